@@ -1,0 +1,59 @@
+import type { Position, Range, Span } from './span.js';
+
+/** Converts between offsets and line/character positions of one text. */
+export interface LineIndex {
+  /** Number of lines; a text that ends in a line break has an empty last line, as in LSP. */
+  readonly lineCount: number;
+  /** Offset of the first character of a line (0-based); past the last line, the length of the text. */
+  lineStart(line: number): number;
+  /** The position of an offset; offsets outside the text are clamped to it. */
+  positionAt(offset: number): Position;
+  /** The offset of a position; characters past the end of a line are clamped to it. */
+  offsetAt(position: Position): number;
+  rangeOf(span: Span): Range;
+}
+
+/** Line ends are `\n`, `\r\n` and lone `\r`, as in LSP and CommonMark. Linear in the text, built once per document. */
+export function createLineIndex(text: string): LineIndex {
+  const starts: number[] = [0];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 10) starts.push(at + 1);
+    else if (unit === 13) {
+      if (text.charCodeAt(at + 1) === 10) at++;
+      starts.push(at + 1);
+    }
+  }
+  const lineStart = (line: number): number => (line < 0 ? 0 : (starts[line] ?? text.length));
+  const lineOf = (offset: number): number => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (lineStart(middle) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  const positionAt = (offset: number): Position => {
+    const clamped = Math.max(0, Math.min(offset, text.length));
+    const line = lineOf(clamped);
+    return { line, character: clamped - lineStart(line) };
+  };
+  const lineEnd = (line: number): number => {
+    let end = line + 1 < starts.length ? lineStart(line + 1) : text.length;
+    if (line + 1 < starts.length) {
+      end--;
+      if (text.charCodeAt(end) === 10 && end > lineStart(line) && text.charCodeAt(end - 1) === 13) end--;
+    }
+    return end;
+  };
+  return {
+    lineCount: starts.length,
+    lineStart,
+    positionAt,
+    offsetAt: ({ line, character }) =>
+      line >= starts.length ? text.length : Math.min(lineStart(line) + Math.max(0, character), lineEnd(line)),
+    rangeOf: ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) }),
+  };
+}
