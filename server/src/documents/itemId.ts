@@ -1,0 +1,34 @@
+import type { Located } from '../markdown/span.js';
+
+/** An item id taken apart: `STORY-al-042` is type `STORY`, prefix `al`, number `042`. */
+export interface ItemId {
+  readonly type: 'STORY' | 'BUG' | 'HOTFIX';
+  readonly prefix?: string;
+  readonly number: string;
+}
+
+const types = '(?:STORY|HOTFIX|BUG)';
+// The prefix may hold digits and hyphens (`STORY-bob-01-003`); the last run of digits is the number.
+const whole = /^(STORY|HOTFIX|BUG)(?:-([A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*))?-(\d+)$/;
+
+/** Takes a whole item id apart; undefined where the text is not one. */
+export function parseItemId(text: string): ItemId | undefined {
+  const match = whole.exec(text);
+  if (!match) return undefined;
+  const [, type, prefix, number] = match;
+  if ((type !== 'STORY' && type !== 'BUG' && type !== 'HOTFIX') || number === undefined) return undefined;
+  return prefix === undefined ? { type, number } : { type, prefix, number };
+}
+
+/**
+ * The item ids in a text, each as long as it can be and never a part of a longer word.
+ *
+ * @param offset added to every span, for a text that was cut out of a document.
+ */
+export function findItemIds(text: string, offset = 0): Located[] {
+  const pattern = new RegExp(`(?<![\\w-])${types}(?:-[A-Za-z0-9_]+)*-\\d+(?![\\w])`, 'g');
+  return Array.from(text.matchAll(pattern), (match) => ({
+    value: match[0],
+    span: { start: offset + match.index, end: offset + match.index + match[0].length },
+  }));
+}
