@@ -1,0 +1,36 @@
+import type { Range } from '../markdown/span.js';
+import type { TextEdit } from '../markdown/textEdit.js';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** What a rule reports, ready to be shown: everything a door needs and nothing it has to look up. */
+export interface Finding {
+  /** Stays the same under edits elsewhere, renames and moves: made of rule, item and anchor text, never of line numbers. */
+  readonly id: string;
+  readonly code: string;
+  /** The rule's name, e.g. `requirement-without-criterion`. */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** Relative to the project root, with `/`. */
+  readonly path: string;
+  readonly range: Range;
+  /** What is wrong, why it matters and the way out. */
+  readonly message: string;
+  readonly fix?: Fix;
+  readonly related?: readonly Related[];
+}
+
+/** Edits to the finding's own document; `safe` fixes change no meaning and are applied by fix-all and `--fix`. */
+export interface Fix {
+  /** An imperative without full stop, e.g. `Set the ID cell to STORY-001`. */
+  readonly title: string;
+  readonly safe: boolean;
+  readonly edits: readonly TextEdit[];
+}
+
+/** The other end of a finding. */
+export interface Related {
+  readonly path: string;
+  readonly range: Range;
+  readonly message: string;
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { AnyDocument } from '../documents/document.js';
+
+/**
+ * The identity of a finding: sixteen hexadecimal digits from the rule's code, the item (or kind of document) it is about,
+ * the anchor text and the number of equal ones before it. Baseline, suppressions and SARIF hang on it, so a change of this
+ * function forgets every baseline there is.
+ *
+ * @param anchor blanks are folded, so that re-wrapping and re-aligning keep the identity.
+ * @param occurrence how many findings with the same code, subject and anchor come before.
+ */
+export function findingIdentity(code: string, subject: string, anchor: string, occurrence: number): string {
+  const folded = anchor.replace(/\s+/g, ' ').trim();
+  return createHash('sha256').update([code, subject, folded, occurrence].join('\u0000')).digest('hex').slice(0, 16);
+}
+
+/**
+ * What a finding in this document is about. The item is taken from the document's own text where it names one, so that a
+ * renamed file keeps its findings.
+ */
+export function subjectOf(document: AnyDocument): string {
+  switch (document.kind) {
+    case 'spec':
+    case 'testCase':
+      return `${document.kind}:${document.model.title?.id?.value ?? document.item ?? document.path}`;
+    case 'board':
+    case 'archive':
+      // An archived entry keeps the identity it had on the board.
+      return 'board';
+    case 'pactkitConfig':
+      return document.path;
+    default:
+      return document.kind;
+  }
+}

@@ -1,0 +1,118 @@
+import type { AnyDocument } from '../documents/document.js';
+import type { CompatVersion, Configuration } from '../workspace/configuration.js';
+import type { Project } from '../workspace/project.js';
+import type { Finding, Related, Severity } from './finding.js';
+import { findingIdentity, subjectOf } from './identity.js';
+import type { RelatedReport, Report, Rule, RuleContext } from './rule.js';
+import { applySuppressions } from './suppression.js';
+
+/** Findings by document path; documents without findings are left out. */
+export type FindingsByPath = ReadonlyMap<string, readonly Finding[]>;
+
+export interface Linter {
+  /**
+   * Judges all documents of a project. What rules with `needs: 'document'` said of a document is kept for as long as that
+   * very document object lives, so that an edit costs one document and the workspace rules.
+   *
+   * @param limit judge only these documents (all others still serve as what they are compared with).
+   */
+  lint(project: Project, limit?: (document: AnyDocument) => boolean): FindingsByPath;
+}
+
+interface RuleReport {
+  readonly rule: Rule;
+  readonly report: Report;
+  readonly severity: Severity;
+}
+
+const compatVersions: readonly CompatVersion[] = ['2.10.6', '2.20.0'];
+
+/** The severity a rule's report has by default, before the configuration speaks; `off` where the rule does not apply. */
+function defaultSeverity(rule: Rule, report: Report, compat: CompatVersion | undefined): Severity | 'off' {
+  if (compat === undefined) return report.severity ?? rule.severity;
+  if (rule.peer)
+    return compatVersions.indexOf(rule.peer.since) <= compatVersions.indexOf(compat) ? rule.peer.severity : 'off';
+  const severity = report.severity ?? rule.severity;
+  // What PactKit passes must pass under its own verdict, so rules it does not have can warn but not fail.
+  return severity === 'error' ? 'warning' : severity;
+}
+
+/** @param rules those that may run: doors leave out the ones that need git where there is none. */
+export function createLinter(rules: readonly Rule[], configuration: Configuration): Linter {
+  const { compat } = configuration;
+  const knownRules = rules.map(({ code, name }) => ({ code, name }));
+  const setting = (rule: Rule): Severity | 'off' | undefined =>
+    configuration.rules.get(rule.code) ?? configuration.rules.get(rule.name);
+  const active = rules.filter((rule) => setting(rule) !== 'off');
+  const documentRules = active.filter((rule) => rule.needs === 'document' && !rule.lastPass);
+  const projectRules = active.filter((rule) => rule.needs !== 'document' && !rule.lastPass);
+  const lastRules = active.filter((rule) => rule.lastPass);
+  const kept = new WeakMap<AnyDocument, readonly RuleReport[]>();
+
+  const run = (some: readonly Rule[], document: AnyDocument, context: RuleContext): RuleReport[] =>
+    some.flatMap((rule) =>
+      Array.from(rule.check(document, context)).flatMap((report) => {
+        const severity = setting(rule) ?? defaultSeverity(rule, report, compat);
+        return severity === 'off' ? [] : [{ rule, report, severity }];
+      }),
+    );
+
+  const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
+    const context: RuleContext = { compat, project, knownRules, unusedSuppressions: [] };
+    let own = kept.get(document);
+    if (!own) {
+      own = run(documentRules, document, context);
+      kept.set(document, own);
+    }
+    const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
+    const all = unreadable
+      ? own.filter(({ rule }) => rule.code === 'E000')
+      : [...own, ...run(projectRules, document, context)];
+    const { shown, unused } = applySuppressions(
+      document,
+      all.map((entry) => ({ ...entry, code: entry.rule.code, name: entry.rule.name, span: entry.report.span })),
+    );
+    const last = unreadable ? [] : run(lastRules, document, { ...context, unusedSuppressions: unused });
+    return toFindings(document, [...shown, ...last]);
+  };
+
+  return {
+    lint: (project, limit = () => true) => {
+      const result = new Map<string, readonly Finding[]>();
+      for (const document of project.documents) {
+        if (!limit(document)) continue;
+        const findings = lintDocument(document, project);
+        if (findings.length > 0) result.set(document.path, findings);
+      }
+      return result;
+    },
+  };
+}
+
+function toFindings(document: AnyDocument, reports: readonly RuleReport[]): readonly Finding[] {
+  const seen = new Map<string, number>();
+  return [...reports]
+    .sort((a, b) => a.report.span.start - b.report.span.start || (a.rule.code < b.rule.code ? -1 : 1))
+    .map(({ rule, report, severity }) => {
+      const subject = report.item === undefined ? subjectOf(document) : `item:${report.item}`;
+      const anchor = report.anchor ?? document.text.slice(report.span.start, report.span.end);
+      const key = [rule.code, subject, anchor].join('\u0000');
+      const occurrence = seen.get(key) ?? 0;
+      seen.set(key, occurrence + 1);
+      return {
+        id: findingIdentity(rule.code, subject, anchor, occurrence),
+        code: rule.code,
+        rule: rule.name,
+        severity,
+        path: document.path,
+        range: document.lines.rangeOf(report.span),
+        message: report.message,
+        ...(report.fix ? { fix: report.fix } : {}),
+        ...(report.related?.length ? { related: report.related.map(toRelated) } : {}),
+      };
+    });
+}
+
+function toRelated({ document, span, message }: RelatedReport): Related {
+  return { path: document.path, range: document.lines.rangeOf(span), message };
+}

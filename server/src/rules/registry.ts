@@ -1,0 +1,17 @@
+import { boardRules } from './board/index.js';
+import { configurationRules } from './configuration/index.js';
+import { otherDocumentRules } from './otherDocuments/index.js';
+import { pactkitRules } from './pactkit/index.js';
+import type { Rule } from './rule.js';
+import { specRules } from './spec/index.js';
+import { testCaseRules } from './testCase/index.js';
+
+/** Every rule there is, in the order documentation lists them. */
+export const allRules: readonly Rule[] = [
+  ...pactkitRules,
+  ...specRules,
+  ...testCaseRules,
+  ...boardRules,
+  ...otherDocumentRules,
+  ...configurationRules,
+];

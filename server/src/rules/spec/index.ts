@@ -1,0 +1,3 @@
+import type { Rule } from '../rule.js';
+
+export const specRules: readonly Rule[] = [];
