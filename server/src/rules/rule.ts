@@ -101,6 +101,6 @@ export function defineRule<K extends DocumentKind>(rule: RuleOf<K>): Rule {
   const { documents, check } = rule;
   return {
     ...rule,
-    check: (document, context) => (isOfKind(document, documents) ? check(document as DocumentOf<K>, context) : []),
+    check: (document, context) => (isOfKind(document, documents) ? check(document, context) : []),
   };
 }
