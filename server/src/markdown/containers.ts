@@ -1,0 +1,126 @@
+import type { Block, List, ListItem, TaskMarker } from './blocks.js';
+import { ASTERISK, HYPHEN, PLUS, trimBlanks } from './characters.js';
+import { span } from './span.js';
+
+/** A block that holds blocks and has not ended yet. The document itself is one, the outermost. */
+export interface Container {
+  readonly kind: 'document' | 'item' | 'blockQuote' | 'footnoteDefinition';
+  readonly start: number;
+  /** The end of the last line known to belong to it. */
+  end: number;
+  /** Columns by which a line must be indented to go on in it (items and footnote definitions). */
+  readonly indent: number;
+  readonly children: Block[];
+  /** The list whose items are still being added, always the last child. */
+  list: OpenList | undefined;
+  /** Items only: where the marker ends, and the first line's text. */
+  readonly markerEnd: number;
+  textStart: number;
+  textEnd: number;
+  task: TaskMarker | undefined;
+}
+
+interface OpenList {
+  /** The bullet, or the delimiter behind the number: another one begins another list. */
+  readonly markerType: number;
+  readonly start: number;
+  readonly items: ListItem[];
+}
+
+export function openContainer(
+  kind: 'document' | 'blockQuote' | 'footnoteDefinition',
+  start: number,
+  end: number,
+  indent = 0,
+): Container {
+  return {
+    kind,
+    start,
+    end,
+    indent,
+    children: [],
+    list: undefined,
+    markerEnd: 0,
+    textStart: 0,
+    textEnd: 0,
+    task: undefined,
+  };
+}
+
+/**
+ * Opens a list item.
+ *
+ * @param textStart Where the first line's text begins: its end on a blank rest.
+ * @param lineEnd The first line's end.
+ * @param indent Columns from where the item's parent begins to the item's content.
+ */
+export function openItem(
+  text: string,
+  start: number,
+  markerEnd: number,
+  textStart: number,
+  lineEnd: number,
+  indent: number,
+): Container {
+  const blank = textStart === lineEnd;
+  return {
+    kind: 'item',
+    start,
+    end: lineEnd,
+    indent,
+    children: [],
+    list: undefined,
+    markerEnd,
+    textStart: blank ? markerEnd : textStart,
+    textEnd: blank ? markerEnd : trimBlanks(text, textStart, lineEnd),
+    task: undefined,
+  };
+}
+
+/** Makes the parent ready for an item with the marker at `[start, markerEnd)`: a list of another kind ends. */
+export function ensureList(parent: Container, text: string, start: number, markerEnd: number): void {
+  const markerType = text.charCodeAt(markerEnd - 1);
+  if (parent.list?.markerType === markerType) return;
+  closeList(parent);
+  parent.list = { markerType, start, items: [] };
+}
+
+export function addBlock(parent: Container, block: Block): void {
+  closeList(parent);
+  parent.children.push(block);
+  parent.end = Math.max(parent.end, block.span.end);
+}
+
+/** Ends `container` and puts it where it belongs in its parent. */
+export function closeContainer(container: Container, parent: Container, text: string): void {
+  closeList(container);
+  if (container.kind === 'item') parent.list?.items.push(listItem(container, text));
+  else if (container.kind !== 'document')
+    addBlock(parent, { kind: container.kind, span: span(container.start, container.end) });
+}
+
+export function closeList(parent: Container): void {
+  const { list } = parent;
+  if (list === undefined) return;
+  parent.list = undefined;
+  const { markerType, start, items } = list;
+  const block: List = {
+    kind: 'list',
+    span: span(start, items.at(-1)?.span.end ?? start),
+    ordered: markerType !== HYPHEN && markerType !== ASTERISK && markerType !== PLUS,
+    items,
+  };
+  parent.children.push(block);
+  parent.end = Math.max(parent.end, block.span.end);
+}
+
+function listItem({ start, end, markerEnd, textStart, textEnd, children, task }: Container, text: string): ListItem {
+  const item = {
+    span: span(start, end),
+    marker: text.slice(start, markerEnd),
+    markerSpan: span(start, markerEnd),
+    textSpan: span(textStart, textEnd),
+    children,
+  };
+  return task === undefined ? item : { ...item, task };
+}
