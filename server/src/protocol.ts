@@ -4,6 +4,8 @@
  */
 import type { Range } from './markdown/span.js';
 
+export type { Range };
+
 /** Request without parameters; answers with one `BoardView` per project root that has a board. */
 export const boardsRequest = 'pactwright/boards';
 
@@ -85,4 +87,20 @@ export interface AdoptionOffer {
   readonly root: string;
   readonly name: string;
   readonly findings: number;
+}
+
+/** What each request asks and is answered. */
+export interface Requests {
+  readonly [boardsRequest]: { readonly params: undefined; readonly answer: readonly BoardView[] };
+  readonly [lintWorkspaceRequest]: { readonly params: undefined; readonly answer: LintSummary };
+  readonly [baselineRequest]: { readonly params: { readonly root: string }; readonly answer: BaselineFile | null };
+  readonly [ruleReferenceRequest]: { readonly params: { readonly code: string }; readonly answer: string | null };
+  readonly [pingRequest]: { readonly params: undefined; readonly answer: true };
+}
+
+/** What each notification carries. */
+export interface Notifications {
+  readonly [boardsChangedNotification]: undefined;
+  readonly [lintedNotification]: LintSummary;
+  readonly [adoptionOfferNotification]: AdoptionOffer;
 }

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { adoptionOfferNotification, baselineRequest, type AdoptionOffer } from '../../server/src/protocol.js';
+import type { ServerLink } from './serverLink.js';
+
+/** Offers the baseline once per project: an old project starts clean and only new findings are shown. */
+export function registerAdoption(context: vscode.ExtensionContext, link: ServerLink): void {
+  context.subscriptions.push(
+    link.onNotification(adoptionOfferNotification, (offer) => void answer(context, link, offer)),
+  );
+}
+
+async function answer(context: vscode.ExtensionContext, link: ServerLink, offer: AdoptionOffer): Promise<void> {
+  const key = `adoptionOffered:${offer.root}`;
+  if (context.workspaceState.get<boolean>(key)) return;
+  await context.workspaceState.update(key, true);
+  const adopt = vscode.l10n.t('Adopt This Project');
+  const keep = vscode.l10n.t('Show All Findings');
+  const choice = await vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      '{0} has {1} findings. A baseline records them as known, so that only new ones are shown from now on.',
+      offer.name,
+      offer.findings,
+    ),
+    adopt,
+    keep,
+  );
+  if (choice !== adopt) return;
+  const baseline = await link.request(baselineRequest, { root: offer.root });
+  if (!baseline) return;
+  const edit = new vscode.WorkspaceEdit();
+  const uri = vscode.Uri.parse(baseline.uri);
+  // Not overwriting: where a baseline appeared meanwhile, it is somebody's and stays.
+  edit.createFile(uri, {
+    ignoreIfExists: false,
+    overwrite: false,
+    contents: new TextEncoder().encode(baseline.content),
+  });
+  if (!(await vscode.workspace.applyEdit(edit)))
+    await vscode.window.showErrorMessage(
+      vscode.l10n.t(
+        'The baseline {0} could not be created. Does it exist already?',
+        vscode.workspace.asRelativePath(uri),
+      ),
+    );
+}

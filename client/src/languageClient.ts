@@ -1,0 +1,149 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import * as vscode from 'vscode';
+import { CloseAction, type DocumentSelector, ErrorAction, LanguageClient, State } from 'vscode-languageclient/node';
+import {
+  adoptionOfferNotification,
+  boardsChangedNotification,
+  lintedNotification,
+  type Notifications,
+  pingRequest,
+  type Requests,
+} from '../../server/src/protocol.js';
+
+/** The language client in its own module, so that activation does not load vscode-languageclient. */
+export interface RunningClient {
+  readonly request: <Method extends keyof Requests>(
+    method: Method,
+    params: Requests[Method]['params'],
+  ) => Promise<Requests[Method]['answer']>;
+  readonly stop: () => Promise<void>;
+  readonly pid: () => number | undefined;
+}
+
+export interface LanguageClientEvents {
+  readonly serverModule: string;
+  readonly log: vscode.LogOutputChannel;
+  readonly onNotification: (method: keyof Notifications, params: unknown) => void;
+  readonly onReady: () => void;
+  readonly onRestarting: (reason: string) => void;
+  readonly onGivenUp: (reason: string) => void;
+}
+
+/** A server that crashed this often within this time is broken, and starting it again would only burn the battery. */
+const crashLimit = 5;
+const crashWindowMs = 3 * 60_000;
+
+/** A healthy server answers in milliseconds; VS Code itself calls an extension host unresponsive after three seconds. */
+const pingEveryMs = 5_000;
+const pingPatienceMs = 10_000;
+
+const documentSelector: DocumentSelector = [
+  { scheme: 'file', language: 'markdown' },
+  { scheme: 'file', pattern: '**/*.feature' },
+  { scheme: 'file', pattern: '**/pactkit.yaml' },
+  { scheme: 'file', pattern: '**/.pactwright/config.yaml' },
+];
+
+/**
+ * Starts the server and keeps it running: a crash starts it again, a server that no longer answers is ended and started
+ * again, and one that keeps crashing is given up, said through `onGivenUp`.
+ *
+ * @throws where the first start fails.
+ */
+export async function startLanguageClient(events: LanguageClientEvents): Promise<RunningClient> {
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let hung = false;
+  const crashes: number[] = [];
+
+  const startServer = (): Promise<ChildProcess> => {
+    const started = fork(events.serverModule, ['--stdio', `--clientProcessId=${process.pid}`], {
+      silent: true,
+      // A debugger attached to the extension host must not make the server wait for one of its own.
+      execArgv: [],
+    });
+    started.stderr?.on('data', (text: Buffer) => {
+      events.log.error(text.toString().trimEnd());
+    });
+    child = started;
+    return Promise.resolve(started);
+  };
+
+  const client = new LanguageClient('pactwright', 'Pactwright', startServer, {
+    documentSelector,
+    outputChannel: events.log,
+    errorHandler: {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => {
+        if (stopping) return { action: CloseAction.DoNotRestart, handled: true };
+        const reason = hung
+          ? vscode.l10n.t('The Pactwright server did not answer and was ended.')
+          : vscode.l10n.t('The Pactwright server ended unexpectedly.');
+        hung = false;
+        const now = Date.now();
+        crashes.push(now);
+        const recent = crashes.filter((time) => now - time < crashWindowMs);
+        if (recent.length >= crashLimit) {
+          events.onGivenUp(
+            vscode.l10n.t(
+              'The Pactwright server ended {0} times in three minutes and is not started again.',
+              crashLimit,
+            ),
+          );
+          return { action: CloseAction.DoNotRestart, handled: true };
+        }
+        events.onRestarting(reason);
+        return { action: CloseAction.Restart, handled: true };
+      },
+    },
+  });
+
+  for (const method of [boardsChangedNotification, lintedNotification, adoptionOfferNotification] as const)
+    client.onNotification(method, (params: unknown) => {
+      events.onNotification(method, params);
+    });
+
+  const watch = setInterval(() => void ping(), pingEveryMs);
+  let waiting = false;
+  const ping = async (): Promise<void> => {
+    if (waiting || stopping || !client.isRunning()) return;
+    waiting = true;
+    const asked = child;
+    const patience = setTimeout(() => {
+      hung = true;
+      asked?.kill('SIGKILL');
+    }, pingPatienceMs);
+    try {
+      await client.sendRequest(pingRequest);
+    } catch {
+      // The connection closed; the error handler above decides what happens next.
+    } finally {
+      clearTimeout(patience);
+      waiting = false;
+    }
+  };
+
+  let first = true;
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running && !first) events.onReady();
+  });
+  await client.start();
+  first = false;
+  events.onReady();
+
+  return {
+    request: (method, params) => (params ? client.sendRequest(method, params) : client.sendRequest(method)),
+    stop: async () => {
+      stopping = true;
+      clearInterval(watch);
+      const ended = child;
+      try {
+        await client.dispose(2_000);
+      } catch {
+        // A server that cannot say goodbye is ended all the same.
+      }
+      ended?.kill('SIGKILL');
+    },
+    pid: () => child?.pid,
+  };
+}
