@@ -1,0 +1,56 @@
+import type { Rule } from './rule.js';
+
+const needs = {
+  document: 'the document alone',
+  workspace: 'all documents of the project',
+  git: 'git (`lint --git`, and the editor in a trusted workspace)',
+} as const;
+
+/** A rule's reference page as Markdown: what `docs/rules/`, `pactwright rules CODE` and a finding's code link show. */
+export function renderRuleReference(rule: Rule): string {
+  const peer = rule.peer
+    ? `PactKit ${rule.peer.since === '2.10.6' ? '2.10.6 and later' : 'after 2.10.6'}, there ${article(rule.peer.severity)}`
+    : 'Pactwright';
+  return (
+    [
+      `# ${rule.code} ${rule.name}`,
+      `${rule.summary}.`,
+      [
+        '| | |',
+        '| --- | --- |',
+        `| Severity | ${rule.severity} |`,
+        `| Documents | ${rule.documents.map((kind) => `\`${kind}\``).join(', ')} |`,
+        `| Looks at | ${needs[rule.needs]} |`,
+        `| From | ${peer} |`,
+        `| Since | ${rule.since} |`,
+      ].join('\n'),
+      `## Why\n\n${rule.why.trim()}`,
+      `## Not ok\n\n${example(rule, rule.notOk)}`,
+      `## Ok\n\n${example(rule, rule.ok)}`,
+      `## How to fix it\n\n${rule.fix.trim()}`,
+      `## PactKit\n\n${rule.pactkit.trim()}`,
+      `## Switch it off\n\n${switchOff(rule)}`,
+    ].join('\n\n') + '\n'
+  );
+}
+
+function article(severity: 'error' | 'warning'): string {
+  return severity === 'error' ? 'an error' : 'a warning';
+}
+
+function isYaml(rule: Rule): boolean {
+  return rule.documents.every((kind) => kind === 'pactkitConfig' || kind === 'config');
+}
+
+function example(rule: Rule, text: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), (run) => run[0].length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${isYaml(rule) ? 'yaml' : 'markdown'}\n${text.trim()}\n${fence}`;
+}
+
+function switchOff(rule: Rule): string {
+  const place = isYaml(rule)
+    ? `\`# pactwright-disable-next-line ${rule.code}\``
+    : `\`<!-- pactwright-disable-next-line ${rule.code} -->\``;
+  return `At one place: ${place} on the line before. For the project, in \`.pactwright/config.yaml\`:\n\n\`\`\`yaml\nrules:\n  ${rule.code}: off\n\`\`\``;
+}
