@@ -1,0 +1,110 @@
+/**
+ * Writes everything that is derived from the registries: `docs/rules/`, `schemas/`, the tables in README.md.
+ * `--check` writes nothing and exits with 1 where a file is not what it would write.
+ */
+import { build } from 'esbuild';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import prettier from 'prettier';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const check = process.argv.includes('--check');
+const bundle = path.join(root, 'out', 'generate', 'sources.mjs');
+
+await build({
+  stdin: {
+    contents: `
+      export { allRules } from './server/src/rules/registry.js';
+      export { renderRuleReference } from './server/src/rules/reference.js';
+      export { configurationJsonSchema } from './server/src/workspace/configurationSchema.js';
+    `,
+    resolveDir: root,
+    loader: 'ts',
+  },
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  outfile: bundle,
+  logLevel: 'error',
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+});
+const { allRules, renderRuleReference, configurationJsonSchema } = await import(pathToFileURL(bundle).href);
+
+/** Path relative to the root -> text. */
+const files = new Map();
+
+for (const rule of allRules) files.set(`docs/rules/${rule.code}.md`, renderRuleReference(rule));
+files.set('docs/rules/README.md', `# Rules\n\n${ruleTable('')}\n`);
+files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rules.json'));
+files.set(
+  'schemas/config.schema.json',
+  await json(configurationJsonSchema(allRules.map(({ code, name }) => ({ code, name }))), 'schemas/config.schema.json'),
+);
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+files.set('README.md', between(readme, 'rules', ruleTable('docs/rules/')));
+
+let stale = 0;
+for (const [name, text] of files) {
+  const file = path.join(root, name);
+  const current = readOrUndefined(file);
+  if (current === text) continue;
+  stale++;
+  if (check) console.error(`${name} is not what the registries say`);
+  else {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    console.log(`wrote ${name}`);
+  }
+}
+for (const name of readdirSync(path.join(root, 'docs', 'rules'))) {
+  if (files.has(`docs/rules/${name}`)) continue;
+  stale++;
+  if (check) console.error(`docs/rules/${name} belongs to no rule`);
+  else rmSync(path.join(root, 'docs', 'rules', name));
+}
+if (check && stale > 0) {
+  console.error('Run `npm run generate` and commit the result.');
+  process.exitCode = 1;
+}
+
+function ruleEntry(rule) {
+  const { code, name, summary, severity, needs, documents, since } = rule;
+  return { code, name, summary, severity, needs, documents, since, reference: renderRuleReference(rule) };
+}
+
+function ruleTable(folder) {
+  const rows = allRules.map(
+    ({ code, name, severity, summary }) =>
+      `| [${code}](${folder}${code}.md) | ${name} | ${severity} | ${cell(summary)} |`,
+  );
+  return ['| Code | Name | Severity | Finds |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** Replaces what stands between `<!-- name:begin -->` and `<!-- name:end -->`. */
+function between(text, name, replacement) {
+  const begin = `<!-- ${name}:begin -->`;
+  const end = `<!-- ${name}:end -->`;
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`README.md has no ${begin} … ${end}`);
+  return `${text.slice(0, from + begin.length)}\n\n${replacement}\n\n${text.slice(to)}`;
+}
+
+async function json(value, filepath) {
+  const options = await prettier.resolveConfig(path.join(root, filepath));
+  return prettier.format(JSON.stringify(value), { ...options, filepath });
+}
+
+function readOrUndefined(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
