@@ -10,6 +10,8 @@ import { applySuppressions } from './suppression.js';
 export type FindingsByPath = ReadonlyMap<string, readonly Finding[]>;
 
 export interface Linter {
+  /** Judges one document of a project. */
+  judge(document: AnyDocument, project: Project): readonly Finding[];
   /**
    * Judges all documents of a project. What rules with `needs: 'document'` said of a document is kept for as long as that
    * very document object lives, so that an edit costs one document and the workspace rules.
@@ -77,6 +79,7 @@ export function createLinter(rules: readonly Rule[], configuration: Configuratio
   };
 
   return {
+    judge: lintDocument,
     lint: (project, limit = () => true) => {
       const result = new Map<string, readonly Finding[]>();
       for (const document of project.documents) {
