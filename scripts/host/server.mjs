@@ -1,0 +1,142 @@
+// A running VS Code server: its workbench is a web page, its extension host is the real one on Node.
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { cleanEnvironment, endGroup, run, startGroup } from '../lib/processes.mjs';
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {import('./install.mjs').Host} host
+ * @property {boolean} [trust] false: every folder starts in Restricted Mode and nobody is asked. Default true.
+ * @property {Record<string, unknown>} [settings] user settings beside the quiet ones
+ * @property {Record<string, string>} [env] what the server and with it the extension host see
+ * @property {string} [vsix] a packaged extension to install first
+ * @property {number} [port] default: any free one
+ */
+
+/**
+ * @typedef {object} Server
+ * @property {number} port
+ * @property {number | undefined} pid head of its process group
+ * @property {string} home the folder that holds all it writes
+ * @property {() => string} log all it printed so far
+ * @property {() => Promise<void>} stop ends its process group and removes what it wrote
+ */
+
+/** Nothing that asks, advertises, phones home or moves while a picture is taken. */
+const quietSettings = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'git.autofetch': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'npm.fetchOnlinePackageInfo': false,
+  'telemetry.telemetryLevel': 'off',
+  'terminal.integrated.gpuAcceleration': 'off',
+  'typescript.disableAutomaticTypeAcquisition': true,
+  'update.mode': 'none',
+  'workbench.colorTheme': 'Default Light Modern',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+};
+
+/**
+ * Starts a server and waits until it answers.
+ * @param {ServerOptions} options
+ * @returns {Promise<Server>}
+ * @throws when it does not start or the package cannot be installed; the message holds what it printed
+ */
+export async function startServer({ host, trust = true, settings = {}, env = {}, vsix, port }) {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'pactwright-host-'));
+  mkdirSync(path.join(home, 'data/User'), { recursive: true });
+  const trustSettings = trust ? {} : { 'security.workspace.trust.startupPrompt': 'never' };
+  writeFileSync(
+    path.join(home, 'data/User/settings.json'),
+    JSON.stringify({ ...quietSettings, ...trustSettings, ...settings }, undefined, 2),
+  );
+  const main = path.join(host.vscode, 'out/server-main.js');
+  const folders = ['--user-data-dir', path.join(home, 'data'), '--extensions-dir', path.join(home, 'extensions')];
+  const common = [main, ...folders, '--server-data-dir', path.join(home, 'server'), '--accept-server-license-terms'];
+  const environment = cleanEnvironment({ SHELL: '/bin/bash', ...env });
+  if (vsix !== undefined) {
+    const { code, output } = await run(host.node, [...common, '--install-extension', vsix], { env: environment });
+    if (code !== 0) throw new Error(`${path.basename(vsix)} could not be installed:\n${output}`);
+  }
+
+  const chosen = port ?? (await freePort());
+  const args = [...common, '--host', '127.0.0.1', '--port', String(chosen), '--without-connection-token'];
+  // Without the first the workbench ignores extensionDevelopmentPath and extensionTestsPath, silently.
+  args.push('--enable-smoke-test-driver', '--disable-telemetry');
+  if (trust) args.push('--disable-workspace-trust');
+  const logFile = path.join(home, 'server.log');
+  const log = openSync(logFile, 'a');
+  const child = startGroup(host.node, args, { env: environment, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const server = {
+    port: chosen,
+    pid: child.pid,
+    home,
+    log: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''),
+    stop: async () => {
+      await endGroup(child.pid);
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  for (let tries = 0; tries < 300 && child.exitCode === null && child.signalCode === null; tries++) {
+    if (await answers(chosen)) return server;
+    await delay(100);
+  }
+  const said = server.log();
+  await server.stop();
+  throw new Error(`The VS Code server ${host.version.vscode} did not start. It said:\n${said}`);
+}
+
+/**
+ * The address of a workbench.
+ * @param {number} port
+ * @param {object} place
+ * @param {string} [place.folder] absolute path of the folder to open
+ * @param {string} [place.workspace] absolute path of a `.code-workspace` file to open instead
+ * @param {string} [place.development] absolute path of an extension to load from its sources
+ * @param {string} [place.tests] absolute path of a module whose `run` the extension host calls
+ */
+export function workbenchAddress(port, { folder, workspace, development, tests }) {
+  /** @param {string} file */
+  const remote = (file) => `vscode-remote://localhost:${port}${file.split('/').map(encodeURIComponent).join('/')}`;
+  const payload = [
+    ['skipWelcome', 'true'],
+    ['skipReleaseNotes', 'true'],
+  ];
+  if (development !== undefined) payload.push(['extensionDevelopmentPath', remote(development)]);
+  if (tests !== undefined) payload.push(['extensionTestsPath', remote(tests)]);
+  const query = new URLSearchParams({ payload: JSON.stringify(payload) });
+  if (workspace !== undefined) query.set('workspace', workspace);
+  else if (folder !== undefined) query.set('folder', folder);
+  return `http://localhost:${port}/?${query}`;
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** @param {number} port */
+async function answers(port) {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/version`)).ok;
+  } catch {
+    return false;
+  }
+}
