@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, type FileHandle, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { contentHash } from '../workspace/contentHash.js';
+import { describeError, isErrorCode } from './errors.js';
+
+/** `message`: what, why and the way out, as a sentence without full stop. */
+export type WriteResult =
+  | { readonly kind: 'written' }
+  /** The file is not what the caller last saw; nothing was written. */
+  | { readonly kind: 'changed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * Replaces a file whole or not at all: a temporary file beside it takes the text and is renamed over it once it is on disk. The
+ * file's mode stays, a link stays a link. The text is written as it is: line ends and byte order mark are the caller's.
+ *
+ * @param file absolute; its folder must exist.
+ * @param expected the `contentHash` the file must still have; undefined where there must be no file yet.
+ */
+export async function writeAtomically(file: string, text: string, expected: string | undefined): Promise<WriteResult> {
+  let temporary: string | undefined;
+  try {
+    const target = await realpath(file).catch(() => file);
+    if ((await currentHash(target)) !== expected) return changed(file, expected);
+    const mode = expected === undefined ? undefined : (await stat(target)).mode & 0o7777;
+    temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+    await writeAndSync(await open(temporary, 'wx', mode ?? 0o666), text);
+    // `open` takes the process's umask off the mode.
+    if (mode !== undefined) await chmod(temporary, mode);
+    if ((await currentHash(target)) !== expected) return changed(file, expected);
+    await rename(temporary, target);
+    temporary = undefined;
+    await syncFolder(path.dirname(target));
+    return { kind: 'written' };
+  } catch (error) {
+    return { kind: 'failed', message: `${file} cannot be written: ${describeError(error)}` };
+  } finally {
+    if (temporary !== undefined) await unlink(temporary).catch(() => undefined);
+  }
+}
+
+async function currentHash(file: string): Promise<string | undefined> {
+  try {
+    return contentHash(await readFile(file));
+  } catch (error) {
+    if (isErrorCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+async function writeAndSync(handle: FileHandle, text: string): Promise<void> {
+  try {
+    await handle.writeFile(text, 'utf8');
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the rename itself survive a power cut; Windows knows no such thing for folders. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // The file itself is safe on disk already.
+  }
+}
+
+function changed(file: string, expected: string | undefined): WriteResult {
+  const message =
+    expected === undefined
+      ? `${file} came into being meanwhile and was left as it is: look at it, then run again`
+      : `${file} changed meanwhile and was left as it is: run again on its new text`;
+  return { kind: 'changed', message };
+}

@@ -1,0 +1,6 @@
+import { createHash } from 'node:crypto';
+
+/** The content of a file as sixty-four hexadecimal digits (SHA-256); a text counts as its UTF-8 bytes. */
+export function contentHash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

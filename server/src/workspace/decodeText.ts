@@ -1,0 +1,63 @@
+/** The text of a file, or why its bytes are no text: what, why and the way out, without a full stop. */
+export type Decoded =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'noText'; readonly message: string };
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Reads bytes as strict UTF-8. A byte order mark stays in the text as U+FEFF, so that writing the text back loses nothing. */
+export function decodeText(bytes: Uint8Array): Decoded {
+  const utf16 = utf16Name(bytes);
+  if (utf16 !== undefined) return noText(`is ${utf16}, and every tool around it reads UTF-8: save it as UTF-8`);
+  if (bytes.includes(0))
+    return noText(
+      `is binary (a NUL byte in line ${lineAt(bytes, bytes.indexOf(0))}), so it cannot be checked: replace it by a text file, or list it under \`ignore\``,
+    );
+  try {
+    return { kind: 'text', text: strict.decode(bytes) };
+  } catch {
+    const at = firstInvalidByte(bytes);
+    const byte = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+    return noText(
+      `is not valid UTF-8 (byte 0x${byte} in line ${lineAt(bytes, at)}), so its text would be guessed: save it as UTF-8`,
+    );
+  }
+}
+
+function noText(what: string): Decoded {
+  return { kind: 'noText', message: `The file ${what}` };
+}
+
+function utf16Name(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF-16 (little endian)';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'UTF-16 (big endian)';
+  return undefined;
+}
+
+/** The line of a byte, from 1 as people count. */
+function lineAt(bytes: Uint8Array, at: number): number {
+  let line = 1;
+  for (let index = 0; index < at; index++) if (bytes[index] === 10) line++;
+  return line;
+}
+
+/** Halves the bytes until the shortest prefix that does not decode is found. */
+function firstInvalidByte(bytes: Uint8Array): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (decodes(bytes.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return bad - 1;
+}
+
+function decodes(bytes: Uint8Array): boolean {
+  try {
+    // `stream` lets a character be cut in two at the end, which is no fault of the bytes before.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { defaultDocumentPaths } from '../documents/documentPaths.js';
+import { configurationPath } from './configurationPath.js';
+import type { FileSystem } from './ports.js';
+
+/** Folders that hold what was installed or built, never a project of one's own. */
+const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'target', 'vendor', 'venv', '__pycache__']);
+
+/** A monorepo's packages are two or three levels down; what lies deeper is looked at when it is opened by itself. */
+const deepest = 6;
+
+/** A walk that came this far is in a home folder or a whole disk, where nobody waits for the end. */
+const mostFolders = 20_000;
+
+/**
+ * The project roots at or below a folder: folders with `docs/specs` or `.pactwright/config.yaml`. Hidden folders, links and
+ * folders of built or installed files are not entered.
+ *
+ * @returns absolute paths in order; a root inside another root is one of its own.
+ */
+export async function findProjects(
+  folder: string,
+  files: FileSystem,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const roots: string[] = [];
+  let waiting = [path.resolve(folder)];
+  let seen = 0;
+  for (let depth = 0; depth <= deepest && waiting.length > 0; depth++) {
+    const next: string[] = [];
+    for (const current of waiting) {
+      signal?.throwIfAborted();
+      if (seen++ >= mostFolders) return roots.sort();
+      const folders = new Set<string>();
+      for (const { name, kind } of await files.list(current)) if (kind === 'folder') folders.add(name);
+      if (await isRoot(current, folders, files)) roots.push(current);
+      for (const name of folders) if (!name.startsWith('.') && !skipped.has(name)) next.push(path.join(current, name));
+    }
+    waiting = next;
+  }
+  return roots.sort();
+}
+
+/** The nearest folder at or above `folder` that is a project root. */
+export async function findProjectAbove(folder: string, files: FileSystem): Promise<string | undefined> {
+  for (let current = path.resolve(folder); ; current = path.dirname(current)) {
+    const entries = await files.list(current);
+    const folders = new Set(entries.flatMap(({ name, kind }) => (kind === 'folder' ? [name] : [])));
+    if (await isRoot(current, folders, files)) return current;
+    if (path.dirname(current) === current) return undefined;
+  }
+}
+
+async function isRoot(folder: string, folders: ReadonlySet<string>, files: FileSystem): Promise<boolean> {
+  return (
+    (await holds(folder, folders, defaultDocumentPaths.specs, 'folder', files)) ||
+    (await holds(folder, folders, configurationPath, 'file', files))
+  );
+}
+
+/** Looks for a two-part path below a folder, without a look at the disk where its first part is not there. */
+async function holds(
+  folder: string,
+  folders: ReadonlySet<string>,
+  place: string,
+  wanted: 'file' | 'folder',
+  files: FileSystem,
+): Promise<boolean> {
+  const [first = '', last] = place.split('/');
+  if (!folders.has(first)) return false;
+  return (await files.list(path.join(folder, first))).some(({ name, kind }) => name === last && kind === wanted);
+}
