@@ -90,7 +90,9 @@ class BlockScanner {
   #fenceMarker = 0;
   #fenceLength = 0;
   #infoSpan: Span = span(0, 0);
-  #contentSpan: Span | undefined;
+  #contentStart = 0;
+  /** -1 as long as the fence has no content. */
+  #contentEnd = -1;
   #htmlKind: HtmlBlockKind = 0;
   /** Table. */
   #header: TableRow | undefined;
@@ -196,14 +198,14 @@ class BlockScanner {
 
   /** Gives the line to the open leaf where that takes it whatever it holds; true where nothing is left to do. */
   #continueLeaf(): boolean {
-    const { at, start, end, blank, indent } = this.#line;
+    const { at, end, blank, indent } = this.#line;
     switch (this.#leaf) {
       case 'fence':
         if (indent < CODE_INDENT && isClosingFence(this.#text, at, end, this.#fenceMarker, this.#fenceLength)) {
           this.#leafEnd = end;
           this.#closeFence(true);
         } else {
-          this.#contentSpan = span(this.#contentSpan?.start ?? start, end);
+          this.#contentEnd = end;
           this.#leafEnd = end;
         }
         return true;
@@ -247,7 +249,7 @@ class BlockScanner {
       case TILDE:
         return this.#startFence(depth);
       case LESS_THAN:
-        return this.#startHtml(depth, interrupts);
+        return this.#startHtml(depth, inParagraph);
       case LEFT_BRACKET:
         return this.#startFootnoteDefinition(depth);
       case EQUALS:
@@ -387,15 +389,16 @@ class BlockScanner {
     const infoStart = skipBlanks(this.#text, at + length, end);
     this.#infoSpan =
       infoStart === end ? span(at + length, at + length) : span(infoStart, trimBlanks(this.#text, infoStart, end));
-    this.#contentSpan = undefined;
+    this.#contentStart = this.#line.next;
+    this.#contentEnd = -1;
     return 'leaf';
   }
 
-  /** A single tag alone on its line (kind 7) does not interrupt a paragraph. */
-  #startHtml(depth: number, interrupts: boolean): 'leaf' | 'none' {
+  /** A single tag alone on its line (kind 7) does not interrupt a paragraph, not even as a lazy line. */
+  #startHtml(depth: number, inParagraph: boolean): 'leaf' | 'none' {
     const { at, end } = this.#line;
     const kind = htmlBlockKind(this.#text, at, end);
-    if (kind === 0 || (kind === 7 && interrupts)) return 'none';
+    if (kind === 0 || (kind === 7 && inParagraph)) return 'none';
     this.#closeTo(depth);
     this.#startLeaf('html');
     this.#htmlKind = kind;
@@ -534,12 +537,13 @@ class BlockScanner {
 
   #closeFence(closed: boolean): void {
     const { start, end } = this.#infoSpan;
+    const contentStart = closed || this.#contentEnd >= 0 ? this.#contentStart : this.#leafEnd;
     addBlock(this.#innermost, {
       kind: 'fence',
       marker: this.#fenceMarker === BACKTICK ? '`' : '~',
       info: this.#text.slice(start, end),
       infoSpan: this.#infoSpan,
-      contentSpan: this.#contentSpan ?? span(this.#leafEnd, this.#leafEnd),
+      contentSpan: span(contentStart, Math.max(contentStart, this.#contentEnd)),
       closed,
       span: span(this.#leafStart, this.#leafEnd),
     });
