@@ -50,7 +50,8 @@ export function parseBaseline(text: string): ReadBaseline {
   const findings = value['findings'];
   if (!Array.isArray(findings)) return invalid('has no list "findings"');
   const entries: BaselineEntry[] = [];
-  for (const entry of findings as readonly unknown[]) // parsed JSON {
+  // Parsed JSON is of no known type yet.
+  for (const entry of findings as readonly unknown[]) {
     if (!isRecord(entry) || typeof entry['id'] !== 'string' || !/^[0-9a-f]{16}$/.test(entry['id']))
       return invalid('has an entry whose "id" is not sixteen hexadecimal digits');
     const { code, about } = entry;
