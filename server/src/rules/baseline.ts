@@ -29,12 +29,19 @@ export interface BaselineVerdict {
 
 const longestAbout = 120;
 
+/** The baseline that accepts these findings. */
+export function createBaseline(findings: readonly Finding[]): Baseline {
+  return {
+    version: 1,
+    findings: findings
+      .map(({ id, code, path, message }) => ({ id, code, about: shorten(`${path}: ${message}`) }))
+      .sort((a, b) => compare(a.id, b.id) || compare(a.about, b.about)),
+  };
+}
+
 /** The text of a baseline file; the same findings in any order give the same text. */
-export function renderBaseline(findings: readonly Finding[]): string {
-  const entries = findings
-    .map(({ id, code, path, message }): BaselineEntry => ({ id, code, about: shorten(`${path}: ${message}`) }))
-    .sort((a, b) => compare(a.id, b.id) || compare(a.about, b.about));
-  return `${JSON.stringify({ version: 1, findings: entries } satisfies Baseline, undefined, 2)}\n`;
+export function renderBaseline(baseline: Baseline): string {
+  return `${JSON.stringify(baseline, undefined, 2)}\n`;
 }
 
 /** Reads a baseline file's text. */

@@ -1,28 +1,35 @@
 import { applyEdits, type TextEdit } from '../markdown/textEdit.js';
 import type { Finding } from './finding.js';
 
-export interface FixedText {
-  readonly text: string;
-  /** The findings whose fixes went in; the others overlap one of these and have to wait for the next pass. */
-  readonly applied: readonly Finding[];
+/**
+ * The findings whose fixes can be applied together, in the order given, each fix whole or not at all; one that overlaps a fix
+ * before it has to wait for the next pass.
+ *
+ * @param findings of one document.
+ */
+export function chooseFixes(findings: readonly Finding[]): readonly Finding[] {
+  const taken: TextEdit[] = [];
+  return findings.filter(({ fix }) => {
+    if (!fix || fix.edits.length === 0) return false;
+    if (fix.edits.some((edit) => taken.some((other) => overlap(edit, other)))) return false;
+    taken.push(...fix.edits);
+    return true;
+  });
 }
 
-/**
- * Applies the safe fixes of findings about one document, in document order, each whole or not at all.
- *
- * @param text the document's text that the findings are about.
- */
-export function applySafeFixes(text: string, findings: readonly Finding[]): FixedText {
-  const taken: TextEdit[] = [];
-  const applied: Finding[] = [];
-  for (const finding of findings) {
-    const { fix } = finding;
-    if (!fix?.safe || fix.edits.length === 0) continue;
-    if (fix.edits.some((edit) => taken.some((other) => overlap(edit, other)))) continue;
-    taken.push(...fix.edits);
-    applied.push(finding);
-  }
-  return { text: applyEdits(text, taken), applied };
+/** The text with the safe fixes applied that go together, and the findings they were for. */
+export function applySafeFixes(
+  text: string,
+  findings: readonly Finding[],
+): { readonly text: string; readonly fixed: readonly Finding[] } {
+  const fixed = chooseFixes(findings.filter(({ fix }) => fix?.safe));
+  return {
+    fixed,
+    text: applyEdits(
+      text,
+      fixed.flatMap(({ fix }) => fix?.edits ?? []),
+    ),
+  };
 }
 
 /** Two insertions at one place overlap as well: which of them comes first is nobody's choice. */
