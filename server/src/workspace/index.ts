@@ -1,0 +1,292 @@
+import path from 'node:path';
+import type { AnyDocument, ParsedDocument } from '../documents/document.js';
+import { documentKindOf, parseDocument } from '../documents/parseDocument.js';
+import { type Configuration, defaultConfiguration, readConfiguration } from './configuration.js';
+import { configurationPath } from './configurationPath.js';
+import { decodeText } from './decodeText.js';
+import { createPathFilter } from './globs.js';
+import { createLimiter } from './limiter.js';
+import { listDocuments, mayHoldDocuments } from './listDocuments.js';
+import type { FileSystem, ReadResult } from './ports.js';
+import { createProject, type Project } from './project.js';
+import { createTimeSlices } from './timeSlices.js';
+
+/** All documents of one project root, read once and kept up to date file by file. Paths are relative to the root, with `/`. */
+export interface ProjectIndex {
+  /** Absolute. */
+  readonly root: string;
+  /**
+   * Reads everything: at first, and whenever it is not known what changed. A file with the text it had keeps its very
+   * document object, so that whatever is remembered of the object stays true.
+   *
+   * @throws the signal's reason once it is aborted; the index then holds what was read so far.
+   */
+  load(signal?: AbortSignal): Promise<IndexChange>;
+  /** Looks at one file (or folder) again that was changed, created or deleted on disk. One file costs one read. */
+  update(path: string, signal?: AbortSignal): Promise<IndexChange>;
+  /** From now on the document at `path` has this text, whatever the disk says: it is open in an editor. */
+  setOverlay(path: string, text: string): Promise<IndexChange>;
+  /** The document is no longer open: the disk counts again. */
+  clearOverlay(path: string): Promise<IndexChange>;
+  /** The documents as they are now; the same object until something changes. */
+  project(): Project;
+  document(path: string): AnyDocument | undefined;
+  /** The configuration in force, and why the file of the root is not, where it is not. */
+  configuration(): ConfigurationInForce;
+  /** Whether the configuration leaves this path out, or it belongs to a project inside this one. */
+  isIgnored(path: string): boolean;
+}
+
+export interface IndexChange {
+  /** New or different documents. */
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** Whether another configuration is in force now. */
+  readonly configuration: boolean;
+}
+
+export interface ConfigurationInForce {
+  readonly value: Configuration;
+  /** What is wrong with the file, as a sentence without full stop; `value` is then the last one that was right. */
+  readonly problem?: string;
+}
+
+export interface ProjectIndexOptions {
+  /** Absolute. */
+  readonly root: string;
+  readonly files: FileSystem;
+  /** Used instead of the root's own configuration file. */
+  readonly configuration?: Configuration;
+  /** Absolute paths of other project roots; what lies in those inside `root` belongs to them. */
+  readonly otherRoots?: readonly string[];
+  /** Longer files are not read but reported as unreadable. */
+  readonly maxBytes?: number;
+}
+
+const mostReads = 20;
+const sliceMilliseconds = 10;
+/** The longest documents known have under a tenth of a megabyte; beyond this a file is a mistake, and parsing it would block. */
+const defaultMaxBytes = 16 * 1024 * 1024;
+
+interface Entry {
+  readonly document: AnyDocument;
+  readonly content: Content;
+}
+
+type Content =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'noText'; readonly message: string }
+  | { readonly kind: 'missing' };
+
+interface Outcome {
+  readonly path: string;
+  readonly what: 'changed' | 'removed' | 'same';
+}
+
+export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
+  const { root, files, maxBytes = defaultMaxBytes } = options;
+  const limit = createLimiter(mostReads);
+  const slices = createTimeSlices(sliceMilliseconds);
+  const nested = (options.otherRoots ?? []).flatMap((other) => {
+    const relative = path.relative(root, other).split(path.sep).join('/');
+    return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? [] : [`${relative}/`];
+  });
+
+  const entries = new Map<string, Entry>();
+  const overlays = new Map<string, string>();
+  let configuration: ConfigurationInForce = { value: options.configuration ?? defaultConfiguration };
+  let ignores = createPathFilter(configuration.value.ignore);
+  let snapshot: Project | undefined;
+  // Every look at a path has a number; once a newer look has its answer, that of an older one is dropped.
+  let looks = 0;
+  const answered = new Map<string, number>();
+  let loads = 0;
+
+  const isIgnored = (file: string): boolean =>
+    file !== configurationPath && (ignores(file) || nested.some((folder) => file.startsWith(folder)));
+
+  const kindOf = (file: string): AnyDocument['kind'] | undefined =>
+    isIgnored(file) ? undefined : documentKindOf(file, configuration.value.paths);
+
+  const read = async (file: string, within: string): Promise<Content> => {
+    const overlay = overlays.get(file);
+    if (overlay !== undefined) return { kind: 'text', text: overlay };
+    return toContent(
+      await limit(() => files.read(path.join(root, ...file.split('/')), { within, maxBytes })),
+      maxBytes,
+    );
+  };
+
+  const remove = (file: string): Outcome => {
+    if (!entries.delete(file)) return { path: file, what: 'same' };
+    snapshot = undefined;
+    return { path: file, what: 'removed' };
+  };
+
+  /** @param wanted asked again after every wait: false drops what was found. */
+  const look = async (file: string, within: string, wanted: () => boolean = () => true): Promise<Outcome> => {
+    const number = ++looks;
+    const answer = (what: Outcome['what'], entry?: Entry): Outcome => {
+      answered.set(file, number);
+      if (what !== 'same') snapshot = undefined;
+      if (entry) entries.set(file, entry);
+      return { path: file, what };
+    };
+    const kind = kindOf(file);
+    const dropped = (): boolean => (answered.get(file) ?? 0) > number || kindOf(file) !== kind || !wanted();
+    if (kind === undefined) return remove(file);
+    const content = await read(file, within);
+    if (dropped()) return { path: file, what: 'same' };
+    if (content.kind === 'missing') return answer(entries.delete(file) ? 'removed' : 'same');
+    const before = entries.get(file);
+    if (before?.document.kind === kind && isSame(before.content, content)) return answer('same');
+    await slices.turn();
+    if (dropped()) return { path: file, what: 'same' };
+    const document = await parse(kind, file, content);
+    if (dropped()) return { path: file, what: 'same' };
+    return answer('changed', { document, content });
+  };
+
+  const realRoot = async (): Promise<string> => (await files.realPath(root)) ?? root;
+
+  /** Puts the configuration file's word into force, where it has one. @returns what became different. */
+  const configure = (): 'same' | 'settings' | 'places' => {
+    if (options.configuration) return 'same';
+    const before = configuration;
+    const document = entries.get(configurationPath)?.document;
+    configuration = document?.kind === 'config' ? inForce(document, before.value) : { value: defaultConfiguration };
+    if (configuration.value === before.value) return 'same';
+    ignores = createPathFilter(configuration.value.ignore);
+    return placesOf(configuration.value) === placesOf(before.value) ? 'settings' : 'places';
+  };
+
+  const loadDocuments = async (signal: AbortSignal | undefined): Promise<Outcome[]> => {
+    const load = ++loads;
+    const since = looks;
+    const wanted = (): boolean => load === loads && signal?.aborted !== true;
+    const within = await realRoot();
+    const listed = await listDocuments(files, root, configuration.value.paths);
+    const present = new Set([...listed, ...overlays.keys()].filter((file) => kindOf(file) !== undefined));
+    present.delete(configurationPath);
+    const outcomes = await Promise.all([...present].map((file) => look(file, within, wanted)));
+    signal?.throwIfAborted();
+    if (!wanted()) return outcomes;
+    for (const file of [...entries.keys()]) {
+      // What was looked at meanwhile is newer than the listing.
+      if (file === configurationPath || present.has(file) || (answered.get(file) ?? 0) > since) continue;
+      outcomes.push(remove(file));
+    }
+    return outcomes;
+  };
+
+  /** Looks at one file; the configuration file brings along whatever follows from it. */
+  const lookAndFollow = async (file: string, signal?: AbortSignal): Promise<IndexChange> => {
+    const outcome = await look(file, await realRoot());
+    if (file !== configurationPath) return toChange([outcome], false);
+    const difference = configure();
+    const others = difference === 'places' ? await loadDocuments(signal) : [];
+    return toChange([outcome, ...others], difference !== 'same');
+  };
+
+  const load = async (signal?: AbortSignal): Promise<IndexChange> => {
+    signal?.throwIfAborted();
+    const outcome = await look(configurationPath, await realRoot());
+    const difference = configure();
+    return toChange([outcome, ...(await loadDocuments(signal))], difference !== 'same');
+  };
+
+  return {
+    root,
+    load,
+    update: async (file, signal) => {
+      if (kindOf(file) === undefined && !entries.has(file)) {
+        // A folder that came, went or was renamed is often told by its own name only.
+        const folder = mayHoldDocuments(file, configuration.value.paths) || [...entries.keys()].some(isBelow(file));
+        return folder ? load(signal) : toChange([], false);
+      }
+      return lookAndFollow(file, signal);
+    },
+    setOverlay: (file, text) => {
+      overlays.set(file, text);
+      return lookAndFollow(file);
+    },
+    clearOverlay: (file) => {
+      overlays.delete(file);
+      return lookAndFollow(file);
+    },
+    project: () =>
+      (snapshot ??= createProject(
+        Array.from(entries.values(), ({ document }) => document).sort((a, b) => (a.path < b.path ? -1 : 1)),
+      )),
+    document: (file) => entries.get(file)?.document,
+    configuration: () => configuration,
+    isIgnored,
+  };
+}
+
+const isBelow =
+  (folder: string) =>
+  (file: string): boolean =>
+    file.startsWith(`${folder}/`);
+
+function isSame(one: Content, other: Content): boolean {
+  if (one.kind === 'text') return other.kind === 'text' && one.text === other.text;
+  return (
+    one.kind === other.kind && (one.kind === 'missing' || (other.kind === 'noText' && one.message === other.message))
+  );
+}
+
+function toContent(result: ReadResult, maxBytes: number): Content {
+  switch (result.kind) {
+    case 'file':
+      return decodeText(result.bytes);
+    case 'missing':
+      return { kind: 'missing' };
+    case 'directory':
+      return noText('This is a folder where a file is expected: rename it, or list it under `ignore`');
+    case 'tooLarge':
+      return noText(
+        `The file has ${megabytes(result.size)} MB and files over ${megabytes(maxBytes)} MB are not read: split it, or list it under \`ignore\``,
+      );
+    case 'outside':
+      return noText(
+        'This is a link that leads out of the project, where nobody else has the file: put the file itself here, or list it under `ignore`',
+      );
+    case 'error':
+      return noText(`The file cannot be read (${result.message}): make it readable, or list it under \`ignore\``);
+  }
+}
+
+function noText(message: string): Content {
+  return { kind: 'noText', message };
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / (1024 * 1024)).toFixed(1);
+}
+
+async function parse(
+  kind: AnyDocument['kind'],
+  file: string,
+  content: Exclude<Content, { readonly kind: 'missing' }>,
+): Promise<AnyDocument> {
+  if (content.kind === 'text') return parseDocument(kind, file, content.text);
+  const empty = await parseDocument(kind, file, '');
+  return { ...empty, problems: [{ kind: 'unreadable', message: content.message, span: { start: 0, end: 0 } }] };
+}
+
+function inForce(document: ParsedDocument<'config'>, lastGood: Configuration): ConfigurationInForce {
+  const [problem] = document.problems;
+  if (problem) return { value: lastGood, problem: problem.message };
+  return { value: readConfiguration(document) };
+}
+
+function placesOf({ paths, ignore }: Configuration): string {
+  return JSON.stringify([paths, ignore]);
+}
+
+function toChange(outcomes: readonly Outcome[], configuration: boolean): IndexChange {
+  const of = (wanted: Outcome['what']): string[] =>
+    outcomes.flatMap(({ path: file, what }) => (what === wanted ? [file] : []));
+  return { changed: of('changed'), removed: of('removed'), configuration };
+}
