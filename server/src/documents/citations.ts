@@ -1,0 +1,56 @@
+import type { Located } from '../markdown/span.js';
+
+/** What can be cited: a requirement (`R1`) or an acceptance criterion (`AC1`). */
+export type CitationKind = 'R' | 'AC';
+
+// More ids than this in one range are a slip of the pen: the range counts as its two ends.
+const longestRange = 200;
+
+// A range's second end may leave out the letters (`R3-5`), then without blanks, so that `R3 - 5 items` is no range.
+// Digits are bounded: what is longer than a safe integer is no id.
+const citation =
+  /(?<!\w)(R|AC-?)(\d{1,15})(?!\w)(?:(?:[ \t]*(?:[-–~]|\.{2,3}|…)[ \t]*|[ \t]+(?:to|through)[ \t]+)(R|AC-?)(\d{1,15})(?!\w)|(?:[-–~]|\.{2,3}|…)(\d{1,15})(?![\w-]|\.\d))?/gi;
+
+/**
+ * The ids a text cites as whole words in any letter case, normalised (`r01` → `R1`, `AC-2` → `AC2`), in the order of the
+ * text. A range (`R1-R4`, `R1–R4`, `R1..R4`, `R1 to R4`, `R3-5`) yields each of its ids with the span of the whole range.
+ * Linear in the text; never throws.
+ *
+ * @param text a document, or a stretch cut out of one.
+ * @param offset added to every span, for a text that was cut out of a document.
+ * @param kinds the kinds wanted.
+ */
+export function findCitations(text: string, offset: number, kinds: readonly CitationKind[]): Located[] {
+  const found: Located[] = [];
+  for (const match of text.matchAll(citation)) {
+    const [whole, letters = '', digits = '', lastLetters, lastDigits, bareDigits] = match;
+    const start = offset + match.index;
+    const kind = kindOf(letters);
+    const first = Number(digits);
+    const endKind = lastLetters === undefined ? kind : kindOf(lastLetters);
+    const endDigits = lastDigits ?? bareDigits;
+    if (endDigits !== undefined && endKind !== kind) {
+      // `R1-AC2` is no range but two ids.
+      const split = start + letters.length + digits.length;
+      const end = start + whole.length;
+      const secondStart = end - endDigits.length - (lastLetters?.length ?? 0);
+      if (kinds.includes(kind)) found.push({ value: `${kind}${first}`, span: { start, end: split } });
+      if (kinds.includes(endKind))
+        found.push({ value: `${endKind}${Number(endDigits)}`, span: { start: secondStart, end } });
+      continue;
+    }
+    if (!kinds.includes(kind)) continue;
+    const span = { start, end: start + whole.length };
+    const last = endDigits === undefined ? first : Number(endDigits);
+    for (const number of numbersOf(first, last)) found.push({ value: `${kind}${number}`, span });
+  }
+  return found;
+}
+
+const kindOf = (letters: string): CitationKind => (letters.toUpperCase() === 'R' ? 'R' : 'AC');
+
+function numbersOf(first: number, last: number): readonly number[] {
+  if (first === last) return [first];
+  if (last < first || last - first >= longestRange) return [first, last];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

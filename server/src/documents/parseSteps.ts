@@ -1,0 +1,117 @@
+import type { Block, ListItem } from '../markdown/blocks.js';
+import type { Located, Span } from '../markdown/span.js';
+import type { Step, StepKeyword } from './steps.js';
+import { textLines, trimmedSpan } from './textLines.js';
+
+const keywords: Readonly<Record<string, StepKeyword>> = {
+  given: 'Given',
+  when: 'When',
+  then: 'Then',
+  and: 'And',
+  but: 'But',
+};
+
+// Emphasis, keyword, then no more of a word: `Given-When-Then` and `whenever` are no steps.
+const stepStart = /^(\*\*|__|\*|_)?(given|when|then|and|but)(?:(?![\p{L}\p{N}_-])|(?=_))/iu;
+const bullet = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/u;
+const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/iu;
+
+/**
+ * The Given/When/Then/And/But steps that blocks of Markdown hold, in document order: list items (nested too), lines of
+ * paragraphs, and lines in fences of any language. The keyword stands at the start of the item or line, bold, in other
+ * emphasis or plain, in any letter case, with or without a colon.
+ *
+ * Where a plain keyword in lower case is more likely wrapped prose or code it does not count: on a later line of a paragraph
+ * whose first line is no such step, and in a fence of a language other than Gherkin.
+ *
+ * Where nothing follows the keyword on its line, the step's text is the next line below it that is no step (so `text` may lie
+ * outside `span`).
+ *
+ * @param text the whole document.
+ * @param blocks what stands below the heading of a criterion or scenario.
+ */
+export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
+  const steps: Step[] = [];
+  const add = (step: Step | undefined, line: Span): void => {
+    if (step) {
+      steps.push(step);
+      return;
+    }
+    const last = steps.at(-1);
+    if (last?.text.value !== '') return;
+    const below = locate(text, trimmedSpan(text, line));
+    if (below.value !== '') steps[steps.length - 1] = { ...last, text: below };
+  };
+  const readParagraph = (paragraph: Span, item: ListItem | undefined): void => {
+    let lowerCase = false;
+    for (const [index, line] of textLines(text, paragraph).entries()) {
+      const from = index === 0 && item ? item.markerSpan.start : undefined;
+      const step = readStep(text, line, from, index === 0 || lowerCase);
+      if (index === 0) lowerCase = step?.form === 'plain' && isLowerCase(text, step.keywordSpan);
+      add(step, line);
+    }
+  };
+  const readFence = (content: Span, info: string): void => {
+    const anyCase = gherkinInfo.test(info);
+    for (const line of textLines(text, content)) {
+      const { start, end } = trimmedSpan(text, line);
+      const marks = bullet.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
+      const step = readStep(text, { start: start + marks, end }, start, anyCase);
+      add(step && { ...step, form: 'gherkin' }, { start, end });
+    }
+  };
+  const readBlocks = (inside: readonly Block[], item?: ListItem): void => {
+    for (const [index, block] of inside.entries()) {
+      if (block.kind === 'paragraph') readParagraph(block.span, index === 0 ? item : undefined);
+      else if (block.kind === 'fence') readFence(block.contentSpan, block.info);
+      else if (block.kind === 'list') for (const child of block.items) readBlocks(child.children, child);
+      else if (block.kind === 'table' || block.kind === 'indentedCode' || block.kind === 'blockQuote') {
+        const first = textLines(text, block.span)[0];
+        if (first) add(undefined, first);
+      }
+    }
+  };
+  readBlocks(blocks);
+  return steps;
+}
+
+/**
+ * The step a line holds, if any.
+ *
+ * @param from where the step's span begins, if before the line's text (a bullet).
+ * @param lowerCase whether a plain keyword may be in lower case.
+ */
+function readStep(text: string, line: Span, from: number | undefined, lowerCase: boolean): Step | undefined {
+  const { start, end } = trimmedSpan(text, line);
+  // The longest keyword with its marks is far shorter than this.
+  const match = stepStart.exec(text.slice(start, Math.min(end, start + 12)));
+  const [, mark = '', word = ''] = match ?? [];
+  const keyword = keywords[word.toLowerCase()];
+  if (keyword === undefined) return undefined;
+  const keywordSpan = { start: start + mark.length, end: start + mark.length + word.length };
+  let after = keywordSpan.end;
+  if (text.charAt(after) === '_' && !mark.startsWith('_')) return undefined;
+  if (mark === '' && !lowerCase && isLowerCase(text, keywordSpan)) return undefined;
+  after = skipColon(text, after, end);
+  if (mark !== '' && text.startsWith(mark, after)) after = skipColon(text, after + mark.length, end);
+  return {
+    keyword,
+    keywordSpan,
+    span: { start: from ?? start, end },
+    text: locate(text, trimmedSpan(text, { start: Math.min(after, end), end })),
+    form: mark === '' ? 'plain' : 'bold',
+  };
+}
+
+function skipColon(text: string, at: number, end: number): number {
+  return at < end && (text.charAt(at) === ':' || text.charAt(at) === '：') ? at + 1 : at;
+}
+
+function isLowerCase(text: string, { start }: Span): boolean {
+  const first = text.charAt(start);
+  return first === first.toLowerCase();
+}
+
+function locate(text: string, span: Span): Located {
+  return { value: text.slice(span.start, span.end), span };
+}
