@@ -1,4 +1,5 @@
 import type { AnyDocument } from '../documents/document.js';
+import type { Span } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding, Related, Severity } from './finding.js';
@@ -27,6 +28,12 @@ interface RuleReport {
   readonly severity: Severity;
 }
 
+/** What was said of a document last, so that the same again costs no new findings and is known to be the same. */
+interface Judged {
+  readonly reports: readonly RuleReport[];
+  readonly findings: readonly Finding[];
+}
+
 const compatVersions: readonly CompatVersion[] = ['2.10.6', '2.20.0'];
 
 /** The severity a rule's report has by default, before the configuration speaks; `off` where the rule does not apply. */
@@ -50,6 +57,7 @@ export function createLinter(rules: readonly Rule[], configuration: Configuratio
   const projectRules = active.filter((rule) => rule.needs !== 'document' && !rule.lastPass);
   const lastRules = active.filter((rule) => rule.lastPass);
   const kept = new WeakMap<AnyDocument, readonly RuleReport[]>();
+  const judged = new WeakMap<AnyDocument, Judged>();
 
   const run = (some: readonly Rule[], document: AnyDocument, context: RuleContext): RuleReport[] =>
     some.flatMap((rule) =>
@@ -75,7 +83,12 @@ export function createLinter(rules: readonly Rule[], configuration: Configuratio
       all.map((entry) => ({ ...entry, code: entry.rule.code, name: entry.rule.name, span: entry.report.span })),
     );
     const last = unreadable ? [] : run(lastRules, document, { ...context, unusedSuppressions: unused });
-    return toFindings(document, [...shown, ...last]);
+    const reports = [...shown, ...last];
+    const before = judged.get(document);
+    if (before && isSame(before.reports, reports)) return before.findings;
+    const findings = toFindings(document, reports);
+    judged.set(document, { reports, findings });
+    return findings;
   };
 
   return {
@@ -90,6 +103,44 @@ export function createLinter(rules: readonly Rule[], configuration: Configuratio
       return result;
     },
   };
+}
+
+function isSame(some: readonly RuleReport[], others: readonly RuleReport[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((one, index) => {
+      const other = others[index];
+      return (
+        other !== undefined &&
+        one.rule === other.rule &&
+        one.severity === other.severity &&
+        isSameReport(one.report, other.report)
+      );
+    })
+  );
+}
+
+function isSameReport(one: Report, other: Report): boolean {
+  if (one === other) return true;
+  const related = one.related ?? [];
+  const otherRelated = other.related ?? [];
+  return (
+    one.message === other.message &&
+    isSameSpan(one.span, other.span) &&
+    one.anchor === other.anchor &&
+    one.item === other.item &&
+    one.fix?.title === other.fix?.title &&
+    related.length === otherRelated.length &&
+    related.every((entry, index) => {
+      const match = otherRelated[index];
+      // A related document that was edited may have moved the line the finding points at.
+      return match !== undefined && entry.document === match.document && isSameSpan(entry.span, match.span);
+    })
+  );
+}
+
+function isSameSpan(one: Span, other: Span): boolean {
+  return one.start === other.start && one.end === other.end;
 }
 
 function toFindings(document: AnyDocument, reports: readonly RuleReport[]): readonly Finding[] {

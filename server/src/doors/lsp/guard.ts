@@ -1,0 +1,18 @@
+/**
+ * Wraps a handler so that one that fails answers with `fallback` and is logged: a broken feature must not end the server.
+ */
+export function guard<Args extends unknown[], Answer>(
+  name: string,
+  log: (message: string) => void,
+  fallback: Answer,
+  handler: (...args: Args) => Answer | Promise<Answer>,
+): (...args: Args) => Promise<Answer> {
+  return async (...args) => {
+    try {
+      return await handler(...args);
+    } catch (error) {
+      log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      return fallback;
+    }
+  };
+}

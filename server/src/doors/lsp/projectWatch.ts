@@ -1,0 +1,164 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
+import { type Baseline, filterBaselined, readBaseline } from '../../rules/baseline.js';
+import type { Finding } from '../../rules/finding.js';
+import { createLinter, type FindingsByPath, type Linter } from '../../rules/lint.js';
+import type { Rule } from '../../rules/rule.js';
+import type { Configuration } from '../../workspace/configuration.js';
+import { createProjectIndex } from '../../workspace/index.js';
+import type { FileSystem } from '../../workspace/ports.js';
+import type { Project } from '../../workspace/project.js';
+import { createTimeSlices } from '../../workspace/timeSlices.js';
+
+/** One project as the language server follows it: its index, and what the rules say of it now. */
+export interface ProjectWatch {
+  /** Absolute path. */
+  readonly root: string;
+  load(signal: AbortSignal): Promise<void>;
+  /** @param file relative to the root, with `/`, as all paths here. */
+  fileChanged(file: string, signal: AbortSignal): Promise<void>;
+  setOverlay(file: string, text: string): Promise<void>;
+  clearOverlay(file: string): Promise<void>;
+  /** Judges every document, giving way to requests meanwhile. @throws the signal's reason once it is aborted. */
+  judge(signal: AbortSignal): Promise<void>;
+  project(): Project;
+  document(file: string): AnyDocument | undefined;
+  /** What is to be shown; the same array until it changes. */
+  findingsOf(file: string): readonly Finding[];
+  /** Everything the rules say, the baseline not applied. */
+  allFindings(): readonly Finding[];
+  boards(): readonly ParsedDocument<'board'>[];
+  counts(): FindingCounts;
+  configuration(): Configuration;
+  hasBaseline(): boolean;
+  uriOf(file: string): string;
+  /** Absolute. */
+  pathOf(file: string): string;
+}
+
+export interface FindingCounts {
+  readonly documents: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly baselined: number;
+}
+
+export interface ProjectWatchOptions {
+  readonly root: string;
+  readonly otherRoots: readonly string[];
+  readonly files: FileSystem;
+  readonly rules: readonly Rule[];
+  readonly log: (message: string) => void;
+}
+
+const sliceMs = 10;
+const none: readonly Finding[] = [];
+/** A baseline of a hundred thousand findings has about ten megabytes. */
+const baselineMaxBytes = 32 * 1024 * 1024;
+
+export function createProjectWatch({ root, otherRoots, files, rules, log }: ProjectWatchOptions): ProjectWatch {
+  const index = createProjectIndex({ root, otherRoots, files });
+  const slices = createTimeSlices(sliceMs);
+  let linter: Linter | undefined;
+  let judgedWith: Configuration | undefined;
+  let baseline: Baseline | undefined;
+  let all: FindingsByPath = new Map();
+  let shown: FindingsByPath = new Map();
+  let baselined = 0;
+
+  const configuration = (): Configuration => index.configuration().value;
+
+  const pathOf = (file: string): string => path.join(root, ...file.split('/'));
+
+  const loadBaseline = async (): Promise<void> => {
+    const file = pathOf(configuration().baseline);
+    const within = (await files.realPath(root)) ?? root;
+    const result = await files.read(file, { within, maxBytes: baselineMaxBytes });
+    baseline = undefined;
+    if (result.kind !== 'file') return;
+    const parsed = readBaseline(new TextDecoder().decode(result.bytes));
+    if (parsed.kind === 'baseline') baseline = parsed.baseline;
+    else log(`${file}: ${parsed.message}`);
+  };
+
+  const uris = new Map<string, string>();
+  const uriOf = (file: string): string => {
+    const known = uris.get(file);
+    if (known !== undefined) return known;
+    const uri = pathToFileURL(pathOf(file)).href;
+    uris.set(file, uri);
+    return uri;
+  };
+
+  return {
+    root,
+    load: async (signal) => {
+      await index.load(signal);
+      await loadBaseline();
+    },
+    fileChanged: async (file, signal) => {
+      const { configuration: reconfigured } = await index.update(file, signal);
+      if (reconfigured || file === configuration().baseline) await loadBaseline();
+    },
+    setOverlay: async (file, text) => {
+      if ((await index.setOverlay(file, text)).configuration) await loadBaseline();
+    },
+    clearOverlay: async (file) => {
+      if ((await index.clearOverlay(file)).configuration) await loadBaseline();
+    },
+    judge: async (signal) => {
+      if (!linter || judgedWith !== configuration()) {
+        judgedWith = configuration();
+        linter = createLinter(rules, judgedWith);
+      }
+      const project = index.project();
+      const judged = new Map<string, readonly Finding[]>();
+      for (const document of project.documents) {
+        await slices.turn();
+        signal.throwIfAborted();
+        const findings = linter.judge(document, project);
+        if (findings.length > 0) judged.set(document.path, findings);
+      }
+      all = judged;
+      ({ shown, baselined } = withoutBaselined(all, baseline, shown));
+    },
+    project: () => index.project(),
+    document: (file) => index.document(file),
+    findingsOf: (file) => shown.get(file) ?? none,
+    allFindings: () => [...all.values()].flat(),
+    boards: () => index.project().ofKind('board'),
+    counts: () => {
+      const counts = { errors: 0, warnings: 0, infos: 0 };
+      for (const findings of shown.values())
+        for (const { severity } of findings)
+          counts[severity === 'error' ? 'errors' : severity === 'warning' ? 'warnings' : 'infos']++;
+      return { documents: index.project().documents.length, baselined, ...counts };
+    },
+    configuration,
+    hasBaseline: () => baseline !== undefined,
+    uriOf,
+    pathOf,
+  };
+}
+
+/** What is left of all findings; a document's array is the one before wherever it holds the same. */
+function withoutBaselined(
+  all: FindingsByPath,
+  baseline: Baseline | undefined,
+  before: FindingsByPath,
+): { shown: FindingsByPath; baselined: number } {
+  if (!baseline) return { shown: all, baselined: 0 };
+  const shown = new Map<string, readonly Finding[]>();
+  let baselined = 0;
+  for (const [file, findings] of all) {
+    const left = filterBaselined(findings, baseline);
+    baselined += findings.length - left.length;
+    if (left.length === 0) continue;
+    const last = before.get(file);
+    const same = last?.length === left.length && left.every((finding, at) => finding === last[at]);
+    shown.set(file, same ? last : left);
+  }
+  return { shown, baselined };
+}

@@ -1,0 +1,51 @@
+import type { Diagnostic } from 'vscode-languageserver';
+import type { Finding } from '../../rules/finding.js';
+
+export interface Publisher {
+  /**
+   * Sends what is found in a document, unless the editor has exactly that already.
+   *
+   * @param version the version of the open document the findings are about; undefined for one that is not open.
+   * @param findings the same array as long as nothing changed: that is how an unchanged document costs nothing.
+   */
+  publish(
+    uri: string,
+    version: number | undefined,
+    findings: readonly Finding[],
+    toDiagnostic: (finding: Finding) => Diagnostic,
+  ): void;
+  /** Takes back what was sent for every document that is not among `uris`. */
+  keepOnly(uris: ReadonlySet<string>): void;
+}
+
+interface Message {
+  uri: string;
+  version?: number;
+  diagnostics: Diagnostic[];
+}
+
+interface Sent {
+  readonly version: number | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** The one path on which diagnostics leave the server, for open and closed documents alike. */
+export function createPublisher(send: (message: Message) => void): Publisher {
+  const sent = new Map<string, Sent>();
+  return {
+    publish: (uri, version, findings, toDiagnostic) => {
+      const before = sent.get(uri);
+      if (before ? before.version === version && before.findings === findings : findings.length === 0) return;
+      if (findings.length === 0) sent.delete(uri);
+      else sent.set(uri, { version, findings });
+      send({ uri, diagnostics: findings.map(toDiagnostic), ...(version === undefined ? {} : { version }) });
+    },
+    keepOnly: (uris) => {
+      for (const uri of [...sent.keys()]) {
+        if (uris.has(uri)) continue;
+        sent.delete(uri);
+        send({ uri, diagnostics: [] });
+      }
+    },
+  };
+}
