@@ -1,9 +1,19 @@
 import { defaultDocumentPaths, type DocumentPaths } from '../documents/documentPaths.js';
+import type { YamlDocument } from '../documents/yamlDocument.js';
+import { checkYaml, type YamlSchemaProblem } from '../documents/yamlSchema.js';
+import type { YamlNode } from '../documents/yamlTree.js';
+import {
+  compatVersions,
+  configurationSchema,
+  defaultBaselinePath,
+  normalisePath,
+  ruleSettings,
+} from './configurationSchema.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
-export type CompatVersion = '2.10.6' | '2.20.0';
+export type CompatVersion = (typeof compatVersions)[number];
 
-export type RuleSetting = 'off' | 'error' | 'warning' | 'info';
+export type RuleSetting = (typeof ruleSettings)[number];
 
 /** What `.pactwright/config.yaml` says, defaults filled in. */
 export interface Configuration {
@@ -23,5 +33,69 @@ export const defaultConfiguration: Configuration = {
   rules: new Map(),
   paths: defaultDocumentPaths,
   ignore: [],
-  baseline: '.pactwright/baseline.json',
+  baseline: defaultBaselinePath,
 };
+
+export interface ReadConfiguration {
+  /** What the file says, with the default wherever it says nothing that can be used. */
+  readonly configuration: Configuration;
+  readonly problems: readonly YamlSchemaProblem[];
+}
+
+/**
+ * Reads `.pactwright/config.yaml`. Never throws: each wrong key or value is a problem with its place, and the rest counts.
+ *
+ * @param rules all rules there are, so that a setting for a rule that does not exist is a problem; without them none is.
+ */
+export function readConfiguration(
+  document: YamlDocument,
+  rules: readonly { readonly code: string; readonly name: string }[] = [],
+): ReadConfiguration {
+  const { root } = document;
+  if (!root) return { configuration: defaultConfiguration, problems: [] };
+  const schema = configurationSchema(rules);
+  const problems = checkYaml(root, schema);
+  const wrong = new Set(problems.map(({ span }) => span.start));
+  const text = (node: YamlNode | undefined): string | undefined =>
+    node?.kind === 'scalar' && typeof node.value === 'string' && !wrong.has(node.span.start) ? node.value : undefined;
+  const path = (node: YamlNode | undefined, fallback: string): string => {
+    const value = text(node);
+    return value === undefined ? fallback : normalisePath(value);
+  };
+
+  const top = valuesOf(root);
+  const places = valuesOf(top.get('paths'));
+  const ignore = top.get('ignore');
+  return {
+    configuration: {
+      compat: oneOf(compatVersions, text(top.get('compat'))),
+      rules: new Map(
+        Array.from(valuesOf(top.get('rules'))).flatMap(([rule, node]) => {
+          const setting = oneOf(ruleSettings, text(node));
+          return setting === undefined ? [] : [[rule, setting] as const];
+        }),
+      ),
+      paths: {
+        specs: path(places.get('specs'), defaultDocumentPaths.specs),
+        testCases: path(places.get('testCases'), defaultDocumentPaths.testCases),
+        board: path(places.get('board'), defaultDocumentPaths.board),
+        archive: path(places.get('archive'), defaultDocumentPaths.archive),
+        context: path(places.get('context'), defaultDocumentPaths.context),
+        lessons: path(places.get('lessons'), defaultDocumentPaths.lessons),
+        governanceRules: path(places.get('governanceRules'), defaultDocumentPaths.governanceRules),
+      },
+      ignore: ignore?.kind === 'sequence' ? ignore.items.flatMap((item) => text(item) ?? []) : [],
+      baseline: path(top.get('baseline'), defaultConfiguration.baseline),
+    },
+    problems,
+  };
+}
+
+/** The values of a map by key, the last of equal keys; nothing where the node is no map. */
+function valuesOf(node: YamlNode | undefined): ReadonlyMap<string, YamlNode> {
+  return new Map(node?.kind === 'map' ? node.pairs.map(({ key, value }) => [key.value, value]) : []);
+}
+
+function oneOf<T extends string>(values: readonly T[], value: string | undefined): T | undefined {
+  return values.find((known) => known === value);
+}

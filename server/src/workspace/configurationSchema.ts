@@ -1,0 +1,160 @@
+import { defaultDocumentPaths, type DocumentPaths } from '../documents/documentPaths.js';
+import type { MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yamlSchema.js';
+
+/** The PactKit versions whose verdicts can be asked for. */
+export const compatVersions = ['2.10.6', '2.20.0'] as const;
+
+export const ruleSettings = ['off', 'error', 'warning', 'info'] as const;
+
+export const defaultBaselinePath = '.pactwright/baseline.json';
+
+/** A rule as the configuration names it: by code or by name. */
+interface NamedRule {
+  readonly code: string;
+  readonly name: string;
+}
+
+const path: StringSchema = {
+  type: 'string',
+  check: (value) => {
+    if (value.trim() === '') return 'is no path: name a file or folder below the project root';
+    if (value.includes('\\')) return 'has backslashes: write `/` between folders';
+    if (value.startsWith('/') || /^[A-Za-z]:/u.test(value)) return 'is absolute: name it from the project root';
+    if (value.split('/').includes('..')) return 'leads out of the project: name a place below its root';
+    return normalisePath(value) === '' ? 'is the project root itself: name a place below it' : undefined;
+  },
+};
+
+const glob: StringSchema = {
+  type: 'string',
+  check: (value) => {
+    if (value.trim() === '') return 'fits no file: remove it';
+    if (value.includes('\\')) return 'has backslashes: write `/` between folders';
+    if (value.startsWith('!')) return 'takes nothing back: list only what shall be ignored';
+    return value.split('/').includes('..') ? 'leads out of the project, where nothing is looked at' : undefined;
+  },
+};
+
+const places: Readonly<Record<keyof DocumentPaths, string>> = {
+  specs: 'The folder of the specs.',
+  testCases: 'The folder of the test cases.',
+  board: 'The sprint board.',
+  archive: 'The folder of the archived board entries.',
+  context: 'The session context.',
+  lessons: 'The lessons.',
+  governanceRules: 'The governance rules.',
+};
+
+/**
+ * All keys of `.pactwright/config.yaml`: what validates the file and what its JSON Schema is made of.
+ *
+ * @param rules all rules there are; without them any rule may be named.
+ */
+export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema {
+  const setting: StringSchema = { type: 'string', values: ruleSettings };
+  const settings = rules.flatMap(({ code, name }): [string, YamlKey][] => [
+    [code, { description: `Severity of ${code}, ${name}.`, schema: setting }],
+    [name, { description: `Severity of ${name}, ${code}.`, schema: setting }],
+  ]);
+  return {
+    type: 'map',
+    keys: {
+      compat: {
+        description: 'The PactKit version whose findings and severities shall be kept to; in quotes.',
+        schema: { type: 'string', values: compatVersions },
+      },
+      rules: {
+        description: 'The severity of rules, by code or name: off, error, warning or info.',
+        schema: {
+          type: 'map',
+          keys: Object.fromEntries(settings),
+          ...(rules.length === 0 ? { others: setting } : {}),
+        },
+      },
+      paths: {
+        description: 'Where the documents are, relative to the project root.',
+        schema: {
+          type: 'map',
+          keys: Object.fromEntries(
+            Object.entries(places).map(([name, description]) => [name, { description, schema: path }]),
+          ),
+        },
+      },
+      ignore: {
+        description: 'Globs of files that are not looked at: `*`, `?`, `**` and `{a,b}`, relative to the project root.',
+        schema: { type: 'list', items: glob },
+      },
+      baseline: {
+        description: `The file of findings that are known and not reported; ${defaultBaselinePath} where it is not set.`,
+        schema: path,
+      },
+    },
+  };
+}
+
+/** The path without `.` segments, doubled and trailing slashes. */
+export function normalisePath(value: string): string {
+  return value
+    .trim()
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.')
+    .join('/');
+}
+
+/** The JSON Schema of `.pactwright/config.yaml`, for editors that complete and check YAML by one. */
+export function configurationJsonSchema(rules: readonly NamedRule[]): Readonly<Record<string, unknown>> {
+  const defaults: Readonly<Record<string, unknown>> = {
+    baseline: defaultBaselinePath,
+    ...Object.fromEntries(Object.entries(defaultDocumentPaths).map(([name, value]) => [`paths.${name}`, value])),
+  };
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Pactwright configuration',
+    ...toJsonSchema(configurationSchema(rules), '', defaults),
+  };
+}
+
+function toJsonSchema(
+  schema: YamlSchema,
+  at: string,
+  defaults: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  switch (schema.type) {
+    case 'any':
+      return {};
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'integer':
+      return {
+        type: 'integer',
+        ...(schema.minimum === undefined ? {} : { minimum: schema.minimum }),
+        ...(schema.maximum === undefined ? {} : { maximum: schema.maximum }),
+      };
+    case 'string':
+      return schema.values ? { type: 'string', enum: schema.values } : { type: 'string' };
+    case 'list': {
+      const items = toJsonSchema(schema.items, at, defaults);
+      const list = { type: 'array', items };
+      return schema.orSingle ? { anyOf: [items, list] } : list;
+    }
+    case 'map':
+      return {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries(schema.keys).map(([name, { description, schema: value }]) => {
+            const place = at === '' ? name : `${at}.${name}`;
+            const standard = defaults[place];
+            return [
+              name,
+              {
+                description,
+                ...(standard === undefined ? {} : { default: standard }),
+                ...toJsonSchema(value, place, defaults),
+              },
+            ];
+          }),
+        ),
+        additionalProperties: schema.others ? toJsonSchema(schema.others, at, defaults) : false,
+      };
+  }
+}
