@@ -1,0 +1,60 @@
+// Bundles the extension, the language server and the command line into dist/, each by itself.
+// `--dev`: readable, with source maps. `npm run package` and the tests use the production form.
+import { chmodSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { repository } from './lib/repository.mjs';
+
+const development = process.argv.includes('--dev');
+const dist = path.join(repository, 'dist');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: repository,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  minify: !development,
+  sourcemap: development,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+/**
+ * The client's second bundle, loaded by the first when it is needed: activation does not read vscode-languageclient.
+ * @type {import('esbuild').Plugin}
+ */
+const languageClientApart = {
+  name: 'language-client-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/languageClient\.js$/ }, ({ kind, path: wanted }) =>
+      kind === 'dynamic-import' ? { path: wanted, external: true } : undefined,
+    );
+  },
+};
+
+rmSync(dist, { recursive: true, force: true });
+try {
+  await Promise.all([
+    build({
+      ...common,
+      entryPoints: ['client/src/extension.ts', 'client/src/languageClient.ts'],
+      outdir: 'dist',
+      external: ['vscode'],
+      plugins: [languageClientApart],
+      // The extension host's own `vscode` is found by `require` alone.
+      supported: { 'dynamic-import': false },
+    }),
+    build({ ...common, entryPoints: ['server/src/doors/lsp.ts'], outfile: 'dist/server.js' }),
+    build({
+      ...common,
+      entryPoints: ['server/src/doors/cli.ts'],
+      outfile: 'dist/cli.js',
+      banner: { js: '#!/usr/bin/env node' },
+    }),
+  ]);
+  chmodSync(path.join(dist, 'cli.js'), 0o755);
+} catch {
+  process.exitCode = 1; // esbuild has said what is wrong and where
+}

@@ -1,0 +1,59 @@
+// Runs the host suite: the same Mocha tests in the real extension host, whichever back end brings it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { repository } from '../lib/repository.mjs';
+import { readReport } from './report.mjs';
+import { scenes, stage } from './scenes.mjs';
+import { bundleSuite, suiteRunner } from './suiteBundle.mjs';
+
+/**
+ * @typedef {object} SceneRun
+ * @property {import('./scenes.mjs').Place} place what to open
+ * @property {boolean} trust
+ * @property {string} development the extension's folder
+ * @property {string} tests the module whose `run` to call
+ * @property {Record<string, string>} env what the extension host must see
+ * @property {number} timeoutMs
+ */
+
+/**
+ * @typedef {object} BackEnd
+ * @property {string} version the VS Code version it runs
+ * @property {(scene: SceneRun) => Promise<string>} runScene runs one scene to its end; answers how it ended, in words
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * Runs every scene on a back end, one after the other.
+ * @param {BackEnd} backEnd
+ * @param {object} [options]
+ * @param {readonly string[]} [options.only] names of scenes
+ * @param {string} [options.development] the extension's folder; the checkout unless told
+ * @returns {Promise<import('./report.mjs').TestResult[]>}
+ */
+export async function runSuite(backEnd, { only = [], development = repository } = {}) {
+  await bundleSuite();
+  /** @type {import('./report.mjs').TestResult[]} */
+  const results = [];
+  for (const scene of scenes.filter(({ name }) => only.length === 0 || only.includes(name))) {
+    const { place, remove } = stage(scene);
+    const scratch = mkdtempSync(path.join(os.tmpdir(), 'pactwright-results-'));
+    const file = path.join(scratch, 'results.json');
+    try {
+      const how = await backEnd.runScene({
+        place,
+        trust: scene.trust ?? true,
+        development,
+        tests: suiteRunner,
+        env: { PACTWRIGHT_SCENE: scene.name, PACTWRIGHT_RESULTS: file, PACTWRIGHT_VSCODE: backEnd.version },
+        timeoutMs: 180_000,
+      });
+      results.push(...readReport(file, scene.name, how));
+    } finally {
+      remove();
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+  return results;
+}

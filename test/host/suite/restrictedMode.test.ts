@@ -1,0 +1,28 @@
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { childrenOf, extensionApi, fileIn, finding, show, until } from '../support.js';
+import { testThatItIsLoaded } from './loaded.js';
+
+suite('Restricted Mode', () => {
+  testThatItIsLoaded();
+
+  test('documents are checked without trust', async () => {
+    assert.equal(vscode.workspace.isTrusted, false);
+    const uri = fileIn(0, 'docs/specs/STORY-001.md');
+    const { document } = await show(uri);
+    assert.equal(document.getText((await finding(uri, 'W006')).range), 'Doing');
+  });
+
+  test('the server is all that the extension starts, and it starts nothing', async function () {
+    if (process.platform !== 'linux') this.skip();
+    await finding(fileIn(0, 'docs/specs/STORY-001.md'), 'W006');
+    const server = await until('a server', (await extensionApi()).serverPid);
+    const ours = childrenOf(process.pid).filter((line) => /pactwright|dist\/(server|cli)/.test(line));
+    assert.equal(ours.length, 1, ours.join('\n'));
+    assert.deepEqual(childrenOf(server), []);
+  });
+
+  test('there are no tasks', async () => {
+    assert.deepEqual(await vscode.tasks.fetchTasks({ type: 'pactwright' }), []);
+  });
+});
