@@ -1,0 +1,58 @@
+import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
+import { applyEdits } from '../../server/src/markdown/textEdit.js';
+import { type LspWorkspace, startLspWorkspace } from './lspClient.js';
+
+const file = 'docs/product/sprint_board.md';
+const board = (tasks: string): string =>
+  `# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n### [STORY-001] Cart\n> Spec: docs/specs/STORY-001.md\n\n${tasks}\n\n## ✅ Done\n`;
+
+let workspace: LspWorkspace | undefined;
+afterEach(() => workspace?.stop());
+
+/** Asks for the actions on all of a text and returns them with the text after each. */
+async function actionsOn(
+  text: string,
+  only?: readonly string[],
+): Promise<{ title: string; kind: string; after: string }[]> {
+  workspace = await startLspWorkspace({ 'docs/specs/README.md': '', [file]: text });
+  const { connection, open, uri } = workspace;
+  await open(file, text, 7);
+  const lines = createLineIndex(text);
+  const actions = await connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri: uri(file) },
+    range: lines.rangeOf({ start: 0, end: text.length }),
+    context: { diagnostics: [], ...(only ? { only } : {}) },
+  });
+  return actions.map(({ title, kind, edit }) => {
+    const [change] = edit?.documentChanges ?? [];
+    const { textDocument, edits } = change as TextDocumentEdit;
+    expect(textDocument).toEqual({ uri: uri(file), version: 7 });
+    const spans = edits.map((entry) => ({
+      span: { start: lines.offsetAt(entry.range.start), end: lines.offsetAt(entry.range.end) },
+      newText: 'newText' in entry ? entry.newText : '',
+    }));
+    return { title, kind: kind ?? '', after: applyEdits(text, spans) };
+  });
+}
+
+describe('code actions', () => {
+  it('offer the fix of a finding, as an edit of the version it was made for', async () => {
+    const actions = await actionsOn(board('- [X] Model'));
+    expect(actions.map(({ kind, after }) => ({ kind, after }))).toContainEqual({
+      kind: 'quickfix',
+      after: board('- [x] Model'),
+    });
+  });
+
+  it('fix everything that is certain in one edit', async () => {
+    const [all, ...others] = await actionsOn(board('- [X] Model\n- [X] View'), ['source.fixAll']);
+    expect(others).toEqual([]);
+    expect(all).toMatchObject({ kind: 'source.fixAll.pactwright', after: board('- [x] Model\n- [x] View') });
+  });
+
+  it('offer nothing where nothing is wrong', async () => {
+    expect(await actionsOn(board('- [x] Model\n- [ ] View'), ['source.fixAll'])).toEqual([]);
+  });
+});

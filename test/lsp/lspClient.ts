@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import {
+  type Diagnostic,
+  createConnection,
+  createProtocolConnection,
+  type ProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
+import { fileSystem } from '../../server/src/host/fileSystem.js';
+import type { AdoptionOffer } from '../../server/src/protocol.js';
+import type { FileSystem } from '../../server/src/workspace/ports.js';
+
+export interface PublishedDiagnostics {
+  readonly uri: string;
+  readonly version?: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A workspace folder on disk with a language server over it, spoken to over the wire as an editor would. */
+export interface LspWorkspace {
+  readonly folder: string;
+  readonly connection: ProtocolConnection;
+  /** Every publication so far, in order. */
+  readonly published: readonly PublishedDiagnostics[];
+  /** Every offer of a baseline so far. */
+  readonly adoptionOffers: readonly AdoptionOffer[];
+  readonly uri: (file: string) => string;
+  readonly write: (file: string, text: string) => void;
+  readonly remove: (file: string) => void;
+  readonly open: (file: string, text: string, version?: number) => Promise<void>;
+  readonly change: (file: string, text: string, version: number) => Promise<void>;
+  readonly close: (file: string) => Promise<void>;
+  readonly filesChanged: (...files: readonly string[]) => Promise<void>;
+  /** What the editor shows for a document now: `CODE line:character-line:character`. */
+  readonly shown: (file: string) => readonly string[];
+  /** Waits until `condition` holds, looking again at every message. */
+  readonly until: (condition: () => boolean) => Promise<void>;
+  /** Waits until the server has judged everything it knows. */
+  readonly settled: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+export async function startLspWorkspace(
+  files: Readonly<Record<string, string>>,
+  { folders, ports = fileSystem }: { folders?: readonly string[]; ports?: FileSystem } = {},
+): Promise<LspWorkspace> {
+  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pactwright lsp é-')));
+  const write = (file: string, text: string): void => {
+    const target = path.join(folder, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  };
+  for (const [file, text] of Object.entries(files)) write(file, text);
+
+  const toServer = new PassThrough();
+  const toClient = new PassThrough();
+  startLanguageServer({
+    connection: createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
+    files: ports,
+    version: '0.0.0',
+    onParent: () => undefined,
+  });
+  const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+  const published: PublishedDiagnostics[] = [];
+  const current = new Map<string, PublishedDiagnostics>();
+  const waiting = new Set<() => void>();
+  let linted = 0;
+  const wake = (): void => {
+    for (const look of [...waiting]) look();
+  };
+  connection.onNotification('textDocument/publishDiagnostics', (message: PublishedDiagnostics) => {
+    published.push(message);
+    current.set(message.uri, message);
+    wake();
+  });
+  connection.onNotification('pactwright/linted', () => {
+    linted++;
+    wake();
+  });
+  const adoptionOffers: AdoptionOffer[] = [];
+  connection.onNotification('pactwright/adoptionOffer', (offer: AdoptionOffer) => {
+    adoptionOffers.push(offer);
+    wake();
+  });
+  connection.onNotification(() => undefined);
+  connection.onRequest('client/registerCapability', () => null);
+  connection.onRequest('client/unregisterCapability', () => null);
+  connection.listen();
+
+  const uri = (file: string): string => pathToFileURL(path.join(folder, file)).href;
+  await connection.sendRequest('initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true } } },
+    workspaceFolders: (folders ?? ['']).map((name) => ({
+      uri: pathToFileURL(path.join(folder, name)).href,
+      name: name || 'root',
+    })),
+  });
+  await connection.sendNotification('initialized', {});
+
+  const until = (condition: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!condition()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  await until(() => linted > 0);
+
+  return {
+    folder,
+    connection,
+    published,
+    adoptionOffers,
+    uri,
+    write,
+    remove: (file) => {
+      rmSync(path.join(folder, file), { recursive: true });
+    },
+    open: (file, text, version = 1) =>
+      connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri: uri(file), languageId: 'markdown', version, text },
+      }),
+    change: (file, text, version) =>
+      connection.sendNotification('textDocument/didChange', {
+        textDocument: { uri: uri(file), version },
+        contentChanges: [{ text }],
+      }),
+    close: (file) => connection.sendNotification('textDocument/didClose', { textDocument: { uri: uri(file) } }),
+    filesChanged: async (...changed) => {
+      const before = linted;
+      await connection.sendNotification('workspace/didChangeWatchedFiles', {
+        changes: changed.map((file) => ({ uri: uri(file), type: 2 })),
+      });
+      await until(() => linted > before);
+    },
+    shown: (file) =>
+      (current.get(uri(file))?.diagnostics ?? []).map(
+        ({ code, range: { start, end } }) =>
+          `${String(code)} ${start.line}:${start.character}-${end.line}:${end.character}`,
+      ),
+    until,
+    settled: async () => {
+      await connection.sendRequest('pactwright/lintWorkspace');
+    },
+    stop: () => {
+      connection.end();
+      connection.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
