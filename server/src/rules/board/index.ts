@@ -1,3 +1,24 @@
 import type { Rule } from '../rule.js';
+import { boardSectionMissing } from './PW301-board-section-missing.js';
+import { boardSectionRenamed } from './PW302-board-section-renamed.js';
+import { duplicateEntry } from './PW303-duplicate-entry.js';
+import { taskMark } from './PW305-task-mark.js';
+import { entryWithoutTasks } from './PW307-entry-without-tasks.js';
+import { duplicateBoardSection } from './PW309-duplicate-board-section.js';
+import { entrySpecPath } from './PW310-entry-spec-path.js';
+import { duplicateTask } from './PW311-duplicate-task.js';
+import { archiveSectionHeading } from './PW320-archive-section-heading.js';
+import { archivedOpenTask } from './PW321-archived-open-task.js';
 
-export const boardRules: readonly Rule[] = [];
+export const boardRules: readonly Rule[] = [
+  boardSectionMissing,
+  boardSectionRenamed,
+  duplicateEntry,
+  taskMark,
+  entryWithoutTasks,
+  duplicateBoardSection,
+  entrySpecPath,
+  duplicateTask,
+  archiveSectionHeading,
+  archivedOpenTask,
+];

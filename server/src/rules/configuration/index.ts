@@ -1,3 +1,20 @@
 import type { Rule } from '../rule.js';
+import { yamlSyntax } from './PW501-yaml-syntax.js';
+import { unknownKey } from './PW502-unknown-key.js';
+import { misspeltKey } from './PW503-misspelt-key.js';
+import { mistypedValue } from './PW504-mistyped-value.js';
+import { unknownValue } from './PW505-unknown-value.js';
+import { retiredKey } from './PW506-retired-key.js';
+import { invalidConfiguration } from './PW511-invalid-configuration.js';
+import { unknownRuleInConfiguration } from './PW512-unknown-rule-in-configuration.js';
 
-export const configurationRules: readonly Rule[] = [];
+export const configurationRules: readonly Rule[] = [
+  yamlSyntax,
+  unknownKey,
+  misspeltKey,
+  mistypedValue,
+  unknownValue,
+  retiredKey,
+  invalidConfiguration,
+  unknownRuleInConfiguration,
+];

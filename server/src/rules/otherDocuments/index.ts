@@ -1,3 +1,24 @@
 import type { Rule } from '../rule.js';
+import { contextTitleRule } from './PW401-context-title.js';
+import { contextSectionMissing } from './PW402-context-section-missing.js';
+import { contextSectionOrder } from './PW403-context-section-order.js';
+import { contextUpdatedLine } from './PW404-context-updated-line.js';
+import { lessonsTableMissing } from './PW411-lessons-table-missing.js';
+import { lessonsRowCells } from './PW412-lessons-row-cells.js';
+import { lessonsDate } from './PW413-lessons-date.js';
+import { lessonsTooManyRows } from './PW414-lessons-too-many-rows.js';
+import { lessonsOrder } from './PW415-lessons-order.js';
+import { governanceTestCount } from './PW421-governance-test-count.js';
 
-export const otherDocumentRules: readonly Rule[] = [];
+export const otherDocumentRules: readonly Rule[] = [
+  contextTitleRule,
+  contextSectionMissing,
+  contextSectionOrder,
+  contextUpdatedLine,
+  lessonsTableMissing,
+  lessonsRowCells,
+  lessonsDate,
+  lessonsTooManyRows,
+  lessonsOrder,
+  governanceTestCount,
+];

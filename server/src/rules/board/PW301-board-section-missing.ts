@@ -1,0 +1,53 @@
+import { type BoardSectionKind, boardHeadings } from '../../documents/board.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import type { TextEdit } from '../../markdown/textEdit.js';
+import { defineRule } from '../rule.js';
+import { lineBreakOf } from '../support/lines.js';
+import { titlePlace } from '../support/place.js';
+
+const order: readonly BoardSectionKind[] = ['backlog', 'inProgress', 'done'];
+
+export const boardSectionMissing = defineRule({
+  code: 'PW301',
+  name: 'board-section-missing',
+  summary: 'The board lacks one of its three sections',
+  severity: 'error',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['board'],
+  why: 'Entries are moved by putting them below the heading of a section. Where the heading is missing, there is no place for them, and a tool can only guess.',
+  ok: '# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n',
+  notOk: '# Sprint Board\n\n## 📋 Backlog\n\n## ✅ Done\n',
+  fix: 'Add the heading, byte for byte: `## 📋 Backlog`, `## 🔄 In Progress` or `## ✅ Done`. The quick fix puts it where it belongs; an empty section is fine.',
+  pactkit:
+    'PactKit reports nothing: it appends new entries to the end of the file, and entries that should move stay where they are.',
+  *check(document) {
+    const found = new Set(document.model.sections.map(({ kind }) => kind));
+    for (const kind of order) {
+      if (found.has(kind)) continue;
+      const heading = boardHeadings[kind];
+      yield {
+        span: titlePlace(document),
+        anchor: `section ${kind}`,
+        message: `The board has no section \`${heading}\`, so entries that belong there have no place and PactKit appends them to the end of the file. Add the heading.`,
+        fix: { title: `Add \`${heading}\``, safe: true, edits: [insertion(document, kind)] },
+      };
+    }
+  },
+});
+
+/** Before the next section that is there, else behind the last one before it, else at the end of the board. */
+function insertion({ text, model }: ParsedDocument<'board'>, kind: BoardSectionKind): TextEdit {
+  const br = lineBreakOf(text);
+  const heading = boardHeadings[kind];
+  const after = order.slice(order.indexOf(kind) + 1);
+  const next = model.sections.find((section) => section.kind !== undefined && after.includes(section.kind));
+  if (next) {
+    const at = next.heading.span.start;
+    return { span: { start: at, end: at }, newText: `${heading}${br}${br}` };
+  }
+  const previous = model.sections.findLast((section) => section.kind !== undefined);
+  const byteOrderMark = text.startsWith('\uFEFF') ? 1 : 0;
+  const at = previous?.span.end ?? Math.max(byteOrderMark, text.trimEnd().length);
+  return { span: { start: at, end: at }, newText: at <= byteOrderMark ? `${heading}${br}` : `${br}${br}${heading}` };
+}

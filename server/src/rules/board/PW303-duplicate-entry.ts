@@ -1,0 +1,48 @@
+import type { Entry } from '../../documents/board.js';
+import { defineRule, type Report } from '../rule.js';
+
+export const duplicateEntry = defineRule({
+  code: 'PW303',
+  name: 'duplicate-entry',
+  summary: 'An item stands on the board more than once',
+  severity: 'error',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['board'],
+  why: 'The section of an entry says how far its item is, and its tasks say what is left. With two entries the board gives two answers, and a tool ticks tasks in one of them only.',
+  ok: '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n\n## 🔄 In Progress\n\n## ✅ Done\n',
+  notOk:
+    '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n\n## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n\n## ✅ Done\n',
+  fix: 'Keep one entry with the tasks of both, in the section that is true, and remove the other.',
+  pactkit: 'PactKit checks for duplicates only when it adds an entry, and works on the first one it finds afterwards.',
+  *check(document): Generator<Report> {
+    const first = new Map<string, { entry: Entry; section: string }>();
+    const places = [
+      { name: 'before the first section', entries: document.model.looseEntries },
+      ...document.model.sections.map(({ heading, entries }) => ({ name: `in "${heading.text}"`, entries })),
+    ];
+    for (const { name, entries } of places) {
+      for (const entry of entries) {
+        if (!entry.id) continue;
+        const { value: id, span } = entry.id;
+        const earlier = first.get(id);
+        if (!earlier) {
+          first.set(id, { entry, section: name });
+          continue;
+        }
+        yield {
+          span,
+          item: id,
+          message: `${id} stands on the board twice: ${earlier.section} and ${name}. Its state is ambiguous and tools change only the first. Merge the two entries into one.`,
+          related: [
+            {
+              document,
+              span: earlier.entry.id?.span ?? earlier.entry.headingSpan,
+              message: `The first entry of ${id}`,
+            },
+          ],
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,42 @@
+import { defineRule } from '../rule.js';
+
+const meansDone = new Set(['X', '✓', '✔', '✅', '☑', '√', '*']);
+
+export const taskMark = defineRule({
+  code: 'PW305',
+  name: 'task-mark',
+  summary: 'A task has a mark other than `[ ]` and `[x]`',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['board'],
+  why: 'Only `[ ]` and `[x]` are read as open and done, the `x` in lower case. A task with another mark counts neither as open nor as done, so its entry can look finished, or never finish.',
+  ok: '### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
+  notOk: '### [STORY-001] Guest carts\n\n- [X] Data model\n- [-] UI\n',
+  fix: 'Write `[x]` for done and `[ ]` for open. A task that was given up is better struck out and ticked, or removed.',
+  pactkit:
+    'PactKit does not see such a task at all, neither when it ticks tasks nor when it sorts or archives entries.',
+  *check({ model }) {
+    for (const entry of [...model.looseEntries, ...model.sections.flatMap(({ entries }) => entries)]) {
+      for (const { mark, text } of entry.tasks) {
+        if (mark.value === ' ' || mark.value === 'x') continue;
+        const done = meansDone.has(mark.value);
+        yield {
+          span: mark.span,
+          anchor: `task ${text.value}`,
+          ...(entry.id ? { item: entry.id.value } : {}),
+          message: `\`[${mark.value}]\` is not a mark that tools read: the task "${text.value}" counts neither as open nor as done. ${done ? 'Write `[x]`.' : 'Write `[ ]` or `[x]`.'}`,
+          ...(done
+            ? {
+                fix: {
+                  title: 'Write `[x]`',
+                  safe: mark.value === 'X',
+                  edits: [{ span: mark.span, newText: 'x' }],
+                },
+              }
+            : {}),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,40 @@
+import type { BoardSectionKind } from '../../documents/board.js';
+import { defineRule } from '../rule.js';
+
+const consequence: Readonly<Record<BoardSectionKind, string>> = {
+  backlog: 'Nothing says what is to be done, and ticking tasks can never move it on.',
+  inProgress: 'Nothing says what is left, and PactKit moves it back to Backlog with the next task it ticks anywhere.',
+  done: 'Nothing shows that it is finished: PactKit moves it back to Backlog with the next task it ticks anywhere, and never archives it.',
+};
+
+export const entryWithoutTasks = defineRule({
+  code: 'PW307',
+  name: 'entry-without-tasks',
+  summary: 'An entry of the board has no tasks',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['board'],
+  why: 'The tasks of an entry are how its progress is read: no task ticked is Backlog, some are In Progress, all are Done. An entry without tasks counts as Backlog wherever it stands. In the Backlog itself this is information only: not everything there is planned yet.',
+  ok: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [x] Data model\n- [ ] UI\n',
+  notOk: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n',
+  fix: 'Add at least one task line: `- [ ] Data model`.',
+  pactkit:
+    'PactKit reports nothing. `fix_board`, and every task it ticks, puts entries without tasks into the Backlog, and `archive` passes them over.',
+  *check({ model }) {
+    for (const { kind, entries } of model.sections) {
+      if (kind === undefined) continue;
+      for (const entry of entries) {
+        // A bullet is an old form of Done that nothing moves any more.
+        if (entry.tasks.length > 0 || entry.form === 'bullet') continue;
+        yield {
+          span: entry.title.span.end > entry.title.span.start ? entry.title.span : entry.headingSpan,
+          anchor: 'no tasks',
+          item: entry.id?.value ?? entry.title.value,
+          severity: kind === 'backlog' ? 'info' : 'warning',
+          message: `${entry.id?.value ?? 'This entry'} has no tasks. ${consequence[kind]} Add a line such as \`- [ ] Write the tests\`.`,
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,29 @@
+import { defineRule, type Report } from '../rule.js';
+
+export const archivedOpenTask = defineRule({
+  code: 'PW321',
+  name: 'archived-open-task',
+  summary: 'An archived entry has an open task',
+  severity: 'info',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['archive'],
+  why: 'Nobody looks for work in the archive. An open task there was either forgotten or finished without a tick.',
+  ok: '### [STORY-001] Guest carts\n\n- [x] Data model\n- [x] UI\n',
+  notOk: '### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
+  fix: 'Tick the task where it is done; else bring the entry back to the board, or give the task an item of its own.',
+  pactkit:
+    'PactKit archives only entries with at least one ticked and no open task, so this comes from editing by hand.',
+  *check({ model }): Generator<Report> {
+    for (const { id, tasks } of model.entries) {
+      for (const { checked, mark, text } of tasks) {
+        if (checked || mark.value !== ' ') continue;
+        yield {
+          span: text.span,
+          ...(id ? { item: id.value } : {}),
+          message: `${id?.value ?? 'The entry'} is archived, but its task "${text.value}" is open: nobody will look for it here. Tick it, or bring it back to the board.`,
+        };
+      }
+    }
+  },
+});

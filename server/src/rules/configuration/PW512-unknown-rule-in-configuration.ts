@@ -1,0 +1,49 @@
+import { nearestName } from '../../documents/nearestName.js';
+import { defineRule, type Report } from '../rule.js';
+
+export const unknownRuleInConfiguration = defineRule({
+  code: 'PW512',
+  name: 'unknown-rule-in-configuration',
+  summary: 'The configuration names a rule that does not exist',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['config'],
+  why: 'The setting has no effect: the rule that was meant keeps its severity.',
+  ok: 'rules:\n  PW307: off\n  placeholder-text: error\n',
+  notOk: 'rules:\n  PW3007: off\n  placeholder-txt: error\n',
+  fix: 'Name the rule by its code or its name; `pactwright rules` lists all of them.',
+  pactkit: 'PactKit does not read this file, and has no severities to set.',
+  *check({ model }, { knownRules }): Generator<Report> {
+    if (model.root?.kind !== 'map') return;
+    const settings = model.root.pairs.find(({ key }) => key.value === 'rules')?.value;
+    if (settings?.kind !== 'map') return;
+    const names = knownRules.flatMap(({ code, name }) => [code, name]);
+    const known = new Set(names);
+    const set = new Set(settings.pairs.map(({ key }) => key.value));
+    for (const { key } of settings.pairs) {
+      if (known.has(key.value)) continue;
+      // Two letters off, a code is another rule's; only letter case is certain there.
+      const upper = key.value.toUpperCase();
+      const nearest = known.has(upper)
+        ? upper
+        : nearestName(
+            key.value,
+            knownRules.map(({ name }) => name),
+          );
+      yield {
+        span: key.span,
+        message: `There is no rule \`${key.value}\`, so this setting does nothing. ${nearest === undefined ? '`pactwright rules` lists the rules there are.' : `Is \`${nearest}\` meant?`}`,
+        ...(nearest === undefined || set.has(nearest)
+          ? {}
+          : {
+              fix: {
+                title: `Change it to \`${nearest}\``,
+                safe: false,
+                edits: [{ span: key.span, newText: nearest }],
+              },
+            }),
+      };
+    }
+  },
+});

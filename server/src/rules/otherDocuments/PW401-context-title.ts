@@ -1,0 +1,51 @@
+import { contextTitle } from '../../documents/context.js';
+import { defineRule } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { lineBreakOf } from '../support/lines.js';
+import { headingPlace, titlePlace } from '../support/place.js';
+
+export const contextTitleRule = defineRule({
+  code: 'PW401',
+  name: 'context-title',
+  summary: 'The session context lacks its title',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['context'],
+  why: 'The title tells people that the file is generated and that what they write there is overwritten, and tells tools that it is the session context.',
+  ok: '# Project Context (Auto-generated)\n> Last updated: 2026-03-01T10:00:00+01:00 by pactkit context\n\n## Sprint Status\n',
+  notOk: '# Context\n> Last updated: 2026-03-01T10:00:00+01:00 by pactkit context\n\n## Sprint Status\n',
+  fix: 'Write the title `# Project Context (Auto-generated)`, or generate the file again.',
+  pactkit: '`lint-context` fails without this line.',
+  *check(document) {
+    const { title } = document.model;
+    if (title?.level === 1 && title.text === contextTitle) return;
+    const heading = `# ${contextTitle}`;
+    if (title?.level === 1) {
+      yield {
+        span: headingPlace(title),
+        anchor: 'title',
+        message: `The title is "${excerpt(title.text)}", not "${contextTitle}", and tools do not take the file for the session context. Restore the title.`,
+        fix: { title: 'Restore the title', safe: true, edits: [{ span: title.span, newText: heading }] },
+      };
+      return;
+    }
+    const start = document.text.startsWith('\uFEFF') ? 1 : 0;
+    const frontMatter = document.blocks.find(({ kind }) => kind === 'frontMatter');
+    const br = lineBreakOf(document.text);
+    yield {
+      span: titlePlace(document),
+      anchor: 'title',
+      message: `The title \`${heading}\` is missing, so nothing says that this file is generated. Add it as the first line.`,
+      ...(frontMatter
+        ? {}
+        : {
+            fix: {
+              title: 'Add the title',
+              safe: true,
+              edits: [{ span: { start, end: start }, newText: `${heading}${br}` }],
+            },
+          }),
+    };
+  },
+});

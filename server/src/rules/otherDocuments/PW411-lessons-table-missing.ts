@@ -1,0 +1,55 @@
+import type { Table } from '../../markdown/blocks.js';
+import { defineRule } from '../rule.js';
+import { lineBreakOf } from '../support/lines.js';
+import { everyBlock, titlePlace } from '../support/place.js';
+
+const header = '| Date | Lesson | Context |';
+
+export const lessonsTableMissing = defineRule({
+  code: 'PW411',
+  name: 'lessons-table-missing',
+  summary: 'The lessons file has no table with Date, Lesson and Context',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['lessons'],
+  why: 'New lessons are appended as rows of this table, and the session context takes the latest from it. Without the table, rows are appended that belong to nothing.',
+  ok: '# Lessons Learned\n\n| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n',
+  notOk: '# Lessons Learned\n\n- 2026-03-01: Read storage late (cart.ts)\n',
+  fix: `Add the table: \`${header}\`, and below it \`|------|--------|---------|\`. The quick fix adds it at the end of the file.`,
+  pactkit: '`lint-lessons` fails; appending a lesson adds its row to the end of the file all the same.',
+  *check(document) {
+    if (document.model.table) return;
+    const near = everyBlock(document.blocks).find(
+      (block): block is Table =>
+        block.kind === 'table' && block.header.cells.some(({ text }) => /^(?:date|lessons?)$/iu.test(text)),
+    );
+    if (near) {
+      yield {
+        span: near.header.span,
+        anchor: 'table',
+        message: `The table needs exactly the header \`${header}\`: tools do not find it under another one and read no lesson. Change the header and the rows to it.`,
+      };
+      return;
+    }
+    const { text } = document;
+    const br = lineBreakOf(text);
+    const end = text.trimEnd().length;
+    const start = end === 0 ? '' : `${br}${br}`;
+    yield {
+      span: titlePlace(document),
+      anchor: 'table',
+      message: `The table \`${header}\` is missing, so new lessons have no place and none is read. Add it.`,
+      fix: {
+        title: 'Add the table',
+        safe: true,
+        edits: [
+          {
+            span: { start: end, end },
+            newText: `${start}${header}${br}|------|--------|---------|${end === text.length ? br : ''}`,
+          },
+        ],
+      },
+    };
+  },
+});

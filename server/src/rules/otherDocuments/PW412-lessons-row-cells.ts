@@ -1,0 +1,56 @@
+import type { TableRow } from '../../markdown/blocks.js';
+import type { Fix } from '../finding.js';
+import { defineRule } from '../rule.js';
+
+export const lessonsRowCells = defineRule({
+  code: 'PW412',
+  name: 'lessons-row-cells',
+  summary: 'A row of the lessons table does not have three cells',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['lessons'],
+  why: 'A pipe in the text of a lesson begins a new cell: the lesson is cut there, and what follows is shown as its context or not at all.',
+  ok: '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Use `a \\| b` for unions | types.ts |\n',
+  notOk:
+    '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Use `a | b` for unions | types.ts |\n',
+  fix: 'Write pipes inside a cell as `\\|`, in back ticks too, and give every row its date, lesson and context. The quick fix escapes the pipes where it is clear which ones belong to the text.',
+  pactkit:
+    'PactKit does not escape pipes when it appends a lesson. `lint-lessons` wants exactly three cells, and counts an escaped pipe as well.',
+  *check({ text, model }) {
+    for (const { span, cells } of model.table?.rows ?? []) {
+      if (cells.length === 3) continue;
+      const tooMany = cells.length > 3;
+      const fix = tooMany ? escapePipes(text, cells) : undefined;
+      yield {
+        span,
+        message: tooMany
+          ? `This row has ${cells.length} cells instead of 3: a pipe in its text cuts the lesson. Write the pipe as \`\\|\`.`
+          : `This row has ${cells.length === 1 ? '1 cell' : `${cells.length} cells`} instead of 3, so part of the lesson is missing or misplaced. Write date, lesson and context.`,
+        ...(fix ? { fix } : {}),
+      };
+    }
+  },
+});
+
+/**
+ * Escapes the pipes that stand in a code span, where these are exactly the ones too many: any other choice would be a guess
+ * at which pipe ends the lesson.
+ */
+function escapePipes(text: string, cells: TableRow['cells']): Fix | undefined {
+  const inCode: number[] = [];
+  let ticks = 0;
+  cells.forEach((cell, index) => {
+    ticks += [...cell.text].filter((unit) => unit === '`').length;
+    const next = cells[index + 1];
+    if (!next || ticks % 2 === 0) return;
+    const pipe = text.indexOf('|', cell.span.end);
+    if (pipe >= 0 && pipe < next.span.start) inCode.push(pipe);
+  });
+  if (ticks % 2 !== 0 || inCode.length !== cells.length - 3) return undefined;
+  return {
+    title: inCode.length === 1 ? 'Escape the pipe' : `Escape the ${inCode.length} pipes`,
+    safe: true,
+    edits: inCode.map((start) => ({ span: { start, end: start }, newText: '\\' })),
+  };
+}

@@ -1,0 +1,26 @@
+import { defineRule } from '../rule.js';
+
+const most = 50;
+
+export const lessonsTooManyRows = defineRule({
+  code: 'PW414',
+  name: 'lessons-too-many-rows',
+  summary: 'The lessons table has more than 50 rows',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['lessons'],
+  why: 'Agents read the whole file at the start of their work. A long one costs attention, and the old lessons hide the ones that matter now.',
+  ok: '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n',
+  notOk: '| Date | Lesson | Context |\n|------|--------|---------|\n| … 51 rows … | | |\n',
+  fix: 'Move the oldest rows to `docs/architecture/governance/archive/lessons_archive_YYYYMM.md`, by the month of their date.',
+  pactkit: '`lint-lessons` fails above 50 rows. Its own rotation leaves 51.',
+  *check({ model }) {
+    if (!model.table || model.rows.length <= most) return;
+    yield {
+      span: model.table.header.span,
+      anchor: 'rows',
+      message: `The table has ${model.rows.length} rows, ${model.rows.length - most} more than the ${most} that agents are to read at every start. Move the oldest to the lessons archive of their month.`,
+    };
+  },
+});

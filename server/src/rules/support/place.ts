@@ -1,0 +1,36 @@
+import type { Block, Heading } from '../../markdown/blocks.js';
+import type { AnyDocument } from '../../documents/document.js';
+import { type Span, span } from '../../markdown/span.js';
+
+/**
+ * Where a finding about something the document lacks is shown: the text of the level-1 heading, else of the first heading,
+ * else the first line that holds anything, else the empty span at the start.
+ */
+export function titlePlace({ blocks, text }: Pick<AnyDocument, 'blocks' | 'text'>): Span {
+  const headings = blocks.filter((block): block is Heading => block.kind === 'heading');
+  const heading = headings.find(({ level }) => level === 1) ?? headings[0];
+  if (heading) return headingPlace(heading);
+  const start = text.search(/[^\s\uFEFF]/u);
+  if (start < 0) return span(0, 0);
+  const length = text.slice(start).search(/\r|\n/u);
+  const end = length < 0 ? text.length : start + length;
+  return span(start, start + text.slice(start, end).trimEnd().length);
+}
+
+/** The heading's text, or all of it where it has none. */
+export function headingPlace(heading: Heading): Span {
+  return heading.textSpan.end > heading.textSpan.start ? heading.textSpan : heading.span;
+}
+
+/** All blocks, those inside list items too, in document order. */
+export function everyBlock(blocks: readonly Block[]): Block[] {
+  const all: Block[] = [];
+  const visit = (some: readonly Block[]): void => {
+    for (const block of some) {
+      all.push(block);
+      if (block.kind === 'list') for (const { children } of block.items) visit(children);
+    }
+  };
+  visit(blocks);
+  return all;
+}
