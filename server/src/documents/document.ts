@@ -55,8 +55,10 @@ export type AnyDocument = { [K in DocumentKind]: ParsedDocument<K> }[DocumentKin
 /** A `pactwright-disable…` comment, in whatever comment syntax the document has. */
 export interface SuppressionComment {
   readonly kind: 'disable-next-line' | 'disable' | 'enable';
-  /** Empty: all rules. */
+  /** Rule codes or names. Without any, `enable` is for all rules and the others do nothing. */
   readonly codes: readonly Located[];
+  /** The word after `pactwright-` where it is none of the three kinds: the comment then does nothing. */
+  readonly unknown?: Located;
   /** The whole comment. */
   readonly span: Span;
 }

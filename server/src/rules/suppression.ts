@@ -1,10 +1,94 @@
-import type { AnyDocument } from '../documents/document.js';
+import type { AnyDocument, SuppressionComment } from '../documents/document.js';
 import type { Located, Span } from '../markdown/span.js';
 
-/** Splits findings into those that suppression comments leave standing and the codes in comments that suppressed nothing. */
-export function applySuppressions<T extends { readonly code: string; readonly name: string; readonly span: Span }>(
-  document: AnyDocument,
+type Commented = Pick<AnyDocument, 'text' | 'lines' | 'suppressions'>;
+
+interface Suppressible {
+  readonly code: string;
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** A code in a comment and the stretch of the document where it holds; `from` and `to` are offsets a finding may start at. */
+interface Region {
+  readonly code: Located;
+  readonly from: number;
+  to: number;
+}
+
+/**
+ * Splits findings into those that suppression comments leave standing and the codes in comments that suppressed nothing.
+ *
+ * `disable` holds from the comment to the next `enable` of the same code (or of all), or to the end; `disable-next-line` holds
+ * for the next line that is neither blank nor a suppression comment. A finding is where its span starts.
+ */
+export function applySuppressions<T extends Suppressible>(
+  document: Commented,
   findings: readonly T[],
 ): { readonly shown: readonly T[]; readonly unused: readonly Located[] } {
-  return { shown: findings, unused: document.suppressions.flatMap(({ codes }) => codes) };
+  const regions = regionsOf(document);
+  if (regions.length === 0) return { shown: findings, unused: [] };
+  const byCode = new Map<string, Region[]>();
+  for (const region of regions) {
+    const list = byCode.get(region.code.value);
+    if (list) list.push(region);
+    else byCode.set(region.code.value, [region]);
+  }
+  const used = new Set<Located>();
+  const shown = findings.filter(({ code, name, span }) => {
+    const candidates = [...(byCode.get(code) ?? []), ...(byCode.get(name) ?? [])];
+    // The last comment above a finding is the one that was written for it.
+    const region = candidates.findLast(({ from, to }) => span.start >= from && span.start <= to);
+    if (region) used.add(region.code);
+    return !region;
+  });
+  return { shown, unused: regions.flatMap(({ code }) => (used.has(code) ? [] : [code])) };
+}
+
+function regionsOf(document: Commented): readonly Region[] {
+  const regions: Region[] = [];
+  const open = new Map<string, Region>();
+  const close = (code: string, at: number): void => {
+    const region = open.get(code);
+    if (region) region.to = at;
+    open.delete(code);
+  };
+  const lines = nextLines(document);
+  for (const comment of document.suppressions) {
+    const { kind, codes, span } = comment;
+    if (kind === 'enable') {
+      for (const code of codes.length > 0 ? codes.map(({ value }) => value) : [...open.keys()]) close(code, span.start);
+      continue;
+    }
+    for (const code of codes) {
+      if (kind === 'disable') {
+        const region = { code, from: span.start, to: document.text.length };
+        close(code.value, span.start);
+        open.set(code.value, region);
+        regions.push(region);
+      } else {
+        const line = lines.get(comment);
+        if (line) regions.push({ code, from: line.start, to: line.end });
+      }
+    }
+  }
+  return regions;
+}
+
+/** For each comment the first line below it that is neither blank nor a comment; an impossible one at the end. */
+function nextLines({ text, lines, suppressions }: Commented): ReadonlyMap<SuppressionComment, Span> {
+  const found = new Map<SuppressionComment, Span>();
+  const starts = new Map(suppressions.map((comment) => [comment.span.start, comment]));
+  // From the last to the first, so that a comment above another takes over what that one found.
+  for (const comment of suppressions.toReversed()) {
+    let line = lines.positionAt(comment.span.end).line + 1;
+    while (line < lines.lineCount && text.slice(lines.lineStart(line), lines.lineStart(line + 1)).trim() === '') line++;
+    const start = lines.lineStart(line);
+    const next = text.slice(start, lines.lineStart(line + 1));
+    const other = starts.get(start + next.length - next.trimStart().length);
+    const own =
+      line < lines.lineCount ? { start, end: start + next.trimEnd().length } : { start: Infinity, end: -Infinity };
+    found.set(comment, (other && found.get(other)) ?? own);
+  }
+  return found;
 }

@@ -1,0 +1,85 @@
+import type { Block } from '../markdown/blocks.js';
+import type { Located, Span } from '../markdown/span.js';
+import type { SuppressionComment } from './document.js';
+import { textLines, trimmedSpan } from './textLines.js';
+
+/** The comment syntax of a document: `<!-- … -->` in Markdown, `# …` in feature files and YAML. */
+export type CommentSyntax = 'markdown' | 'feature' | 'yaml';
+
+const directive = /^\s*pactwright-([a-z-]+)/u;
+const kinds = ['disable-next-line', 'disable', 'enable'] as const;
+
+/**
+ * The comments of a document that begin with `pactwright-`: a directive, then rule codes or names with blanks or commas
+ * between them, then, if wanted, ` -- ` and the reason. In Markdown only comments that are blocks of their own count, in list
+ * items too; in feature files and YAML only comments on a line of their own, outside doc strings and block scalars.
+ *
+ * @param blocks the document's Markdown blocks; not looked at for other documents.
+ */
+export function findSuppressions(
+  text: string,
+  blocks: readonly Block[],
+  syntax: CommentSyntax,
+): readonly SuppressionComment[] {
+  // Most documents have none, and a search for a word costs nothing.
+  if (!text.includes('pactwright-')) return [];
+  const comments = syntax === 'markdown' ? htmlComments(text, blocks) : hashComments(text, syntax);
+  return comments.flatMap(({ span, content }) => readComment(text, span, content));
+}
+
+interface Comment {
+  readonly span: Span;
+  /** Without the comment's marks. */
+  readonly content: Span;
+}
+
+function htmlComments(text: string, blocks: readonly Block[]): Comment[] {
+  return blocks.flatMap((block): Comment[] => {
+    if (block.kind === 'list') return block.items.flatMap((item) => htmlComments(text, item.children));
+    if (block.kind !== 'html' || !block.comment) return [];
+    const open = block.span.start + '<!--'.length;
+    const close = text.indexOf('-->', open);
+    if (close < 0 || close >= block.span.end) return [];
+    return [{ span: { start: block.span.start, end: close + 3 }, content: { start: open, end: close } }];
+  });
+}
+
+function hashComments(text: string, syntax: 'feature' | 'yaml'): Comment[] {
+  const comments: Comment[] = [];
+  let docString: string | undefined;
+  let scalarIndent: number | undefined;
+  for (const whole of textLines(text, { start: 0, end: text.length })) {
+    const line = trimmedSpan(text, whole);
+    const value = text.slice(line.start, line.end);
+    if (value === '') continue;
+    const indent = line.start - whole.start;
+    if (docString !== undefined) {
+      if (value === docString) docString = undefined;
+      continue;
+    }
+    if (scalarIndent !== undefined && indent > scalarIndent) continue;
+    scalarIndent = undefined;
+    if (value.startsWith('#')) comments.push({ span: line, content: { start: line.start + 1, end: line.end } });
+    else if (syntax === 'feature') docString = /^("""|```)/u.exec(value)?.[0];
+    else if (/(?:^|\s)[|>][-+\d]*(?:\s+#.*)?$/u.test(value)) scalarIndent = indent;
+  }
+  return comments;
+}
+
+function readComment(text: string, span: Span, content: Span): SuppressionComment[] {
+  const body = text.slice(content.start, content.end);
+  const match = directive.exec(body);
+  const word = match?.[1];
+  if (!match || word === undefined) return [];
+  const rest = match[0].length;
+  const reason = /\s--(?=\s|$)/u.exec(body.slice(rest));
+  const list = body.slice(rest, reason ? rest + reason.index : undefined);
+  const codes = Array.from(list.matchAll(/[^\s,]+/gu), (code): Located => {
+    const start = content.start + rest + code.index;
+    return { value: code[0], span: { start, end: start + code[0].length } };
+  });
+  const kind = kinds.find((known) => known === word);
+  if (kind !== undefined) return [{ kind, codes, span }];
+  const start = content.start + rest - word.length;
+  return [{ kind: 'disable', codes: [], span, unknown: { value: word, span: { start, end: start + word.length } } }];
+}
