@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface Measured {
+  /** Milliseconds of the whole process, sorted. */
+  readonly times: readonly number[];
+  /** The largest resident set of any run, in bytes. */
+  readonly memory: number;
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-bench-'));
+const memoryProbe = path.join(folder, 'memory.cjs');
+writeFileSync(
+  memoryProbe,
+  `process.on('exit', () => require('node:fs').writeFileSync(process.env.PACTWRIGHT_BENCH_MEMORY, String(process.resourceUsage().maxRSS * 1024)));`,
+);
+process.on('exit', () => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs Node programs by turns, so that whatever else the machine does falls on all of them alike. */
+export function measureByTurns(
+  programs: Readonly<Record<string, readonly string[]>>,
+  runs: number,
+): Record<string, Measured> {
+  const times = new Map(Object.keys(programs).map((name) => [name, [] as number[]]));
+  for (let run = -2; run < runs; run++)
+    for (const [name, args] of Object.entries(programs)) {
+      const began = performance.now();
+      const { error } = spawnSync(process.execPath, args, { stdio: 'ignore' });
+      if (error) throw error;
+      // The first two rounds warm the disk cache.
+      if (run >= 0) times.get(name)?.push(performance.now() - began);
+    }
+  return Object.fromEntries(
+    Object.entries(programs).map(([name, args]) => [
+      name,
+      { times: (times.get(name) ?? []).sort((a, b) => a - b), memory: memoryOf(args) },
+    ]),
+  );
+}
+
+function memoryOf(args: readonly string[]): number {
+  const output = path.join(folder, 'memory.txt');
+  spawnSync(process.execPath, ['--require', memoryProbe, ...args], {
+    stdio: 'ignore',
+    env: { ...process.env, PACTWRIGHT_BENCH_MEMORY: output },
+  });
+  return Number(readFileSync(output, 'utf8'));
+}
+
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (sorted: readonly number[]): number => percentile(sorted, 0.5);
+
+/** Milliseconds a fixed loop takes here: absolute figures mean nothing without it. */
+export function calibrate(): number {
+  const began = performance.now();
+  let sum = 0;
+  for (let index = 0; index < 50_000_000; index++) sum = (sum + index * 31) | 0;
+  return sum === 1 ? 0 : performance.now() - began;
+}
+
+/** Prints one line of figures. */
+export function report(name: string, figures: Readonly<Record<string, number | string>>): void {
+  const text = Object.entries(figures).map(
+    ([key, value]) => `${key} ${typeof value === 'number' ? value.toFixed(2) : value}`,
+  );
+  process.stdout.write(`bench ${name}: ${text.join(', ')}\n`);
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** Benchmarks: ratios within one run; nothing else may run beside them. */
+export default defineConfig({
+  test: {
+    include: ['test/bench/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
+});
