@@ -1,0 +1,47 @@
+import type { Block, Heading } from '../markdown/blocks.js';
+import type { Span } from '../markdown/span.js';
+
+/** A heading with what stands below it. */
+export interface HeadingPart<T> {
+  readonly heading: Heading;
+  /** What the heading was read as. */
+  readonly head: T;
+  /** From the heading to the end of the last block below it. */
+  readonly span: Span;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * Cuts blocks at the headings that `read` understands. A part ends at the next such heading, and at any other heading of the
+ * same or a higher level.
+ *
+ * @param read what the heading begins, undefined where it begins no part.
+ */
+export function headingParts<T>(
+  blocks: readonly Block[],
+  read: (heading: Heading) => T | undefined,
+): readonly HeadingPart<T>[] {
+  const parts: HeadingPart<T>[] = [];
+  let open: { readonly heading: Heading; readonly head: T; readonly from: number } | undefined;
+  const close = (to: number): void => {
+    if (!open) return;
+    const { heading, head, from } = open;
+    const below = blocks.slice(from, to);
+    parts.push({
+      heading,
+      head,
+      span: { start: heading.span.start, end: below.at(-1)?.span.end ?? heading.span.end },
+      blocks: below,
+    });
+    open = undefined;
+  };
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind !== 'heading') continue;
+    const head = read(block);
+    if (head === undefined && (!open || block.level > open.heading.level)) continue;
+    close(index);
+    if (head !== undefined) open = { heading: block, head, from: index + 1 };
+  }
+  close(blocks.length);
+  return parts;
+}
