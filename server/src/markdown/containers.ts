@@ -114,13 +114,14 @@ export function closeList(parent: Container): void {
   parent.end = Math.max(parent.end, block.span.end);
 }
 
-function listItem({ start, end, markerEnd, textStart, textEnd, children, task }: Container, text: string): ListItem {
-  const item = {
-    span: span(start, end),
-    marker: text.slice(start, markerEnd),
-    markerSpan: span(start, markerEnd),
-    textSpan: span(textStart, textEnd),
-    children,
-  };
-  return task === undefined ? item : { ...item, task };
+function listItem(container: Container, text: string): ListItem {
+  const { start, end, markerEnd, textStart, textEnd, children, task } = container;
+  const itemSpan = span(start, end);
+  const marker = text.slice(start, markerEnd);
+  const markerSpan = span(start, markerEnd);
+  const textSpan = span(textStart, textEnd);
+  // Two literals, as spreading one into the other makes long lists several times slower.
+  return task === undefined
+    ? { span: itemSpan, marker, markerSpan, textSpan, children }
+    : { span: itemSpan, marker, markerSpan, task, textSpan, children };
 }

@@ -49,7 +49,7 @@ export class LineCursor {
   }
 
   /** Whether nothing but spaces and tabs is left on the line. */
-  get blank(): boolean {
+  isBlank(): boolean {
     return this.at === this.end;
   }
 

@@ -130,7 +130,7 @@ class BlockScanner {
     const allMatched = matched === this.#open.length;
     if (allMatched && this.#continueLeaf()) return;
 
-    if (line.blank) {
+    if (line.isBlank()) {
       if (!allMatched) this.#closeTo(matched);
       else if (this.#leaf === 'paragraph' || this.#leaf === 'table') this.#closeLeaf();
       return;
@@ -139,7 +139,7 @@ class BlockScanner {
     let opened = false;
     for (;;) {
       const inParagraph = !opened && this.#leaf === 'paragraph';
-      if (line.blank) return;
+      if (line.isBlank()) return;
       if (line.indent >= CODE_INDENT) {
         if (inParagraph) break;
         if (!opened) this.#closeTo(matched);
@@ -177,10 +177,10 @@ class BlockScanner {
       const container = this.#open[depth];
       if (container === undefined) break;
       if (container.kind === 'blockQuote') {
-        if (line.blank || line.indent >= CODE_INDENT || this.#text.charCodeAt(line.at) !== GREATER_THAN) break;
+        if (line.isBlank() || line.indent >= CODE_INDENT || this.#text.charCodeAt(line.at) !== GREATER_THAN) break;
         this.#passQuoteMarker();
         container.end = line.end;
-      } else if (line.blank) {
+      } else if (line.isBlank()) {
         // Only block quotes end at a blank line, and an item that has nothing in it yet, which is always the innermost.
         if (depth <= this.#innermostQuote) continue;
         const innermost = this.#innermost;
@@ -198,7 +198,7 @@ class BlockScanner {
 
   /** Gives the line to the open leaf where that takes it whatever it holds; true where nothing is left to do. */
   #continueLeaf(): boolean {
-    const { at, end, blank, indent } = this.#line;
+    const { at, end, indent } = this.#line;
     switch (this.#leaf) {
       case 'fence':
         if (indent < CODE_INDENT && isClosingFence(this.#text, at, end, this.#fenceMarker, this.#fenceLength)) {
@@ -210,7 +210,7 @@ class BlockScanner {
         }
         return true;
       case 'html':
-        if (blank && this.#htmlKind >= 6) {
+        if (this.#line.isBlank() && this.#htmlKind >= 6) {
           this.#closeLeaf();
           return true;
         }
@@ -218,7 +218,7 @@ class BlockScanner {
         if (this.#htmlEnds.endsIn(this.#htmlKind, at, end)) this.#closeLeaf();
         return true;
       case 'indentedCode':
-        if (blank) return true;
+        if (this.#line.isBlank()) return true;
         if (indent < CODE_INDENT) {
           this.#closeLeaf();
           return false;
@@ -312,8 +312,8 @@ class BlockScanner {
     }
     line.skipCharacters(length);
     // Five columns or more behind the marker: indented code, which begins one column behind it.
-    const padding = line.blank || line.indent > CODE_INDENT ? 1 : line.indent;
-    if (!line.blank) line.skipColumns(padding);
+    const padding = line.isBlank() || line.indent > CODE_INDENT ? 1 : line.indent;
+    if (!line.isBlank()) line.skipColumns(padding);
     this.#closeTo(depth);
     ensureList(this.#innermost, this.#text, start, markerEnd);
     this.#push(openItem(this.#text, start, markerEnd, line.at, end, indent + length + padding));
@@ -473,11 +473,9 @@ class BlockScanner {
   }
 
   #closeLeaf(): void {
-    const leaf = this.#leaf;
+    if (this.#leaf === 'none') return;
     const blockSpan = span(this.#leafStart, this.#leafEnd);
-    switch (leaf) {
-      case 'none':
-        return;
+    switch (this.#leaf) {
       case 'paragraph':
         if (this.#takeLinkDefinitions()) this.#closeParagraph();
         break;
