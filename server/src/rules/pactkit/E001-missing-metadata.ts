@@ -1,0 +1,55 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Fix } from '../finding.js';
+import { defineRule } from '../rule.js';
+import { lenient } from '../support/circumstances.js';
+import { lineBreakOf } from '../support/lines.js';
+import { titlePlace } from '../support/place.js';
+
+export const missingMetadata = defineRule({
+  code: 'E001',
+  name: 'missing-metadata',
+  summary: 'A spec has no metadata table',
+  severity: 'error',
+  needs: 'workspace',
+  since: '0.1.0',
+  peer: { since: '2.10.6', severity: 'error' },
+  documents: ['spec'],
+  why: 'Id, Status, Priority and Release are read from the table with the header `| Field | Value |`. Without it nobody can tell by machine where the item stands: the order of work, the release notes and the board have nothing to go by.',
+  ok: '# STORY-001: Title\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n| Priority | P1 |\n| Release | 1.4.0 |\n',
+  notOk: '# STORY-001: Title\n\n- **ID**: STORY-001\n- **Status**: Draft\n',
+  fix: 'Write the table below the title. The quick fix adds one to fill in. A list of `- **Field**: value` lines, as old specs have, becomes the rows of the table. In a spec whose item is in the archive this is information: its work is over.',
+  pactkit:
+    'The same, but PactKit takes any Field/Value table for the metadata (since 2.19 that of the Dependency Surface, too) and does not see a table that is indented or lacks the outer pipes.',
+  *check(document, { project }) {
+    if (document.model.metadata) return;
+    const fix = metadataSkeleton(document);
+    yield {
+      span: titlePlace(document),
+      anchor: 'metadata',
+      message:
+        'The spec has no metadata table, so its Status, Priority and Release cannot be read. Add a table with the header `| Field | Value |` and rows for ID, Status, Priority and Release below the title.',
+      ...lenient(document, project),
+      ...(fix ? { fix } : {}),
+    };
+  },
+});
+
+/** The table as PactKit's template has it, below the title; only where a title says which place that is. */
+function metadataSkeleton({ text, model, item }: ParsedDocument<'spec'>): Fix | undefined {
+  const title = model.title?.heading;
+  if (!title) return undefined;
+  const br = lineBreakOf(text);
+  const rows = [
+    '| Field | Value |',
+    '|-------|-------|',
+    `| ID | ${item ?? 'TODO'} |`,
+    '| Status | Draft |',
+    '| Priority | TODO |',
+    '| Release | TBD |',
+  ];
+  return {
+    title: 'Add a metadata table to fill in',
+    safe: false,
+    edits: [{ span: { start: title.span.end, end: title.span.end }, newText: br + br + rows.join(br) }],
+  };
+}

@@ -1,0 +1,32 @@
+import { defineRule } from '../rule.js';
+import { lenient } from '../support/circumstances.js';
+import { headingPlace } from '../support/place.js';
+import { findSection, partsOf } from '../support/sections.js';
+
+export const noAcceptanceCriteria = defineRule({
+  code: 'E006',
+  name: 'no-acceptance-criteria',
+  summary: 'The Acceptance Criteria section holds no criterion heading',
+  severity: 'error',
+  needs: 'workspace',
+  since: '0.1.0',
+  peer: { since: '2.10.6', severity: 'error' },
+  documents: ['spec'],
+  why: 'Criteria are told apart by headings such as `### AC1: name` or `### Scenario 1: name`. Test cases and reports name them by that number; a bare list of steps cannot be named.',
+  ok: '## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
+  notOk:
+    '## Acceptance Criteria\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
+  fix: 'Give each criterion a heading `### AC1: name (R1)`, counted from 1. In a spec whose item is in the archive this is information.',
+  pactkit: 'The same, but PactKit takes `### AC1` in the middle of a line for a heading.',
+  *check(document, { project }) {
+    const section = findSection(document.model, 'acceptanceCriteria');
+    if (!section || partsOf(section, document.model.criteria).length > 0) return;
+    yield {
+      span: headingPlace(section.heading),
+      anchor: 'acceptance criteria',
+      message:
+        'The section holds no criterion heading, so no test case can name what it checks. Give each criterion a heading such as `### AC1: name (R1)`.',
+      ...lenient(document, project),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { defineRule } from '../rule.js';
+import { lenient } from '../support/circumstances.js';
+import { missingLevelledSection } from '../support/missingSection.js';
+import { headingPlace } from '../support/place.js';
+import { findSection } from '../support/sections.js';
+
+export const missingSecurityScope = defineRule({
+  code: 'E009',
+  name: 'missing-security-scope',
+  summary: 'A spec has no Security Scope section, or one without a SEC entry',
+  severity: 'error',
+  needs: 'workspace',
+  since: '0.1.0',
+  peer: { since: '2.10.6', severity: 'error' },
+  documents: ['spec'],
+  why: 'The Security Scope says which checks apply to the change and why the others do not. It is cheap to think of before the work and dear after it.',
+  ok: '## Security Scope\n\n| Check | Applicable | Reason |\n|-------|------------|--------|\n| SEC-1 | N/A | no secrets |\n',
+  notOk: '## Security Scope\n\nNothing special.\n',
+  fix: 'Add `## Security Scope` with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`; the quick fix puts one to fill in at its place. It is information for an item in the archive, and for a HOTFIX, whose spec is short by design.',
+  pactkit:
+    'The same. Any `| SEC-` in the section counts there, in prose, too; `### SEC-1` headings count since 2.15.1. Where the heading stands at another level PactKit reports W009, too; here W009 alone speaks of that, except under `compat`.',
+  *check(document, context) {
+    yield* missingLevelledSection(
+      document,
+      context,
+      'securityScope',
+      'Nobody has said which security checks apply to the change. Add the section with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`.',
+      { hotfix: true },
+    );
+    const section = findSection(document.model, 'securityScope');
+    if (!section || document.model.securityChecks.length > 0) return;
+    yield {
+      span: headingPlace(section.heading),
+      anchor: 'SEC entries',
+      message:
+        'The Security Scope names no check, so nobody can tell which were thought of. Add a table Check, Applicable, Reason with a row for each check, `SEC-1` to `SEC-8`.',
+      ...lenient(document, context.project, { hotfix: true }),
+    };
+  },
+});

@@ -1,0 +1,42 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { defineRule } from '../rule.js';
+import { lenient } from '../support/circumstances.js';
+import { headingPlace } from '../support/place.js';
+import { proseOf } from '../support/prose.js';
+import { rememberFor } from '../support/remember.js';
+import { findSection, partsOf } from '../support/sections.js';
+
+export const noRequirementLevel = defineRule({
+  code: 'W003',
+  name: 'no-requirement-level',
+  summary: 'The Requirements section holds no RFC 2119 word',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  peer: { since: '2.10.6', severity: 'warning' },
+  documents: ['spec'],
+  why: 'MUST, SHOULD and MAY say what is binding and what may be left out. Without any of them every sentence weighs the same, and what is checked as a MUST is nobody’s decision.',
+  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\nThe client MUST store the cart.\n',
+  notOk: '## Requirements\n\n### R1: Keep the cart\n\nThe client stores the cart.\n',
+  fix: 'Say it in each requirement: `### R1: name (MUST)`. MUST, SHALL, REQUIRED, SHOULD, RECOMMENDED, MAY and OPTIONAL count, in capitals. It is information where the Status is Done or the item is in the archive.',
+  pactkit: 'The same; words in HTML comments and in `~~~` fences count there, too.',
+  *check(document, { project }) {
+    const section = findSection(document.model, 'requirements');
+    if (!section || !lacksLevels(document)) return;
+    yield {
+      span: headingPlace(section.heading),
+      anchor: 'levels',
+      message:
+        'No requirement says MUST, SHOULD or MAY, so nobody can tell what is binding. Add the word to each requirement, as in `### R1: name (MUST)`.',
+      ...lenient(document, project, { done: true }),
+    };
+  },
+});
+
+const levelWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/u;
+
+const lacksLevels = rememberFor(({ text, model }: ParsedDocument<'spec'>): boolean => {
+  const section = findSection(model, 'requirements');
+  if (!section || partsOf(section, model.requirements).some(({ keyword }) => keyword)) return false;
+  return !proseOf({ text }, section.blocks).some((prose) => levelWord.test(prose.text));
+});

@@ -1,0 +1,26 @@
+import { defineRule } from '../rule.js';
+import { missingSection } from '../support/missingSection.js';
+
+export const missingOutOfScope = defineRule({
+  code: 'W004',
+  name: 'missing-out-of-scope',
+  summary: 'A spec has neither an Out of Scope nor a Non-Goals section',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  peer: { since: '2.10.6', severity: 'warning' },
+  documents: ['spec'],
+  why: 'What is left out on purpose is the cheapest thing to write and the dearest to find out: people and agents build what looks missing.',
+  ok: '## Out of Scope\n\n- Server-side carts\n',
+  notOk: '# STORY-001: Title\n\n## Requirements\n',
+  fix: 'Add `## Out of Scope` (or `## Non-Goals`) with what this item leaves to others; the quick fix puts a section to fill in at the end. It is information where the Status is Done or the item is in the archive, and for a HOTFIX, whose spec is short by design.',
+  pactkit: 'The same, with the limits E003 names.',
+  check: (document, context) =>
+    missingSection(
+      document,
+      context,
+      'outOfScope',
+      'Whoever builds it may add what was left out on purpose. Add the section (or `## Non-Goals`) with what this item leaves to others.',
+      { done: true, hotfix: true },
+    ),
+});

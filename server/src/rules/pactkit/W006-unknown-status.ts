@@ -1,0 +1,47 @@
+import type { Located } from '../../markdown/span.js';
+import type { Fix } from '../finding.js';
+import { defineRule } from '../rule.js';
+import { lenient, metadataRow } from '../support/circumstances.js';
+import { excerpt } from '../support/excerpt.js';
+
+const statuses = ['Draft', 'In Progress', 'Done'] as const;
+
+export const unknownStatus = defineRule({
+  code: 'W006',
+  name: 'unknown-status',
+  summary: 'The Status of a spec is none of Draft, In Progress and Done',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  peer: { since: '2.10.6', severity: 'warning' },
+  documents: ['spec'],
+  why: 'Tools compare the Status letter by letter: what is not exactly `Done` counts as open, and what is not `In Progress` as not begun.',
+  ok: '| Field | Value |\n|-------|-------|\n| Status | In Progress |\n',
+  notOk: '| Field | Value |\n|-------|-------|\n| Status | in progress |\n',
+  fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that differs in letter case, blanks, hyphens or emphasis only. In a spec whose item is in the archive this is information.',
+  pactkit: 'The same; a row `Status` of any other table replaces the value there.',
+  *check(document, { project }) {
+    const value = metadataRow(document.model.metadata, 'Status')?.value;
+    if (!value || value.value.trim() === '' || statuses.some((status) => status === value.value.trim())) return;
+    const fix = nearStatus(value);
+    yield {
+      span: value.span,
+      anchor: 'Status',
+      message: `The Status is \`${excerpt(value.value).replaceAll('`', '')}\`, which tools do not know: they count the item as not done. Write \`Draft\`, \`In Progress\` or \`Done\`.`,
+      ...lenient(document, project),
+      ...(fix ? { fix } : {}),
+    };
+  },
+});
+
+function nearStatus({ value, span }: Located): Fix | undefined {
+  const folded = fold(value);
+  const status = statuses.find((known) => fold(known) === folded);
+  return status === undefined
+    ? undefined
+    : { title: `Write \`${status}\``, safe: true, edits: [{ span, newText: status }] };
+}
+
+function fold(text: string): string {
+  return text.replace(/[\s_*`-]/gu, '').toLowerCase();
+}

@@ -1,0 +1,50 @@
+import type { Section } from '../../documents/spec.js';
+import { sectionNames } from '../../documents/spec.js';
+import type { Span } from '../../markdown/span.js';
+import { defineRule } from '../rule.js';
+import { hasStatus } from '../support/circumstances.js';
+import { proseOf } from '../support/prose.js';
+import { findSection } from '../support/sections.js';
+
+/** The sentences PactKit's scaffold leaves to be replaced (linter reference, B3). */
+const placeholders = {
+  background: '(Description of the problem or feature)',
+  targetCallChain: '(Trace call chain here)',
+} as const;
+
+export const templatePlaceholder = defineRule({
+  code: 'W008',
+  name: 'template-placeholder',
+  summary: 'Background or Target Call Chain still holds the template’s sentence',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  peer: { since: '2.10.6', severity: 'warning' },
+  documents: ['spec'],
+  why: 'The section is there, but nobody has written it. To everything that only looks for the heading the spec seems complete. In a Draft that is to be expected; there it is information.',
+  ok: '## Background\n\nShoppers lose their cart when the page reloads.\n',
+  notOk: '## Background\n\n(Description of the problem or feature)\n',
+  fix: 'Replace the sentence by what the section is for, or remove the section.',
+  pactkit: 'The same, Drafts not excepted; the sentence counts in HTML comments and `~~~` fences there, too.',
+  *check(document) {
+    for (const name of ['background', 'targetCallChain'] as const) {
+      const section = findSection(document.model, name);
+      const span = section && placeholderIn(document.text, section, placeholders[name]);
+      if (!span) continue;
+      yield {
+        span,
+        anchor: sectionNames[name],
+        message: `The ${sectionNames[name]} section still holds the template’s sentence, so it says nothing yet. Replace it, or remove the section.`,
+        ...(hasStatus(document, 'Draft') ? { severity: 'info' as const } : {}),
+      };
+    }
+  },
+});
+
+function placeholderIn(text: string, { blocks }: Section, placeholder: string): Span | undefined {
+  for (const prose of proseOf({ text }, blocks)) {
+    const at = prose.text.indexOf(placeholder);
+    if (at >= 0) return { start: prose.span.start + at, end: prose.span.start + at + placeholder.length };
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { sectionNames } from '../../documents/spec.js';
+import { defineRule } from '../rule.js';
+import { lenient } from '../support/circumstances.js';
+import { headingPlace } from '../support/place.js';
+import { wrongLevelHeading } from '../support/sections.js';
+
+export const wrongSectionLevel = defineRule({
+  code: 'W009',
+  name: 'wrong-section-level',
+  summary: 'A required section’s heading stands at level 1, 3 or 4 instead of 2',
+  severity: 'error',
+  needs: 'workspace',
+  since: '0.1.0',
+  peer: { since: '2.10.6', severity: 'warning' },
+  documents: ['spec'],
+  why: 'Requirements, Acceptance Criteria and Security Scope are found as `##` headings only. At another level the section is there to the eye and missing for every tool, with all that stands in it.',
+  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n',
+  notOk: '# Requirements\n\n### R1: Keep the cart (MUST)\n',
+  fix: 'Write the heading with two hashes; the quick fix does. It is an error because the section counts as missing, and information where the item is in the archive, and for a HOTFIX, whose spec is short by design.',
+  pactkit:
+    'PactKit warns of the level and reports the missing section as E003, E005 or E009 besides; under `compat` both are reported.',
+  *check(document, { project }) {
+    for (const name of ['requirements', 'acceptanceCriteria', 'securityScope'] as const) {
+      const heading = wrongLevelHeading(document.model, name);
+      if (!heading) continue;
+      const expected = `## ${sectionNames[name]}`;
+      yield {
+        span: headingPlace(heading),
+        anchor: `section ${sectionNames[name]}`,
+        message: `\`${'#'.repeat(heading.level)} ${sectionNames[name]}\` is a heading of level ${heading.level}, and the section is found at level 2 only: for tools it is missing. Write \`${expected}\`.`,
+        ...lenient(document, project, { hotfix: true }),
+        fix: {
+          title: `Write \`${expected}\``,
+          safe: true,
+          edits: [
+            heading.style === 'atx'
+              ? { span: heading.markerSpan, newText: '##' }
+              : { span: heading.span, newText: expected },
+          ],
+        },
+      };
+    }
+  },
+});

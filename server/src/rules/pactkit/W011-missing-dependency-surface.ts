@@ -1,0 +1,63 @@
+import type { DependencySurface } from '../../documents/spec.js';
+import type { Fix } from '../finding.js';
+import { defineRule } from '../rule.js';
+import { lenient } from '../support/circumstances.js';
+import { missingSection } from '../support/missingSection.js';
+import { lineBreakOf } from '../support/lines.js';
+import { headingPlace } from '../support/place.js';
+
+const fields = ['Depends on', 'Provides', 'Touches', 'Conflict risk'] as const;
+
+export const missingDependencySurface = defineRule({
+  code: 'W011',
+  name: 'missing-dependency-surface',
+  summary: 'A spec has no Dependency Surface, or one that lacks a row',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  peer: { since: '2.20.0', severity: 'warning' },
+  documents: ['spec'],
+  why: 'Which items come first and which must not be worked on at the same time is computed from this table. A spec without it is planned as if it depended on nothing and touched nothing.',
+  ok: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n| Provides | cart store |\n| Touches | `src/cart.ts` |\n| Conflict risk | LOW |\n',
+  notOk: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n',
+  fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add section and rows to fill in. It is information where no spec of the project has the section, where the Status is Done or the item is in the archive, and for a HOTFIX, whose spec is short by design.',
+  pactkit: 'The same since 2.19, in every spec.',
+  *check(document, context) {
+    const { project } = context;
+    const unused = !project.habits.dependencySurface;
+    const surface = document.model.dependencySurface;
+    if (!surface) {
+      for (const report of missingSection(
+        document,
+        context,
+        'dependencySurface',
+        'It is planned as if it depended on nothing and touched nothing. Add the section with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk.',
+        { done: true, hotfix: true },
+      ))
+        yield unused ? { ...report, severity: 'info' } : report;
+      return;
+    }
+    const missing = fields.filter((field) => !surface.rows.some(({ key }) => key.value === field));
+    if (missing.length === 0) return;
+    const fix = addRows(document.text, surface, missing);
+    yield {
+      span: headingPlace(surface.section.heading),
+      anchor: 'rows',
+      message: `The Dependency Surface lacks ${missing.map((field) => `\`${field}\``).join(', ')}, so it is left out of the order of work. Add a row for each.`,
+      ...lenient(document, project, { done: true, hotfix: true }),
+      ...(fix ? { fix } : {}),
+    };
+  },
+});
+
+/** Rows to fill in behind the last one, where there is one. */
+function addRows(text: string, { rows }: DependencySurface, missing: readonly string[]): Fix | undefined {
+  const end = rows.at(-1)?.span.end;
+  if (end === undefined) return undefined;
+  const br = lineBreakOf(text);
+  return {
+    title: missing.length === 1 ? 'Add the missing row' : `Add the ${missing.length} missing rows`,
+    safe: false,
+    edits: [{ span: { start: end, end }, newText: missing.map((field) => `${br}| ${field} | TODO |`).join('') }],
+  };
+}
