@@ -19,6 +19,7 @@ interface SourceFile {
 export async function lintFiles(
   files: readonly SourceFile[],
   configuration: Configuration = defaultConfiguration,
+  ignoredByGit?: ReadonlySet<string>,
 ): Promise<{ documents: readonly AnyDocument[]; findings: readonly Finding[] }> {
   const parsed = await Promise.all(
     [...files]
@@ -29,7 +30,10 @@ export async function lintFiles(
       }),
   );
   const documents = parsed.flat();
-  const result = createLinter(allRules, configuration).lint(createProject(documents));
+  const result = createLinter(allRules, configuration).lint({
+    ...createProject(documents),
+    ...(ignoredByGit ? { git: { ignored: ignoredByGit } } : {}),
+  });
   return { documents, findings: [...result.values()].flat() };
 }
 
@@ -38,9 +42,9 @@ export async function lintFiles(
  * names; after all fixes are applied, findings that had one are gone and fixing again changes nothing.
  */
 export async function checkRule(code: string, fixture: string, configuration?: Configuration): Promise<void> {
-  const { files, fixed, severities } = parseRuleFixture(fixture);
+  const { files, fixed, severities, ignoredByGit } = parseRuleFixture(fixture);
   const ofRule = (findings: readonly Finding[]): Finding[] => findings.filter((finding) => finding.code === code);
-  const { documents, findings } = await lintFiles(files, configuration);
+  const { documents, findings } = await lintFiles(files, configuration, ignoredByGit);
   const own = ofRule(findings);
 
   const expected = files.flatMap(({ path, text, expected: spans }) => {
@@ -75,7 +79,7 @@ export async function checkRule(code: string, fixture: string, configuration?: C
   }));
   for (const [path, text] of fixed)
     expect(after.find((file) => file.path === path)?.text, `${path} after the fixes`).toBe(extractMarkers(text).text);
-  const again = ofRule((await lintFiles(after, configuration)).findings);
+  const again = ofRule((await lintFiles(after, configuration, ignoredByGit)).findings);
   expect(
     again.filter((finding) => finding.fix),
     'findings with a fix after fixing',

@@ -13,6 +13,8 @@ export interface RuleFixture {
   /** Texts after all fixes, by path. */
   readonly fixed: ReadonlyMap<string, string>;
   readonly severities: readonly string[];
+  /** The paths that git ignores; undefined where the fixture does not speak of git. */
+  readonly ignoredByGit: ReadonlySet<string> | undefined;
 }
 
 /** Takes `⟦…⟧` out of a text; nested markers are allowed. */
@@ -37,6 +39,7 @@ export function parseRuleFixture(source: string): RuleFixture {
   const files: FixtureFile[] = [];
   const fixed = new Map<string, string>();
   let severities: string[] = [];
+  let ignoredByGit: ReadonlySet<string> | undefined;
   for (const part of source.split(/^=== /m).slice(1)) {
     const lineEnd = part.indexOf('\n');
     const head = part.slice(0, lineEnd).trim();
@@ -44,11 +47,12 @@ export function parseRuleFixture(source: string): RuleFixture {
     const name = head.replace('⏎CRLF', '').trim();
     const body = crlf ? part.slice(lineEnd + 1).replaceAll('\n', '\r\n') : part.slice(lineEnd + 1);
     if (name === 'severity') severities = body.trim().split(/\s+/);
+    else if (name === 'git-ignored') ignoredByGit = new Set(body.trim().split('\n'));
     else if (name.startsWith('fixed ')) fixed.set(name.slice('fixed '.length), body);
     else {
       const { text, spans } = extractMarkers(body);
       files.push({ path: name, text, expected: spans });
     }
   }
-  return { files, fixed, severities };
+  return { files, fixed, severities, ignoredByGit };
 }

@@ -19,6 +19,7 @@ export const fileSystem: FileSystem = {
     }
   },
   list: (folder) => readdir(folder, { withFileTypes: true }).then(toEntries, () => []),
+  kindOf: (file) => stat(file).then(kindOf, () => undefined),
   realPath: (file) => realpath(file).catch(() => undefined),
 };
 
@@ -45,6 +46,13 @@ export const blockingFileSystem: FileSystem = {
       return [];
     }
   },
+  kindOf: (file) => {
+    try {
+      return kindOf(statSync(file));
+    } catch {
+      return undefined;
+    }
+  },
   realPath: (file) => {
     try {
       return realpathSync.native(file);
@@ -69,6 +77,10 @@ function checkBeforeRead(real: string, stats: Stats, { within, maxBytes }: ReadO
 function toEntries(entries: readonly Dirent[]): FolderEntry[] {
   return entries.map((entry) => ({
     name: entry.name,
-    kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other',
+    kind: entry.isSymbolicLink() ? 'link' : kindOf(entry),
   }));
+}
+
+function kindOf(found: Dirent | Stats): 'file' | 'folder' | 'other' {
+  return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
 }

@@ -95,6 +95,7 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   const entries = new Map<string, Entry>();
   const overlays = new Map<string, string>();
   let configuration: ConfigurationInForce = { value: options.configuration ?? defaultConfiguration };
+  let configuredBy: AnyDocument | undefined;
   let ignores = createPathFilter(configuration.value.ignore);
   let snapshot: Project | undefined;
   // Every look at a path has a number; once a newer look has its answer, that of an older one is dropped.
@@ -151,13 +152,14 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
 
   /** Puts the configuration file's word into force, where it has one. @returns what became different. */
   const configure = (): 'same' | 'settings' | 'places' => {
-    if (options.configuration) return 'same';
-    const before = configuration;
     const document = entries.get(configurationPath)?.document;
-    configuration = document?.kind === 'config' ? inForce(document, before.value) : { value: defaultConfiguration };
-    if (configuration.value === before.value) return 'same';
+    if (options.configuration || document === configuredBy) return 'same';
+    configuredBy = document;
+    const before = configuration.value;
+    configuration = document?.kind === 'config' ? inForce(document, before) : { value: defaultConfiguration };
+    if (configuration.value === before) return 'same';
     ignores = createPathFilter(configuration.value.ignore);
-    return placesOf(configuration.value) === placesOf(before.value) ? 'settings' : 'places';
+    return placesOf(configuration.value) === placesOf(before) ? 'settings' : 'places';
   };
 
   const loadDocuments = async (signal: AbortSignal | undefined): Promise<Outcome[]> => {
@@ -277,8 +279,9 @@ async function parse(
 
 function inForce(document: ParsedDocument<'config'>, lastGood: Configuration): ConfigurationInForce {
   const [problem] = document.problems;
-  if (problem) return { value: lastGood, problem: problem.message };
-  return { value: readConfiguration(document) };
+  // A key that stands twice is a problem, too, but leaves something to read.
+  if (problem && document.model.root === undefined) return { value: lastGood, problem: problem.message };
+  return { value: readConfiguration(document.model).configuration };
 }
 
 function placesOf({ paths, ignore }: Configuration): string {

@@ -33,6 +33,8 @@ export interface FileSystem {
   read(path: string, options: ReadOptions): MaybeLater<ReadResult>;
   /** What a folder holds, in no particular order; nothing where it is missing, no folder or cannot be read. */
   list(folder: string): MaybeLater<readonly FolderEntry[]>;
+  /** What stands at a path, links followed; undefined where nothing does. */
+  kindOf(path: string): MaybeLater<Exclude<FolderEntry['kind'], 'link'> | undefined>;
   /** The path with all links followed; undefined where there is no such file or folder. */
   realPath(path: string): MaybeLater<string | undefined>;
 }

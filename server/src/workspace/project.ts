@@ -9,6 +9,13 @@ export interface Project {
   spec(item: string): ParsedDocument<'spec'> | undefined;
   /** What the project as a whole makes use of: a convention that nobody keeps is no mistake of a single document. */
   readonly habits: ProjectHabits;
+  /** What git says of the project; undefined where it was not asked. */
+  readonly git?: GitFacts;
+}
+
+export interface GitFacts {
+  /** The paths of documents that git ignores. */
+  readonly ignored: ReadonlySet<string>;
 }
 
 export interface ProjectHabits {

@@ -1,0 +1,45 @@
+export const generalHelp = `Pactwright checks specs, test cases and the sprint board of a project against each other.
+
+Usage: pactwright COMMAND [OPTION…]
+
+Commands:
+  lint [PATH…]   judge the documents of the projects at or below the current folder
+  rules [CODE]   list the rules, or explain one
+
+Options:
+  --help         this text; after a command, that command's options
+  --version      the version
+  --debug        show the stack of an error
+
+Exit codes: 0 no finding of level error, 1 some, 2 a wrong command line or configuration.
+`;
+
+export const lintHelp = `Judges specs, test cases, the board and what belongs to them.
+
+Usage: pactwright lint [PATH…] [OPTION…]
+
+A project is a folder with docs/specs or .pactwright/config.yaml. Without PATH all projects at or below the root are judged,
+or the nearest one above. A PATH (a file or a folder) limits what is reported; a spec or a folder of specs that belongs to
+no project is judged by itself.
+
+  --root DIR             the root (default: the current folder); paths are shown relative to it
+  --git                  also run the rules that ask git
+  --format FORMAT        text (default), json, sarif, junit or github
+  --config FILE          use this configuration instead of .pactwright/config.yaml
+  --compat VERSION       judge as PactKit 2.10.6 or 2.20.0 does
+  --rule CODE=LEVEL      off, info, warning or error for one rule; may be repeated, wins over the configuration
+  --max-warnings N       exit with 1 when there are more warnings
+  --fix                  apply the fixes that are certain
+  --baseline FILE        leave out the findings of this baseline (default: .pactwright/baseline.json of each project)
+  --write-baseline       accept all findings there are now, and report only new ones from now on
+  --debug                show the stack of an error
+
+Exit codes: 0 no finding of level error, 1 some, 2 a wrong command line or configuration.
+`;
+
+export const rulesHelp = `Lists the rules, or explains one.
+
+Usage: pactwright rules [CODE]
+
+CODE is a code such as E005, or a name; letter case does not matter.
+`;

@@ -1,0 +1,29 @@
+/** What a command needs of the process it runs in. */
+export interface Io {
+  /** The current folder, absolute. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Standard output is a terminal: a person looks on. */
+  readonly terminal: boolean;
+  /** Pactwright's own. */
+  readonly version: string;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** The exit codes of every command. */
+export const exitCodes = {
+  /** No finding of level error. */
+  fine: 0,
+  /** Findings of level error, or more warnings than allowed. */
+  findings: 1,
+  /** The command line or a configuration is wrong; nothing was judged. */
+  usage: 2,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** What the caller got wrong, and the way out: one sentence without full stop, shown on standard error. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { AnyDocument } from '../../documents/document.js';
+import { writeAtomically } from '../../host/atomicWrite.js';
+import { applySafeFixes } from '../../rules/fixes.js';
+import { type Baseline, filterBaselined } from '../../rules/baseline.js';
+import type { Finding } from '../../rules/finding.js';
+import { createLinter } from '../../rules/lint.js';
+import type { Rule } from '../../rules/rule.js';
+import type { Configuration } from '../../workspace/configuration.js';
+import { contentHash } from '../../workspace/contentHash.js';
+import type { ProjectIndex } from '../../workspace/index.js';
+import type { GitFacts, Project } from '../../workspace/project.js';
+
+export interface LintProjectOptions {
+  readonly index: ProjectIndex;
+  readonly configuration: Configuration;
+  /** The rules that may run. */
+  readonly rules: readonly Rule[];
+  /** Absolute paths of the files and folders to report on; undefined: all. */
+  readonly within: readonly string[] | undefined;
+  readonly baseline: Baseline | undefined;
+  readonly git: GitFacts | undefined;
+}
+
+/** What was found in one project; paths are relative to its root. */
+export interface LintedProject {
+  /** The documents judged, in order. */
+  readonly files: readonly string[];
+  readonly findings: readonly Finding[];
+  /** The findings that the baseline leaves out. */
+  readonly baselined: readonly Finding[];
+}
+
+export function lintProject(options: LintProjectOptions): LintedProject {
+  const { index, baseline, within } = options;
+  const limit = limitTo(index.root, within);
+  const project: Project = { ...index.project(), ...(options.git ? { git: options.git } : {}) };
+  const all = [...createLinter(options.rules, options.configuration).lint(project, limit).values()].flat();
+  const findings = baseline ? filterBaselined(all, baseline) : all;
+  return {
+    files: project.documents.filter(limit).map((document) => document.path),
+    findings,
+    baselined: baseline ? all.filter(({ id }) => baseline.has(id)) : [],
+  };
+}
+
+function limitTo(root: string, within: readonly string[] | undefined): (document: AnyDocument) => boolean {
+  if (within === undefined) return () => true;
+  const prefixes = within.map((wanted) => path.relative(root, wanted).split(path.sep).join('/'));
+  return ({ path: file }) =>
+    prefixes.some((prefix) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));
+}
+
+/** Fixes that make room for others are followed by these; what is not stable by then goes in a circle. */
+const mostPasses = 10;
+
+export interface FixedProject {
+  /** How many fixes were applied, and in how many files. */
+  readonly fixes: number;
+  readonly files: number;
+  /** Why files could not be written, as sentences without full stop. */
+  readonly failures: readonly string[];
+}
+
+/** Applies the safe fixes of what `lintProject` reports until there are none, then writes each changed file once. */
+export async function fixProject(options: LintProjectOptions): Promise<FixedProject> {
+  const { index } = options;
+  const originals = new Map<string, string>();
+  let fixes = 0;
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const byPath = new Map<string, Finding[]>();
+    for (const finding of lintProject(options).findings) {
+      if (!finding.fix?.safe) continue;
+      const list = byPath.get(finding.path);
+      if (list) list.push(finding);
+      else byPath.set(finding.path, [finding]);
+    }
+    let changed = false;
+    for (const [file, findings] of byPath) {
+      const document = index.document(file);
+      if (!document) continue;
+      const { text, fixed } = applySafeFixes(document.text, findings);
+      if (text === document.text) continue;
+      if (!originals.has(file)) originals.set(file, document.text);
+      await index.setOverlay(file, text);
+      fixes += fixed.length;
+      changed = true;
+    }
+    if (!changed) break;
+  }
+  const failures: string[] = [];
+  for (const [file, original] of originals) {
+    const text = index.document(file)?.text ?? original;
+    const result = await writeAtomically(path.join(index.root, ...file.split('/')), text, contentHash(original));
+    if (result.kind !== 'written') failures.push(result.message);
+  }
+  return { fixes, files: originals.size - failures.length, failures };
+}

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { documentKindOf } from '../../documents/parseDocument.js';
+import { type DocumentPaths, defaultDocumentPaths } from '../../documents/documentPaths.js';
+import { findProjectAbove, findProjects } from '../../workspace/findProjects.js';
+import type { FileSystem } from '../../workspace/ports.js';
+import { UsageError } from './io.js';
+
+/** A project to be judged, and the part of it that was asked for. */
+export interface Target {
+  /** Absolute. */
+  readonly root: string;
+  /** Absolute paths of the files and folders to report on; undefined: all. */
+  readonly within: readonly string[] | undefined;
+}
+
+export interface Targets {
+  /** What reported paths are relative to; absolute. */
+  readonly root: string;
+  readonly targets: readonly Target[];
+}
+
+/**
+ * The projects that a command line names.
+ *
+ * @param root the folder of `--root`, or the current one.
+ * @param paths absolute; none asks for everything.
+ * @throws UsageError where there is no project, or a path does not exist.
+ */
+export async function findTargets(root: string, paths: readonly string[], files: FileSystem): Promise<Targets> {
+  if ((await files.kindOf(root)) !== 'folder')
+    throw new UsageError(`the root ${root} is no folder: name one with --root`);
+  if (paths.length === 0) return targetsOfRoot(root, files);
+
+  const within = new Map<string, string[] | undefined>();
+  const limit = (project: string, wanted: string): void => {
+    if (!within.has(project)) within.set(project, [wanted]);
+    else within.get(project)?.push(wanted);
+  };
+  for (const wanted of paths) {
+    const kind = await files.kindOf(wanted);
+    if (kind === undefined) throw new UsageError(`${wanted} does not exist`);
+    const folder = kind === 'folder' ? wanted : path.dirname(wanted);
+    const above = await findProjectAbove(folder, files);
+    if (above !== undefined && above !== wanted) limit(above, wanted);
+    if (kind === 'folder') for (const project of await findProjects(wanted, files)) within.set(project, undefined);
+  }
+  return {
+    root,
+    targets: Array.from(within, ([project, parts]) => ({ root: project, within: parts })).sort((a, b) =>
+      a.root < b.root ? -1 : 1,
+    ),
+  };
+}
+
+async function targetsOfRoot(root: string, files: FileSystem): Promise<Targets> {
+  const roots = await findProjects(root, files);
+  if (roots.length > 0) return { root, targets: roots.map((project) => ({ root: project, within: undefined })) };
+  const above = await findProjectAbove(root, files);
+  if (above !== undefined) return { root: above, targets: [{ root: above, within: undefined }] };
+  throw new UsageError(
+    `there is no project at, below or above ${root}: a project is a folder with docs/specs or .pactwright/config.yaml, and a folder of specs alone can be given as PATH`,
+  );
+}
+
+/** A spec, or a folder of specs, that belongs to no project: its folder serves as the specs folder. */
+export interface LooseSpecs {
+  readonly root: string;
+  readonly paths: DocumentPaths;
+}
+
+/** @param wanted absolute path of an existing file or folder. @returns undefined where no spec is there. */
+export async function findLooseSpecs(wanted: string, files: FileSystem): Promise<LooseSpecs | undefined> {
+  const isFolder = (await files.kindOf(wanted)) === 'folder';
+  const folder = isFolder ? wanted : path.dirname(wanted);
+  const root = path.dirname(folder);
+  if (root === folder) return undefined;
+  const specs = path.basename(folder);
+  const paths: DocumentPaths = { ...defaultDocumentPaths, specs };
+  const names = isFolder ? (await files.list(folder)).map(({ name }) => name) : [path.basename(wanted)];
+  return names.some((name) => documentKindOf(`${specs}/${name}`, paths) === 'spec') ? { root, paths } : undefined;
+}

@@ -1,0 +1,7 @@
+/**
+ * Text from a repository as a terminal may show it: on one line, and without control characters (which move the cursor,
+ * recolour or rename the window) and without the marks that turn the reading direction (which make text look like another).
+ */
+export function plainText(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
+}

@@ -1,0 +1,50 @@
+import { nearestName } from '../../documents/nearestName.js';
+import { generalHelp } from './help.js';
+import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { runLint } from './lintCommand.js';
+import { runRules } from './rulesCommand.js';
+
+const commands: Readonly<Record<string, (args: readonly string[], io: Io) => ExitCode | Promise<ExitCode>>> = {
+  lint: runLint,
+  rules: runRules,
+};
+
+/**
+ * Runs one command line. Never throws: what goes wrong is one line on standard error and an exit code, with the stack only
+ * where `--debug` asks for it.
+ *
+ * @param args what stands behind the program's name.
+ */
+export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await dispatch(args, io);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const said =
+      error instanceof UsageError
+        ? message
+        : `something went wrong inside Pactwright (--debug shows where): ${message}`;
+    io.err(`pactwright: ${said.replace(/\s*\n\s*/g, ' ')}\n`);
+    if (args.includes('--debug') && error instanceof Error) io.err(`${error.stack ?? ''}\n`);
+    return exitCodes.usage;
+  }
+}
+
+function dispatch(args: readonly string[], io: Io): ExitCode | Promise<ExitCode> {
+  const [name, ...rest] = args.filter((argument, index) => index > 0 || argument !== '--debug');
+  if (name === '--help' || name === '-h' || name === 'help') {
+    io.out(generalHelp);
+    return exitCodes.fine;
+  }
+  if (name === '--version') {
+    io.out(`${io.version}\n`);
+    return exitCodes.fine;
+  }
+  if (name === undefined) throw new UsageError('name a command: lint or rules (`pactwright --help` says more)');
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return command(rest, io);
+  const nearest = nearestName(name, Object.keys(commands));
+  throw new UsageError(
+    `there is no command "${name}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (\`pactwright --help\` lists them)`,
+  );
+}

@@ -1,0 +1,44 @@
+import type { Rule } from '../../rules/rule.js';
+import { type Configuration, readConfiguration } from '../../workspace/configuration.js';
+import { parseDocument } from '../../documents/parseDocument.js';
+import { type Baseline, readBaseline } from '../../rules/baseline.js';
+import { configurationPath } from '../../workspace/configurationPath.js';
+import type { FileSystem } from '../../workspace/ports.js';
+import { UsageError } from './io.js';
+import type { LintOptions } from './lintOptions.js';
+import { readTextFile } from './readTextFile.js';
+
+/** The configuration with what the command line says on top. */
+export function withOptions(configuration: Configuration, { compat, rules }: LintOptions): Configuration {
+  return {
+    ...configuration,
+    compat: compat ?? configuration.compat,
+    rules: rules.size === 0 ? configuration.rules : new Map([...configuration.rules, ...rules]),
+  };
+}
+
+/** The configuration of `--config`. @throws UsageError where the file is missing or anything in it is wrong. */
+export async function readConfigurationFile(
+  file: string,
+  rules: readonly Rule[],
+  files: FileSystem,
+): Promise<Configuration> {
+  const text = await readTextFile(file, files);
+  if (text === undefined) throw new UsageError(`the configuration ${file} does not exist`);
+  const document = await parseDocument('config', configurationPath, text);
+  const { configuration, problems } = readConfiguration(document.model, rules);
+  // Nobody else would say what is wrong with a file that is no document of the project.
+  const [problem] = [...document.problems, ...problems];
+  if (!problem) return configuration;
+  const { line } = document.lines.positionAt(problem.span.start);
+  throw new UsageError(`the configuration ${file}, line ${line + 1}: ${problem.message}`);
+}
+
+/** A baseline file; undefined where there is none. @throws UsageError where it cannot be read. */
+export async function readBaselineFile(file: string, files: FileSystem): Promise<Baseline | undefined> {
+  const text = await readTextFile(file, files);
+  if (text === undefined) return undefined;
+  const read = readBaseline(text);
+  if (read.kind === 'baseline') return read.baseline;
+  throw new UsageError(`${file}: ${read.message}`);
+}
