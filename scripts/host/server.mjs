@@ -1,10 +1,12 @@
 // A running VS Code server: its workbench is a web page, its extension host is the real one on Node.
+import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { cleanEnvironment, endGroup, run, startGroup } from '../lib/processes.mjs';
+import { URLSearchParams } from 'node:url';
+import { cleanEnvironment, endGroup, removeAtExit, run, startGroup } from '../lib/processes.mjs';
 
 /**
  * @typedef {object} ServerOptions
@@ -13,12 +15,12 @@ import { cleanEnvironment, endGroup, run, startGroup } from '../lib/processes.mj
  * @property {Record<string, unknown>} [settings] user settings beside the quiet ones
  * @property {Record<string, string>} [env] what the server and with it the extension host see
  * @property {string} [vsix] a packaged extension to install first
- * @property {number} [port] default: any free one
  */
 
 /**
  * @typedef {object} Server
  * @property {number} port
+ * @property {string} token what a browser must know to be let in
  * @property {number | undefined} pid head of its process group
  * @property {string} home the folder that holds all it writes
  * @property {() => string} log all it printed so far
@@ -51,8 +53,9 @@ const quietSettings = {
  * @returns {Promise<Server>}
  * @throws when it does not start or the package cannot be installed; the message holds what it printed
  */
-export async function startServer({ host, trust = true, settings = {}, env = {}, vsix, port }) {
+export async function startServer({ host, trust = true, settings = {}, env = {}, vsix }) {
   const home = mkdtempSync(path.join(os.tmpdir(), 'pactwright-host-'));
+  removeAtExit(home);
   mkdirSync(path.join(home, 'data/User'), { recursive: true });
   const trustSettings = trust ? {} : { 'security.workspace.trust.startupPrompt': 'never' };
   writeFileSync(
@@ -68,8 +71,9 @@ export async function startServer({ host, trust = true, settings = {}, env = {},
     if (code !== 0) throw new Error(`${path.basename(vsix)} could not be installed:\n${output}`);
   }
 
-  const chosen = port ?? (await freePort());
-  const args = [...common, '--host', '127.0.0.1', '--port', String(chosen), '--without-connection-token'];
+  const port = await freePort();
+  const token = randomBytes(16).toString('hex');
+  const args = [...common, '--host', '127.0.0.1', '--port', String(port), '--connection-token', token];
   // Without the first the workbench ignores extensionDevelopmentPath and extensionTestsPath, silently.
   args.push('--enable-smoke-test-driver', '--disable-telemetry');
   if (trust) args.push('--disable-workspace-trust');
@@ -78,7 +82,8 @@ export async function startServer({ host, trust = true, settings = {}, env = {},
   const child = startGroup(host.node, args, { env: environment, stdio: ['ignore', log, log] });
   closeSync(log);
   const server = {
-    port: chosen,
+    port,
+    token,
     pid: child.pid,
     home,
     log: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''),
@@ -88,7 +93,7 @@ export async function startServer({ host, trust = true, settings = {}, env = {},
     },
   };
   for (let tries = 0; tries < 300 && child.exitCode === null && child.signalCode === null; tries++) {
-    if (await answers(chosen)) return server;
+    if (await answers(port)) return server;
     await delay(100);
   }
   const said = server.log();
@@ -98,14 +103,14 @@ export async function startServer({ host, trust = true, settings = {}, env = {},
 
 /**
  * The address of a workbench.
- * @param {number} port
+ * @param {Pick<Server, 'port' | 'token'>} server
  * @param {object} place
  * @param {string} [place.folder] absolute path of the folder to open
  * @param {string} [place.workspace] absolute path of a `.code-workspace` file to open instead
  * @param {string} [place.development] absolute path of an extension to load from its sources
  * @param {string} [place.tests] absolute path of a module whose `run` the extension host calls
  */
-export function workbenchAddress(port, { folder, workspace, development, tests }) {
+export function workbenchAddress({ port, token }, { folder, workspace, development, tests }) {
   /** @param {string} file */
   const remote = (file) => `vscode-remote://localhost:${port}${file.split('/').map(encodeURIComponent).join('/')}`;
   const payload = [
@@ -114,7 +119,7 @@ export function workbenchAddress(port, { folder, workspace, development, tests }
   ];
   if (development !== undefined) payload.push(['extensionDevelopmentPath', remote(development)]);
   if (tests !== undefined) payload.push(['extensionTestsPath', remote(tests)]);
-  const query = new URLSearchParams({ payload: JSON.stringify(payload) });
+  const query = new URLSearchParams({ tkn: token, payload: JSON.stringify(payload) });
   if (workspace !== undefined) query.set('workspace', workspace);
   else if (folder !== undefined) query.set('folder', folder);
   return `http://localhost:${port}/?${query}`;

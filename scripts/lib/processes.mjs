@@ -1,5 +1,6 @@
 // Child processes as the scripts need them: collected output, whole groups ended, nothing left behind.
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -7,6 +8,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Groups still running, so that leaving in any way ends them. @type {Set<number>} */
 const groups = new Set();
+
+/** Folders that must not outlive this process. @type {Set<string>} */
+const temporary = new Set();
+
+/**
+ * Removes a folder when this process ends, in whatever way it can notice.
+ * @param {string} folder
+ */
+export function removeAtExit(folder) {
+  temporary.add(folder);
+}
 
 /**
  * Starts a program at the head of its own process group.
@@ -116,6 +128,7 @@ function signalGroup(pid, signal) {
 
 process.on('exit', () => {
   for (const pid of groups) signalGroup(pid, 'SIGKILL');
+  for (const folder of temporary) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => process.exit(signal === 'SIGINT' ? 130 : 143));

@@ -1,0 +1,54 @@
+// `npm start`: builds, makes a demo project, shows its findings, and opens VS Code on it with the extension.
+// `--no-open`: does not look for an installed VS Code; serves one on 127.0.0.1 and says where.
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { installHost } from './host/install.mjs';
+import { freePort, startServer, workbenchAddress } from './host/server.mjs';
+import { makeDemo } from './lib/demo.mjs';
+import { cleanEnvironment, run } from './lib/processes.mjs';
+import { repository } from './lib/repository.mjs';
+
+const demo = path.join(repository, '.demo', 'bookshop');
+
+try {
+  await must('build', process.execPath, [path.join(repository, 'scripts/build.mjs')]);
+  await makeDemo(demo);
+  console.log(`The demo project is in ${demo}. What Pactwright finds in it:\n`);
+  // Findings of level error make it end with 1, and the demo has some.
+  await must('lint', process.execPath, [path.join(repository, 'dist/cli.js'), 'lint', demo], [0, 1]);
+  const code = process.argv.includes('--no-open') ? undefined : installedCode();
+  if (code === undefined) await serve();
+  else await must('code', code, ['--new-window', `--extensionDevelopmentPath=${repository}`, demo]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function serve() {
+  const host = await installHost('newest');
+  const server = await startServer({ host });
+  const workbench = workbenchAddress(server, { folder: demo, development: repository });
+  // The workbench's own address is too long to be clicked in every terminal.
+  const port = await freePort();
+  createServer((_, response) => response.writeHead(302, { location: workbench }).end()).listen(port, '127.0.0.1');
+  console.log(`\nVS Code ${host.version.vscode} with the demo project: http://127.0.0.1:${port}/\nCtrl+C stops it.`);
+}
+
+/**
+ * @param {string} what
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {readonly number[]} fine exit codes
+ */
+async function must(what, program, args, fine = [0]) {
+  const colours = process.stdout.isTTY && !process.env['NO_COLOR'] ? { FORCE_COLOR: '1' } : {};
+  const outcome = await run(program, args, { cwd: repository, env: cleanEnvironment(colours), echo: true });
+  if (!fine.includes(outcome.code ?? -1)) throw new Error(`${what} ended with ${outcome.code}.`);
+}
+
+function installedCode() {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const name = process.platform === 'win32' ? 'code.cmd' : 'code';
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+}

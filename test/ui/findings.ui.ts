@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDemo } from '../../scripts/lib/demo.mjs';
+import {
+  boardRows,
+  openFile,
+  openWorkbench,
+  runCommand,
+  screenshot,
+  showBoard,
+  squiggles,
+  type Workbench,
+} from './workbench.js';
+
+describe('the demo project in VS Code', () => {
+  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
+  const folder = path.join(temporary, 'bookshop');
+  let workbench: Workbench | undefined;
+  const page = (): Page => {
+    if (!workbench) throw new Error('the workbench did not open');
+    return workbench.page;
+  };
+
+  beforeAll(async () => {
+    await makeDemo(folder);
+    workbench = await openWorkbench({ folder });
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('shows the board with its sections, entries, tasks and counts', async () => {
+    await showBoard(page());
+    const rows = boardRows(page());
+    await rows.filter({ hasText: 'STORY-003' }).first().waitFor();
+    const texts = await rows.allInnerTexts();
+    expect(texts.filter((text) => /Backlog|In Progress|Done/.test(text))).toHaveLength(3);
+    expect(texts.find((text) => text.includes('STORY-003'))).toMatch(/Redeem a voucher.*1\/2/s);
+    await rows.filter({ hasText: 'STORY-003' }).first().locator('.monaco-tl-twistie').click();
+    await rows.filter({ hasText: 'Field in the checkout' }).waitFor();
+    await rows.filter({ hasText: 'Voucher store' }).locator('.codicon-check').waitFor();
+  });
+
+  it('opens the board at the row that is clicked', async () => {
+    await boardRows(page()).filter({ hasText: 'Field in the checkout' }).click();
+    await page().locator('.tabs-container .tab.active[data-resource-name="sprint_board.md"]').waitFor();
+    const line = page().locator('.editor-group-container.active .line-numbers.active-line-number');
+    await line.waitFor();
+    expect(await line.innerText()).toBe('25');
+  });
+
+  it('underlines mistakes and explains them', async () => {
+    await openFile(page(), 'STORY-002.md');
+    await squiggles(page(), 'warning').first().waitFor();
+    await page().locator('.editor-group-container.active .view-line', { hasText: 'In-Progress' }).waitFor();
+    const status = page().locator('.editor-group-container.active .view-line span', { hasText: 'In-Progress' }).last();
+    await status.hover();
+    const hover = page().locator('.monaco-hover', { hasText: 'W006' });
+    await hover.waitFor();
+    expect(await hover.innerText()).toMatch(/Draft/);
+    await screenshot(page(), 'hover');
+  });
+
+  it('lists the findings of closed files too', async () => {
+    await runCommand(page(), 'Problems: Focus on Problems View');
+    const files = page().locator('.markers-panel .monaco-list-row');
+    await files.filter({ hasText: 'STORY-004.md' }).first().waitFor();
+    await files.filter({ hasText: 'sprint_board.md' }).first().waitFor();
+    await screenshot(page(), 'overview');
+  });
+
+  it('mends a finding from the light bulb', async () => {
+    await openFile(page(), 'sprint_board.md');
+    const line = page().locator('.editor-group-container.active .view-line', { hasText: 'Write the cart to storage' });
+    await line.click();
+    await page().keyboard.press('Control+.');
+    const menu = page().locator('.context-view .action-widget');
+    await menu.waitFor();
+    await screenshot(page(), 'quick-fix');
+    await page().keyboard.press('Enter');
+    await line.filter({ hasText: '[x]' }).waitFor();
+  });
+});

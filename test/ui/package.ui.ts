@@ -1,0 +1,34 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeDemo } from '../../scripts/lib/demo.mjs';
+import { repository } from '../../scripts/lib/repository.mjs';
+import { openFile, openWorkbench, squiggles } from './workbench.js';
+
+describe('the packaged extension', () => {
+  const vsix = path.join(repository, 'pactwright.vsix');
+
+  it('is small', () => {
+    expect(existsSync(vsix), 'there is no pactwright.vsix: run `npm run package` first').toBe(true);
+    const zip = readFileSync(vsix);
+    expect(zip.length).toBeLessThanOrEqual(1.5 * 1024 * 1024);
+    // The number of files stands in the record that ends every zip file.
+    const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+    expect(zip.readUInt16LE(end + 10)).toBeLessThanOrEqual(60);
+  });
+
+  it('works when it is installed', async () => {
+    const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
+    const folder = path.join(temporary, 'bookshop');
+    await makeDemo(folder);
+    const { page, close } = await openWorkbench({ folder, extension: { vsix } });
+    try {
+      await openFile(page, 'STORY-002.md');
+      await squiggles(page, 'warning').first().waitFor();
+    } finally {
+      await close();
+      rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+});
