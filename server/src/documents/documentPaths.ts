@@ -19,3 +19,14 @@ export const defaultDocumentPaths: DocumentPaths = {
   lessons: 'docs/architecture/governance/lessons.md',
   governanceRules: 'docs/architecture/governance/rules.md',
 };
+
+/** Where PactKit looks for its configuration; the first that exists counts (formats reference, A8). */
+export const pactkitConfigPaths: readonly string[] = [
+  '.opencode/pactkit.yaml',
+  '.codex/pactkit.yaml',
+  '.github/pactkit.yaml',
+  '.claude/pactkit.yaml',
+];
+
+/** Where a project's own configuration is. */
+export const configurationPath = '.pactwright/config.yaml';

@@ -1,4 +1,5 @@
 import type { Block, ListItem } from '../markdown/blocks.js';
+import { codeSpans, inlineComments } from '../markdown/codeSpans.js';
 import type { Located, Span } from '../markdown/span.js';
 import { type HeadingPart, headingParts } from './headingParts.js';
 import { locate } from './located.js';
@@ -61,8 +62,12 @@ function keywordIn(text: string, block: Block): Located | undefined {
   switch (block.kind) {
     case 'heading':
       return keywordInProse(text, block.textSpan);
-    case 'paragraph':
     case 'table':
+      return [block.header, ...block.rows]
+        .flatMap(({ cells }) => cells)
+        .map((cell) => keywordInProse(text, cell.span))
+        .find((found) => found !== undefined);
+    case 'paragraph':
     case 'blockQuote':
     case 'footnoteDefinition':
       return keywordInProse(text, block.span);
@@ -76,22 +81,18 @@ function keywordIn(text: string, block: Block): Located | undefined {
   }
 }
 
-const proseToken = /`+|<!--|-->|\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/gu;
+const rfcWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/gu;
 
-/** Linear: what opens a code span or comment is skipped to its close only where there is one. */
-function keywordInProse(text: string, { start, end }: Span): Located | undefined {
-  const tokens = Array.from(text.slice(start, end).matchAll(proseToken), ({ 0: value, index }) => ({ value, index }));
-  const lastPlace = new Map(tokens.map(({ value }, place) => [value, place]));
-  let closing: string | undefined;
-  for (const [place, { value, index }] of tokens.entries()) {
-    if (closing !== undefined) {
-      if (value === closing) closing = undefined;
-    } else if (value.startsWith('`') || value === '<!--') {
-      const close = value === '<!--' ? '-->' : value;
-      if ((lastPlace.get(close) ?? -1) > place) closing = close;
-    } else if (value !== '-->') {
-      return { value, span: { start: start + index, end: start + index + value.length } };
-    }
-  }
-  return undefined;
+function keywordInProse(text: string, within: Span): Located | undefined {
+  const words = Array.from(text.slice(within.start, within.end).matchAll(rfcWord), ({ 0: value, index }) => ({
+    value,
+    span: { start: within.start + index, end: within.start + index + value.length },
+  }));
+  if (words.length === 0) return undefined;
+  const hidden = [...codeSpans(text, within), ...inlineComments(text, within)].sort((a, b) => a.start - b.start);
+  let next = 0;
+  return words.find(({ span }) => {
+    while ((hidden[next]?.end ?? Infinity) <= span.start) next++;
+    return (hidden[next]?.start ?? Infinity) >= span.end;
+  });
 }

@@ -1,0 +1,107 @@
+import type { Block } from '../markdown/blocks.js';
+import { createLineIndex } from '../markdown/lineIndex.js';
+import { scanBlocks } from '../markdown/scanBlocks.js';
+import type { AnyDocument, DocumentKind, Models, Problem } from './document.js';
+import { itemOf, testCaseFormat } from './documentKind.js';
+import { parseArchive } from './parseArchive.js';
+import { parseBoard } from './parseBoard.js';
+import { parseContext } from './parseContext.js';
+import { parseGovernanceRules } from './parseGovernanceRules.js';
+import { parseLessons } from './parseLessons.js';
+import { parseSpec } from './parseSpec.js';
+import { type CommentSyntax, findSuppressions } from './suppressions.js';
+
+export { documentKindOf } from './documentKind.js';
+
+/** A model with what its parser could not make sense of. */
+type Parsed<K extends DocumentKind = DocumentKind> = {
+  [Kind in K]: {
+    readonly kind: Kind;
+    readonly model: Models[Kind];
+    readonly problems: readonly Problem[];
+    readonly blocks: readonly Block[];
+    readonly comments: CommentSyntax;
+  };
+}[K];
+
+/**
+ * Parses one document. Never throws, whatever the text; what cannot be read is in `problems`. The parsers of YAML and Gherkin
+ * are loaded the first time they are needed.
+ *
+ * @param path relative to the project root, with `/`.
+ */
+export async function parseDocument<K extends DocumentKind>(
+  kind: K,
+  path: string,
+  text: string,
+): Promise<AnyDocument & { readonly kind: K }>;
+export async function parseDocument(kind: DocumentKind, path: string, text: string): Promise<AnyDocument> {
+  const item = itemOf(kind, path);
+  const { comments, ...parsed } = await parseModel(kind, path, text);
+  return {
+    ...parsed,
+    path,
+    text,
+    lines: createLineIndex(text),
+    ...(item === undefined ? {} : { item }),
+    suppressions: findSuppressions(text, parsed.blocks, comments),
+  };
+}
+
+async function parseModel(kind: DocumentKind, path: string, text: string): Promise<Parsed> {
+  switch (kind) {
+    case 'pactkitConfig':
+    case 'config': {
+      const { parseYamlDocument } = await import('./parseYamlDocument.js');
+      const { document, problems } = parseYamlDocument(text, kind === 'config' ? '1.2' : '1.1');
+      return { kind, model: document, problems, blocks: [], comments: 'yaml' };
+    }
+    case 'testCase':
+      return parseTestCaseDocument(path, text);
+    default:
+      return parseMarkdown(kind, text, scanBlocks(text));
+  }
+}
+
+type MarkdownKind = Exclude<DocumentKind, 'pactkitConfig' | 'config' | 'testCase'>;
+
+function parseMarkdown(kind: MarkdownKind, text: string, blocks: readonly Block[]): Parsed {
+  const comments = 'markdown';
+  switch (kind) {
+    case 'spec': {
+      const { spec, problems } = parseSpec(text, blocks);
+      return { kind, model: spec, problems, blocks, comments };
+    }
+    case 'board': {
+      const { board, problems } = parseBoard(text, blocks);
+      return { kind, model: board, problems, blocks, comments };
+    }
+    case 'archive': {
+      const { archive, problems } = parseArchive(text, blocks);
+      return { kind, model: archive, problems, blocks, comments };
+    }
+    case 'context': {
+      const { context, problems } = parseContext(text, blocks);
+      return { kind, model: context, problems, blocks, comments };
+    }
+    case 'lessons': {
+      const { lessons, problems } = parseLessons(text, blocks);
+      return { kind, model: lessons, problems, blocks, comments };
+    }
+    case 'governanceRules': {
+      const { governanceRules, problems } = parseGovernanceRules(text);
+      return { kind, model: governanceRules, problems, blocks, comments };
+    }
+  }
+}
+
+function parseTestCaseDocument(path: string, text: string): Parsed<'testCase'> {
+  const format = testCaseFormat(path);
+  return {
+    kind: 'testCase',
+    model: { format, headings: [], groups: [], scenarios: [] },
+    problems: [],
+    blocks: format === 'feature' ? [] : scanBlocks(text),
+    comments: format === 'feature' ? 'feature' : 'markdown',
+  };
+}

@@ -1,0 +1,101 @@
+import type { Block, ListItem } from '../markdown/blocks.js';
+import type { Span } from '../markdown/span.js';
+import type { Entry } from './board.js';
+import { type EntryTitle, readEntryTitle } from './entryTitle.js';
+import { findItemIds } from './itemId.js';
+import { locate } from './located.js';
+import { parseTasks } from './parseTasks.js';
+import { findSpecPath } from './specPath.js';
+import { textLines, trimmedSpan } from './textLines.js';
+
+/**
+ * The entries among blocks: headings with an item id, each with all that stands below it up to the next one (a heading
+ * without id belongs to the entry above, as PactKit has it), and list items of the old form `- **STORY-007**: title`.
+ *
+ * @param bullets whether such items are entries everywhere, or only before the first heading entry.
+ * @returns the entries, and the places of what belongs to none (comments and thematic breaks apart).
+ */
+export function parseEntries(
+  text: string,
+  blocks: readonly Block[],
+  bullets: 'everywhere' | 'first',
+): { readonly entries: readonly Entry[]; readonly stray: readonly Span[] } {
+  const entries: Entry[] = [];
+  const stray: Span[] = [];
+  let open: { readonly title: EntryTitle; readonly headingSpan: Span; readonly blocks: Block[] } | undefined;
+  const close = (): void => {
+    if (open) entries.push(headingEntry(text, open.title, open.headingSpan, open.blocks));
+    open = undefined;
+  };
+  for (const block of blocks) {
+    const title = block.kind === 'heading' ? readEntryTitle(text, block) : undefined;
+    if (title) {
+      close();
+      open = { title, headingSpan: block.span, blocks: [] };
+      continue;
+    }
+    const old =
+      block.kind === 'list' && (bullets === 'everywhere' || !open) ? oldEntries(text, block.items) : undefined;
+    if (old) {
+      close();
+      entries.push(...old.entries);
+      stray.push(...old.stray);
+    } else if (open) open.blocks.push(block);
+    else if (block.kind !== 'thematicBreak' && !(block.kind === 'html' && block.comment)) stray.push(block.span);
+  }
+  close();
+  return { entries, stray };
+}
+
+function headingEntry(text: string, title: EntryTitle, headingSpan: Span, blocks: readonly Block[]): Entry {
+  const specPath = findSpecPath(text, blocks);
+  return {
+    ...(title.id ? { id: title.id } : {}),
+    title: title.title,
+    form: 'heading',
+    headingSpan,
+    span: { start: headingSpan.start, end: blocks.at(-1)?.span.end ?? headingSpan.end },
+    ...(specPath ? { specPath } : {}),
+    tasks: parseTasks(text, blocks),
+    titleProblems: title.problems,
+  };
+}
+
+/** A list that begins with an old entry; undefined for any other list, such as the tasks of a heading entry. */
+function oldEntries(
+  text: string,
+  items: readonly ListItem[],
+): { readonly entries: readonly Entry[]; readonly stray: readonly Span[] } | undefined {
+  const read = items.map((item) => ({ item, entry: oldEntry(text, item) }));
+  if (!read.some(({ entry }) => entry)) return undefined;
+  return {
+    entries: read.flatMap(({ entry }) => entry ?? []),
+    stray: read.flatMap(({ item, entry }) => (entry ? [] : [item.span])),
+  };
+}
+
+const strongStart = /^\*\*\[?(?=[A-Z])/u;
+const strongEnd = /^\]?:?\*\*:?\s*(?:[-–—](?=\s))?/u;
+
+function oldEntry(text: string, item: ListItem): Entry | undefined {
+  const { start, end } = item.textSpan;
+  const content = text.slice(start, end);
+  const marks = strongStart.exec(content)?.[0];
+  if (marks === undefined) return undefined;
+  const [id] = findItemIds(content, start);
+  if (id?.span.start !== start + marks.length) return undefined;
+  const closing = strongEnd.exec(text.slice(id.span.end, end))?.[0];
+  if (closing === undefined) return undefined;
+  const [firstLine] = textLines(text, item.span);
+  const specPath = findSpecPath(text, item.children);
+  return {
+    id,
+    title: locate(text, trimmedSpan(text, { start: id.span.end + closing.length, end })),
+    form: 'bullet',
+    headingSpan: firstLine ?? item.span,
+    span: item.span,
+    ...(specPath ? { specPath } : {}),
+    tasks: parseTasks(text, item.children),
+    titleProblems: [],
+  };
+}
