@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { defaultDocumentPaths } from '../documents/documentPaths.js';
-import { configurationPath } from './configurationPath.js';
+import { configurationPath, defaultDocumentPaths } from '../documents/documentPaths.js';
 import type { FileSystem } from './ports.js';
 
 /** Folders that hold what was installed or built, never a project of one's own. */

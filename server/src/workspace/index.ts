@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
-import { documentKindOf, parseDocument } from '../documents/parseDocument.js';
+import { documentKindOf } from '../documents/documentKind.js';
+import { configurationPath } from '../documents/documentPaths.js';
+import { parseDocument } from '../documents/parseDocument.js';
 import { type Configuration, defaultConfiguration, readConfiguration } from './configuration.js';
-import { configurationPath } from './configurationPath.js';
 import { decodeText } from './decodeText.js';
 import { createPathFilter } from './globs.js';
 import { createLimiter } from './limiter.js';

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { type DocumentPaths, pactkitConfigPaths } from '../documents/documentPaths.js';
-import { configurationPath } from './configurationPath.js';
+import { configurationPath, type DocumentPaths, pactkitConfigPaths } from '../documents/documentPaths.js';
 import type { FileSystem } from './ports.js';
 
 const foldersOf = (paths: DocumentPaths): string[] => [paths.specs, paths.testCases, paths.archive];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { documentKindOf } from '../../documents/parseDocument.js';
+import { documentKindOf } from '../../documents/documentKind.js';
 import { type DocumentPaths, defaultDocumentPaths } from '../../documents/documentPaths.js';
 import { findProjectAbove, findProjects } from '../../workspace/findProjects.js';
 import type { FileSystem } from '../../workspace/ports.js';

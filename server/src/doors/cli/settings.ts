@@ -1,8 +1,8 @@
 import type { Rule } from '../../rules/rule.js';
 import { type Configuration, readConfiguration } from '../../workspace/configuration.js';
+import { configurationPath } from '../../documents/documentPaths.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import { type Baseline, readBaseline } from '../../rules/baseline.js';
-import { configurationPath } from '../../workspace/configurationPath.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import { UsageError } from './io.js';
 import type { LintOptions } from './lintOptions.js';
