@@ -12,6 +12,8 @@ export interface TestCase {
   /** The level-2 headings that group scenarios: `## TC-1: …`, `## AC1: …`. Also those without any scenario. */
   readonly groups: readonly ScenarioGroup[];
   readonly scenarios: readonly Scenario[];
+  /** Lines of Gherkin that a Gherkin parser passes over: free text below a title line; in `.feature.md` headings, items and rows that are no Gherkin. */
+  readonly ignored?: readonly Located[];
 }
 
 export interface TestCaseTitle {
@@ -41,6 +43,8 @@ export interface Scenario {
   /** Criterion and requirement ids (`AC1`, `R2`) that heading, group or tags name, ranges expanded. */
   readonly cites: readonly Located[];
   readonly tags: readonly Located[];
+  /** Steps of the Backgrounds that run before the scenario's own; only Gherkin has them. */
+  readonly background?: readonly Step[];
   readonly steps: readonly Step[];
   readonly outline: boolean;
   readonly examples: readonly Examples[];
