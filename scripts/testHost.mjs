@@ -13,7 +13,7 @@ const wanted = names.filter((name) => !only.includes(name));
 const open = process.argv.includes('--electron') ? electronBackEnd : codeServerBackEnd;
 
 try {
-  /** @type {import('./host/report.mjs').TestResult[]} */
+  /** @type {import('./lib/report.mjs').TestResult[]} */
   const all = [];
   for (const version of wanted.length > 0 ? wanted : hostVersions.map(({ name }) => name)) {
     const backEnd = await open(version);

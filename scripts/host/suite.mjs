@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { repository } from '../lib/repository.mjs';
-import { readReport } from './report.mjs';
+import { readReport } from '../lib/report.mjs';
 import { scenes, stage } from './scenes.mjs';
 import { bundleSuite, suiteRunner } from './suiteBundle.mjs';
 
@@ -30,11 +30,11 @@ import { bundleSuite, suiteRunner } from './suiteBundle.mjs';
  * @param {object} [options]
  * @param {readonly string[]} [options.only] names of scenes
  * @param {string} [options.development] the extension's folder; the checkout unless told
- * @returns {Promise<import('./report.mjs').TestResult[]>}
+ * @returns {Promise<import('../lib/report.mjs').TestResult[]>}
  */
 export async function runSuite(backEnd, { only = [], development = repository } = {}) {
   await bundleSuite();
-  /** @type {import('./report.mjs').TestResult[]} */
+  /** @type {import('../lib/report.mjs').TestResult[]} */
   const results = [];
   for (const scene of scenes.filter(({ name }) => only.length === 0 || only.includes(name))) {
     const { place, remove } = stage(scene);

@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'tdd', timeout: 60_000, reporter: 'min' });
   mocha.addFile(path.join(__dirname, 'suite', `${scene}.test.js`));
 
-  const tests: { title: string; state: 'passed' | 'failed' | 'skipped'; error?: string }[] = [];
+  const tests: { title: string; state: 'passed' | 'failed' | 'skipped'; error?: string; reason?: string }[] = [];
   const write = (complete: boolean): void => {
     writeFileSync(`${file}.tmp`, JSON.stringify({ complete, tests }));
     renameSync(`${file}.tmp`, file);
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
       write(false);
     });
     runner.on('pending', (test) => {
-      tests.push({ title: test.title, state: 'skipped' });
+      tests.push({ title: test.title, state: 'skipped', reason: `not on ${process.platform}` });
     });
   });
   write(true);

@@ -1,0 +1,121 @@
+// The steps of `npm test`, each answering with results.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { findBrowser } from '../host/browser.mjs';
+import { codeServerBackEnd } from '../host/codeServerBackEnd.mjs';
+import { runSuite } from '../host/suite.mjs';
+import { hostVersion } from '../host/versions.mjs';
+import { cleanEnvironment, run } from './processes.mjs';
+import { readReport } from './report.mjs';
+import { repository } from './repository.mjs';
+
+/** @typedef {import('./report.mjs').TestResult} TestResult */
+/** @typedef {{ heading: string, needsBuild?: boolean, results: () => Promise<TestResult[]> }} Step */
+
+const bin = (/** @type {string} */ name) => path.join(repository, 'node_modules/.bin', name);
+
+/**
+ * What every change must pass.
+ * @type {readonly Step[]}
+ */
+export const steps = [
+  check('format', bin('prettier'), ['--check', '.']),
+  check('types', bin('tsc'), ['--build']),
+  check('ESLint', bin('eslint'), ['.', '--max-warnings', '0']),
+  check('import direction', 'npm', ['run', '--silent', 'imports']),
+  check('unused code', bin('knip'), []),
+  check('generated files are up to date', process.execPath, ['scripts/generate.mjs', '--check']),
+  check('build', process.execPath, ['scripts/build.mjs']),
+  vitest('unit, property, corpus and server tests', 'vitest.config.ts', { needsBuild: true }),
+  host('newest'),
+  host('oldest'),
+  check('package', 'npm', ['run', '--silent', 'package'], { needsBuild: true }),
+  vitest('workbench', 'test/ui/vitest.config.ts', { needsBuild: true, needsBrowser: true }),
+];
+
+/**
+ * What takes longer or measures.
+ * @type {readonly Step[]}
+ */
+export const longSteps = [
+  check('build', process.execPath, ['scripts/build.mjs']),
+  vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true }),
+];
+
+/**
+ * A program that passes by ending with 0.
+ * @param {string} heading
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ needsBuild?: boolean }} [options]
+ * @returns {Step}
+ */
+function check(heading, program, args, options = {}) {
+  return {
+    heading,
+    ...options,
+    async results() {
+      const { code, output } = await run(program, args, { cwd: repository, env: cleanEnvironment() });
+      return [code === 0 ? { title: heading, state: 'passed' } : { title: heading, state: 'failed', error: output }];
+    },
+  };
+}
+
+/**
+ * @param {string} heading
+ * @param {string} config
+ * @param {{ needsBuild?: boolean, needsBrowser?: boolean }} [options]
+ * @returns {Step}
+ */
+function vitest(heading, config, { needsBrowser = false, ...options } = {}) {
+  return {
+    heading,
+    ...options,
+    async results() {
+      const skipped = needsBrowser ? await withoutBrowser(heading) : undefined;
+      if (skipped) return skipped;
+      const file = path.join(repository, 'out/results', `${heading.replaceAll(/\W+/g, '-')}.json`);
+      rmSync(file, { force: true });
+      const reporters = ['--reporter', 'dot', '--reporter', path.join(repository, 'scripts/lib/vitestReporter.mjs')];
+      const { code } = await run(bin('vitest'), ['run', '--config', config, ...reporters], {
+        cwd: repository,
+        env: cleanEnvironment({ PACTWRIGHT_RESULTS: file }),
+        echo: true,
+      });
+      return readReport(file, heading, `vitest ended with ${code}.`);
+    },
+  };
+}
+
+/**
+ * @param {string} name of a host version
+ * @returns {Step}
+ */
+function host(name) {
+  const heading = `inside VS Code ${hostVersion(name).vscode}`;
+  return {
+    heading,
+    needsBuild: true,
+    async results() {
+      const skipped = await withoutBrowser(heading);
+      if (skipped) return skipped;
+      const backEnd = await codeServerBackEnd(name);
+      const results = await runSuite(backEnd).finally(() => backEnd.close());
+      return results.map((result) => ({ ...result, title: `${heading}: ${result.title}` }));
+    },
+  };
+}
+
+/**
+ * @param {string} heading
+ * @returns {Promise<TestResult[] | undefined>} undefined where there is a browser
+ */
+async function withoutBrowser(heading) {
+  try {
+    await findBrowser();
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [{ title: heading, state: 'skipped', reason }];
+  }
+}

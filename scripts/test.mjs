@@ -1,0 +1,54 @@
+// `npm test`: everything, one step after the other, closing with `N passed, N failed`. `--long`: the long suites instead.
+// A summary for programs is left in out/test-summary.json (out/test-summary-long.json).
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { closingLine, countStates } from './lib/counts.mjs';
+import { repository } from './lib/repository.mjs';
+import { longSteps, steps } from './lib/steps.mjs';
+
+/** @typedef {import('./lib/report.mjs').TestResult} TestResult */
+
+const long = process.argv.includes('--long');
+
+/** @type {TestResult[]} */
+const all = [];
+let built = true;
+for (const { heading, needsBuild = false, results } of long ? longSteps : steps) {
+  console.log(`\n=== ${heading} ===`);
+  const began = Date.now();
+  const found = await attempt(heading, needsBuild, results);
+  if (heading === 'build') built = found.every(({ state }) => state === 'passed');
+  for (const { title, error } of found.filter(({ state }) => state === 'failed'))
+    console.log(`FAILED ${title}\n${error}`);
+  console.log(`${closingLine(countStates(found))} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  all.push(...found);
+}
+
+const counts = countStates(all);
+const failed = all.filter(({ state }) => state === 'failed');
+const skipped = all.filter(({ state }) => state === 'skipped');
+mkdirSync(path.join(repository, 'out'), { recursive: true });
+writeFileSync(
+  path.join(repository, 'out', long ? 'test-summary-long.json' : 'test-summary.json'),
+  JSON.stringify({ counts, failed, skipped }, undefined, 2),
+);
+console.log('\n=== in all ===');
+for (const { title, reason } of skipped) console.log(`skipped  ${title}: ${reason}`);
+for (const { title } of failed) console.log(`failed   ${title}`);
+console.log(closingLine(counts));
+if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
+
+/**
+ * @param {string} heading
+ * @param {boolean} needsBuild
+ * @param {() => Promise<TestResult[]>} results
+ * @returns {Promise<TestResult[]>}
+ */
+async function attempt(heading, needsBuild, results) {
+  if (needsBuild && !built) return [{ title: heading, state: 'failed', error: 'Not run, because the build failed.' }];
+  try {
+    return await results();
+  } catch (error) {
+    return [{ title: heading, state: 'failed', error: error instanceof Error ? error.message : String(error) }];
+  }
+}
