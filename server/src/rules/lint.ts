@@ -46,10 +46,17 @@ function defaultSeverity(rule: Rule, report: Report, compat: CompatVersion | und
   return severity === 'error' ? 'warning' : severity;
 }
 
-/** @param rules those that may run: doors leave out the ones that need git where there is none. */
-export function createLinter(rules: readonly Rule[], configuration: Configuration): Linter {
+/**
+ * @param rules those that may run: doors leave out the ones that need git where there is none.
+ * @param known all rules there are, so that a comment or setting for one that does not run now is no mistake.
+ */
+export function createLinter(
+  rules: readonly Rule[],
+  configuration: Configuration,
+  known: readonly Rule[] = rules,
+): Linter {
   const { compat } = configuration;
-  const knownRules = rules.map(({ code, name }) => ({ code, name }));
+  const knownRules = known.map(({ code, name }) => ({ code, name }));
   const setting = (rule: Rule): Severity | 'off' | undefined =>
     configuration.rules.get(rule.code) ?? configuration.rules.get(rule.name);
   const active = rules.filter((rule) => setting(rule) !== 'off');

@@ -1,16 +1,15 @@
 import path from 'node:path';
-import { mkdir } from 'node:fs/promises';
-import { writeAtomically } from '../../host/atomicWrite.js';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { git } from '../../host/git.js';
-import { type Baseline, countStale, createBaseline, renderBaseline } from '../../rules/baseline.js';
+import { type Baseline, countStale } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
+import { createLinter } from '../../rules/lint.js';
 import { allRules } from '../../rules/registry.js';
 import type { Rule } from '../../rules/rule.js';
-import { type Configuration, defaultConfiguration } from '../../workspace/configuration.js';
-import { contentHash } from '../../workspace/contentHash.js';
-import { createProjectIndex, type ProjectIndex } from '../../workspace/index.js';
+import type { ProjectIndex } from '../../workspace/index.js';
 import type { GitFacts } from '../../workspace/project.js';
+import { readBaselineFile, writeBaselineFile } from './baselineFiles.js';
+import { count } from './count.js';
 import { formatGithub } from './formats/github.js';
 import { formatJson } from './formats/json.js';
 import { formatJunit } from './formats/junit.js';
@@ -20,10 +19,10 @@ import { lintHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { type LintOptions, readLintOptions } from './lintOptions.js';
 import { fixProject, type LintProjectOptions, lintProject } from './lintProject.js';
-import { findLooseSpecs, findTargets, type Targets } from './lintTargets.js';
+import { findTargets } from './lintTargets.js';
+import { loadTargets } from './loadTargets.js';
 import { countSeverities, type LintReport } from './report.js';
-import { readTextFile } from './readTextFile.js';
-import { readBaselineFile, readConfigurationFile, withOptions } from './settings.js';
+import { readConfigurationFile, withOptions } from './settings.js';
 
 /** `pactwright lint`. @throws UsageError */
 export async function runLint(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -37,9 +36,17 @@ export async function runLint(args: readonly string[], io: Io): Promise<ExitCode
   const configuration = given === undefined ? undefined : await readConfigurationFile(given, rules, files);
   const paths = options.paths.map((wanted) => path.resolve(io.cwd, wanted));
   const targets = await findTargets(path.resolve(io.cwd, options.root ?? '.'), paths, files);
-  const loaded = await loadTargets(targets, paths, configuration, io);
+  const loaded = await loadTargets(targets, paths, configuration, files, io);
 
   const sharedBaseline = options.baseline === undefined ? undefined : path.resolve(io.cwd, options.baseline);
+  if (sharedBaseline !== undefined && !options.writeBaseline && (await files.kindOf(sharedBaseline)) === undefined)
+    throw new UsageError(`the baseline ${sharedBaseline} does not exist: write it with --write-baseline`);
+  // One baseline may serve several projects.
+  const baselines = new Map<string, Baseline | undefined>();
+  const baselineOf = async (file: string): Promise<Baseline | undefined> => {
+    if (!baselines.has(file)) baselines.set(file, await readBaselineFile(file, files));
+    return baselines.get(file);
+  };
   const projects: PreparedProject[] = [];
   for (const { index, within } of loaded) {
     const inForce = index.configuration();
@@ -51,15 +58,14 @@ export async function runLint(args: readonly string[], io: Io): Promise<ExitCode
       lint: {
         index,
         within,
-        rules,
-        configuration: withOptions(inForce.value, options),
-        baseline: await findBaseline(baselineFile, options),
+        linter: createLinter(rules, withOptions(inForce.value, options), allRules),
+        baseline: options.writeBaseline ? undefined : await baselineOf(baselineFile),
         git: options.git ? await askGit(index, io) : undefined,
       },
     });
   }
 
-  if (options.writeBaseline) await writeBaselines(projects, io);
+  if (options.writeBaseline) await acceptFindings(projects, io);
   const unwritten = options.fix ? await fixProjects(projects, io) : 0;
   const report = toReport(targets.root, projects, rules);
   io.out(format(report, options, io));
@@ -74,56 +80,17 @@ interface PreparedProject {
   lint: LintProjectOptions;
 }
 
-interface LoadedTarget {
-  readonly index: ProjectIndex;
-  readonly within: readonly string[] | undefined;
-}
-
-/** Reads the projects; a path in which none of them has a document is looked at as specs without a project. */
-async function loadTargets(
-  { targets }: Targets,
-  paths: readonly string[],
-  configuration: Configuration | undefined,
-  io: Io,
-): Promise<LoadedTarget[]> {
-  const otherRoots = targets.map(({ root }) => root);
-  const loaded: LoadedTarget[] = [];
-  for (const { root, within } of targets) {
-    const index = createProjectIndex({ root, files, otherRoots, ...(configuration ? { configuration } : {}) });
-    await index.load();
-    loaded.push({ index, within });
+/** Accepts what there is now and lets it count from here on. */
+async function acceptFindings(projects: readonly PreparedProject[], io: Io): Promise<void> {
+  const byFile = new Map<string, PreparedProject[]>();
+  for (const project of projects)
+    byFile.set(project.baselineFile, [...(byFile.get(project.baselineFile) ?? []), project]);
+  for (const [file, some] of byFile) {
+    const findings = some.flatMap(({ lint }) => lintProject(lint).findings);
+    const baseline = await writeBaselineFile(file, findings, files);
+    io.err(`pactwright: wrote ${file} with ${count(baseline.size, 'finding')}\n`);
+    for (const project of some) project.lint = { ...project.lint, baseline };
   }
-  for (const wanted of paths) {
-    if (loaded.some(({ index }) => hasDocumentAt(index, wanted))) continue;
-    const loose = await findLooseSpecs(wanted, files);
-    if (!loose) {
-      io.err(`pactwright: nothing to judge in ${wanted}: no document of a project and no spec is there\n`);
-      continue;
-    }
-    const own: Configuration = { ...(configuration ?? defaultConfiguration), paths: loose.paths };
-    const index = createProjectIndex({ root: loose.root, files, configuration: own });
-    await index.load();
-    loaded.push({ index, within: [wanted] });
-  }
-  return loaded;
-}
-
-function hasDocumentAt(index: ProjectIndex, wanted: string): boolean {
-  const relative = path.relative(index.root, wanted).split(path.sep).join('/');
-  if (relative === '') return true;
-  if (relative.startsWith('..') || path.isAbsolute(relative)) return false;
-  return (
-    index.isIgnored(relative) ||
-    index.project().documents.some(({ path: file }) => file === relative || file.startsWith(`${relative}/`))
-  );
-}
-
-async function findBaseline(file: string, { baseline, writeBaseline }: LintOptions): Promise<Baseline | undefined> {
-  if (writeBaseline) return undefined;
-  const found = await readBaselineFile(file, files);
-  if (found === undefined && baseline !== undefined)
-    throw new UsageError(`the baseline ${file} does not exist: write it with --write-baseline`);
-  return found;
 }
 
 async function askGit(index: ProjectIndex, io: Io): Promise<GitFacts | undefined> {
@@ -132,26 +99,6 @@ async function askGit(index: ProjectIndex, io: Io): Promise<GitFacts | undefined
   if (result.kind === 'ignored') return { ignored: result.paths };
   io.err(`pactwright: rules that need git did not run: ${result.message}\n`);
   return undefined;
-}
-
-/** Writes what there is now as baseline and lets it count from here on. */
-async function writeBaselines(projects: readonly PreparedProject[], io: Io): Promise<void> {
-  const byFile = new Map<string, PreparedProject[]>();
-  for (const project of projects) {
-    const list = byFile.get(project.baselineFile);
-    if (list) list.push(project);
-    else byFile.set(project.baselineFile, [project]);
-  }
-  for (const [file, some] of byFile) {
-    const baseline = createBaseline(some.flatMap(({ lint }) => lintProject(lint).findings));
-    const before = await readTextFile(file, files);
-    await mkdir(path.dirname(file), { recursive: true });
-    const expected = before === undefined ? undefined : contentHash(before);
-    const result = await writeAtomically(file, renderBaseline(baseline), expected);
-    if (result.kind !== 'written') throw new UsageError(result.message);
-    io.err(`pactwright: wrote ${file} with ${baseline.size} ${baseline.size === 1 ? 'finding' : 'findings'}\n`);
-    for (const project of some) project.lint = { ...project.lint, baseline };
-  }
 }
 
 /** @returns how many files could not be written. */
@@ -166,9 +113,7 @@ async function fixProjects(projects: readonly PreparedProject[], io: Io): Promis
     failed += fixed.failures.length;
     for (const message of fixed.failures) io.err(`pactwright: ${message}\n`);
   }
-  io.err(
-    `pactwright: applied ${fixes} ${fixes === 1 ? 'fix' : 'fixes'} in ${fixedFiles} ${fixedFiles === 1 ? 'file' : 'files'}\n`,
-  );
+  io.err(`pactwright: applied ${count(fixes, 'fix', 'fixes')} in ${count(fixedFiles, 'file')}\n`);
   return failed;
 }
 

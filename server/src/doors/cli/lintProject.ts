@@ -4,18 +4,14 @@ import { writeAtomically } from '../../host/atomicWrite.js';
 import { applySafeFixes } from '../../rules/fixes.js';
 import { type Baseline, filterBaselined } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
-import { createLinter } from '../../rules/lint.js';
-import type { Rule } from '../../rules/rule.js';
-import type { Configuration } from '../../workspace/configuration.js';
+import type { Linter } from '../../rules/lint.js';
 import { contentHash } from '../../workspace/contentHash.js';
 import type { ProjectIndex } from '../../workspace/index.js';
 import type { GitFacts, Project } from '../../workspace/project.js';
 
 export interface LintProjectOptions {
   readonly index: ProjectIndex;
-  readonly configuration: Configuration;
-  /** The rules that may run. */
-  readonly rules: readonly Rule[];
+  readonly linter: Linter;
   /** Absolute paths of the files and folders to report on; undefined: all. */
   readonly within: readonly string[] | undefined;
   readonly baseline: Baseline | undefined;
@@ -35,7 +31,7 @@ export function lintProject(options: LintProjectOptions): LintedProject {
   const { index, baseline, within } = options;
   const limit = limitTo(index.root, within);
   const project: Project = { ...index.project(), ...(options.git ? { git: options.git } : {}) };
-  const all = [...createLinter(options.rules, options.configuration).lint(project, limit).values()].flat();
+  const all = [...options.linter.lint(project, limit).values()].flat();
   const findings = baseline ? filterBaselined(all, baseline) : all;
   return {
     files: project.documents.filter(limit).map((document) => document.path),

@@ -2,7 +2,6 @@ import type { Rule } from '../../rules/rule.js';
 import { type Configuration, readConfiguration } from '../../workspace/configuration.js';
 import { configurationPath } from '../../documents/documentPaths.js';
 import { parseDocument } from '../../documents/parseDocument.js';
-import { type Baseline, readBaseline } from '../../rules/baseline.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import { UsageError } from './io.js';
 import type { LintOptions } from './lintOptions.js';
@@ -32,13 +31,4 @@ export async function readConfigurationFile(
   if (!problem) return configuration;
   const { line } = document.lines.positionAt(problem.span.start);
   throw new UsageError(`the configuration ${file}, line ${line + 1}: ${problem.message}`);
-}
-
-/** A baseline file; undefined where there is none. @throws UsageError where it cannot be read. */
-export async function readBaselineFile(file: string, files: FileSystem): Promise<Baseline | undefined> {
-  const text = await readTextFile(file, files);
-  if (text === undefined) return undefined;
-  const read = readBaseline(text);
-  if (read.kind === 'baseline') return read.baseline;
-  throw new UsageError(`${file}: ${read.message}`);
 }

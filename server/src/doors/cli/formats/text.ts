@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../../../rules/finding.js';
+import { count } from '../count.js';
 import { plainText } from '../plainText.js';
 import type { LintReport } from '../report.js';
 
@@ -45,8 +46,4 @@ export function formatText(report: LintReport, coloured: boolean): string {
 
 function placeOf({ range }: Finding): string {
   return `${range.start.line + 1}:${range.start.character + 1}`;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

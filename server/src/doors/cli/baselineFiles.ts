@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { writeAtomically } from '../../host/atomicWrite.js';
+import { type Baseline, createBaseline, readBaseline, renderBaseline } from '../../rules/baseline.js';
+import type { Finding } from '../../rules/finding.js';
+import { contentHash } from '../../workspace/contentHash.js';
+import type { FileSystem } from '../../workspace/ports.js';
+import { UsageError } from './io.js';
+import { readTextFile } from './readTextFile.js';
+
+/** A baseline file; undefined where there is none. @throws UsageError where it cannot be read. */
+export async function readBaselineFile(file: string, files: FileSystem): Promise<Baseline | undefined> {
+  const text = await readTextFile(file, files);
+  if (text === undefined) return undefined;
+  const read = readBaseline(text);
+  if (read.kind === 'baseline') return read.baseline;
+  throw new UsageError(`${file}: ${read.message}`);
+}
+
+/** Writes the baseline that accepts these findings, in place of the one there is. @throws UsageError */
+export async function writeBaselineFile(
+  file: string,
+  findings: readonly Finding[],
+  files: FileSystem,
+): Promise<Baseline> {
+  const baseline = createBaseline(findings);
+  const before = await readTextFile(file, files);
+  await mkdir(path.dirname(file), { recursive: true });
+  const expected = before === undefined ? undefined : contentHash(before);
+  const result = await writeAtomically(file, renderBaseline(baseline), expected);
+  if (result.kind !== 'written') throw new UsageError(result.message);
+  return baseline;
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { type Configuration, defaultConfiguration } from '../../workspace/configuration.js';
+import { createProjectIndex, type ProjectIndex } from '../../workspace/index.js';
+import type { FileSystem } from '../../workspace/ports.js';
+import type { Io } from './io.js';
+import { findLooseSpecs, type Targets } from './lintTargets.js';
+
+export interface LoadedTarget {
+  readonly index: ProjectIndex;
+  readonly within: readonly string[] | undefined;
+}
+
+/** Reads the projects; a path in which none of them has a document is looked at as specs without a project. */
+export async function loadTargets(
+  { targets }: Targets,
+  paths: readonly string[],
+  configuration: Configuration | undefined,
+  files: FileSystem,
+  io: Io,
+): Promise<LoadedTarget[]> {
+  const otherRoots = targets.map(({ root }) => root);
+  const loaded: LoadedTarget[] = [];
+  for (const { root, within } of targets) {
+    const index = createProjectIndex({ root, files, otherRoots, ...(configuration ? { configuration } : {}) });
+    await index.load();
+    loaded.push({ index, within });
+  }
+  for (const wanted of paths) {
+    if (loaded.some(({ index }) => hasDocumentAt(index, wanted))) continue;
+    const loose = await findLooseSpecs(wanted, files);
+    if (!loose) {
+      io.err(`pactwright: nothing to judge in ${wanted}: no document of a project and no spec is there\n`);
+      continue;
+    }
+    const own: Configuration = { ...(configuration ?? defaultConfiguration), paths: loose.paths };
+    const index = createProjectIndex({ root: loose.root, files, configuration: own });
+    await index.load();
+    loaded.push({ index, within: [wanted] });
+  }
+  return loaded;
+}
+
+function hasDocumentAt(index: ProjectIndex, wanted: string): boolean {
+  const relative = path.relative(index.root, wanted).split(path.sep).join('/');
+  if (relative === '') return true;
+  if (relative.startsWith('..') || path.isAbsolute(relative)) return false;
+  return (
+    index.isIgnored(relative) ||
+    index.project().documents.some(({ path: file }) => file === relative || file.startsWith(`${relative}/`))
+  );
+}
