@@ -1,9 +1,8 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import type { Nodes, TableRow } from 'mdast';
 import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
-import type { Block } from '../../server/src/markdown/blocks.js';
+import type { Block, ListItem } from '../../server/src/markdown/blocks.js';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import type { Span } from '../../server/src/markdown/span.js';
 
@@ -35,6 +34,15 @@ function lastTextLine(lines: readonly string[], from: number, to: number): numbe
 
 const splitLines = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
 
+/** For markdown-it a task marker is text of the item's first paragraph. */
+function withTaskMarkers(item: ListItem): readonly Block[] {
+  const { task, children } = item;
+  const first = children.findIndex(({ kind }) => kind === 'paragraph');
+  return children.map((block, at) =>
+    task !== undefined && at === first ? { ...block, span: { start: task.span.start, end: block.span.end } } : block,
+  );
+}
+
 /** Our blocks; all that remark tells, or only what plain CommonMark and GFM tables have, as markdown-it tells it. */
 export function ourSkeleton(text: string, blocks: readonly Block[], detail: 'all' | 'plain'): readonly Skeleton[] {
   const lines = createLineIndex(text);
@@ -52,8 +60,10 @@ export function ourSkeleton(text: string, blocks: readonly Block[], detail: 'all
           of(
             block.ordered ? 'list ordered' : 'list',
             block.span,
-            block.items.map(({ span, task, children }) =>
-              of(detail === 'all' && task ? `item ${task.checked}` : 'item', span, children.flatMap(visit)),
+            block.items.map((item) =>
+              detail === 'all'
+                ? of(item.task ? `item ${item.task.checked}` : 'item', item.span, item.children.flatMap(visit))
+                : of('item', item.span, withTaskMarkers(item).flatMap(visit)),
             ),
           ),
         ];
@@ -86,6 +96,10 @@ const endWithLast = (block: Skeleton): Skeleton => ({ ...block, to: block.inside
 
 const remarkProcessor = remark().use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml']);
 
+type Tree = ReturnType<typeof remarkProcessor.parse>;
+type Nodes = Tree | Tree['children'][number];
+type TableRow = Extract<Nodes, { type: 'tableRow' }>;
+
 export function remarkSkeleton(text: string): readonly Skeleton[] {
   // remark does not count a byte order mark.
   const shift = text.startsWith('\uFEFF') ? 1 : 0;
@@ -99,7 +113,8 @@ export function remarkSkeleton(text: string): readonly Skeleton[] {
     const from = node.position?.start.line ?? 0;
     const end = node.position?.end;
     // Unclosed code and HTML end before the first character of the line that ends them: not in that line.
-    const to = (end?.line ?? 0) - (end?.column === 1 ? 1 : 0);
+    const reached = text.slice(lines.lineStart((end?.line ?? 1) - 1), offsets(node).end);
+    const to = (end?.line ?? 0) - (reached.trim() === '' && (end?.line ?? 0) > from ? 1 : 0);
     return { label, from, to: lastTextLine(lineTexts, from, to), inside };
   };
   const cellTexts = ({ children }: TableRow): string =>
@@ -114,7 +129,8 @@ export function remarkSkeleton(text: string): readonly Skeleton[] {
   const startAtText = (block: Skeleton, node: Nodes | undefined): Skeleton => {
     if (node?.type !== 'paragraph') return block;
     const rest = text.slice(offsets(node).start);
-    const skipped = rest.length - rest.replace(/^\[[ \txX]\](?=\s)/, '').trimStart().length;
+    const marker = rest !== '' && text.charAt(offsets(node).start - 2) !== ']' ? /^\[[ \txX]\](?=\s)/.exec(rest) : null;
+    const skipped = rest.length - rest.slice(marker?.[0].length).trimStart().length;
     return { ...block, from: lines.positionAt(offsets(node).start + skipped).line + 1 };
   };
   const visit = (node: Nodes): Skeleton => {
@@ -150,7 +166,7 @@ export function remarkSkeleton(text: string): readonly Skeleton[] {
       case 'definition':
         return of('linkDefinition', node);
       default:
-        return of(String(node.type) === 'toml' ? 'frontMatter' : node.type, node);
+        return of(isToml(node.type) ? 'frontMatter' : node.type, node);
     }
   };
   const visitAll = (nodes: readonly Nodes[]): readonly Skeleton[] =>
@@ -164,6 +180,9 @@ export function remarkSkeleton(text: string): readonly Skeleton[] {
     });
   return visitAll(remarkProcessor.parse(text).children);
 }
+
+/** remark-frontmatter yields a node type that mdast's types do not list. */
+const isToml = (type: string): boolean => type === 'toml';
 
 /** Whether an mdast code node starts at the indentation that makes it one: fences start behind theirs. */
 const isIndented = (text: string, offset: number): boolean => /[ \t]/.test(text.charAt(offset));

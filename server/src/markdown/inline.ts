@@ -1,4 +1,3 @@
-import type { Nodes } from 'mdast';
 import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -40,8 +39,12 @@ export interface InlineLink {
 const LONGEST_TEXT = 200_000;
 const MOST_DELIMITERS = 2_000;
 const DEEPEST_NESTING = 50;
+const MANY_MARKERS = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t]+){50}/m;
 
 const processor = remark().use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml']);
+
+type Tree = ReturnType<typeof processor.parse>;
+type Nodes = Tree | Tree['children'][number];
 
 /**
  * The inline structure of a whole document, in document order, an outer piece before those inside it. Loads and runs remark:
@@ -87,7 +90,8 @@ function isCheap(text: string, blocks: readonly Block[], depth: number): boolean
       return depth < DEEPEST_NESTING && block.items.every(({ children }) => isCheap(text, children, depth + 1));
     if (block.kind === 'table')
       return [block.header, ...block.rows].every(({ cells }) => cells.every((cell) => hasFewDelimiters(cell.text)));
-    return hasFewDelimiters(text.slice(block.span.start, block.span.end));
+    const part = text.slice(block.span.start, block.span.end);
+    return hasFewDelimiters(part) && !MANY_MARKERS.test(part);
   });
 }
 
