@@ -4,6 +4,6 @@ import type { Entry } from './board.js';
 /** `docs/product/archive/archive_YYYYMM.md`. */
 export interface Archive {
   readonly entries: readonly Entry[];
-  /** Level-2 headings: PactKit's archive carries section headings over by mistake. */
+  /** Headings of the board's sections (by their words): PactKit carries them over by mistake. Others are not listed. */
   readonly sectionHeadings: readonly Heading[];
 }

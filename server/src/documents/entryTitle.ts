@@ -48,8 +48,8 @@ export function readEntryTitle(text: string, heading: Heading): EntryTitle | und
 const idInAnyCase = /^(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+(?!\w)/iu;
 // Upper case, or a number directly behind the type, shows that an id was meant: `Bug-fixes` and `Story 12 points` are notes.
 const brokenIds = [
-  /^(?:STORY|HOTFIX|BUG)(?:[-_]|[-_ #:.]{0,3}\d)[^\s\]]*/u,
-  /^(?:STORY|HOTFIX|BUG)[-_]?\d[^\s\]]*/iu,
+  /^(?:STORY|HOTFIX|BUG)(?:[-_]|[-_ #:.]{0,3}\d)[^\s\]:]*/u,
+  /^(?:STORY|HOTFIX|BUG)[-_]?\d[^\s\]:]*/iu,
 ] as const;
 const bracketedId = /^(?:STORY|HOTFIX|BUG)(?!\p{L})[^\]\r\n]*(?=\])/iu;
 

@@ -1,13 +1,13 @@
-import type { Block } from '../markdown/blocks.js';
+import type { Block, Heading } from '../markdown/blocks.js';
 import type { Archive } from './archive.js';
 import type { Entry } from './board.js';
+import { isSectionHeading, sectionKindOf } from './boardSectionHeading.js';
 import type { Problem } from './document.js';
-import { isSectionHeading } from './parseBoard.js';
 import { parseEntries } from './parseEntries.js';
 
 /**
- * Reads an archive of the board (formats reference, A3) from its blocks: entries, and the section headings that PactKit
- * carries over. Never throws.
+ * Reads an archive of the board (formats reference, A3) from its blocks: entries, up to the next one or the next
+ * level-2 heading, and the board's section headings that PactKit carries over. Never throws.
  *
  * @param text the whole document.
  * @param blocks its top-level blocks.
@@ -16,14 +16,18 @@ export function parseArchive(
   text: string,
   blocks: readonly Block[],
 ): { readonly archive: Archive; readonly problems: readonly Problem[] } {
-  const sectionHeadings = blocks.filter((block) => isSectionHeading(text, block));
   const entries: Entry[] = [];
+  const sectionHeadings: Heading[] = [];
   let from = 0;
-  for (const [index, block] of blocks.entries()) {
-    if (!isSectionHeading(text, block)) continue;
+  const closeAt = (index: number): void => {
     entries.push(...parseEntries(text, blocks.slice(from, index), 'everywhere').entries);
     from = index + 1;
+  };
+  for (const [index, block] of blocks.entries()) {
+    if (!isSectionHeading(text, block)) continue;
+    closeAt(index);
+    if (sectionKindOf(block)) sectionHeadings.push(block);
   }
-  entries.push(...parseEntries(text, blocks.slice(from), 'everywhere').entries);
+  closeAt(blocks.length);
   return { archive: { entries, sectionHeadings }, problems: [] };
 }

@@ -1,7 +1,7 @@
 import type { Block, Heading } from '../markdown/blocks.js';
-import { type Board, boardHeadings, type BoardSection, type BoardSectionKind } from './board.js';
+import { type Board, boardHeadings, type BoardSection } from './board.js';
+import { isSectionHeading, sectionKindOf } from './boardSectionHeading.js';
 import type { Problem } from './document.js';
-import { readEntryTitle } from './entryTitle.js';
 import { parseEntries } from './parseEntries.js';
 
 /**
@@ -28,13 +28,8 @@ export function parseBoard(
   return { board, problems: [] };
 }
 
-/** Whether the block is a heading of level 2; that of an entry (`## [STORY-001] …`) is a mistake in the entry's title. */
-export function isSectionHeading(text: string, block: Block): block is Heading {
-  return block.kind === 'heading' && block.level === 2 && !readEntryTitle(text, block);
-}
-
 function parseSection(text: string, heading: Heading, blocks: readonly Block[]): BoardSection {
-  const kind = kindOf(heading);
+  const kind = sectionKindOf(heading);
   const written = text.slice(heading.span.start, heading.span.end).trimEnd();
   return {
     heading,
@@ -43,16 +38,4 @@ function parseSection(text: string, heading: Heading, blocks: readonly Block[]):
     span: { start: heading.span.start, end: blocks.at(-1)?.span.end ?? heading.span.end },
     ...parseEntries(text, blocks, kind === 'done' ? 'everywhere' : 'first'),
   };
-}
-
-const kindsByWords = new Map<string, BoardSectionKind>([
-  ['backlog', 'backlog'],
-  ['in progress', 'inProgress'],
-  ['inprogress', 'inProgress'],
-  ['done', 'done'],
-]);
-
-function kindOf({ text }: Heading): BoardSectionKind | undefined {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return kindsByWords.get(words.join(' '));
 }

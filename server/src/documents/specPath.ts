@@ -3,9 +3,9 @@ import type { Located } from '../markdown/span.js';
 import { locate } from './located.js';
 import { textLines, trimmedSpan } from './textLines.js';
 
-const specLine = /^(?:>\s*)*(?:\*\*)?Spec(?:\*\*)?\s*[:：](?:\*\*)?\s*/iu;
+const specLine = /^(?:>\s*)*(?:\*\*)?Spec(?:\*\*)?\s*[:：](?:\*\*)?\s*(?:\[[^\]]*\]\()?/iu;
 
-/** The path in the first `> Spec: docs/specs/{ID}.md` line among the block quotes of `blocks`, back ticks left out. */
+/** The path in the first `> Spec: docs/specs/{ID}.md` line among the block quotes of `blocks`, back ticks left out; of a link its address. */
 export function findSpecPath(text: string, blocks: readonly Block[]): Located | undefined {
   for (const block of blocks) {
     if (block.kind !== 'blockQuote') continue;
@@ -15,7 +15,7 @@ export function findSpecPath(text: string, blocks: readonly Block[]): Located | 
       if (lead === undefined) continue;
       const rest = text.slice(content.start + lead, content.end);
       const ticks = rest.startsWith('`') ? 1 : 0;
-      const path = /^[^\s`]+/u.exec(rest.slice(ticks))?.[0] ?? '';
+      const path = /^[^\s`)]+/u.exec(rest.slice(ticks))?.[0] ?? '';
       const start = content.start + lead + ticks;
       if (path !== '') return locate(text, { start, end: start + path.length });
     }
