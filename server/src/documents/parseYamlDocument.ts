@@ -269,5 +269,5 @@ function isNode(value: unknown): value is Node {
 function scalarValue(value: unknown, source: string | undefined): YamlScalar['value'] {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
-  return source ?? String(value);
+  return source ?? null;
 }
