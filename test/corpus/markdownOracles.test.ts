@@ -10,7 +10,9 @@ const oracles = ['remark', 'markdown-it'] as const;
 describe.each(oracles)('CommonMark examples as %s reads them', (oracle) => {
   it.each(examples.map(({ number, section, markdown }) => [number, section, markdown.replaceAll('→', '\t')] as const))(
     'example %i: %s',
-    (_number, _section, markdown) => checkAgainstOracle(oracle, markdown),
+    (_number, _section, markdown) => {
+      checkAgainstOracle(oracle, markdown);
+    },
   );
 
   it('finds all of them', () => expect(examples).toHaveLength(652));
@@ -21,9 +23,9 @@ for (const folder of ['corpus', 'fixtures']) {
     const files = filesBelow(root, '.md');
     it('finds some', () => expect(files.length).toBeGreaterThan(10));
     describe.each(oracles)('as %s reads them', (oracle) => {
-      it.each(files.map((file) => [relative(root, file), file]))('%s', (_name, file) =>
-        checkAgainstOracle(oracle, readFileSync(file, 'utf8')),
-      );
+      it.each(files.map((file) => [relative(root, file), file]))('%s', (_name, file) => {
+        checkAgainstOracle(oracle, readFileSync(file, 'utf8'));
+      });
     });
   });
 }

@@ -9,14 +9,14 @@ import { type Span, span } from './span.js';
 /** A piece of inline structure; `span` includes its markers. */
 export type Inline = InlineMark | InlineCode | InlineLink;
 
-export interface InlineMark {
+interface InlineMark {
   readonly kind: 'strong' | 'emphasis';
   readonly span: Span;
   /** What stands between the markers. */
   readonly textSpan: Span;
 }
 
-export interface InlineCode {
+interface InlineCode {
   readonly kind: 'code';
   readonly span: Span;
   /** The code, without the blanks that CommonMark strips. */
@@ -24,7 +24,7 @@ export interface InlineCode {
 }
 
 /** A link, an autolink, or a reference whose definition the document has. */
-export interface InlineLink {
+interface InlineLink {
   readonly kind: 'link';
   readonly span: Span;
   readonly textSpan: Span;

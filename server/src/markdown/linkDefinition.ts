@@ -18,7 +18,7 @@ import {
  * The lines of a paragraph as offsets, two per line: where its text starts behind the indentation and the markers of
  * containers, and where it ends, line break not included.
  */
-export type ParagraphLines = readonly number[];
+type ParagraphLines = readonly number[];
 
 interface Place {
   /** Index of the line, from 0. */

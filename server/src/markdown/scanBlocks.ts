@@ -84,7 +84,7 @@ class BlockScanner {
   #lastLineStart = 0;
   #lastLineIndented = false;
   #lineBeforeEnd = 0;
-  /** Paragraph: its lines, see `ParagraphLines`; kept only where it can begin with link definitions. */
+  /** Paragraph: its lines as `linkDefinitionLines` wants them; kept only where it can begin with link definitions. */
   #paragraphLines: number[] | undefined;
   /** Fence. */
   #fenceMarker = 0;

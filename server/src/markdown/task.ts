@@ -3,7 +3,7 @@ import { LEFT_BRACKET, RIGHT_BRACKET, isBlank, isLineBreak, skipBlanks, trimBlan
 import { span } from './span.js';
 
 /** A task marker at the start of an item's first paragraph, and where the text behind it begins. */
-export interface Task {
+interface Task {
   readonly marker: TaskMarker;
   /** The paragraph's first character behind the marker. */
   readonly textStart: number;
