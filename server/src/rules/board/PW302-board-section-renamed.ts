@@ -1,5 +1,6 @@
 import { boardHeadings } from '../../documents/board.js';
 import { defineRule } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
 
 export const boardSectionRenamed = defineRule({
   code: 'PW302',
@@ -24,7 +25,7 @@ export const boardSectionRenamed = defineRule({
       yield {
         span: heading.span,
         anchor: `section ${kind}`,
-        message: `\`${text.slice(heading.span.start, heading.span.end)}\` is not exactly \`${expected}\`: PactKit looks for these very characters and takes the section for missing. Restore the heading.`,
+        message: `\`${excerpt(text.slice(heading.span.start, heading.span.end))}\` is not exactly \`${expected}\`: PactKit looks for these very characters and takes the section for missing. Restore the heading.`,
         fix: {
           title: `Change the heading to \`${expected}\``,
           safe: true,

@@ -1,4 +1,6 @@
 import { defineRule } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { entriesOf, itemOf } from './entries.js';
 
 const meansDone = new Set(['X', '✓', '✔', '✅', '☑', '√', '*']);
 
@@ -17,15 +19,15 @@ export const taskMark = defineRule({
   pactkit:
     'PactKit does not see such a task at all, neither when it ticks tasks nor when it sorts or archives entries.',
   *check({ model }) {
-    for (const entry of [...model.looseEntries, ...model.sections.flatMap(({ entries }) => entries)]) {
+    for (const entry of entriesOf(model)) {
       for (const { mark, text } of entry.tasks) {
         if (mark.value === ' ' || mark.value === 'x') continue;
         const done = meansDone.has(mark.value);
         yield {
           span: mark.span,
           anchor: `task ${text.value}`,
-          ...(entry.id ? { item: entry.id.value } : {}),
-          message: `\`[${mark.value}]\` is not a mark that tools read: the task "${text.value}" counts neither as open nor as done. ${done ? 'Write `[x]`.' : 'Write `[ ]` or `[x]`.'}`,
+          ...itemOf(entry),
+          message: `\`[${mark.value}]\` is not a mark that tools read: the task "${excerpt(text.value)}" counts neither as open nor as done. ${done ? 'Write `[x]`.' : 'Write `[ ]` or `[x]`.'}`,
           ...(done
             ? {
                 fix: {

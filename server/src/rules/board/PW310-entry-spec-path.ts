@@ -1,5 +1,6 @@
 import { findItemIds } from '../../documents/itemId.js';
 import { defineRule, type Report } from '../rule.js';
+import { entriesOf } from './entries.js';
 
 export const entrySpecPath = defineRule({
   code: 'PW310',
@@ -15,10 +16,7 @@ export const entrySpecPath = defineRule({
   fix: 'Correct the path, or the id in the title. The quick fix corrects the path where the spec of the title exists. In the archive this is information only.',
   pactkit: 'PactKit writes the line and never reads it.',
   *check(document, { project }): Generator<Report> {
-    const entries =
-      document.kind === 'archive'
-        ? document.model.entries
-        : [...document.model.looseEntries, ...document.model.sections.flatMap((section) => section.entries)];
+    const entries = document.kind === 'archive' ? document.model.entries : entriesOf(document.model);
     for (const { id, specPath } of entries) {
       if (!id || !specPath) continue;
       const named = findItemIds(specPath.value, specPath.span.start).at(-1);

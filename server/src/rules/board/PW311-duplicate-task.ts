@@ -1,5 +1,7 @@
 import type { Task } from '../../documents/board.js';
 import { defineRule, type Report } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { entriesOf, itemOf } from './entries.js';
 
 export const duplicateTask = defineRule({
   code: 'PW311',
@@ -16,8 +18,7 @@ export const duplicateTask = defineRule({
   pactkit:
     'PactKit ticks the first open task whose text begins with the given one, so which of the two it means is chance.',
   *check(document): Generator<Report> {
-    const { looseEntries, sections } = document.model;
-    for (const entry of [...looseEntries, ...sections.flatMap(({ entries }) => entries)]) {
+    for (const entry of entriesOf(document.model)) {
       const first = new Map<string, Task>();
       for (const task of entry.tasks) {
         const text = task.text.value.replace(/\s+/gu, ' ').trim();
@@ -29,8 +30,8 @@ export const duplicateTask = defineRule({
         }
         yield {
           span: task.text.span,
-          ...(entry.id ? { item: entry.id.value } : {}),
-          message: `The task "${text}" stands in ${entry.id?.value ?? 'this entry'} twice, and tasks are ticked by their text. Remove one, or say how they differ.`,
+          ...itemOf(entry),
+          message: `The task "${excerpt(text)}" stands in ${entry.id?.value ?? 'this entry'} twice, and tasks are ticked by their text. Remove one, or say how they differ.`,
           related: [{ document, span: earlier.text.span, message: 'The first of the two' }],
         };
       }

@@ -1,4 +1,6 @@
 import { defineRule, type Report } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { itemOf } from './entries.js';
 
 export const archivedOpenTask = defineRule({
   code: 'PW321',
@@ -15,13 +17,13 @@ export const archivedOpenTask = defineRule({
   pactkit:
     'PactKit archives only entries with at least one ticked and no open task, so this comes from editing by hand.',
   *check({ model }): Generator<Report> {
-    for (const { id, tasks } of model.entries) {
-      for (const { checked, mark, text } of tasks) {
+    for (const entry of model.entries) {
+      for (const { checked, mark, text } of entry.tasks) {
         if (checked || mark.value !== ' ') continue;
         yield {
           span: text.span,
-          ...(id ? { item: id.value } : {}),
-          message: `${id?.value ?? 'The entry'} is archived, but its task "${text.value}" is open: nobody will look for it here. Tick it, or bring it back to the board.`,
+          ...itemOf(entry),
+          message: `${entry.id?.value ?? 'The entry'} is archived, but its task "${excerpt(text.value)}" is open: nobody will look for it here. Tick it, or bring it back to the board.`,
         };
       }
     }

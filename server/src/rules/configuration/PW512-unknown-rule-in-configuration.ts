@@ -1,5 +1,5 @@
-import { nearestName } from '../../documents/nearestName.js';
 import { defineRule, type Report } from '../rule.js';
+import { nearestRule } from './nearestRule.js';
 
 export const unknownRuleInConfiguration = defineRule({
   code: 'PW512',
@@ -18,19 +18,11 @@ export const unknownRuleInConfiguration = defineRule({
     if (model.root?.kind !== 'map') return;
     const settings = model.root.pairs.find(({ key }) => key.value === 'rules')?.value;
     if (settings?.kind !== 'map') return;
-    const names = knownRules.flatMap(({ code, name }) => [code, name]);
-    const known = new Set(names);
+    const known = new Set(knownRules.flatMap(({ code, name }) => [code, name]));
     const set = new Set(settings.pairs.map(({ key }) => key.value));
     for (const { key } of settings.pairs) {
       if (known.has(key.value)) continue;
-      // Two letters off, a code is another rule's; only letter case is certain there.
-      const upper = key.value.toUpperCase();
-      const nearest = known.has(upper)
-        ? upper
-        : nearestName(
-            key.value,
-            knownRules.map(({ name }) => name),
-          );
+      const nearest = nearestRule(key.value, knownRules);
       yield {
         span: key.span,
         message: `There is no rule \`${key.value}\`, so this setting does nothing. ${nearest === undefined ? '`pactwright rules` lists the rules there are.' : `Is \`${nearest}\` meant?`}`,

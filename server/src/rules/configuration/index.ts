@@ -7,6 +7,8 @@ import { unknownValue } from './PW505-unknown-value.js';
 import { retiredKey } from './PW506-retired-key.js';
 import { invalidConfiguration } from './PW511-invalid-configuration.js';
 import { unknownRuleInConfiguration } from './PW512-unknown-rule-in-configuration.js';
+import { unusedSuppression } from './PW521-unused-suppression.js';
+import { malformedSuppression } from './PW522-malformed-suppression.js';
 
 export const configurationRules: readonly Rule[] = [
   yamlSyntax,
@@ -17,4 +19,6 @@ export const configurationRules: readonly Rule[] = [
   retiredKey,
   invalidConfiguration,
   unknownRuleInConfiguration,
+  unusedSuppression,
+  malformedSuppression,
 ];

@@ -41,7 +41,7 @@ function escapePipes(text: string, cells: TableRow['cells']): Fix | undefined {
   const inCode: number[] = [];
   let ticks = 0;
   cells.forEach((cell, index) => {
-    ticks += [...cell.text].filter((unit) => unit === '`').length;
+    ticks += cell.text.split('`').length - 1;
     const next = cells[index + 1];
     if (!next || ticks % 2 === 0) return;
     const pipe = text.indexOf('|', cell.span.end);

@@ -1,0 +1,78 @@
+import type { Entry, EntryTitleProblem } from '../../documents/board.js';
+import type { Fix } from '../finding.js';
+import { defineRule, type Report } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { entriesOf } from './entries.js';
+
+const wanted = '`### [STORY-001] Title`';
+
+const messages: Readonly<Record<EntryTitleProblem['kind'], string>> = {
+  level: `An entry of the board is a heading with three hashes, ${wanted}; with another number it is not read as one.`,
+  brackets: `The id of an entry stands alone or in square brackets, ${wanted}; between other marks it is not read.`,
+  spacing: `An entry is read only where one blank stands behind the hashes and behind the id, at the start of the line: ${wanted}.`,
+  noTitle:
+    'This entry has an id and no title: PactKit takes the line below it for the title. Write behind the id what it is about.',
+  idCase: `An id begins with STORY, BUG or HOTFIX in capitals; written like this, the entry is not read. Write ${wanted}.`,
+  noId: `This looks like an entry, but has no id that could be read, so it counts as part of the entry above. Write ${wanted}.`,
+};
+
+export const malformedEntryTitle = defineRule({
+  code: 'PW304',
+  name: 'malformed-entry-title',
+  summary: 'The title line of a board entry is not written as tools read it',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['board'],
+  why: 'People see an entry; tools see a line of text, take what follows for part of the entry above, and tick and move it together with that one.',
+  ok: '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
+  notOk: '##### (story-001) Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
+  fix: `Write the line as ${wanted}: three hashes, a blank, the id in brackets, a blank, the title. The quick fix does it where it is clear how.`,
+  pactkit:
+    'PactKit wants three or four hashes and exactly one blank at the start of the line, then the id, with or without square brackets and a colon behind it, then the title.',
+  *check({ text, model }): Generator<Report> {
+    for (const entry of entriesOf(model)) {
+      for (const problem of entry.titleProblems) {
+        const written = excerpt(text.slice(problem.span.start, problem.span.end), 40);
+        const fix = correction(text, entry, problem);
+        yield {
+          span: problem.span,
+          anchor: `title ${problem.kind} ${written}`,
+          item: entry.id?.value ?? entry.title.value,
+          message: messages[problem.kind],
+          ...(fix ? { fix } : {}),
+        };
+      }
+    }
+  },
+});
+
+function correction(text: string, { id, titleProblems }: Entry, { kind, span }: EntryTitleProblem): Fix | undefined {
+  const written = text.slice(span.start, span.end);
+  const make = (title: string, safe: boolean, newText: string): Fix => ({ title, safe, edits: [{ span, newText }] });
+  switch (kind) {
+    case 'level':
+      return written.startsWith('#') ? make('Write three hashes', true, '###') : undefined;
+    case 'idCase':
+      return make(`Write ${inCapitals(written)}`, false, inCapitals(written));
+    case 'brackets': {
+      const lowered = titleProblems.find((problem) => problem.kind === 'idCase')?.span;
+      const word = id?.value ?? (lowered && inCapitals(text.slice(lowered.start, lowered.end)));
+      // A link would be lost.
+      if (word === undefined || written.includes('](')) return undefined;
+      return make(`Write [${word}]`, id !== undefined, `[${word}]`);
+    }
+    case 'spacing': {
+      const hashes = /#+/u.exec(written)?.[0];
+      if (hashes !== undefined) return make('Write one blank behind the hashes', true, `${hashes} `);
+      return make('Write one blank behind the id', true, /^[:：]/u.test(written) ? ': ' : ' ');
+    }
+    default:
+      return undefined;
+  }
+}
+
+function inCapitals(id: string): string {
+  const [type = '', ...rest] = id.split('-');
+  return [type.toUpperCase(), ...rest].join('-');
+}

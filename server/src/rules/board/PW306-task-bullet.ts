@@ -1,0 +1,42 @@
+import type { List } from '../../markdown/blocks.js';
+import { defineRule, type Report } from '../rule.js';
+import { everyBlock } from '../support/place.js';
+import { entriesOf, itemOf } from './entries.js';
+
+export const taskBullet = defineRule({
+  code: 'PW306',
+  name: 'task-bullet',
+  summary: 'Tasks have a bullet other than `-`',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['board'],
+  why: 'In Markdown `*` and `+` make the same list. Tools for the board read only lines that begin with `- [`, so these tasks are neither ticked nor counted.',
+  ok: '### [STORY-001] Guest carts\n\n- [ ] Data model\n- [ ] UI\n',
+  notOk: '### [STORY-001] Guest carts\n\n* [ ] Data model\n* [ ] UI\n',
+  fix: 'Write `-` in front of all items of the list; the quick fix does it.',
+  pactkit: 'PactKit does not see such tasks: their entry counts as one without tasks and goes back to the Backlog.',
+  *check({ text, blocks, model }): Generator<Report> {
+    const entries = entriesOf(model);
+    const owners = new Map(entries.flatMap((entry) => entry.tasks.map(({ bullet }) => [bullet.span.start, entry])));
+    const lists = everyBlock(blocks).filter((block): block is List => block.kind === 'list' && !block.ordered);
+    for (const { items } of lists) {
+      const tasks = items.filter(({ marker, markerSpan }) => marker !== '-' && owners.has(markerSpan.start));
+      const [first] = tasks;
+      const entry = first && owners.get(first.markerSpan.start);
+      if (!entry) continue;
+      const { marker, markerSpan, textSpan } = first;
+      yield {
+        span: markerSpan,
+        anchor: `bullet ${text.slice(textSpan.start, textSpan.end)}`,
+        ...itemOf(entry),
+        message: `${tasks.length === 1 ? 'This task begins' : `These ${tasks.length} tasks begin`} with \`${marker}\`, and tools read only tasks that begin with \`-\`. Change the bullets of the list.`,
+        fix: {
+          title: 'Write `-` in front of all items of the list',
+          safe: true,
+          edits: items.map((item) => ({ span: item.markerSpan, newText: '-' })),
+        },
+      };
+    }
+  },
+});

@@ -1,0 +1,11 @@
+import type { Board, Entry } from '../../documents/board.js';
+
+/** All entries of the board in document order. */
+export function entriesOf({ looseEntries, sections }: Board): readonly Entry[] {
+  return [...looseEntries, ...sections.flatMap(({ entries }) => entries)];
+}
+
+/** The `item` of a report about an entry; nothing where its title has no id. */
+export function itemOf({ id }: Pick<Entry, 'id'>): { readonly item?: string } {
+  return id ? { item: id.value } : {};
+}

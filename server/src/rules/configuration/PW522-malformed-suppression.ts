@@ -1,0 +1,77 @@
+import { defineRule, type Report } from '../rule.js';
+import { nearestName } from '../../documents/nearestName.js';
+import { nearestRule } from './nearestRule.js';
+
+const directives = ['disable-next-line', 'disable', 'enable'] as const;
+
+export const malformedSuppression = defineRule({
+  code: 'PW522',
+  name: 'malformed-suppression',
+  summary: 'A comment that is to switch rules off or on, but cannot',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  lastPass: true,
+  documents: [
+    'spec',
+    'testCase',
+    'board',
+    'archive',
+    'context',
+    'lessons',
+    'governanceRules',
+    'pactkitConfig',
+    'config',
+  ],
+  why: 'The comment has no effect. Either the finding it was written for is still reported, or it would be the day it comes back.',
+  ok: '<!-- pactwright-disable-next-line PW113 -- the slot is the subject here -->\n',
+  notOk: '<!-- pactwright-disable-nextline PW113 -->\n',
+  fix: 'Write `pactwright-disable-next-line`, `pactwright-disable` or `pactwright-enable`, then the codes or names of rules; a reason may follow after ` -- `. Only `enable` may stand without codes.',
+  pactkit: 'PactKit has no such comments and passes them over.',
+  *check({ suppressions }, { knownRules }): Generator<Report> {
+    const known = new Set(knownRules.flatMap(({ code, name }) => [code, name]));
+    for (const { kind, codes, span, unknown } of suppressions) {
+      if (unknown) {
+        const nearest = nearestName(unknown.value, directives);
+        yield {
+          span: unknown.span,
+          message: `There is no comment \`pactwright-${unknown.value}\`, so this does nothing. ${nearest === undefined ? 'There are `disable-next-line`, `disable` and `enable`.' : `Is \`pactwright-${nearest}\` meant?`}`,
+          ...(nearest === undefined
+            ? {}
+            : {
+                fix: {
+                  title: `Write \`pactwright-${nearest}\``,
+                  safe: false,
+                  edits: [{ span: unknown.span, newText: nearest }],
+                },
+              }),
+        };
+        continue;
+      }
+      if (codes.length === 0 && kind !== 'enable') {
+        yield {
+          span,
+          anchor: `${kind} without code`,
+          message: `This comment names no rule, so it switches nothing off. Name the codes: \`pactwright-${kind} PW113\`.`,
+        };
+      }
+      for (const code of codes) {
+        if (known.has(code.value)) continue;
+        const nearest = nearestRule(code.value, knownRules);
+        yield {
+          span: code.span,
+          message: `There is no rule \`${code.value}\`, so this does nothing. ${nearest === undefined ? '`pactwright rules` lists the rules there are.' : `Is \`${nearest}\` meant?`}`,
+          ...(nearest === undefined
+            ? {}
+            : {
+                fix: {
+                  title: `Change it to \`${nearest}\``,
+                  safe: false,
+                  edits: [{ span: code.span, newText: nearest }],
+                },
+              }),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,79 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Scenario } from '../../documents/testCase.js';
+import type { Project } from '../../workspace/project.js';
+import { defineRule, type Report } from '../rule.js';
+import { hasStatus, isArchived } from '../support/circumstances.js';
+import { titlePlace } from '../support/place.js';
+import { rememberFor } from '../support/remember.js';
+import { scenarioKey } from './scenarioIds.js';
+import { scenarioLabel } from './scenarioLabel.js';
+
+type TestCaseDocument = ParsedDocument<'testCase'>;
+
+export const scenarioWithoutId = defineRule({
+  code: 'PW202',
+  name: 'scenario-without-id',
+  summary: 'A scenario has no id such as TC-1',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  documents: ['testCase'],
+  why: 'Tests and reports refer to a scenario by its id, which stays when the wording changes. Where the project uses no such ids at all, or the item is finished, this is information only.',
+  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
+  notOk:
+    '## Reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
+  fix: 'Begin the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. In Gherkin the name begins with it, or a tag `@TC-1` stands above.',
+  pactkit:
+    '`lint-testcase` fails where no heading `## TC-1:` is in the document, and does not look at single scenarios.',
+  *check(document, { project }): Generator<Report> {
+    const { scenarios, title } = document.model;
+    const nearly = scenarios.filter((scenario) => !hasId(scenario) && brokenId.test(scenario.name.value));
+    yield* nearly.map(nearMiss);
+    const without = scenarios.filter((scenario) => !hasId(scenario) && !nearly.includes(scenario));
+    if (without.length === 0) return;
+    const lenient = isHistory(document, project) || !usesIds(project) ? ({ severity: 'info' } as const) : {};
+    if (without.length === scenarios.length && scenarios.length > 1) {
+      yield {
+        span: title?.span ?? titlePlace(document),
+        anchor: 'scenario ids',
+        ...lenient,
+        message: `None of the ${scenarios.length} scenarios has an id such as TC-1, so tests cannot refer to them. Begin each heading with one: \`## TC-1: …\`.`,
+      };
+      return;
+    }
+    for (const scenario of without) {
+      yield {
+        span: scenario.headingSpan,
+        anchor: scenario.name.value,
+        ...lenient,
+        message: `${scenarioLabel(scenario)} has no id such as TC-1, so no test can refer to it. Begin its heading or name with the next free one.`,
+      };
+    }
+  },
+});
+
+const brokenId = /^TC(?:[ \t_]*|-[ \t]+)0*(\d+)(?!\w)|^(?!TC)tc-0*(\d+)(?!\w)/iu;
+
+function hasId({ id, group }: Scenario): boolean {
+  return id !== undefined || (group?.id !== undefined && scenarioKey(group.id.value) !== undefined);
+}
+
+function nearMiss({ name }: Scenario): Report {
+  const [written = '', upper, lower] = brokenId.exec(name.value) ?? [];
+  const id = `TC-${upper ?? lower ?? ''}`;
+  const span = { start: name.span.start, end: name.span.start + written.length };
+  return {
+    span,
+    message: `"${written}" is not read as an id of a scenario, so no test can refer to it. Write ${id}.`,
+    fix: { title: `Write ${id}`, safe: true, edits: [{ span, newText: id }] },
+  };
+}
+
+const usesIds = rememberFor((project: Project): boolean =>
+  project.ofKind('testCase').some(({ model }) => model.scenarios.some(hasId)),
+);
+
+function isHistory({ item }: TestCaseDocument, project: Project): boolean {
+  const spec = item === undefined ? undefined : project.spec(item);
+  return isArchived(item, project) || (spec !== undefined && hasStatus(spec, 'Done'));
+}

@@ -1,0 +1,38 @@
+import type { Located } from '../../markdown/span.js';
+import { defineRule, type Report } from '../rule.js';
+import { scenarioKey } from './scenarioIds.js';
+
+export const duplicateScenarioId = defineRule({
+  code: 'PW203',
+  name: 'duplicate-scenario-id',
+  summary: 'A document of test cases uses the same scenario id twice',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['testCase'],
+  why: 'Tests and reports refer to a scenario by its id. With two of the same id, a passing test for one makes the other look tested.',
+  ok: '## TC-1: reload keeps the item\n\n## TC-2: thirty days later\n',
+  notOk: '## TC-1: reload keeps the item\n\n## TC-01: thirty days later\n',
+  fix: 'Give the second one the next free number. `TC-1` and `TC-01` are the same id.',
+  pactkit: 'PactKit does not look for duplicates.',
+  *check(document): Generator<Report> {
+    const { groups, scenarios } = document.model;
+    const ids = new Map<number, Located>();
+    for (const { id } of [...groups, ...scenarios]) if (id) ids.set(id.span.start, id);
+    const first = new Map<string, Located>();
+    for (const id of [...ids.values()].sort((a, b) => a.span.start - b.span.start)) {
+      const key = scenarioKey(id.value);
+      if (key === undefined) continue;
+      const earlier = first.get(key);
+      if (!earlier) {
+        first.set(key, id);
+        continue;
+      }
+      yield {
+        span: id.span,
+        message: `${id.value} is used twice in this document${earlier.value === id.value ? '' : ` (\`${earlier.value}\` is the same id)`}, so a test for one seems to cover the other. Give this one the next free number.`,
+        related: [{ document, span: earlier.span, message: 'The first of the two' }],
+      };
+    }
+  },
+});

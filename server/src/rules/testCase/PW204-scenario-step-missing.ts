@@ -1,0 +1,40 @@
+import { defineRule, type Report } from '../rule.js';
+import { scenarioLabel } from './scenarioLabel.js';
+
+const missingMeans = {
+  Given: 'nothing says what it starts from',
+  When: 'nothing says what is done',
+  Then: 'nothing says what must come out, so no test can fail it',
+} as const;
+
+export const scenarioStepMissing = defineRule({
+  code: 'PW204',
+  name: 'scenario-step-missing',
+  summary: 'A scenario has no Given, no When or no Then',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['testCase'],
+  why: 'Given sets the scene, When acts, Then says what must be so. A scenario without Then tests nothing. One without Given or When can be meant so (a check of something that is simply there), so that is information only.',
+  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
+  notOk: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n',
+  fix: 'Add the step. A step that comes from the Background counts.',
+  pactkit:
+    '`lint-testcase` wants each of the three words in bold somewhere in the document, so one complete scenario makes all others pass.',
+  *check({ model }): Generator<Report> {
+    for (const scenario of model.scenarios) {
+      // `*` stands for any keyword.
+      const steps = [...(scenario.background ?? []), ...scenario.steps];
+      if (scenario.steps.length === 0 || steps.some(({ keyword }) => keyword === '*')) continue;
+      for (const keyword of ['Given', 'When', 'Then'] as const) {
+        if (steps.some((step) => step.keyword === keyword)) continue;
+        yield {
+          span: scenario.headingSpan,
+          anchor: `${scenario.id?.value ?? scenario.name.value} ${keyword}`,
+          severity: keyword === 'Then' ? 'warning' : 'info',
+          message: `${scenarioLabel(scenario)} has no ${keyword} step: ${missingMeans[keyword]}. Add one.`,
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,57 @@
+import type { Step } from '../../documents/steps.js';
+import type { Scenario } from '../../documents/testCase.js';
+import { defineRule, type Report } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { scenarioLabel } from './scenarioLabel.js';
+
+export const scenarioStepOrder = defineRule({
+  code: 'PW205',
+  name: 'scenario-step-order',
+  summary: 'The steps of a scenario are not in the order Given, When, Then',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['testCase'],
+  why: 'Steps run in the order they are written. A Given behind a When mostly means that two scenarios ran into one; an And at the start carries on from nothing.',
+  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
+  notOk:
+    '## TC-1: reload keeps the item\n\n- **When** the page reloads\n- **Given** a cart with one item\n- **Then** the item is shown\n',
+  fix: 'Move the step, or divide the scenario in two. Another When behind a Then is fine.',
+  pactkit: 'PactKit does not look at the order.',
+  *check(document): Generator<Report> {
+    for (const scenario of document.model.scenarios) {
+      const found = firstOutOfOrder(scenario);
+      if (!found) continue;
+      const { step, before } = found;
+      yield {
+        span: step.keywordSpan,
+        anchor: `${scenario.id?.value ?? scenario.name.value} ${step.keyword} ${step.text.value}`,
+        message: before
+          ? `${scenarioLabel(scenario)}: ${step.keyword} "${excerpt(step.text.value, 40)}" stands behind a ${before.keyword}, but steps run in the order they are written. Move it up, or begin a new scenario here.`
+          : `${scenarioLabel(scenario)} begins with ${step.keyword}, which carries on from nothing. Begin with Given.`,
+        ...(before
+          ? { related: [{ document, span: before.keywordSpan, message: `Stands behind this ${before.keyword}` }] }
+          : {}),
+      };
+    }
+  },
+});
+
+/** The first step out of order, and the step it should stand before; no step where it is the first. */
+function firstOutOfOrder({ steps, background }: Scenario): { step: Step; before: Step | undefined } | undefined {
+  const [first] = steps;
+  if (first && !background && (first.keyword === 'And' || first.keyword === 'But'))
+    return { step: first, before: undefined };
+  let when: Step | undefined;
+  let then: Step | undefined;
+  for (const step of steps) {
+    if (step.keyword === 'Given') {
+      const before = when ?? then;
+      if (before) return { step, before };
+    } else if (step.keyword === 'When') {
+      if (then && !when) return { step, before: then };
+      when ??= step;
+    } else if (step.keyword === 'Then') then ??= step;
+  }
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import { defineRule, type Report } from '../rule.js';
+import { scenarioLabel } from './scenarioLabel.js';
+
+export const scenarioStepEmpty = defineRule({
+  code: 'PW206',
+  name: 'scenario-step-empty',
+  summary: 'A step of a scenario has no text',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['testCase'],
+  why: 'A keyword alone says nothing that could be set up, done or checked.',
+  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
+  notOk: '## TC-1: reload keeps the item\n\n- **Given**\n- **When** the page reloads\n- **Then** the item is shown\n',
+  fix: 'Write behind the keyword what is given, done or expected, or remove the line.',
+  pactkit: '`lint-testcase` is content with the bare word.',
+  *check({ model }): Generator<Report> {
+    for (const scenario of model.scenarios) {
+      for (const { keyword, keywordSpan, text } of scenario.steps) {
+        if (/[^\s:;,.…*_-]/u.test(text.value)) continue;
+        yield {
+          span: keywordSpan,
+          anchor: `${scenario.id?.value ?? scenario.name.value} ${keyword}`,
+          message: `${scenarioLabel(scenario)}: this ${keyword} has no text, so it says nothing that could be tested. Say what is meant, or remove the line.`,
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,75 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Located } from '../../markdown/span.js';
+import { defineRule, type Report } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { gherkinFences } from './gherkinLines.js';
+import { nearMissKeywords } from './nearMissKeywords.js';
+import { scenarioLabel } from './scenarioLabel.js';
+
+export const ignoredGherkin = defineRule({
+  code: 'PW208',
+  name: 'ignored-gherkin',
+  summary: 'Gherkin that looks right, but is passed over',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['testCase'],
+  why: 'A line that Gherkin takes for a description is no step, and nothing says so: the scenario passes without it.',
+  ok: '```gherkin\nScenario: reload\n  Given a cart\n  When the page reloads\n  Then it is there\n```\n',
+  notOk: '```gherkin\nScenario: reload\n  - Given a cart\n  - When the page reloads\n  - Then it is there\n```\n',
+  fix: 'In fences and `.feature` files a step begins with its keyword, without a bullet or bold type, and steps stand before the Examples. In `.feature.md` files a step is a bullet, a table is indented by two to five blanks, and a fence is an attachment of the step above.',
+  pactkit: 'PactKit does not read Gherkin, only the words Given, When and Then in bold.',
+  *check(document): Generator<Report> {
+    yield* ignoredLines(document);
+    if (document.model.format === 'featureMarkdown') {
+      for (const { span, infoSpan, contentSpan } of gherkinFences(document)) {
+        yield {
+          span: { start: span.start, end: Math.max(infoSpan.end, span.start) },
+          anchor: excerpt(document.text.slice(contentSpan.start, contentSpan.end)),
+          message:
+            'Gherkin in a fence is passed over in a `.feature.md` file: the file itself is the feature. Write the scenario as headings and bullets, or name the file `_case.md`.',
+        };
+      }
+    }
+    for (const scenario of document.model.scenarios) {
+      const [examples] = scenario.examples;
+      const late = examples && scenario.steps.find(({ span }) => span.start > examples.span.start);
+      if (!late || scenario.form !== 'gherkin') continue;
+      yield {
+        span: late.span,
+        message: `${scenarioLabel(scenario)}: this step stands behind the Examples, where Gherkin allows none. Move it above them.`,
+        related: [{ document, span: examples.span, message: 'The Examples' }],
+      };
+    }
+  },
+});
+
+const stepLike = /^(?:[-*+•]\s+|\d{1,9}[.)]\s+)?(?:\*\*|__|\*|_)?(?:Given|When|Then|And|But)(?![\p{L}\p{N}_-])/u;
+
+function* ignoredLines(document: ParsedDocument<'testCase'>): Generator<Report> {
+  const { lines, model } = document;
+  const { ignored = [] } = model;
+  if (ignored.length === 0) return;
+  const misspelt = new Set(nearMissKeywords(document).map(({ line }) => line));
+  const lineOf = ({ span }: Located): number => lines.positionAt(span.start).line;
+  let row: number | undefined;
+  for (const line of ignored) {
+    const number = lineOf(line);
+    const isRow = line.value.startsWith('|');
+    const goesOn = isRow && row === number - 1;
+    row = isRow ? number : undefined;
+    if (goesOn || misspelt.has(number)) continue;
+    if (isRow) {
+      yield {
+        span: line.span,
+        message:
+          'This table is passed over: in a `.feature.md` file a table needs two to five blanks before each row. Indent it.',
+      };
+    } else if (stepLike.test(line.value)) {
+      yield {
+        span: line.span,
+        message: `"${excerpt(line.value, 40)}" is taken for a description, not for a step. ${model.format === 'featureMarkdown' ? 'Write it as a bullet, `* Given …`, below a Scenario heading.' : 'Begin the line with the keyword, without bullet or bold type, below a `Scenario:` line.'}`,
+      };
+    }
+  }
+}

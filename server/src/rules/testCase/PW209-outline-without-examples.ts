@@ -1,0 +1,28 @@
+import { defineRule, type Report } from '../rule.js';
+import { scenarioLabel } from './scenarioLabel.js';
+
+export const outlineWithoutExamples = defineRule({
+  code: 'PW209',
+  name: 'outline-without-examples',
+  summary: 'A Scenario Outline has no example rows',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['testCase'],
+  why: 'An outline runs once for each row of its Examples. Without rows it runs never, and nothing says so.',
+  ok: 'Feature: Carts\n\n  Scenario Outline: expiry\n    Given a cart\n    When <days> days pass\n    Then it is <state>\n\n    Examples:\n      | days | state |\n      | 30   | kept  |\n',
+  notOk:
+    'Feature: Carts\n\n  Scenario Outline: expiry\n    Given a cart\n    When <days> days pass\n    Then it is <state>\n',
+  fix: 'Add `Examples:` with a header row and at least one row below it; in `.feature.md` files the table needs two to five blanks before it. A case without variants is a plain Scenario.',
+  pactkit: 'PactKit does not read outlines.',
+  *check({ model }): Generator<Report> {
+    for (const scenario of model.scenarios) {
+      if (!scenario.outline || scenario.examples.some(({ rows }) => rows > 0)) continue;
+      yield {
+        span: scenario.headingSpan,
+        anchor: `${scenario.id?.value ?? scenario.name.value} examples`,
+        message: `${scenarioLabel(scenario)} is an outline, but ${scenario.examples.length === 0 ? 'has no Examples' : 'its Examples have no row below the header'}: it would never run. Add a row, or make it a plain Scenario.`,
+      };
+    }
+  },
+});

@@ -1,0 +1,27 @@
+import { defineRule } from '../rule.js';
+import { titlePlace } from '../support/place.js';
+
+export const testCaseWithoutScenarios = defineRule({
+  code: 'PW211',
+  name: 'test-case-without-scenarios',
+  summary: 'A test case document has no scenario',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['testCase'],
+  why: 'The file is there, so the item looks as if it had test cases; there is nothing in it that could be tested.',
+  ok: '# Test Cases: STORY-012 — cart survives reload\n\n## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
+  notOk: '# Test Cases: STORY-012 — cart survives reload\n\nThe cart is tested by hand.\n',
+  fix: 'Write at least one scenario: `## TC-1: …` with Given, When and Then below it, or a fence of Gherkin.',
+  pactkit: '`lint-testcase` fails without `## TC-1:` and without the bold words Given, When and Then.',
+  *check(document) {
+    const { scenarios, groups, title } = document.model;
+    if (scenarios.length > 0 || groups.length > 0) return;
+    yield {
+      span: title?.span ?? titlePlace(document),
+      anchor: 'scenarios',
+      message:
+        'This file has no scenario, so its item looks tested and is not. Write one: `## TC-1: …` with Given, When and Then below it.',
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { defineRule, type Report } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { headingPlace } from '../support/place.js';
+import { scenarioLabel } from './scenarioLabel.js';
+
+export const scenarioWithoutSteps = defineRule({
+  code: 'PW212',
+  name: 'scenario-without-steps',
+  summary: 'A scenario has no steps',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['testCase'],
+  why: 'Its title counts as a test case, and there is nothing to do or to check. In a test runner it passes.',
+  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
+  notOk:
+    '## TC-1: reload keeps the item\n\n## TC-2: thirty days later\n\n- **Given** a stored cart\n- **When** 31 days pass\n- **Then** it is gone\n',
+  fix: 'Write its steps: Given, When, Then; or remove the heading.',
+  pactkit: '`lint-testcase` does not look at single scenarios.',
+  *check({ model }): Generator<Report> {
+    const empty = model.scenarios.filter(({ steps }) => steps.length === 0);
+    for (const scenario of empty) {
+      yield {
+        span: scenario.headingSpan,
+        anchor: scenario.id?.value ?? scenario.name.value,
+        message: `${scenarioLabel(scenario)} has no steps, so there is nothing to test. Write Given, When and Then below it.`,
+      };
+    }
+    const filled = new Set(model.scenarios.map(({ group }) => group));
+    const starts = new Set(model.scenarios.map(({ headingSpan }) => headingSpan.start));
+    for (const group of model.groups) {
+      if (filled.has(group) || starts.has(group.heading.span.start)) continue;
+      yield {
+        span: headingPlace(group.heading),
+        anchor: group.id?.value ?? group.heading.text,
+        message: `${group.id?.value ?? `"${excerpt(group.heading.text, 40)}"`} has no scenario below it, so there is nothing to test. Write Given, When and Then, or remove the heading.`,
+      };
+    }
+  },
+});

@@ -1,0 +1,150 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { textLines, trimmedSpan } from '../../documents/textLines.js';
+import type { Block, List } from '../../markdown/blocks.js';
+import { type Span, span } from '../../markdown/span.js';
+import { everyBlock } from '../support/place.js';
+import { type GherkinLine, gherkinTexts } from './gherkinLines.js';
+import { stepKeywordMeant, stepKeywords, titleKeywordMeant, titleKeywords } from './keywordSlip.js';
+
+export interface NearMiss {
+  /** What is written in the place of the keyword. */
+  readonly span: Span;
+  readonly line: number;
+  /** The keyword it was meant to be. */
+  readonly keyword: string;
+}
+
+type TestCaseDocument = ParsedDocument<'testCase'>;
+
+const titleLine = /^(\p{L}+(?: \p{L}+)?)[ \t]*[:：]/u;
+const stepLine = /^(\p{L}+)(:?)(?=\s|$)/u;
+const boldStep = /^(?:\*\*|__)(\p{L}+):?(?:\*\*|__)/u;
+const boldTitle = /^(?:\*\*|__)(\p{L}+(?: \p{L}+)?)(?=[:：*_])/u;
+
+const isStepKeyword = (word: string): boolean => stepKeywords.some((keyword) => keyword === word);
+const isTitleKeyword = (words: string): boolean => titleKeywords.some((keyword) => keyword === words);
+const runsScenario = (keyword: string): boolean =>
+  keyword !== 'Feature' && keyword !== 'Rule' && keyword !== 'Examples' && keyword !== 'Scenarios';
+
+/** Where a test case document has a word that is nearly a Gherkin keyword, in document order. */
+export function nearMissKeywords(document: TestCaseDocument): readonly NearMiss[] {
+  const found =
+    document.model.format === 'featureMarkdown'
+      ? inMarkdownFeature(document)
+      : [...gherkinTexts(document).flatMap(inGherkin), ...inMarkdown(document)];
+  return found
+    .map(({ span: place, keyword }) => ({
+      span: place,
+      keyword,
+      line: document.lines.positionAt(place.start).line,
+    }))
+    .sort((a, b) => a.span.start - b.span.start);
+}
+
+type Found = Omit<NearMiss, 'line'>;
+
+/** Gherkin wants keywords in this very letter case, titles with a colon right behind the word and steps without one. */
+function inGherkin(lines: readonly GherkinLine[]): readonly Found[] {
+  const found: Found[] = [];
+  // Below a Feature or Rule stands free text; steps may begin where nothing or a scenario's title stands above.
+  let mayStep = true;
+  let steps = false;
+  for (const { span: line, value } of lines) {
+    const title = titleLine.exec(value);
+    const words = title?.[1];
+    const meant = words === undefined ? undefined : titleKeywordMeant(words, titleKeywords);
+    if (title && words !== undefined && meant !== undefined) {
+      const written = title[0].slice(0, -1);
+      if (!isTitleKeyword(written) || title[0].endsWith('：'))
+        found.push({ span: span(line.start, line.start + title[0].length), keyword: `${meant}:` });
+      mayStep = runsScenario(meant);
+      steps = false;
+      continue;
+    }
+    const [, word = '', colon = ''] = stepLine.exec(value) ?? [];
+    const keyword = stepKeywordMeant(word);
+    if (keyword === undefined || !mayStep) continue;
+    const exact = isStepKeyword(word);
+    // Before the first step a line in lower case is more likely a description that was wrapped.
+    if (!exact && word.startsWith(word.charAt(0).toLowerCase()) && !steps && keyword !== 'Given') continue;
+    steps = true;
+    if (!exact || colon !== '')
+      found.push({ span: span(line.start, line.start + word.length + colon.length), keyword });
+  }
+  return found;
+}
+
+/** In Markdown steps are read in any letter case, so only other letters are a slip. */
+function inMarkdown(document: TestCaseDocument): readonly Found[] {
+  const { text, blocks, model } = document;
+  const steps = new Set(
+    model.scenarios.flatMap((scenario) => scenario.steps.map(({ keywordSpan }) => keywordSpan.start)),
+  );
+  return everyBlock(blocks).flatMap((block): readonly Found[] => {
+    if (block.kind === 'heading') {
+      const words = titleLine.exec(block.text)?.[1];
+      return slipOfTitle(words, block.textSpan.start);
+    }
+    if (block.kind === 'list') return slipsOfItems(text, block, steps);
+    if (block.kind !== 'paragraph') return [];
+    return textLines(text, block.span).flatMap((whole): readonly Found[] => {
+      const line = trimmedSpan(text, whole);
+      const value = text.slice(line.start, Math.min(line.end, line.start + 60));
+      const word = boldStep.exec(value)?.[1];
+      const keyword = word === undefined || isStepInAnyCase(word) ? undefined : stepKeywordMeant(word);
+      if (word !== undefined && keyword !== undefined)
+        return [{ span: span(line.start + 2, line.start + 2 + word.length), keyword }];
+      return slipOfTitle(boldTitle.exec(value)?.[1], line.start + 2);
+    });
+  });
+}
+
+const isStepInAnyCase = (word: string): boolean =>
+  stepKeywords.some((keyword) => keyword.toLowerCase() === word.toLowerCase());
+
+function slipOfTitle(words: string | undefined, start: number): readonly Found[] {
+  if (words === undefined) return [];
+  const keyword = titleKeywordMeant(words, ['Scenario', 'Scenario Outline']);
+  // Other letter cases are read, and the plural is a heading of its own.
+  if (keyword === undefined || keyword.toLowerCase() === words.toLowerCase() || /^scenarios$/iu.test(words)) return [];
+  return [{ span: span(start, start + words.length), keyword }];
+}
+
+/** Items that begin with a slip beside items that are steps. */
+function slipsOfItems(text: string, { items }: List, steps: ReadonlySet<number>): readonly Found[] {
+  const place = (start: number): number => start + (/^[*_]*/u.exec(text.slice(start, start + 4))?.[0].length ?? 0);
+  if (!items.some(({ textSpan }) => steps.has(place(textSpan.start)))) return [];
+  return items.flatMap(({ textSpan: { start, end } }): readonly Found[] => {
+    const word = /^\p{Lu}\p{L}+(?=\s|$)/u.exec(text.slice(start, Math.min(end, start + 20)))?.[0];
+    const keyword = word === undefined || isStepInAnyCase(word) ? undefined : stepKeywordMeant(word);
+    return word === undefined || keyword === undefined ? [] : [{ span: span(start, start + word.length), keyword }];
+  });
+}
+
+/** Feature files in Markdown: titles are headings, steps are bullets below a scenario's heading. */
+function inMarkdownFeature({ text, blocks }: TestCaseDocument): readonly Found[] {
+  let mayStep = false;
+  const read = (block: Block): readonly Found[] => {
+    if (block.kind === 'heading') {
+      const title = titleLine.exec(block.text);
+      const words = title?.[1];
+      const keyword = words === undefined ? undefined : titleKeywordMeant(words, titleKeywords);
+      if (!title || keyword === undefined) {
+        mayStep = false;
+        return [];
+      }
+      mayStep = runsScenario(keyword);
+      const exact = isTitleKeyword(title[0].slice(0, -1)) && title[0].endsWith(':');
+      const { start } = block.textSpan;
+      return exact ? [] : [{ span: span(start, start + title[0].length), keyword: `${keyword}:` }];
+    }
+    if (block.kind !== 'list' || !mayStep) return [];
+    return block.items.flatMap(({ textSpan: { start, end } }): readonly Found[] => {
+      const [, word = '', colon = ''] = stepLine.exec(text.slice(start, Math.min(end, start + 20))) ?? [];
+      const keyword = stepKeywordMeant(word);
+      if (keyword === undefined || (keyword === word && colon === '')) return [];
+      return [{ span: span(start, start + word.length + colon.length), keyword }];
+    });
+  };
+  return blocks.flatMap(read);
+}
