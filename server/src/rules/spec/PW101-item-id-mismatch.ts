@@ -1,0 +1,83 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { findItemIds } from '../../documents/itemId.js';
+import type { Located } from '../../markdown/span.js';
+import { span } from '../../markdown/span.js';
+import { defineRule } from '../rule.js';
+import { metadataRow } from '../support/circumstances.js';
+import { excerpt } from '../support/excerpt.js';
+
+/** What the ID cell says: the one item id in it, else its whole text; nothing where it is empty or still a template's. */
+function cellId(document: ParsedDocument<'spec'>): Located | undefined {
+  const cell = metadataRow(document.model.metadata, 'ID')?.value;
+  if (!cell || cell.value === '' || /^[{<].*[}>]$/u.test(cell.value)) return undefined;
+  const raw = document.text.slice(cell.span.start, cell.span.end);
+  const ids = findItemIds(raw, cell.span.start);
+  if (ids.length === 1) return ids[0];
+  const marks = /^[*_`]*/u.exec(raw)?.[0].length ?? 0;
+  const bare = raw.slice(marks).replace(/[*_`]+$/u, '');
+  const start = cell.span.start + marks;
+  return bare === '' ? undefined : { value: bare, span: span(start, start + bare.length) };
+}
+
+export const itemIdMismatch = defineRule({
+  code: 'PW101',
+  name: 'item-id-mismatch',
+  summary: 'File name, title and ID cell of a spec do not name the same item',
+  severity: 'error',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'The item id ties a spec to its test cases, its board entry, its branch and its commits. Some readers take it from the file name, some from the title, some from the ID cell: where they differ, work is booked on the wrong item.',
+  ok: '`docs/specs/STORY-012.md`:\n\n# STORY-012: Guest carts\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-012 |\n',
+  notOk:
+    '`docs/specs/STORY-012.md`:\n\n# STORY-012: Guest carts\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-011 |\n',
+  fix: 'Where two of the three agree, the quick fix sets the third. Otherwise decide which id is meant, and rename the file or correct the text.',
+  pactkit:
+    'PactKit compares none of them: its linter goes by the file name, its pull requests take the title, and the ID cell only has to be there.',
+  *check(document) {
+    const { item, model } = document;
+    const title = model.title?.id;
+    const cell = cellId(document);
+    const replace = (place: Located, name: string, id: string) => ({
+      title: `Set the ${name} to ${id}`,
+      safe: false,
+      edits: [{ span: place.span, newText: id }],
+    });
+    const related = (place: Located | undefined, message: string) =>
+      place ? { related: [{ document, span: place.span, message }] } : {};
+    const cellName = cell && excerpt(cell.value);
+
+    if (title && cell && cellName !== undefined && title.value !== cell.value) {
+      if (item !== undefined && cell.value === item) {
+        yield {
+          span: title.span,
+          anchor: 'title',
+          message: `The title names ${title.value}, but file name and ID cell name ${item}: readers cannot tell which item this is. Correct the title.`,
+          fix: replace(title, 'id in the title', item),
+          ...related(cell, `The ID cell says ${cellName}`),
+        };
+        return;
+      }
+      const settled = item !== undefined && title.value === item;
+      const others = settled
+        ? `file name and title name ${item}`
+        : `the title names ${title.value}${item === undefined ? '' : ` and the file name ${item}`}`;
+      yield {
+        span: cell.span,
+        anchor: 'ID cell',
+        message: `The ID cell names ${cellName}, but ${others}: tools will take this spec for different items. ${settled ? 'Correct the cell.' : 'Decide which item it is and use its id everywhere.'}`,
+        ...(settled ? { fix: replace(cell, 'ID cell', item) } : {}),
+        ...related(title, `The title says ${title.value}`),
+      };
+      return;
+    }
+    const place = title ?? cell;
+    if (item === undefined || !place || place.value === item) return;
+    yield {
+      span: place.span,
+      anchor: title ? 'title' : 'ID cell',
+      message: `${title ? (cell ? 'Title and ID cell name' : 'The title names') : 'The ID cell names'} ${excerpt(place.value)}, but the file is called ${item}.md: links by file name reach the wrong item. Rename the file or correct the id.`,
+      ...related(title ? cell : undefined, 'The ID cell says the same'),
+    };
+  },
+});

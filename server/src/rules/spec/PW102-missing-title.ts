@@ -1,0 +1,75 @@
+import { findItemIds } from '../../documents/itemId.js';
+import { span } from '../../markdown/span.js';
+import type { Fix } from '../finding.js';
+import { defineRule } from '../rule.js';
+import { headingPlace, titlePlace } from '../support/place.js';
+import { unlessDone } from '../support/specProgress.js';
+
+// What is written before the id where a title is nearly right: `Spec BUG-003: …`, `[STORY-001] …`.
+const before = /^(?:spec|story|bug|hotfix|feature)?[\s:#-]*\[?$/iu;
+const after = /^\]?\s*(?:[:.–—-]\s*)?/u;
+
+export const missingTitle = defineRule({
+  code: 'PW102',
+  name: 'missing-title',
+  summary: 'A spec has no title of the form `# ID: title`',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Boards, pull requests and lists of specs show the title. Without it, or without the item id at its start, they have nothing to show or show it under the wrong item.',
+  ok: '# STORY-012: Guest carts\n',
+  notOk: '# Guest carts\n',
+  fix: 'Begin the spec with a level-1 heading that holds the item id, a colon and a title.',
+  pactkit: 'PactKit does not check it; its pull requests take their title from it.',
+  *check(document) {
+    const { item, model, text } = document;
+    const severity = unlessDone(model, 'warning');
+    const form = `\`# ${item ?? 'STORY-001'}: title\``;
+    if (!model.title) {
+      yield {
+        span: titlePlace(document),
+        anchor: 'title',
+        severity,
+        message: `This spec has no title, so boards and pull requests have nothing to show for it. Add ${form} as its first line.`,
+      };
+      return;
+    }
+    const { heading, id } = model.title;
+    if (id) {
+      if (model.title.text.value !== '') return;
+      yield {
+        span: headingPlace(heading),
+        anchor: 'title',
+        severity,
+        message: `The title is only the id ${id.value}: nobody can tell what the item is about. Write ${form}.`,
+      };
+      return;
+    }
+    const words = text.slice(heading.textSpan.start, heading.textSpan.end);
+    const [found, ...more] = findItemIds(words);
+    let fix: Fix | undefined;
+    if (item !== undefined && words !== '' && !found) {
+      fix = {
+        title: `Put ${item} before the title`,
+        safe: true,
+        edits: [{ span: span(heading.textSpan.start, heading.textSpan.start), newText: `${item}: ` }],
+      };
+    } else if (found && more.length === 0 && found.value === item && before.test(words.slice(0, found.span.start))) {
+      const end = found.span.end + (after.exec(words.slice(found.span.end))?.[0].length ?? 0);
+      if (end < words.length)
+        fix = {
+          title: `Begin the title with ${item}`,
+          safe: true,
+          edits: [{ span: span(heading.textSpan.start, heading.textSpan.start + end), newText: `${item}: ` }],
+        };
+    }
+    yield {
+      span: headingPlace(heading),
+      anchor: 'title',
+      severity,
+      message: `The title does not begin with the item's id, so tools cannot tell which item it belongs to. Write ${form}.`,
+      ...(fix ? { fix } : {}),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { type Section, type SectionName, sectionNames } from '../../documents/spec.js';
+import { defineRule } from '../rule.js';
+import { headingPlace } from '../support/place.js';
+import { unlessDone } from '../support/specProgress.js';
+
+export const duplicateSection = defineRule({
+  code: 'PW103',
+  name: 'duplicate-section',
+  summary: 'A section stands in the spec twice',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Readers stop at the first Requirements section they find, and so do tools: what the second one asks for is easily missed.',
+  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
+  notOk:
+    '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Background\n\n## Requirements\n\n### R2: Expire it (SHOULD)\n',
+  fix: 'Move what stands below the second heading to the end of the first section, and remove the second heading.',
+  pactkit: 'PactKit looks only at the first of the two and says nothing of the second.',
+  *check(document) {
+    const { sections } = document.model;
+    const first = new Map<SectionName, Section>();
+    for (const section of sections) {
+      if (section.name === undefined) continue;
+      const earlier = first.get(section.name);
+      if (!earlier) {
+        first.set(section.name, section);
+        continue;
+      }
+      // Out of Scope and Non-Goals are two names of one section, but may well stand side by side.
+      if (earlier.heading.text.toLowerCase() !== section.heading.text.toLowerCase()) continue;
+      yield {
+        span: headingPlace(section.heading),
+        severity: unlessDone(document.model, 'warning'),
+        message: `The section ${sectionNames[section.name]} stands here a second time, and tools read only the first. Merge the two.`,
+        related: [{ document, span: headingPlace(earlier.heading), message: 'The first of the two' }],
+      };
+    }
+  },
+});

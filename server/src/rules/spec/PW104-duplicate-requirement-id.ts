@@ -1,0 +1,30 @@
+import { defineRule } from '../rule.js';
+import { repeatedIds } from '../support/numbered.js';
+import { unlessDone } from '../support/specProgress.js';
+
+export const duplicateRequirementId = defineRule({
+  code: 'PW104',
+  name: 'duplicate-requirement-id',
+  summary: 'Two requirements of a spec have the same id',
+  severity: 'error',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Criteria, test cases and commits name a requirement by its id. Where two have the same, nobody can tell which one is covered, and one of them is likely to be forgotten.',
+  ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
+  notOk: '### R1: Keep the cart (MUST)\n\n### R1: Expire it (SHOULD)\n',
+  fix: 'Give the second one a number that is not in use, then look through the criteria and test cases that name it.',
+  pactkit: 'PactKit treats the two as one, with the text of the last.',
+  *check(document) {
+    const { requirements } = document.model;
+    for (const { entry, first } of repeatedIds(requirements)) {
+      yield {
+        span: entry.idSpan,
+        anchor: entry.id,
+        severity: unlessDone(document.model, 'error'),
+        message: `${entry.id} is the id of another requirement already, so a criterion that names ${entry.id} can mean either. Give this one a number of its own.`,
+        related: [{ document, span: first.idSpan, message: `The first ${entry.id}` }],
+      };
+    }
+  },
+});

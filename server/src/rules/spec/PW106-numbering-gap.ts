@@ -1,0 +1,88 @@
+import { defineRule } from '../rule.js';
+import type { Numbered } from '../support/numbered.js';
+import { unlessDone } from '../support/specProgress.js';
+
+const labelOf = ({ id }: Numbered): string => id.replace(/\d+$/u, '');
+
+/** `R2`, `R2 and R3` or `R2 to R5`. */
+function numbers(label: string, from: number, to: number): string {
+  if (from === to) return `${label}${from}`;
+  return `${label}${from} ${to - from === 1 ? 'and' : 'to'} ${label}${to}`;
+}
+
+interface Jump {
+  readonly entry: Numbered;
+  readonly kind: 'gap' | 'order';
+  readonly message: string;
+}
+
+/** Where the numbers of one kind of entry, in document order, leave some out or go back. */
+function jumps(label: string, entries: readonly Numbered[]): Jump[] {
+  const sorted = [...new Set(entries.map(({ number }) => number))].sort((a, b) => a - b);
+  const before = new Map(sorted.map((number, index) => [number, sorted[index - 1] ?? 0]));
+  const seen = new Set<number>();
+  const found: Jump[] = [];
+  let above = 0;
+  for (const entry of entries) {
+    const { id, number } = entry;
+    if (seen.has(number)) continue;
+    seen.add(number);
+    const previous = before.get(number) ?? 0;
+    if (number > previous + 1)
+      found.push({
+        entry,
+        kind: 'gap',
+        message: `There is no ${numbers(label, previous + 1, number - 1)} before ${id}: a reader cannot tell whether one was lost. Renumber while nothing refers to ${id} yet, or say what became of the missing.`,
+      });
+    if (number < above)
+      found.push({
+        entry,
+        kind: 'order',
+        message: `${id} stands below ${label}${above}: people who look for one of the two look in the wrong place. Put them in the order of their numbers.`,
+      });
+    above = number;
+  }
+  return found;
+}
+
+export const numberingGap = defineRule({
+  code: 'PW106',
+  name: 'numbering-gap',
+  summary: 'The numbers of requirements or criteria leave one out or are not in order',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'A number that is left out looks like something that was lost in a merge or forgotten. Numbers out of order are overlooked by people who count along.',
+  ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
+  notOk: '### R1: Keep the cart (MUST)\n\n### R3: Expire it (SHOULD)\n',
+  fix: 'Renumber as long as nothing refers to the numbers; else leave a heading with the number that says what became of it.',
+  pactkit: 'PactKit does not look at the numbers.',
+  *check({ model }) {
+    for (const [entries, subject] of [
+      [model.requirements, 'requirement'],
+      [model.criteria, 'criterion'],
+    ] as const) {
+      for (const [label, some] of byLabels(entries)) {
+        for (const { entry, kind, message } of jumps(label, some))
+          yield {
+            span: entry.idSpan,
+            anchor: `${kind} at ${subject} ${entry.id}`,
+            severity: unlessDone(model, 'warning'),
+            message,
+          };
+      }
+    }
+  },
+});
+
+function byLabels(entries: readonly Numbered[]): ReadonlyMap<string, readonly Numbered[]> {
+  const byLabel = new Map<string, Numbered[]>();
+  for (const entry of entries) {
+    const label = labelOf(entry);
+    const list = byLabel.get(label);
+    if (list) list.push(entry);
+    else byLabel.set(label, [entry]);
+  }
+  return byLabel;
+}

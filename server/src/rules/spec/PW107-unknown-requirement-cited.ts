@@ -1,0 +1,59 @@
+import type { Located } from '../../markdown/span.js';
+import { defineRule } from '../rule.js';
+import { headingPlace } from '../support/place.js';
+import { unlessDone } from '../support/specProgress.js';
+import { unreadLabels } from '../support/unreadLabels.js';
+
+/** The ids cited at one place: a range names several. */
+function byPlace(cites: readonly Located[]): Located[][] {
+  const places = new Map<number, Located[]>();
+  for (const cite of cites) {
+    const list = places.get(cite.span.start);
+    if (list) list.push(cite);
+    else places.set(cite.span.start, [cite]);
+  }
+  return [...places.values()];
+}
+
+export const unknownRequirementCited = defineRule({
+  code: 'PW107',
+  name: 'unknown-requirement-cited',
+  summary: 'A criterion names a requirement that the spec does not have',
+  severity: 'error',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'A criterion that names a requirement is its evidence. Where the requirement does not exist, the criterion proves nothing, and the one that was meant is not covered.',
+  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
+  notOk:
+    '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R2)\n',
+  fix: 'Name the requirement that is meant, or add the one that is missing. `R1-R4` names R1, R2, R3 and R4.',
+  pactkit: 'PactKit does not notice.',
+  *check(document) {
+    const { model } = document;
+    const known = new Set([
+      ...model.requirements.map(({ id }) => id),
+      ...unreadLabels(document).flatMap(({ subject, label }) => (subject === 'requirement' ? [label] : [])),
+    ]);
+    if (known.size === 0) return;
+    const section = model.sections.find(({ name }) => name === 'requirements');
+    const names = [...known].slice(0, 12).join(', ');
+    for (const criterion of model.criteria) {
+      for (const cites of byPlace(criterion.cites)) {
+        const unknown = cites.map(({ value }) => value).filter((id) => !known.has(id));
+        const [first] = cites;
+        if (!first || unknown.length === 0) continue;
+        const missing = unknown.length > 5 ? `${unknown.slice(0, 5).join(', ')} …` : unknown.join(', ');
+        yield {
+          span: first.span,
+          anchor: `${criterion.id} cites ${document.text.slice(first.span.start, first.span.end)}`,
+          severity: unlessDone(model, 'error'),
+          message: `${criterion.id} names ${missing}, but this spec has no such requirement: what the criterion proves is open. Name the one that is meant, or add it.`,
+          ...(section
+            ? { related: [{ document, span: headingPlace(section.heading), message: `The requirements are ${names}` }] }
+            : {}),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,53 @@
+import type { Step } from '../../documents/steps.js';
+import { defineRule } from '../rule.js';
+import { unlessDone } from '../support/specProgress.js';
+import { mainKeyword } from '../support/steps.js';
+
+/** The first step that stands where its keyword makes no sense, and the keyword it should follow or precede. */
+function misplaced(steps: readonly Step[]): { step: Step; message: string } | undefined {
+  const last = new Map(steps.map(({ keyword }, index) => [keyword, index]));
+  let previous: 'Given' | 'When' | 'Then' | undefined;
+  for (const [index, step] of steps.entries()) {
+    const keyword = mainKeyword(step);
+    if (!keyword) {
+      if (previous || step.keyword === '*') continue;
+      return { step, message: `\`${step.keyword}\` continues a step, but none stands before it` };
+    }
+    const later = (wanted: 'Given' | 'When'): boolean => (last.get(wanted) ?? -1) > index;
+    if (keyword === 'Given' && previous === 'When')
+      return { step, message: 'Given stands below When, though it says from where one starts' };
+    if (keyword === 'When' && !previous && later('Given'))
+      return { step, message: 'When stands above Given, though it says what happens next' };
+    if (keyword === 'Then' && previous !== 'When' && previous !== 'Then' && later('When'))
+      return { step, message: 'Then stands above When, though it says what must be true afterwards' };
+    previous = keyword;
+  }
+  return undefined;
+}
+
+export const criterionStepOrder = defineRule({
+  code: 'PW109',
+  name: 'criterion-step-order',
+  summary: 'The steps of a criterion are not in the order Given, When, Then',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'The order is the meaning: start, action, result. Out of order it is open what is set up beforehand and what is checked at the end, and And continues the wrong step.',
+  ok: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
+  notOk: '- **When** the page is reloaded\n- **Given** a cart with one item\n- **Then** the item is still there\n',
+  fix: 'Put the steps in the order Given, When, Then. After a Then, a new When or a new Given may follow.',
+  pactkit: 'PactKit only looks whether the words occur.',
+  *check({ model }) {
+    for (const { id, steps } of model.criteria) {
+      const found = misplaced(steps);
+      if (!found) continue;
+      yield {
+        span: found.step.keywordSpan,
+        anchor: `order of ${id}`,
+        severity: unlessDone(model, 'warning'),
+        message: `${id}: ${found.message}. Put the steps in the order Given, When, Then.`,
+      };
+    }
+  },
+});

@@ -1,0 +1,35 @@
+import { defineRule } from '../rule.js';
+import { unlessDone } from '../support/specProgress.js';
+
+const saysSomething = /[\p{L}\p{N}]/u;
+
+export const criterionStepEmpty = defineRule({
+  code: 'PW110',
+  name: 'criterion-step-empty',
+  summary: 'A step of a criterion says nothing',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'A keyword without text looks like a complete criterion in every count, but there is nothing to test.',
+  ok: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
+  notOk: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then**\n',
+  fix: 'Write what the step says, or remove it.',
+  pactkit: 'PactKit takes the bare keyword for a step.',
+  *check({ model, text }) {
+    for (const { id, span, steps } of model.criteria) {
+      for (const [index, step] of steps.entries()) {
+        if (saysSomething.test(step.text.value)) continue;
+        // What a step says may stand below its keyword, as a list or on the next line.
+        const below = text.slice(step.span.end, steps[index + 1]?.span.start ?? span.end);
+        if (saysSomething.test(below)) continue;
+        yield {
+          span: step.keywordSpan,
+          anchor: `empty ${step.keyword} of ${id}`,
+          severity: unlessDone(model, 'warning'),
+          message: `The ${step.keyword} step of ${id} says nothing, so there is nothing to test. Write what it stands for, or remove it.`,
+        };
+      }
+    }
+  },
+});

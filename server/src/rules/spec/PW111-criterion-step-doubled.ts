@@ -1,0 +1,33 @@
+import { defineRule } from '../rule.js';
+import { type MainKeyword, mainKeyword } from '../support/steps.js';
+
+export const criterionStepDoubled = defineRule({
+  code: 'PW111',
+  name: 'criterion-step-doubled',
+  summary: 'A criterion repeats Given, When or Then where And continues the step',
+  severity: 'info',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'And says that two steps belong together. A repeated keyword reads like the start of a second criterion, and two When steps often are two criteria.',
+  ok: '- **Given** a cart with one item\n- **And** a signed-in shopper\n',
+  notOk: '- **Given** a cart with one item\n- **Given** a signed-in shopper\n',
+  fix: 'The quick fix writes And. Where the two are separate cases, make them two criteria.',
+  pactkit: 'PactKit does not mind.',
+  *check({ model }) {
+    for (const { id, steps } of model.criteria) {
+      let previous: MainKeyword | undefined;
+      for (const step of steps) {
+        const keyword = mainKeyword(step);
+        if (keyword !== undefined && keyword === previous)
+          yield {
+            span: step.keywordSpan,
+            anchor: `doubled ${keyword} of ${id}`,
+            message: `${id} has a second ${keyword} right after the first, which reads like a new case. Write And, or make it a criterion of its own.`,
+            fix: { title: 'Write And', safe: true, edits: [{ span: step.keywordSpan, newText: 'And' }] },
+          };
+        previous = keyword ?? previous;
+      }
+    }
+  },
+});

@@ -1,0 +1,53 @@
+import { defineRule } from '../rule.js';
+import { eased } from '../support/circumstances.js';
+import { uncoveredRequirements } from '../support/coverage.js';
+import { headingPlace } from '../support/place.js';
+import { findSection } from '../support/sections.js';
+import { specProgress } from '../support/specProgress.js';
+import { listed } from '../support/steps.js';
+
+export const mustWithoutCriterion = defineRule({
+  code: 'PW112',
+  name: 'must-without-criterion',
+  summary: 'No criterion names a requirement that MUST be met',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'What must be met has to be shown to be met. Without a criterion nobody writes a test for it, and it is the requirement that is missing at the end.',
+  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
+  notOk:
+    '## Requirements\n\n### R1: Keep the cart (MUST)\n\n### R2: Expire it (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
+  fix: 'Write a criterion and put the requirement in parentheses at the end of its heading, or name it in the criterion that covers it already. `R1-R4` names all four. It is a warning while the item is in progress, information before and after, and one information for the whole spec where its criteria name no requirement at all. A spec whose item is in the archive is left alone.',
+  pactkit:
+    'PactKit warns of every requirement that is not named (W007) and does not expand ranges. Here W007 leaves those that MUST be met to this rule, which is silent in projects that name no requirements in their criteria. With `compat` only W007 speaks.',
+  *check(document, context) {
+    const { model } = document;
+    const { citedRequirements } = context.project.habits;
+    const ease = eased(document, context, { archived: 'silent' });
+    if (context.compat !== undefined || !citedRequirements || !ease || model.criteria.length === 0) return;
+    const uncovered = uncoveredRequirements(document).filter(({ must }) => must);
+    const section = findSection(model, 'acceptanceCriteria');
+    if (section && uncovered.length > 1 && model.criteria.every(({ cites }) => cites.length === 0)) {
+      const ids = uncovered.map(({ requirement }) => requirement.id);
+      yield {
+        span: headingPlace(section.heading),
+        anchor: 'no criterion names a requirement',
+        severity: 'info',
+        message: `No criterion of this spec names a requirement, so nothing shows that ${listed(ids.slice(0, 12))}${ids.length > 12 ? ' …' : ''} are met. Put the requirement in parentheses at the end of each criterion's heading, as in \`### AC1: name (R1)\`.`,
+      };
+      return;
+    }
+    const severity = specProgress(model) === 'inProgress' ? {} : { severity: 'info' as const };
+    for (const { requirement } of uncovered) {
+      const { id, idSpan } = requirement;
+      yield {
+        span: idSpan,
+        anchor: id,
+        message: `${id} MUST be met, but no acceptance criterion names it, so nothing will show that it is. Add \`(${id})\` to the criterion that covers it, or write one.`,
+        ...severity,
+        ...ease,
+      };
+    }
+  },
+});

@@ -1,0 +1,106 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { type Span, span } from '../../markdown/span.js';
+import { defineRule } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { metadataRow } from '../support/circumstances.js';
+import { type Prose, proseOf } from '../support/prose.js';
+import { specProgress } from '../support/specProgress.js';
+import { findSection } from '../support/sections.js';
+
+// A mark counts where it stands for the text: alone, at the start, or in brackets. "Remove the TODO comments" is no mark.
+const mark = String.raw`(?:TODO|TBD|TBC|FIXME|XXX|\?\?\?)`;
+const patterns: readonly RegExp[] = [
+  new RegExp(String.raw`(?<=^[\s*_>-]*)${mark}(?![\p{L}\p{N}_-])(?=\s*(?:[:：(.]|$))`, 'gmu'),
+  new RegExp(String.raw`[([]\s*${mark}(?::[^()\[\]\r\n]{0,200})?\s*[)\]]`, 'gu'),
+  /\blorem ipsum\b/giu,
+  // What the scaffold and common templates leave behind, in their own brackets.
+  /\((?:Description of|Describe|Trace call chain|Explain|Insert|Replace|Fill in|Add)\s[^()\r\n]{2,120}\)|\[(?:Description of|Describe|Insert|Replace|Fill in|Your)\s[^[\]\r\n]{2,120}\](?![([])/gu,
+  // `{two words}`, and `<two words>` that is neither a tag nor the value of an option.
+  /\{\p{L}[\p{L}\p{N}'’-]*(?:[ /][\p{L}\p{N}'’-]+){1,8}\}/gu,
+  /(?<![\p{L}\p{N}_]|--[\w-]{1,40}[ =])<\p{L}[\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){1,8}>/gu,
+];
+
+/** A template's slot is all of the text: `{title}`, `<feature>`; in running text `{id}` is a part of a path or pattern. */
+const wholeSlot =
+  /^[\s*_]*(?:[\p{L}\p{N}-]+:\s*)?(\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)[\s*_.]*$/u;
+
+// Elements that people use in Markdown; anything else in angle brackets is a slot.
+const htmlElements = new Set(
+  'a abbr b br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li ol p pre q s span strong sub summary sup table tbody td th thead tr u ul'.split(
+    ' ',
+  ),
+);
+
+interface Placeholder {
+  readonly span: Span;
+  readonly text: string;
+}
+
+function placeholdersOf({ text, span: { start } }: Prose): Placeholder[] {
+  const found: Placeholder[] = [];
+  const add = (index: number, value: string): void => {
+    found.push({ span: span(start + index, start + index + value.length), text: value });
+  };
+  const slot = text.length > 200 ? undefined : wholeSlot.exec(text);
+  const slotText = slot?.[1];
+  if (slotText !== undefined && !htmlElements.has(slotText.slice(1, -1).toLowerCase()))
+    add(text.indexOf(slotText), slotText);
+  for (const pattern of patterns) for (const match of text.matchAll(pattern)) add(match.index, match[0]);
+  let end = -1;
+  return found
+    .sort((a, b) => a.span.start - b.span.start || b.span.end - a.span.end)
+    .filter((placeholder) => {
+      if (placeholder.span.start < end) return false;
+      end = placeholder.span.end;
+      return true;
+    });
+}
+
+/** The values of fields that have rules of their own: W006, PW117, E008 and PW118. */
+function judgedElsewhere({ model }: ParsedDocument<'spec'>): ReadonlySet<number> {
+  const rows = ['Status', 'Priority', 'Release'].flatMap((field) => metadataRow(model.metadata, field) ?? []);
+  const risk = model.dependencySurface?.rows.filter(({ key }) => key.value === 'Conflict risk') ?? [];
+  return new Set([...rows, ...risk].map(({ value }) => value.span.start));
+}
+
+/** The scaffold's sentences, where W008 speaks of them. */
+function scaffoldSentences(document: ParsedDocument<'spec'>): (placeholder: Placeholder) => boolean {
+  const literals = ['(Description of the problem or feature)', '(Trace call chain here)'];
+  const sections = (['background', 'targetCallChain'] as const).flatMap(
+    (name) => findSection(document.model, name)?.span ?? [],
+  );
+  return ({ span: place, text }) =>
+    literals.includes(text) && sections.some(({ start, end }) => place.start >= start && place.end <= end);
+}
+
+export const placeholderText = defineRule({
+  code: 'PW113',
+  name: 'placeholder-text',
+  summary: 'Text of a template, or a mark such as TODO, was left in the spec',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'A placeholder stands where a decision is missing. Whoever works from the spec, person or agent, fills it in as they think fit.',
+  ok: '## Background\n\nShoppers lose their cart when the page reloads.\n',
+  notOk: '## Background\n\nTODO: describe why\n\n## Out of Scope\n\n- {what is not part of it}\n',
+  fix: 'Write what belongs there, or remove the line. A placeholder that is meant, such as the pattern of a path, belongs in back ticks.',
+  pactkit:
+    'PactKit knows two sentences of its own scaffold, in Background and Target Call Chain (W008), and `TBD` as the Release (E008). Those stay with their rules.',
+  *check(document) {
+    const skipped = judgedElsewhere(document);
+    const isScaffold = scaffoldSentences(document);
+    const severity = { draft: 'info', inProgress: 'warning', done: 'info', unknown: 'warning' } as const;
+    for (const prose of proseOf(document, document.blocks)) {
+      if (skipped.has(prose.span.start)) continue;
+      for (const placeholder of placeholdersOf(prose)) {
+        if (isScaffold(placeholder)) continue;
+        yield {
+          span: placeholder.span,
+          severity: severity[specProgress(document.model)],
+          message: `\`${excerpt(placeholder.text, 40)}\` is left from a template or stands for something undecided: readers will fill it in as they think fit. Write what belongs there, or put it in back ticks where it is meant.`,
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,132 @@
+import type { AnyDocument } from '../../documents/document.js';
+import { textLines } from '../../documents/textLines.js';
+import type { Paragraph, Table, TableRow } from '../../markdown/blocks.js';
+import { skipBlanks } from '../../markdown/characters.js';
+import { span } from '../../markdown/span.js';
+import { countCells, delimiterColumns } from '../../markdown/table.js';
+import type { TextEdit } from '../../markdown/textEdit.js';
+import type { Severity } from '../finding.js';
+import { defineRule, type Report } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { everyBlock } from '../support/place.js';
+import { codeSpans } from '../support/prose.js';
+import { unlessDone } from '../support/specProgress.js';
+
+const cells = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);
+
+/** Back slashes before the pipes inside code spans, where these pipes are exactly the cells too many. */
+function escapedPipes(text: string, row: TableRow, tooMany: number): TextEdit[] | undefined {
+  const line = text.slice(row.span.start, row.span.end);
+  const pipes = codeSpans(line).flatMap(({ start, end }) =>
+    Array.from(line.slice(start, end).matchAll(/(?<!\\)\|/gu), ({ index }) => row.span.start + start + index),
+  );
+  if (pipes.length !== tooMany) return undefined;
+  return pipes.map((offset) => ({ span: span(offset, offset), newText: '\\' }));
+}
+
+function* raggedRows(document: AnyDocument, table: Table, severity: Severity): Generator<Report> {
+  const { columns } = table;
+  for (const row of table.rows) {
+    const count = row.cells.length;
+    if (count === columns) continue;
+    const anchor = `row ${row.cells[0]?.text ?? ''}`;
+    const lastNeeded = row.cells[Math.min(count, columns) - 1];
+    if (count < columns) {
+      yield {
+        span: row.span,
+        anchor,
+        severity,
+        message: `This row has ${cells(count)}, its table ${columns}: the last stay empty, and what was meant for them stands in the wrong column or is missing. Write the missing ${columns - count === 1 ? 'cell' : 'cells'}.`,
+      };
+      continue;
+    }
+    const extra = row.cells.slice(columns);
+    const edits = escapedPipes(document.text, row, count - columns);
+    const empty = extra.every(({ text }) => text === '');
+    if (empty && lastNeeded) {
+      const pipe = document.text.indexOf('|', lastNeeded.span.end);
+      yield {
+        span: row.span,
+        anchor,
+        severity: 'info',
+        message: `This row has ${cells(count)}, its table ${columns}: the empty ones at its end are not shown. Remove them.`,
+        ...(pipe >= 0 && pipe < row.span.end
+          ? {
+              fix: {
+                title: 'Remove the empty cells',
+                safe: true,
+                edits: [{ span: span(pipe + 1, row.span.end), newText: '' }],
+              },
+            }
+          : {}),
+      };
+      continue;
+    }
+    const lost = excerpt(extra.map(({ text }) => text).join(' | '), 40);
+    yield {
+      span: row.span,
+      anchor,
+      severity,
+      message: `This row has ${cells(count)}, its table ${columns}: a pipe in the text ends the cell, also in back ticks, and "${lost}" is not shown. Write \`\\|\` for a pipe that belongs to the text.`,
+      ...(edits ? { fix: { title: 'Escape the pipes in back ticks', safe: true, edits } } : {}),
+    };
+  }
+}
+
+/** A header row and a delimiter row that do not match in length make no table at all. */
+function* brokenTables({ text }: AnyDocument, paragraph: Paragraph, severity: Severity): Generator<Report> {
+  const lines = textLines(text, paragraph.span);
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1];
+    if (!above) continue;
+    const start = skipBlanks(text, line.start, line.end);
+    const headerStart = skipBlanks(text, above.start, above.end);
+    if (text.charAt(headerStart) !== '|' || text.charAt(start) !== '|') continue;
+    const columns = delimiterColumns(text, start, line.end);
+    const wanted = countCells(text, headerStart, above.end);
+    if (columns === 0 || columns === wanted) continue;
+    yield {
+      span: span(start, line.end),
+      anchor: `delimiter of ${text.slice(headerStart, above.end)}`,
+      severity,
+      message: `The header row has ${cells(wanted)}, this line ${columns}: so this is no table but text with pipes, and nothing in it is read. Make it ${cells(wanted)}.`,
+      ...(wanted > 0
+        ? {
+            fix: {
+              title: `Write ${cells(wanted)}`,
+              safe: false,
+              edits: [{ span: span(start, line.end), newText: `|${'---|'.repeat(wanted)}` }],
+            },
+          }
+        : {}),
+    };
+  }
+}
+
+export const malformedTableRow = defineRule({
+  code: 'PW114',
+  name: 'malformed-table-row',
+  summary: 'A table row has more or fewer cells than its table',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec', 'testCase', 'board', 'archive', 'context', 'governanceRules'],
+  why: 'Cells beyond the last column are not shown at all, and where one is missing the rest moves to the left. Most often a pipe in the text is the cause: it ends the cell, also inside back ticks.',
+  ok: '| Step | Action |\n|------|--------|\n| 1 | run `a \\| b` |\n',
+  notOk: '| Step | Action |\n|------|--------|\n| 1 | run `a | b` |\n',
+  fix: 'Write `\\|` for a pipe that belongs to the text, and as many cells as the header has. The quick fix escapes pipes in back ticks and drops empty cells at the end of a row.',
+  pactkit:
+    'PactKit reads rows with patterns of its own, in which such a row is cut short or not found; only its lessons check counts cells.',
+  *check(document) {
+    const severity: Severity =
+      document.kind === 'spec'
+        ? unlessDone(document.model, 'warning')
+        : document.kind === 'archive'
+          ? 'info'
+          : 'warning';
+    for (const block of everyBlock(document.blocks)) {
+      if (block.kind === 'table') yield* raggedRows(document, block, severity);
+      else if (block.kind === 'paragraph') yield* brokenTables(document, block, severity);
+    }
+  },
+});

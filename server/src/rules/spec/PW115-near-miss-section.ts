@@ -1,0 +1,48 @@
+import { type SectionName, sectionNames } from '../../documents/spec.js';
+import { defineRule } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { nearMissSection } from '../support/nearMissSection.js';
+import { headingPlace } from '../support/place.js';
+import { unlessDone } from '../support/specProgress.js';
+
+export const nearMissSectionRule = defineRule({
+  code: 'PW115',
+  name: 'near-miss-section',
+  summary: 'A heading is nearly the name of a section, so the section is not found',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Sections are found by their exact names. A number, a colon or a slip in the heading hides the whole section, and everything below it counts as missing.',
+  ok: '## Requirements\n\n## Acceptance Criteria\n',
+  notOk: '## 3. Requirements:\n\n## Acceptance criterias\n',
+  fix: 'Write the name as it is expected, without number, colon or remark. Letter case does not matter. The quick fix renames the heading.',
+  pactkit:
+    'PactKit says that the section is missing (E003, E005, E009, W001, W002, W004) and not why. Those findings stay and go away with the name.',
+  *check({ model }) {
+    const present = new Set<SectionName>(model.sections.flatMap(({ name }) => name ?? []));
+    for (const { heading, name: found } of model.sections) {
+      const near = found === undefined ? nearMissSection(heading) : undefined;
+      if (!near) continue;
+      const name = sectionNames[near.name];
+      const taken = present.has(near.name);
+      present.add(near.name);
+      yield {
+        span: headingPlace(heading),
+        severity: unlessDone(model, 'warning'),
+        message: taken
+          ? `"${excerpt(heading.text)}" is nearly ${name}, a section this spec has already: what stands here is not read as part of it. Merge the two, or rename this one.`
+          : `"${excerpt(heading.text)}" is not found as the section ${name}, which therefore counts as missing. Write \`## ${name}\`.`,
+        ...(taken
+          ? {}
+          : {
+              fix: {
+                title: `Rename to \`${name}\``,
+                safe: !near.numbered,
+                edits: [{ span: heading.textSpan, newText: name }],
+              },
+            }),
+      };
+    }
+  },
+});

@@ -1,0 +1,106 @@
+import { type SectionName, sectionNames, type Spec } from '../../documents/spec.js';
+import type { Heading } from '../../markdown/blocks.js';
+import { defineRule } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { headingPlace } from '../support/place.js';
+import { unlessDone } from '../support/specProgress.js';
+
+/** The sections W009 speaks of, where their name stands at one of its levels. */
+const levelled: readonly SectionName[] = ['requirements', 'acceptanceCriteria', 'securityScope'];
+const itsLevels: readonly number[] = [1, 3, 4];
+
+const namesByTitle: ReadonlyMap<string, SectionName> = new Map(
+  (Object.entries(sectionNames) as [SectionName, string][]) // the object is declared with exactly these keys
+    .map(([name, title]) => [title.toLowerCase(), name]),
+);
+
+const label = /^(?:(R)|AC|Scenario )\d+(?=[:.\s]|$)(?!\.\d)/iu;
+
+interface Wrong {
+  readonly heading: Heading;
+  /** The heading behind it in the document. */
+  readonly next: Heading | undefined;
+  readonly wanted: 2 | 3;
+  /** What the heading is, and what its level does to it. */
+  readonly what: string;
+}
+
+/** The sections whose name stands at another level than 2, and nowhere at that. */
+function* wrongSections({ headings, sections }: Spec): Generator<Wrong> {
+  const present = new Set(sections.flatMap(({ name }) => name ?? []));
+  for (const [index, heading] of headings.entries()) {
+    const name = namesByTitle.get(heading.text.trim().toLowerCase());
+    if (name === undefined || present.has(name)) continue;
+    present.add(name);
+    if (levelled.includes(name) && itsLevels.includes(heading.level)) continue;
+    yield { heading, next: headings[index + 1], wanted: 2, what: `The section ${sectionNames[name]} is only found at level 2 and so counts as missing` };
+  }
+}
+
+const misplaced = (requirement: boolean): string =>
+  `A ${requirement ? 'requirement' : 'criterion'} is a heading of level 3 below its section; elsewhere it is overlooked or taken for a part of what stands above it`;
+
+/** The requirements and criteria that are headings of another level than 3. */
+function* wrongEntries({ headings, requirements, criteria }: Spec): Generator<Wrong> {
+  const entries = new Set([...requirements, ...criteria].map(({ heading }) => heading.span.start));
+  let section: SectionName | undefined;
+  const parents: Heading[] = [];
+  for (const [index, heading] of headings.entries()) {
+    const { level, text } = heading;
+    while ((parents.at(-1)?.level ?? 0) >= level) parents.pop();
+    const parent = parents.at(-1);
+    parents.push(heading);
+    const found = { heading, next: headings[index + 1], wanted: 3 } as const;
+    const match = label.exec(text);
+    if (level <= 2) {
+      if (match && section === (match[1] === undefined ? 'acceptanceCriteria' : 'requirements'))
+        yield { ...found, what: misplaced(match[1] !== undefined) };
+      else section = namesByTitle.get(text.trim().toLowerCase());
+      continue;
+    }
+    if (level === 3 || !entries.has(heading.span.start)) continue;
+    // A heading of level 3 that is no entry itself groups those below it; a scenario below a criterion is a part of it.
+    if (parent?.level === 3 && (!entries.has(parent.span.start) || text.startsWith('Scenario'))) continue;
+    yield { ...found, what: misplaced(match?.[1] !== undefined) };
+  }
+}
+
+/** Whether only hashes have to change: headings below this one would come to stand beside or above it. */
+function standsAlone({ heading, next, wanted }: Wrong): boolean {
+  return next === undefined || next.level <= heading.level || next.level > wanted;
+}
+
+export const wrongHeadingLevel = defineRule({
+  code: 'PW116',
+  name: 'wrong-heading-level',
+  summary: 'A section, requirement or criterion is a heading of the wrong level',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Sections are headings of level 2, requirements and criteria of level 3 below them. At another level they are text like any other: they are not counted, not covered and not checked, and a `##` too early ends the section it stands in.',
+  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Out of Scope\n',
+  notOk: '## Requirements\n\n#### R1: Keep the cart (MUST)\n\n### Out of Scope\n',
+  fix: 'Write `##` for a section, `###` for a requirement or criterion. The quick fix changes the hashes where no headings hang on them.',
+  pactkit:
+    'PactKit warns of Requirements, Acceptance Criteria and Security Scope at another level (W009, which stays with them), and takes `#### R1:` for a requirement all the same.',
+  *check({ model }) {
+    for (const wrong of [...wrongSections(model), ...wrongEntries(model)]) {
+      const { heading, wanted, what } = wrong;
+      yield {
+        span: headingPlace(heading),
+        severity: unlessDone(model, 'warning'),
+        message: `"${excerpt(heading.text, 40)}" is a heading of level ${heading.level}. ${what}. Write \`${'#'.repeat(wanted)}\`.`,
+        ...(heading.style === 'atx' && standsAlone(wrong)
+          ? {
+              fix: {
+                title: `Write \`${'#'.repeat(wanted)}\``,
+                safe: wanted === 3,
+                edits: [{ span: heading.markerSpan, newText: '#'.repeat(wanted) }],
+              },
+            }
+          : {}),
+      };
+    }
+  },
+});

@@ -1,0 +1,36 @@
+import { defineRule } from '../rule.js';
+import { metadataRow } from '../support/circumstances.js';
+import { excerpt } from '../support/excerpt.js';
+import { unlessDone } from '../support/specProgress.js';
+
+// `P1`, `P1 — Impact 5, Effort 3`, or a word that orders work in some project or other.
+const readable =
+  /^(?:P ?\d\b|(?:very |super )?(?:highest|high|medium|med|mid|normal|moderate|low|lowest|critical|urgent|blocker|major|minor|trivial|none|must|should|could|won['’]?t|nice)\b)/iu;
+
+export const prioritySyntax = defineRule({
+  code: 'PW117',
+  name: 'priority-syntax',
+  summary: 'The Priority is neither `P0` to `P3` nor a word such as High',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'The Priority orders the backlog. A value that does not say whether it is higher or lower than another cannot be ordered by.',
+  ok: '| Field | Value |\n|-------|-------|\n| Priority | P1 |\n',
+  notOk: '| Field | Value |\n|-------|-------|\n| Priority | TBD |\n',
+  fix: 'Write `P0` (highest) to `P3`. A remark may follow: `P1 — Impact 5, Effort 3`. Words such as High, Medium and Low are fine too.',
+  pactkit: 'PactKit takes any text; its scaffold writes `P1`.',
+  *check({ model, text }) {
+    const value = metadataRow(model.metadata, 'Priority')?.value;
+    if (!value) return;
+    const bare = text.slice(value.span.start, value.span.end).replace(/^[*_`[\]\s]+/u, '');
+    // Words of other languages are not ours to judge, and an empty value is E002's matter.
+    if (bare === '' || readable.test(bare) || !/[A-Za-z0-9?]/u.test(bare.charAt(0))) return;
+    yield {
+      span: value.span,
+      anchor: 'Priority',
+      severity: unlessDone(model, 'warning'),
+      message: `The Priority "${excerpt(value.value, 30)}" cannot be ordered by. Write P0 (highest) to P3, or High, Medium or Low.`,
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import { type Span, span } from '../../markdown/span.js';
+import { defineRule } from '../rule.js';
+import { metadataRow } from '../support/circumstances.js';
+import { excerpt } from '../support/excerpt.js';
+import { unlessDone } from '../support/specProgress.js';
+
+// A version (`1.4.0`, `v2.x`, `2.0.0-rc.1`, `1.4.0+5`) or date, after a product's name and before a remark, if any.
+const version =
+  /^(?:[\p{L}@][\p{L}\p{N}._/@-]*[ \t]+){0,4}[vV]?\d+(?:[.-](?:\d+|[xX*]|Q[1-4]))*(?:[-+_.]?[A-Za-z][A-Za-z0-9]*(?:[-+_.][A-Za-z0-9]+)*)?(?=$|[\s,;/(])/u;
+const toBeDecided = /\b(?:TBD|TBA|TBC)\b/iu;
+
+/** The value without the back ticks or emphasis around all of it; undefined where there are none. */
+function unwrapped(text: string, { start, end }: Span): Span | undefined {
+  const raw = text.slice(start, end);
+  const marks = /^(?:`+|\*{1,2}|_{1,2})/u.exec(raw)?.[0] ?? '';
+  if (marks === '' || raw.length <= 2 * marks.length || !raw.endsWith(marks)) return undefined;
+  const inside = span(start + marks.length, end - marks.length);
+  return /[`*_]/u.test(text.slice(inside.start, inside.end)) ? undefined : inside;
+}
+
+export const releaseSyntax = defineRule({
+  code: 'PW118',
+  name: 'release-syntax',
+  summary: 'The Release is neither a version nor exactly `TBD`',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Release notes collect the specs of a version, and a release fills in its version where exactly `TBD` stands. A value that is neither is in no release and is never filled in.',
+  ok: '| Field | Value |\n|-------|-------|\n| Release | 1.4.0 |\n',
+  notOk: '| Field | Value |\n|-------|-------|\n| Release | TBD (2.x) |\n',
+  fix: 'Write a version such as `1.4.0` or `v2.0.0-rc.1` without back ticks or emphasis, or exactly `TBD` while it is not decided.',
+  pactkit:
+    'PactKit takes anything but `TBD` for a release (E008), `TBD (2.x)` and `TBD` in back ticks too, and then never fills it in.',
+  *check({ model, text }) {
+    const value = metadataRow(model.metadata, 'Release')?.value;
+    if (!value || value.value === '' || value.value.toUpperCase() === 'TBD') return;
+    const shown = excerpt(value.value, 40);
+    const report = { span: value.span, anchor: 'Release', severity: unlessDone(model, 'warning') };
+    const inside = unwrapped(text, value.span);
+    const bare = inside ? text.slice(inside.start, inside.end).trim() : value.value;
+    const undecided = toBeDecided.test(bare);
+    if (inside && (bare.toUpperCase() === 'TBD' || (!undecided && version.test(bare)))) {
+      yield {
+        ...report,
+        message: `The Release is compared as it is written, so ${shown} with its marks is not the release ${bare}. Write \`${bare}\` without them.`,
+        fix: { title: `Write ${bare}`, safe: true, edits: [{ span: value.span, newText: bare }] },
+      };
+    } else if (undecided) {
+      yield {
+        ...report,
+        message: `The Release "${shown}" is neither a version nor exactly TBD, so no release will fill it in. Write \`TBD\` alone and put the remark into the text.`,
+      };
+    } else if (!version.test(bare) && /^[\p{ASCII}…–—]*$/u.test(bare)) {
+      yield {
+        ...report,
+        message: `The Release "${shown}" is no version, so this spec belongs to no release. Write one such as 1.4.0, or TBD while it is not decided.`,
+      };
+    }
+  },
+});

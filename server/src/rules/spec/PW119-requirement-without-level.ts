@@ -1,0 +1,34 @@
+import { defineRule } from '../rule.js';
+import { unlessDone } from '../support/specProgress.js';
+
+const smallMust = /\b(?:must|shall|should|may)\b/u;
+
+export const requirementWithoutLevel = defineRule({
+  code: 'PW119',
+  name: 'requirement-without-level',
+  summary: 'A requirement does not say whether it MUST, SHOULD or MAY be met',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'The level decides what may be left out when time is short, and which requirements need a criterion. Without it everyone decides alone.',
+  ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
+  notOk: '### R1: Keep the cart (MUST)\n\n### R2: Expire it\n\nOld carts go away.\n',
+  fix: 'Put `(MUST)`, `(SHOULD)` or `(MAY)` at the end of the heading.',
+  pactkit:
+    'PactKit only wants one such word anywhere in the Requirements section (W003). Where there is none at all, W003 speaks instead of this rule.',
+  *check({ model, text }) {
+    const { requirements } = model;
+    // None anywhere: W003 says so once, for the section.
+    if (requirements.every(({ level, keyword }) => !level && !keyword)) return;
+    for (const { id, idSpan, level, keyword, span } of requirements) {
+      if (level || keyword) continue;
+      const small = smallMust.exec(text.slice(span.start, span.end))?.[0];
+      yield {
+        span: idSpan,
+        severity: unlessDone(model, 'warning'),
+        message: `${id} does not say whether it MUST, SHOULD or MAY be met${small === undefined ? '' : ` ("${small}" in small letters does not count)`}, so nobody knows if it may be left out. Add \`(MUST)\`, \`(SHOULD)\` or \`(MAY)\` to its heading.`,
+      };
+    }
+  },
+});

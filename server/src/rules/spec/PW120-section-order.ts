@@ -1,0 +1,51 @@
+import { type Section, type SectionName, sectionNames } from '../../documents/spec.js';
+import { defineRule } from '../rule.js';
+import { headingPlace } from '../support/place.js';
+
+// Sections that are always read from the top down: why, what, how one will know, what not. The others may stand anywhere.
+const order: readonly SectionName[] = [
+  'background',
+  'requirements',
+  'acceptanceCriteria',
+  'implementationSteps',
+  'outOfScope',
+];
+
+export const sectionOrder = defineRule({
+  code: 'PW120',
+  name: 'section-order',
+  summary: 'The sections of a spec are not in the usual order',
+  severity: 'info',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'People find their way in a spec by the order of its sections: Background, Requirements, Acceptance Criteria, Implementation Steps, Out of Scope. A section elsewhere is taken for missing.',
+  ok: '## Background\n\n## Requirements\n\n## Acceptance Criteria\n',
+  notOk: '## Background\n\n## Acceptance Criteria\n\n## Requirements\n',
+  fix: 'Move the section to its place. Sections not named above may stand anywhere.',
+  pactkit: 'PactKit does not mind the order; its scaffold writes this one.',
+  *check(document) {
+    const seen = new Set<SectionName>();
+    let highest: { readonly rank: number; readonly section: Section; readonly name: SectionName } | undefined;
+    for (const section of document.model.sections) {
+      const { name } = section;
+      // The second of two is PW103's matter.
+      if (name === undefined || seen.has(name)) continue;
+      seen.add(name);
+      const rank = order.indexOf(name);
+      if (rank < 0) continue;
+      if (!highest || rank > highest.rank) {
+        highest = { rank, section, name };
+        continue;
+      }
+      yield {
+        span: headingPlace(section.heading),
+        anchor: `section ${sectionNames[name]}`,
+        message: `${sectionNames[name]} stands below ${sectionNames[highest.name]}, where readers do not look for it. Move it up.`,
+        related: [
+          { document, span: headingPlace(highest.section.heading), message: 'The section it usually stands above' },
+        ],
+      };
+    }
+  },
+});

@@ -1,0 +1,106 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Heading } from '../../markdown/blocks.js';
+import { span } from '../../markdown/span.js';
+import { defineRule, type Report } from '../rule.js';
+import type { Numbered } from '../support/numbered.js';
+import { unlessDone } from '../support/specProgress.js';
+import { type UnreadLabel, unreadLabels } from '../support/unreadLabels.js';
+
+interface Entry extends Numbered {
+  readonly heading: Heading;
+  readonly name: { readonly span: { readonly start: number } };
+}
+
+/** What PactKit takes for the heading of a requirement or criterion: one blank, the id, then a colon or blank. */
+const pactkitForms = { requirement: /^### R\d+[:\s]/u, criterion: /^### (?:AC\d+|Scenario \d+)[:\s]/iu };
+
+/** Headings that are read here, but not by PactKit. */
+function* readHereOnly(document: ParsedDocument<'spec'>, subject: keyof typeof pactkitForms): Generator<Report> {
+  const entries: readonly Entry[] = subject === 'requirement' ? document.model.requirements : document.model.criteria;
+  for (const { heading, id, idSpan, name } of entries) {
+    if (heading.style !== 'atx' || heading.level !== 3) continue;
+    const line = document.text.slice(heading.span.start, Math.min(name.span.start, heading.span.end));
+    // Where a heading ends with its number, the line break behind it does for the blank.
+    if (pactkitForms[subject].test(`${line}\n`)) continue;
+    yield {
+      span: idSpan,
+      anchor: `form of ${id}`,
+      severity: 'info',
+      message: `PactKit does not read \`${line.trim()}\` as a ${subject}: it wants exactly \`### ${id}:\`. Write it so.`,
+      fix: {
+        title: `Write \`### ${id}:\``,
+        safe: true,
+        edits: [
+          {
+            span: span(heading.markerSpan.end, Math.max(idSpan.end, name.span.start)),
+            newText: name.span.start < heading.textSpan.end ? ` ${id}: ` : ` ${id}:`,
+          },
+        ],
+      },
+    };
+  }
+}
+
+/** Gives labels without a number the next free one, in order. */
+function* unreadHeadings(document: ParsedDocument<'spec'>, labels: readonly UnreadLabel[]): Generator<Report> {
+  const { criteria, requirements } = document.model;
+  const taken = new Set([...criteria, ...requirements].map(({ id }) => id));
+  let nextScenario = 1 + criteria.reduce((most, { number }) => Math.max(most, number), 0);
+  for (const { subject, label, number, span: place, prefix } of labels) {
+    const id = number === undefined ? `Scenario ${nextScenario++}` : label;
+    const free = !taken.has(id);
+    taken.add(id);
+    yield {
+      span: place,
+      anchor: `form of ${document.text.slice(place.start, place.end)}`,
+      severity: unlessDone(document.model, 'warning'),
+      message: `This heading is not read as a ${subject}, so it counts as missing. ${free ? `Write \`### ${id}: …\`.` : `Begin it with a number of its own: \`### ${subject === 'requirement' ? 'R' : 'AC'}{n}: …\`, as ${id} is taken.`}`,
+      ...(free && prefix
+        ? {
+            fix: {
+              title: `Write \`${id}:\``,
+              safe: number !== undefined,
+              edits: [{ span: prefix, newText: `${id}: ` }],
+            },
+          }
+        : {}),
+    };
+  }
+}
+
+export const requirementHeadingForm = defineRule({
+  code: 'PW122',
+  name: 'requirement-heading-form',
+  summary: 'A requirement or criterion is written in a form that is not read as one',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Requirements are found as headings `### R1: name`, criteria as `### AC1: name` or `### Scenario 1: name`. In another form they look the same to people, but to tools they do not exist: nothing asks for a test of them.',
+  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n',
+  notOk: '## Requirements\n\n- R1: The client MUST keep the cart.\n',
+  fix: 'Make each a heading of level 3 that begins with `R1:` or `AC1:`. Where only the form of a heading is off, the quick fix rewrites its beginning.',
+  pactkit:
+    'PactKit says only that a section has no requirements (E004) or criteria (E006), and nothing where at least one is in the right form. It does not read `### R1.`, `### r1:` and two blanks after the hashes, which are read here and reported as information.',
+  *check(document) {
+    yield* readHereOnly(document, 'requirement');
+    yield* readHereOnly(document, 'criterion');
+    const labels = unreadLabels(document);
+    yield* unreadHeadings(
+      document,
+      labels.filter(({ form }) => form === 'heading'),
+    );
+    for (const subject of ['requirement', 'criterion'] as const) {
+      const items = labels.filter((label) => label.form === 'item' && label.subject === subject);
+      const [first] = items;
+      if (!first) continue;
+      const last = items.at(-1) ?? first;
+      yield {
+        span: first.span,
+        anchor: `${subject} list`,
+        severity: unlessDone(document.model, 'warning'),
+        message: `${items.length === 1 ? `${first.label} is a list item` : `${first.label} to ${last.label} are list items`}, and only headings are read as ${subject === 'requirement' ? 'requirements' : 'criteria'}: to tools there are none. Write \`### ${first.label}: name${subject === 'requirement' ? ' (MUST)' : ''}\` with the text below it.`,
+      };
+    }
+  },
+});

@@ -1,0 +1,32 @@
+import { defineRule } from '../rule.js';
+
+export const selfDependency = defineRule({
+  code: 'PW123',
+  name: 'self-dependency',
+  summary: 'A spec depends on itself',
+  severity: 'warning',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Work is ordered by what depends on what. An item that waits for itself never gets its turn.',
+  ok: '`docs/specs/STORY-012.md`:\n\n## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-009 |\n',
+  notOk:
+    '`docs/specs/STORY-012.md`:\n\n## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-012 |\n',
+  fix: 'Remove the id. Where nothing else stands in the cell, write `None`, which the quick fix does.',
+  pactkit: 'PactKit checks only that the spec exists (E010), and its own does.',
+  *check({ item, model, text }) {
+    const self = item ?? model.title?.id?.value;
+    if (self === undefined || !model.dependencySurface) return;
+    const { dependsOn, rows } = model.dependencySurface;
+    for (const { value, span } of dependsOn) {
+      if (value !== self) continue;
+      const cell = rows.find((row) => row.value.span.start <= span.start && span.end <= row.value.span.end)?.value;
+      const alone = cell && text.slice(cell.span.start, cell.span.end).replace(/[`*_[\]]/gu, '') === value;
+      yield {
+        span,
+        message: `${value} depends on itself, so it would wait for its own end. Remove it, or name the item that is meant.`,
+        ...(alone ? { fix: { title: 'Write None', safe: false, edits: [{ span: cell.span, newText: 'None' }] } } : {}),
+      };
+    }
+  },
+});

@@ -1,0 +1,49 @@
+import { defineRule } from '../rule.js';
+import { isMainlyEnglish } from '../support/english.js';
+import { proseOf } from '../support/prose.js';
+import { phrases } from '../support/wording.js';
+
+const always =
+  /(?<![\p{L}\p{N}-])(?:user[- ]friendly|as (?:appropriate|applicable|needed|required|necessary)|(?:if|where|when|whenever|as much as|as far as) (?:possible|appropriate|feasible|practical)|and so on|intuitive(?:ly)?|seamless(?:ly)?|state[- ]of[- ]the[- ]art|good performance|as (?:fast|quickly|soon) as possible)(?![\p{L}\p{N}-])/giu;
+
+/** Words that say too little where the sentence demands something, and nothing wrong in an explanation. */
+const inDemands = /(?<![\p{L}\p{N}-])(?:etc\.|(?:reasonabl[ey]|adequate(?:ly)?|sufficient(?:ly)?)(?![\p{L}\p{N}-]))/giu;
+const demand = /\b(?:MUST|SHALL|SHOULD|REQUIRED)\b/u;
+
+/** Words that say something only beside a number. */
+const unmeasured =
+  /(?<=\b(?:be|is|are|stay|remain|run|runs|load|loads|respond|responds|start|starts) (?:very |more |really |sufficiently )?)(?:fast|quick(?:ly)?|slow|easy|simple|efficient(?:ly)?|robust|scalable|flexible|lightweight|performant|responsive)(?=\s*(?:$|[,.;:)]|and\b|or\b|enough\b|but\b))/giu;
+
+export const vagueRequirement = defineRule({
+  code: 'PW130',
+  name: 'vague-requirement',
+  summary: 'A requirement uses words that everyone understands differently',
+  severity: 'info',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Nobody can test "fast" or "as appropriate", so whoever builds it decides what it means, and whoever checks it may decide otherwise.',
+  ok: '### R1: Quick search (MUST)\n\nA search MUST answer within 300 ms for 10,000 items.\n',
+  notOk: '### R1: Quick search (MUST)\n\nThe search MUST be fast and user-friendly.\n',
+  fix: 'Say what can be seen or measured: a number, a list that is complete, the condition that is meant. Looked for in English text only.',
+  pactkit: 'PactKit does not judge wording.',
+  *check(document) {
+    const { requirements } = document.model;
+    if (requirements.length === 0 || !isMainlyEnglish(document)) return;
+    for (const { id, heading, blocks } of requirements) {
+      for (const prose of proseOf(document, [heading, ...blocks])) {
+        const found = [
+          ...phrases(prose, always),
+          ...phrases(prose, inDemands).filter(({ sentence }) => demand.test(sentence)),
+          ...phrases(prose, unmeasured).filter(({ sentence }) => !/\d/u.test(sentence)),
+        ];
+        for (const { span, phrase } of found)
+          yield {
+            span,
+            anchor: `${id} ${phrase.toLowerCase()}`,
+            message: `"${phrase}" leaves ${id} open to the reader, so it cannot be tested. Say what can be seen or measured.`,
+          };
+      }
+    }
+  },
+});

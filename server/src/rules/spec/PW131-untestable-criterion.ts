@@ -1,0 +1,49 @@
+import type { Step } from '../../documents/steps.js';
+import { defineRule } from '../rule.js';
+import { isMainlyEnglish } from '../support/english.js';
+import { withoutCode } from '../support/prose.js';
+import { mainKeyword } from '../support/steps.js';
+import { phrases } from '../support/wording.js';
+
+const empty =
+  /(?<![\p{L}\p{N}-])(?:(?:still |also |all )?(?:work|works|worked|working|behave|behaves|function|functions|run|runs|operate|operates|display|displays|displayed|render|renders|rendered|handled|shown) (?:as (?:expected|intended|designed|before|it should)|correctly|properly|fine|well|normally)|(?:as expected|as intended|properly)|without (?:any )?(?:issues|problems)|(?:is|looks|are|look) (?:good|fine|ok|okay))(?![\p{L}\p{N}-])/giu;
+
+/** The Then steps and those that continue them. */
+function results(steps: readonly Step[]): Step[] {
+  let then = false;
+  return steps.filter((step) => {
+    const keyword = mainKeyword(step);
+    if (keyword) then = keyword === 'Then';
+    return then;
+  });
+}
+
+export const untestableCriterion = defineRule({
+  code: 'PW131',
+  name: 'untestable-criterion',
+  summary: 'A Then step only says that it works',
+  severity: 'info',
+  needs: 'document',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: '"Works correctly" is what every criterion means. The Then step is there to say how one sees it, so that two people who check it come to the same answer.',
+  ok: '- **Then** the cart shows the one item that was in it\n',
+  notOk: '- **Then** the cart works correctly\n',
+  fix: 'Say what is seen, returned or stored when it works. Looked for in English text only.',
+  pactkit: 'PactKit does not judge wording.',
+  *check(document) {
+    const { criteria } = document.model;
+    if (criteria.length === 0 || !isMainlyEnglish(document)) return;
+    for (const { id, steps } of criteria) {
+      for (const { text } of results(steps)) {
+        const prose = { span: text.span, place: 'paragraph', text: withoutCode(text.value) } as const;
+        for (const { span, phrase } of phrases(prose, empty))
+          yield {
+            span,
+            anchor: `${id} ${phrase.toLowerCase()}`,
+            message: `"${phrase}" does not say how one sees it, so two people can judge ${id} differently. Say what is shown, returned or stored.`,
+          };
+      }
+    }
+  },
+});

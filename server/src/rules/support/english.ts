@@ -1,0 +1,20 @@
+import type { AnyDocument } from '../../documents/document.js';
+
+const functionWord =
+  /\b(?:the|an?|of|and|to|is|are|for|with|that|be|by|from|this|it|not|on|as|has|have|when|which|or|its)\b/giu;
+
+const enough = 0.12;
+
+/**
+ * Whether a document is written in English, so that wording rules may judge it: nearly all of its letters are ASCII, and of
+ * its words enough are the small ones that English text is held together by (a fifth to a third in real text).
+ */
+export function isMainlyEnglish({ text }: Pick<AnyDocument, 'text'>): boolean {
+  // A sample is enough, and a document may be one line of many megabytes.
+  const sample = text.slice(0, 20_000);
+  const words = sample.match(/\p{L}+/gu) ?? [];
+  const foreign = sample.match(/[^\x00-\x7F]/gu)?.filter((letter) => /\p{L}/u.test(letter)).length ?? 0;
+  const letters = words.reduce((sum, word) => sum + word.length, 0);
+  if (words.length === 0 || foreign > letters * 0.05) return false;
+  return (sample.match(functionWord)?.length ?? 0) >= words.length * enough;
+}
