@@ -9,6 +9,7 @@ import { parseContext } from './parseContext.js';
 import { parseGovernanceRules } from './parseGovernanceRules.js';
 import { parseLessons } from './parseLessons.js';
 import { parseSpec } from './parseSpec.js';
+import { parseTestCase } from './parseTestCase.js';
 import { type CommentSyntax, findSuppressions } from './suppressions.js';
 
 export { documentKindOf } from './documentKind.js';
@@ -95,13 +96,18 @@ function parseMarkdown(kind: MarkdownKind, text: string, blocks: readonly Block[
   }
 }
 
-function parseTestCaseDocument(path: string, text: string): Parsed<'testCase'> {
+async function parseTestCaseDocument(path: string, text: string): Promise<Parsed<'testCase'>> {
   const format = testCaseFormat(path);
+  const blocks = format === 'feature' ? [] : scanBlocks(text);
+  const parsed =
+    format === 'markdown'
+      ? parseTestCase(text, blocks)
+      : (await import('./feature.js')).parseFeature(text, format, blocks);
   return {
     kind: 'testCase',
-    model: { format, headings: [], groups: [], scenarios: [] },
-    problems: [],
-    blocks: format === 'feature' ? [] : scanBlocks(text),
+    model: parsed.testCase,
+    problems: parsed.problems,
+    blocks,
     comments: format === 'feature' ? 'feature' : 'markdown',
   };
 }

@@ -191,8 +191,11 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
     for (const run of found.looseSteps) {
       const [firstStep] = run;
       const end = run.at(-1)?.span.end ?? fence.span.end;
-      if (firstStep && hasSteps(text, current()))
-        drafts.push(createDraft(scenarioNameOf(heading, firstStep.text), firstStep.span, 'gherkin', false));
+      if (firstStep && hasSteps(text, current())) {
+        // The heading's id belongs to the steps before.
+        const { name } = splitGroupId(scenarioNameOf(heading, firstStep.text));
+        drafts.push(createDraft(name, firstStep.span, 'gherkin', false));
+      }
       current().fencedSteps.push(...run);
       current().end = Math.max(current().end, end);
     }

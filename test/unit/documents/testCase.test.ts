@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { parseTestCase } from '../../../server/src/documents/parseTestCase.js';
+import type { TestCase } from '../../../server/src/documents/testCase.js';
+import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
+
+function parse(text: string): ReturnType<typeof parseTestCase> {
+  return parseTestCase(text, scanBlocks(text));
+}
+
+/** One line for each scenario: group, id, form, name, steps, rows, cites. */
+function outline({ scenarios }: TestCase): string[] {
+  return scenarios.map(({ group, id, form, name, steps, outline, examples, cites }) =>
+    [
+      group?.id?.value ?? (group ? `(${group.heading.text})` : '-'),
+      id?.value ?? '-',
+      form,
+      name.value,
+      ...steps.map(({ keyword, text }) => `${keyword} ${text.value}`),
+      ...(outline ? [`outline ${examples.map(({ rows }) => rows).join('+')}`] : []),
+      ...(cites.length > 0 ? [cites.map(({ value }) => value).join(',')] : []),
+    ].join(' | '),
+  );
+}
+
+/** All located texts, each compared with the text at its place. */
+function checkPlaces(text: string, { title, specPath, groups, scenarios, ignored = [] }: TestCase): void {
+  const located = [
+    ...(title ? [title.text] : []),
+    ...(title?.id ? [title.id] : []),
+    ...(specPath ? [specPath] : []),
+    ...groups.flatMap(({ id }) => id ?? []),
+    ...ignored,
+    ...scenarios.flatMap(({ id, name, steps }) => [...(id ? [id] : []), name, ...steps.map((step) => step.text)]),
+  ];
+  for (const { value, span } of located) expect(text.slice(span.start, span.end)).toBe(value);
+}
+
+describe('parseTestCase', () => {
+  it.each<[string, string, string[]]>([
+    ['bold steps in a paragraph', '## TC-1: a\n\n**Given** b\n**When** c\n**Then** d', ['TC-1 | TC-1 | heading | a | Given b | When c | Then d']],
+    ['bullets', '## TC-01: a (AC1, R1-R2)\n\n- **Given** b\n- **When** c\n- **Then** d', ['TC-01 | TC-01 | heading | a (AC1, R1-R2) | Given b | When c | Then d | AC1,R1,R2']],
+    ['plain bullets', '## TC-1: a\n- Given b\n- Then c', ['TC-1 | TC-1 | heading | a | Given b | Then c']],
+    ['a level-3 heading', '## Login\n### TC-1: a\n- Given b\n### TC-2 c\n- Given d', ['(Login) | TC-1 | heading | a | Given b', '(Login) | TC-2 | heading | c | Given d']],
+    ['a level-3 heading with nothing below', '### TC-1: a\n', ['- | TC-1 | heading | a']],
+    ['steps below a heading of their own', '## TC-1: a\n### Steps\n- Given b', ['TC-1 | TC-1 | heading | a | Given b']],
+    ['a heading without id', '## Senario\n- Given b', ['(Senario) | - | heading | Senario | Given b']],
+    ['scenario headings', '## TC-1: g\n### Scenario: a\n- Given b\n### Scenario 2: c', ['TC-1 | - | heading | a | Given b', 'TC-1 | - | heading | c']],
+    ['bold titles', '## AC1: g (R1)\n\n**Scenario: a**\n\n- **Given** b\n\n**Scenario**: c\n- Given d\n\n__Scenario:__ e\nGiven f', ['AC1 | - | bold | a | Given b | AC1,R1', 'AC1 | - | bold | c | Given d | AC1,R1', 'AC1 | - | bold | e | Given f | AC1,R1']],
+    ['titles and steps in one paragraph', '## AC1: g\nScenario: a\n**Given** b\nScenario: c\n**Given** d', ['AC1 | - | bold | a | Given b | AC1', 'AC1 | - | bold | c | Given d | AC1']],
+    ['items with nested steps', '## TC-1: g\n\n- **Scenario**: a\n  - **Given** b\n  - **Then** c\n\n- **Scenario**: d\n  - **Given** e', ['TC-1 | - | bold | a | Given b | Then c', 'TC-1 | - | bold | d | Given e']],
+    ['items with steps beside them', '## TC-1: g\n- **Scenario**: a\n- Given b\n- Then c', ['TC-1 | TC-1 | bold | a | Given b | Then c']],
+    ['one scenario alone takes the id', '## TC-1: g\n- **Scenario**: a\n  - Given b', ['TC-1 | TC-1 | bold | a | Given b']],
+    ['one scenario alone does not take a criterion for its id', '## AC1: g\n- **Scenario**: a\n  - Given b', ['AC1 | - | bold | a | Given b | AC1']],
+    ['steps and inner scenarios', '## TC-1: g\n- Given a\n\n**Scenario: b**\n- Given c', ['TC-1 | TC-1 | heading | g | Given a', 'TC-1 | - | bold | b | Given c']],
+    ['a fence with titles', '## AC1: g\n```gherkin\nFeature: f\n  Scenario: a\n    Given b\n  @R2\n  Scenario: TC-7: c\n    * d\n```', ['AC1 | - | gherkin | a | Given b | AC1', 'AC1 | TC-7 | gherkin | c | * d | R2,AC1']],
+    ['a fence with one title', '## TC-1: g\n```feature\nScenario: a\nGiven b\n```', ['TC-1 | TC-1 | gherkin | a | Given b']],
+    ['a fence with steps', '## AC1: g\n```gherkin\nGiven a\nWhen b\nThen c\n```\nVerified by: x', ['AC1 | - | heading | g | Given a | When b | Then c | AC1']],
+    ['steps twice in a fence', '## TC-1: g\n```gherkin\nGiven a\nThen b\n\nGiven c\nThen d\n```', ['TC-1 | TC-1 | heading | g | Given a | Then b', 'TC-1 | - | gherkin | g | Given c | Then d']],
+    ['steps in two fences', '## TC-1: g\n```gherkin\nGiven a\n```\n```gherkin\nGiven b\n```', ['TC-1 | TC-1 | heading | g | Given a', 'TC-1 | - | gherkin | g | Given b']],
+    ['a fence below a bold title', '## AC1: g\n**Scenario: a**\n```gherkin\nGiven b\n```', ['AC1 | - | bold | a | Given b | AC1']],
+    ['a fence that does not say it is Gherkin', '## TC-1: g\n```\nGiven a\nThen b\n```', ['TC-1 | TC-1 | heading | g | Given a | Then b']],
+    ['other fences', '## TC-1: g\n```\nGiven a\nif (x) {}\n```\n```sh\nGiven a\n```', []],
+    ['an outline', '## AC1: g\n```gherkin\nScenario Outline: a\n  Given <x>\n  Examples:\n    | x |\n    | 1 |\n    | 2 |\n```\n\n**Scenario Outline: b**\n- Given <x>\n\nExamples:\n\n| x |\n|---|\n| 1 |', ['AC1 | - | gherkin | a | Given <x> | outline 2 | AC1', 'AC1 | - | bold | b | Given <x> | outline 1 | AC1']],
+    ['a background', '```gherkin\nFeature: f\nBackground:\n  Given x\nScenario: a\n  When b\n```', ['- | - | gherkin | a | When b']],
+    ['steps before any heading', 'Given a\nThen b', ['- | - | heading |  | Given a | Then b']],
+    ['steps below the title', '# Test Cases: STORY-1 — a\n\n- Given b', ['- | - | heading | Test Cases: STORY-1 — a | Given b']],
+    ['CRLF', '## TC-1: a\r\n\r\n**Given** b\r\n**When** c\r\n\r\n```gherkin\r\nScenario: d\r\n  Given e\r\n```\r\n', ['TC-1 | TC-1 | heading | a | Given b | When c', 'TC-1 | - | gherkin | d | Given e']],
+  ])('reads %s', (_, text, expected) => {
+    const { testCase, problems } = parse(text);
+    expect(outline(testCase)).toEqual(expected);
+    expect(problems).toEqual([]);
+    checkPlaces(text, testCase);
+  }); // prettier-ignore
+
+  it.each([
+    ['# Test Cases: STORY-al-012 — cart survives', 'STORY-al-012', 'cart survives'],
+    ['# Test Case: BUG-1: cart', 'BUG-1', 'cart'],
+    ['# HOTFIX-2 cart', 'HOTFIX-2', 'cart'],
+    ['# Test Cases: cart of STORY-3', 'STORY-3', 'cart of STORY-3'],
+    ['# Test Cases', undefined, ''],
+  ])('takes the title %s apart', (text, id, name) => {
+    const { testCase } = parse(text);
+    expect([testCase.title?.id?.value, testCase.title?.text.value]).toEqual([id, name]);
+    checkPlaces(text, testCase);
+  });
+
+  it.each(['> Spec: docs/specs/STORY-1.md', '> Layer: API\n> **Spec**: `docs/specs/STORY-1.md` (v2)'])(
+    'finds the spec in %j',
+    (text) => {
+      const { testCase } = parse(`# x\n\n${text}\n`);
+      expect(testCase.specPath?.value).toBe('docs/specs/STORY-1.md');
+      checkPlaces(`# x\n\n${text}\n`, testCase);
+    },
+  );
+
+  it('keeps groups with an id or with scenarios, and no other sections', () => {
+    const { groups } = parse('## TC-1: a\n\n## AC2: b (R1)\n\n## Issues\n\nNone.\n\n## SEC-7\n- Given c').testCase;
+    expect(groups.map(({ heading, cites }) => [heading.text, cites.map(({ value }) => value)])).toEqual([
+      ['TC-1: a', []],
+      ['AC2: b (R1)', ['AC2', 'R1']],
+      ['SEC-7', []],
+    ]);
+  });
+
+  it('hands the steps of a background over beside the scenario', () => {
+    const { scenarios } = parse(
+      '```gherkin\nFeature: f\nBackground:\n Given x\nScenario: a\n When b\nRule: r\nBackground:\n Given y\nExample: c\n Then d\n```',
+    ).testCase;
+    expect(scenarios.map(({ background }) => background?.map(({ text }) => text.value))).toEqual([['x'], ['x', 'y']]);
+  });
+
+  it.each([
+    ['free text among steps', 'Scenario: a\n  Given b\n  Where c', ['Where c']],
+    ['bullets', '- Given a', ['- Given a']],
+    ['an open doc string', 'Given a\n"""\nWhen b', ['"""']],
+    ['examples without scenario', 'Examples:\n| a |', ['Examples:']],
+    [
+      'nothing in doc strings, tables, tags and comments',
+      '@t\nScenario: a\n# c\n  Given b\n  """\n  Where c\n  """\n  | d |\n',
+      [],
+    ],
+  ])('reports in a fence: %s', (_, content, expected) => {
+    const text = `## TC-1: g\n\`\`\`gherkin\n${content}\n\`\`\`\n`;
+    const { problems } = parse(text);
+    expect(problems.map(({ span }) => text.slice(span.start, span.end))).toEqual(expected);
+  });
+
+  it('names what Gherkin takes for a description', () => {
+    const { ignored } = parse('```gherkin\nFeature: f\n  why\nScenario: a\n  Givn b\n  Then c\n```').testCase;
+    expect(ignored?.map(({ value }) => value)).toEqual(['why', 'Givn b']);
+  });
+});
