@@ -101,7 +101,8 @@ function linkDestinationEnd(text: string, at: number, end: number): number {
   for (; offset < end; offset++) {
     const unit = text.charCodeAt(offset);
     if (isBlank(unit)) break;
-    if (unit < SPACE || unit === 127) return -1;
+    // A null character stands for U+FFFD (CommonMark 2.3), which is no control character.
+    if ((unit < SPACE && unit !== 0) || unit === 127) return -1;
     if (unit === LEFT_PARENTHESIS) open++;
     else if (unit === RIGHT_PARENTHESIS) {
       if (open === 0) return -1;

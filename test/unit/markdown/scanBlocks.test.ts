@@ -274,6 +274,11 @@ describe('link definitions', () =>
     ],
     ['over several lines', '[a]:\n  b\n  "c\n  d"\n', ['linkDefinition [0-18]']],
     ['without what is no title', '[a]: b\n"c" d', ['linkDefinition [0-6]', 'paragraph "\\"c\\" d" [7-12]']],
+    [
+      'with a null character, with no other control',
+      '[a]: \u0000\n[b]: \u0001',
+      ['linkDefinition [0-6]', 'paragraph "[b]: \\u0001" [7-13]'],
+    ],
     ['not inside a paragraph', 'a\n[b]: c', ['paragraph "a\\n[b]: c" [0-8]']],
     ['not without a destination or label', '[a]:\n\n[]: b', ['paragraph "[a]:" [0-4]', 'paragraph "[]: b" [6-11]']],
   ]));
