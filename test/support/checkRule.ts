@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { documentKindOf, parseDocument } from '../../server/src/documents/parseDocument.js';
-import type { AnyDocument } from '../../server/src/documents/document.js';
+import type { AnyDocument, Problem } from '../../server/src/documents/document.js';
+import { span } from '../../server/src/markdown/span.js';
 import { applyEdits } from '../../server/src/markdown/textEdit.js';
 import type { Finding } from '../../server/src/rules/finding.js';
 import { createLinter } from '../../server/src/rules/lint.js';
@@ -13,7 +14,10 @@ import { extractMarkers, parseRuleFixture } from './ruleFixture.js';
 interface SourceFile {
   readonly path: string;
   readonly text: string;
+  readonly unreadable?: boolean;
 }
+
+const noText: Problem = { kind: 'unreadable', message: 'The file is binary: save it as UTF-8', span: span(0, 0) };
 
 /** Parses files as one project and lints them with all rules. */
 export async function lintFiles(
@@ -24,9 +28,11 @@ export async function lintFiles(
   const parsed = await Promise.all(
     [...files]
       .sort((a, b) => (a.path < b.path ? -1 : 1))
-      .map(async ({ path, text }) => {
+      .map(async ({ path, text, unreadable }) => {
         const kind = documentKindOf(path, configuration.paths);
-        return kind === undefined ? [] : [await parseDocument(kind, path, text)];
+        if (kind === undefined) return [];
+        const document = await parseDocument(kind, path, text);
+        return [unreadable ? { ...document, problems: [noText] } : document];
       }),
   );
   const documents = parsed.flat();

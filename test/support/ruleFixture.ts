@@ -6,6 +6,8 @@ export interface FixtureFile {
   readonly text: string;
   /** Where the rule must report, in document order. */
   readonly expected: readonly Span[];
+  /** Stands for a file whose bytes are no text. */
+  readonly unreadable: boolean;
 }
 
 export interface RuleFixture {
@@ -44,14 +46,14 @@ export function parseRuleFixture(source: string): RuleFixture {
     const lineEnd = part.indexOf('\n');
     const head = part.slice(0, lineEnd).trim();
     const crlf = head.endsWith('⏎CRLF');
-    const name = head.replace('⏎CRLF', '').trim();
+    const name = head.replace(/⏎\w+$/u, '').trim();
     const body = crlf ? part.slice(lineEnd + 1).replaceAll('\n', '\r\n') : part.slice(lineEnd + 1);
     if (name === 'severity') severities = body.trim().split(/\s+/);
     else if (name === 'git-ignored') ignoredByGit = new Set(body.trim().split('\n'));
     else if (name.startsWith('fixed ')) fixed.set(name.slice('fixed '.length), body);
     else {
       const { text, spans } = extractMarkers(body);
-      files.push({ path: name, text, expected: spans });
+      files.push({ path: name, text, expected: spans, unreadable: head.endsWith('⏎UNREADABLE') });
     }
   }
   return { files, fixed, severities, ignoredByGit };

@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { lineBreakOf } from '../support/lines.js';
 import { titlePlace } from '../support/place.js';
 
@@ -17,10 +17,12 @@ export const missingMetadata = defineRule({
   why: 'Id, Status, Priority and Release are read from the table with the header `| Field | Value |`. Without it nobody can tell by machine where the item stands: the order of work, the release notes and the board have nothing to go by.',
   ok: '# STORY-001: Title\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n| Priority | P1 |\n| Release | 1.4.0 |\n',
   notOk: '# STORY-001: Title\n\n- **ID**: STORY-001\n- **Status**: Draft\n',
-  fix: 'Write the table below the title. The quick fix adds one to fill in. A list of `- **Field**: value` lines, as old specs have, becomes the rows of the table. In a spec whose item is in the archive this is information: its work is over.',
+  fix: 'Write the table below the title. The quick fix adds one to fill in. A list of `- **Field**: value` lines, as old specs have, becomes the rows of the table. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
   pactkit:
     'The same, but PactKit takes any Field/Value table for the metadata (since 2.19 that of the Dependency Surface, too) and does not see a table that is indented or lacks the outer pipes.',
-  *check(document, { project }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
+    if (!ease) return;
     if (document.model.metadata) return;
     const fix = metadataSkeleton(document);
     yield {
@@ -28,7 +30,7 @@ export const missingMetadata = defineRule({
       anchor: 'metadata',
       message:
         'The spec has no metadata table, so its Status, Priority and Release cannot be read. Add a table with the header `| Field | Value |` and rows for ID, Status, Priority and Release below the title.',
-      ...lenient(document, project),
+      ...ease,
       ...(fix ? { fix } : {}),
     };
   },

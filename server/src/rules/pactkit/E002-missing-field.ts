@@ -4,7 +4,7 @@ import type { TableCell } from '../../markdown/blocks.js';
 import type { Span } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { lineBreakOf } from '../support/lines.js';
 
 const requiredFields = ['ID', 'Status', 'Priority', 'Release'] as const;
@@ -22,16 +22,18 @@ export const missingField = defineRule({
   why: 'ID, Status, Priority and Release are what the board, the order of work and the release notes are made from. Keys are found by their exact spelling, without emphasis.',
   ok: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n| Priority | P1 |\n| Release | TBD |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| **ID** | STORY-001 |\n| status | Draft |\n| Priority | |\n',
-  fix: 'Write the row, fill in the value, or spell the key as it is expected. Quick fixes correct a key, take a missing ID from the file name and add `Release` as `TBD`. In a spec whose item is in the archive this is information.',
+  fix: 'Write the row, fill in the value, or spell the key as it is expected. Quick fixes correct a key, take a missing ID from the file name and add `Release` as `TBD`. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
   pactkit:
     'The same, but an empty cell in the middle of the table makes PactKit swallow the next row and name the wrong field, and rows of other tables fill fields in.',
-  *check(document, { project }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
+    if (!ease) return;
     const { metadata } = document.model;
     if (!metadata) return;
     for (const field of requiredFields) {
       const row = plainRow(metadata, field);
       if (row && row.value.value.trim() !== '') continue;
-      const report = { anchor: `field ${field}`, ...lenient(document, project) };
+      const report = { anchor: `field ${field}`, ...ease };
       const misspelt = row ? undefined : misspeltKey(metadata, field);
       if (row) {
         const fix = field === 'ID' ? writeId(document, row.value.span) : undefined;

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { findSection, partsOf } from '../support/sections.js';
 
@@ -16,9 +16,11 @@ export const noAcceptanceCriteria = defineRule({
   ok: '## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   notOk:
     '## Acceptance Criteria\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
-  fix: 'Give each criterion a heading `### AC1: name (R1)`, counted from 1. In a spec whose item is in the archive this is information.',
+  fix: 'Give each criterion a heading `### AC1: name (R1)`, counted from 1. A spec whose item is in the archive is left alone.',
   pactkit: 'The same, but PactKit takes `### AC1` in the middle of a line for a heading.',
-  *check(document, { project }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'silent' });
+    if (!ease) return;
     const section = findSection(document.model, 'acceptanceCriteria');
     if (!section || partsOf(section, document.model.criteria).length > 0) return;
     yield {
@@ -26,7 +28,7 @@ export const noAcceptanceCriteria = defineRule({
       anchor: 'acceptance criteria',
       message:
         'The section holds no criterion heading, so no test case can name what it checks. Give each criterion a heading such as `### AC1: name (R1)`.',
-      ...lenient(document, project),
+      ...ease,
     };
   },
 });

@@ -1,8 +1,10 @@
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { missingLevelledSection } from '../support/missingSection.js';
 import { headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
+
+const easing = { archived: 'silent', hotfix: 'silent' } as const;
 
 export const missingSecurityScope = defineRule({
   code: 'E009',
@@ -16,16 +18,18 @@ export const missingSecurityScope = defineRule({
   why: 'The Security Scope says which checks apply to the change and why the others do not. It is cheap to think of before the work and dear after it.',
   ok: '## Security Scope\n\n| Check | Applicable | Reason |\n|-------|------------|--------|\n| SEC-1 | N/A | no secrets |\n',
   notOk: '## Security Scope\n\nNothing special.\n',
-  fix: 'Add `## Security Scope` with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`; the quick fix puts one to fill in at its place. It is information for an item in the archive, and for a HOTFIX, whose spec is short by design.',
+  fix: 'Add `## Security Scope` with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`; the quick fix puts one to fill in at its place. A spec whose item is in the archive is left alone, and so is that of a HOTFIX, which is short by design.',
   pactkit:
     'The same. Any `| SEC-` in the section counts there, in prose, too; `### SEC-1` headings count since 2.15.1. Where the heading stands at another level PactKit reports W009, too; here W009 alone speaks of that, except under `compat`.',
   *check(document, context) {
+    const ease = eased(document, context, easing);
+    if (!ease) return;
     yield* missingLevelledSection(
       document,
       context,
       'securityScope',
       'Nobody has said which security checks apply to the change. Add the section with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`.',
-      { hotfix: true },
+      easing,
     );
     const section = findSection(document.model, 'securityScope');
     if (!section || document.model.securityChecks.length > 0) return;
@@ -34,7 +38,7 @@ export const missingSecurityScope = defineRule({
       anchor: 'SEC entries',
       message:
         'The Security Scope names no check, so nobody can tell which were thought of. Add a table Check, Applicable, Reason with a row for each check, `SEC-1` to `SEC-8`.',
-      ...lenient(document, context.project, { hotfix: true }),
+      ...ease,
     };
   },
 });

@@ -1,6 +1,6 @@
 import type { Located } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import { isArchived, lenient } from '../support/circumstances.js';
+import { isArchived, eased } from '../support/circumstances.js';
 
 export const danglingDependency = defineRule({
   code: 'E010',
@@ -18,16 +18,18 @@ export const danglingDependency = defineRule({
   fix: 'Correct the id, write the missing spec, or write `None`. It is information where this item or the one it depends on is in the archive: what is finished holds nothing up.',
   pactkit:
     'The same since 2.19. Ids whose prefix has digits (`STORY-bob-01-003`) are cut there, so that another file is looked for, and nothing is looked for while a row of the table is missing.',
-  *check(document, { project }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'info' });
+    if (!ease) return;
     const { dependencySurface } = document.model;
     if (!dependencySurface) return;
     for (const { value, span } of distinct(dependencySurface.dependsOn)) {
-      if (project.spec(value)) continue;
+      if (context.project.spec(value)) continue;
       yield {
         span,
         anchor: value,
         message: `The spec depends on ${value}, but there is no spec of that item, so the order of work leaves it out. Correct the id, write that spec, or write \`None\`.`,
-        ...(isArchived(value, project) ? { severity: 'info' as const } : lenient(document, project)),
+        ...(isArchived(value, context.project) ? { severity: 'info' as const } : ease),
       };
     }
   },

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { proseOf } from '../support/prose.js';
 import { rememberFor } from '../support/remember.js';
@@ -18,9 +18,11 @@ export const noRequirementLevel = defineRule({
   why: 'MUST, SHOULD and MAY say what is binding and what may be left out. Without any of them every sentence weighs the same, and what is checked as a MUST is nobody’s decision.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\nThe client MUST store the cart.\n',
   notOk: '## Requirements\n\n### R1: Keep the cart\n\nThe client stores the cart.\n',
-  fix: 'Say it in each requirement: `### R1: name (MUST)`. MUST, SHALL, REQUIRED, SHOULD, RECOMMENDED, MAY and OPTIONAL count, in capitals. It is information where the Status is Done or the item is in the archive.',
+  fix: 'Say it in each requirement: `### R1: name (MUST)`. MUST, SHALL, REQUIRED, SHOULD, RECOMMENDED, MAY and OPTIONAL count, in capitals. It is information where the Status is Done. A spec whose item is in the archive is left alone.',
   pactkit: 'The same; words in HTML comments and in `~~~` fences count there, too.',
-  *check(document, { project }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'silent', done: 'info' });
+    if (!ease) return;
     const section = findSection(document.model, 'requirements');
     if (!section || !lacksLevels(document)) return;
     yield {
@@ -28,7 +30,7 @@ export const noRequirementLevel = defineRule({
       anchor: 'levels',
       message:
         'No requirement says MUST, SHOULD or MAY, so nobody can tell what is binding. Add the word to each requirement, as in `### R1: name (MUST)`.',
-      ...lenient(document, project, { done: true }),
+      ...ease,
     };
   },
 });

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { everyBlock, headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
 
@@ -15,9 +15,11 @@ export const implementationStepsWithoutTable = defineRule({
   why: 'Which file a step touches, on what it depends and how risky it is can be read from the table by people and by machine; a list says it only to people, if at all.',
   ok: '## Implementation Steps\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/cart.ts` | write through | None | Low |\n',
   notOk: '## Implementation Steps\n\n1. Write through in `src/cart.ts`\n',
-  fix: 'Write the steps as a table Step, File, Action, Dependencies, Risk, or leave the section out: it is optional. It is information where the Status is Done or the item is in the archive.',
+  fix: 'Write the steps as a table Step, File, Action, Dependencies, Risk, or leave the section out: it is optional. It is information where the Status is Done. A spec whose item is in the archive is left alone.',
   pactkit: 'The same; any line with three pipes passes there, even a delimiter row alone.',
-  *check(document, { project }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'silent', done: 'info' });
+    if (!ease) return;
     const section = findSection(document.model, 'implementationSteps');
     if (!section || everyBlock(section.blocks).some(({ kind }) => kind === 'table')) return;
     yield {
@@ -25,7 +27,7 @@ export const implementationStepsWithoutTable = defineRule({
       anchor: 'steps table',
       message:
         'The Implementation Steps are no table, so files, dependencies and risk of a step cannot be read from them. Write a table Step, File, Action, Dependencies, Risk, or leave the section out.',
-      ...lenient(document, project, { done: true }),
+      ...ease,
     };
   },
 });

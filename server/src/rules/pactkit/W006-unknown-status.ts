@@ -1,7 +1,7 @@
 import type { Located } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
-import { lenient, metadataRow } from '../support/circumstances.js';
+import { eased, metadataRow } from '../support/circumstances.js';
 import { excerpt } from '../support/excerpt.js';
 
 const statuses = ['Draft', 'In Progress', 'Done'] as const;
@@ -18,9 +18,11 @@ export const unknownStatus = defineRule({
   why: 'Tools compare the Status letter by letter: what is not exactly `Done` counts as open, and what is not `In Progress` as not begun.',
   ok: '| Field | Value |\n|-------|-------|\n| Status | In Progress |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| Status | in progress |\n',
-  fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that differs in letter case, blanks, hyphens or emphasis only. In a spec whose item is in the archive this is information.',
+  fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that differs in letter case, blanks, hyphens or emphasis only. For an item in the archive this is information.',
   pactkit: 'The same; a row `Status` of any other table replaces the value there.',
-  *check(document, { project }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'info' });
+    if (!ease) return;
     const value = metadataRow(document.model.metadata, 'Status')?.value;
     if (!value || value.value.trim() === '' || statuses.some((status) => status === value.value.trim())) return;
     const fix = nearStatus(value);
@@ -28,7 +30,7 @@ export const unknownStatus = defineRule({
       span: value.span,
       anchor: 'Status',
       message: `The Status is \`${excerpt(value.value).replaceAll('`', '')}\`, which tools do not know: they count the item as not done. Write \`Draft\`, \`In Progress\` or \`Done\`.`,
-      ...lenient(document, project),
+      ...ease,
       ...(fix ? { fix } : {}),
     };
   },

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { specProgress } from '../support/specProgress.js';
 import { uncoveredRequirements } from '../support/coverage.js';
@@ -17,23 +17,26 @@ export const requirementWithoutCriterion = defineRule({
   ok: '## Requirements\n\n### R1: Expire old carts (SHOULD)\n\n## Acceptance Criteria\n\n### AC1: Thirty days later (R1)\n',
   notOk:
     '## Requirements\n\n### R1: Expire old carts (SHOULD)\n\n## Acceptance Criteria\n\n### AC1: Thirty days later\n',
-  fix: 'Name the requirement in the heading of the criterion that checks it, as in `### AC1: name (R1)` or `(R1-R3)`, or write the criterion. It is a warning while the item is in progress and criteria of its spec do name requirements; before and after that, and where criteria name none at all, it is information.',
+  fix: 'Name the requirement in the heading of the criterion that checks it, as in `### AC1: name (R1)` or `(R1-R3)`, or write the criterion. It is a warning while the item is in progress and criteria of its spec do name requirements; before and after that, and where criteria name none at all, it is information. A spec whose item is in the archive is left alone.',
   pactkit:
     'PactKit warns of every requirement, MUST or not, and so does this rule under `compat`. Ranges are not expanded there: `R1-R3` leaves R2 uncovered.',
-  *check(document, { project, compat }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'silent' });
+    if (!ease) return;
     const { model } = document;
+    const { project, compat } = context;
     const worthIt =
       specProgress(model) === 'inProgress' &&
       project.habits.citedRequirements &&
       model.criteria.some(({ cites }) => cites.length > 0);
-    for (const { requirement, must } of uncoveredRequirements(model)) {
+    for (const { requirement, must } of uncoveredRequirements(document)) {
       if (must && compat === undefined) continue;
       const level = requirement.level?.value ?? requirement.keyword?.value;
       yield {
         span: headingPlace(requirement.heading),
         anchor: requirement.id,
         message: `No acceptance criterion names ${requirement.id}${level === undefined ? '' : ` (${level})`}, so nobody can tell what checks it. Add \`(${requirement.id})\` to the heading of the criterion that does, or write one.`,
-        ...(worthIt ? lenient(document, project) : { severity: 'info' as const }),
+        ...(worthIt ? ease : { severity: 'info' as const }),
       };
     }
   },

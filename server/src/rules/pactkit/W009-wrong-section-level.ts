@@ -1,6 +1,6 @@
 import { sectionNames } from '../../documents/spec.js';
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { wrongLevelHeading } from '../support/sections.js';
 
@@ -16,10 +16,12 @@ export const wrongSectionLevel = defineRule({
   why: 'Requirements, Acceptance Criteria and Security Scope are found as `##` headings only. At another level the section is there to the eye and missing for every tool, with all that stands in it.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n',
   notOk: '# Requirements\n\n### R1: Keep the cart (MUST)\n',
-  fix: 'Write the heading with two hashes; the quick fix does. It is an error because the section counts as missing, and information where the item is in the archive, and for a HOTFIX, whose spec is short by design.',
+  fix: 'Write the heading with two hashes; the quick fix does. It is an error because the section counts as missing, and information in the short spec of a HOTFIX. A spec whose item is in the archive is left alone.',
   pactkit:
     'PactKit warns of the level and reports the missing section as E003, E005 or E009 besides; under `compat` both are reported.',
-  *check(document, { project }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
+    if (!ease) return;
     for (const name of ['requirements', 'acceptanceCriteria', 'securityScope'] as const) {
       const heading = wrongLevelHeading(document.model, name);
       if (!heading) continue;
@@ -28,7 +30,7 @@ export const wrongSectionLevel = defineRule({
         span: headingPlace(heading),
         anchor: `section ${sectionNames[name]}`,
         message: `\`${'#'.repeat(heading.level)} ${sectionNames[name]}\` is a heading of level ${heading.level}, and the section is found at level 2 only: for tools it is missing. Write \`${expected}\`.`,
-        ...lenient(document, project, { hotfix: true }),
+        ...ease,
         fix: {
           title: `Write \`${expected}\``,
           safe: true,

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
 
@@ -17,9 +17,11 @@ export const missingLateralScan = defineRule({
   why: 'A design is made after looking for what is already there. The lateral scan says what was found and why it is reused or not; without it the same thing gets built twice.',
   ok: '## Technical Design\n\n### Lateral Scan Results\n\n- `cartStore` writes already: extended\n',
   notOk: '## Technical Design\n\nA new store.\n',
-  fix: 'Add `### Lateral Scan Results` with what was found in the code and what follows from it. It is information where the Status is Done or the item is in the archive.',
+  fix: 'Add `### Lateral Scan Results` with what was found in the code and what follows from it. It is information where the Status is Done. A spec whose item is in the archive is left alone.',
   pactkit: 'The same since 2.11; the text of the heading may stand anywhere there, in a sentence, too.',
-  *check(document, { project }) {
+  *check(document, context) {
+    const ease = eased(document, context, { archived: 'silent', done: 'info' });
+    if (!ease) return;
     const section = findSection(document.model, 'technicalDesign');
     if (!section) return;
     const found = document.model.headings.some(
@@ -30,7 +32,7 @@ export const missingLateralScan = defineRule({
       span: headingPlace(section.heading),
       anchor: 'lateral scan',
       message: `The Technical Design has no \`### ${lateralScan}\`, so nobody can tell whether what it builds is there already. Add what was found in the code and what follows from it.`,
-      ...lenient(document, project, { done: true }),
+      ...ease,
     };
   },
 });

@@ -1,12 +1,14 @@
 import type { DependencySurface } from '../../documents/spec.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
-import { lenient } from '../support/circumstances.js';
+import { eased } from '../support/circumstances.js';
 import { missingSection } from '../support/missingSection.js';
 import { lineBreakOf } from '../support/lines.js';
 import { headingPlace } from '../support/place.js';
 
 const fields = ['Depends on', 'Provides', 'Touches', 'Conflict risk'] as const;
+
+const easing = { archived: 'silent', hotfix: 'silent', done: 'info' } as const;
 
 export const missingDependencySurface = defineRule({
   code: 'W011',
@@ -20,9 +22,11 @@ export const missingDependencySurface = defineRule({
   why: 'Which items come first and which must not be worked on at the same time is computed from this table. A spec without it is planned as if it depended on nothing and touched nothing.',
   ok: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n| Provides | cart store |\n| Touches | `src/cart.ts` |\n| Conflict risk | LOW |\n',
   notOk: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n',
-  fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add section and rows to fill in. It is information where no spec of the project has the section, where the Status is Done or the item is in the archive, and for a HOTFIX, whose spec is short by design.',
+  fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add section and rows to fill in. It is information where no spec of the project has the section and where the Status is Done. A spec whose item is in the archive is left alone, and so is that of a HOTFIX, which is short by design.',
   pactkit: 'The same since 2.19, in every spec.',
   *check(document, context) {
+    const ease = eased(document, context, easing);
+    if (!ease) return;
     const { project } = context;
     const unused = !project.habits.dependencySurface;
     const surface = document.model.dependencySurface;
@@ -32,7 +36,7 @@ export const missingDependencySurface = defineRule({
         context,
         'dependencySurface',
         'It is planned as if it depended on nothing and touched nothing. Add the section with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk.',
-        { done: true, hotfix: true },
+        easing,
       ))
         yield unused ? { ...report, severity: 'info' } : report;
       return;
@@ -44,7 +48,7 @@ export const missingDependencySurface = defineRule({
       span: headingPlace(surface.section.heading),
       anchor: 'rows',
       message: `The Dependency Surface lacks ${missing.map((field) => `\`${field}\``).join(', ')}, so it is left out of the order of work. Add a row for each.`,
-      ...lenient(document, project, { done: true, hotfix: true }),
+      ...ease,
       ...(fix ? { fix } : {}),
     };
   },

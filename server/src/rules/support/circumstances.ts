@@ -2,6 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { FieldRow, Metadata } from '../../documents/spec.js';
 import { parseItemId } from '../../documents/itemId.js';
 import type { Project } from '../../workspace/project.js';
+import type { RuleContext } from '../rule.js';
 import { rememberFor } from './remember.js';
 
 type SpecDocument = ParsedDocument<'spec'>;
@@ -34,23 +35,32 @@ export function isArchived(item: string | undefined, project: Project): boolean 
   return item !== undefined && archivedItems(project).has(item);
 }
 
-/** What makes a finding of a rule information, beside the item being archived. */
-export interface Leniency {
-  /** The spec's Status is Done: the rule asks for something that helps to do the work, which is over. */
-  readonly done?: true;
-  /** The item is a HOTFIX: its spec is written by hand and short, and PactKit's spec-lint gate does not apply to it. */
-  readonly hotfix?: true;
+/** How a rule speaks where what it asks for is not worth asking for; where nothing is said, as elsewhere. */
+export interface Easing {
+  /** The item is in the archive. */
+  readonly archived: 'info' | 'silent';
+  /** The spec's Status is Done: the rule asks for what helps to do the work. */
+  readonly done?: 'info';
+  /** The item is a HOTFIX: its spec is written by hand and short, and PactKit's own spec-lint gate does not apply to it. */
+  readonly hotfix?: 'info' | 'silent';
 }
 
-/** To be spread into a report: `info` where circumstances make the rule's finding one, else nothing. */
-export function lenient(
+/** To be spread into reports; undefined where the rule is to say nothing. Under `compat` nothing is eased. */
+export function eased(
   document: SpecDocument,
-  project: Project,
-  { done, hotfix }: Leniency = {},
-): { readonly severity?: 'info' } {
-  const eased =
-    isArchived(document.item, project) ||
-    (done === true && hasStatus(document, 'Done')) ||
-    (hotfix === true && document.item !== undefined && parseItemId(document.item)?.type === 'HOTFIX');
-  return eased ? { severity: 'info' } : {};
+  { project, compat }: RuleContext,
+  { archived, done, hotfix }: Easing,
+): { readonly severity?: 'info' } | undefined {
+  if (compat !== undefined) return {};
+  const all = [
+    isArchived(document.item, project) && archived,
+    isHotfix(document.item) && hotfix,
+    hasStatus(document, 'Done') && done,
+  ];
+  if (all.includes('silent')) return undefined;
+  return all.includes('info') ? { severity: 'info' } : {};
+}
+
+function isHotfix(item: string | undefined): boolean {
+  return item !== undefined && parseItemId(item)?.type === 'HOTFIX';
 }

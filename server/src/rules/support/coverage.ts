@@ -1,4 +1,7 @@
-import type { Requirement, Spec } from '../../documents/spec.js';
+import { findCitations } from '../../documents/citations.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Requirement } from '../../documents/spec.js';
+import { rememberFor } from './remember.js';
 import { isMandatory } from './requirementLevel.js';
 import { findSection, partsOf } from './sections.js';
 
@@ -8,17 +11,25 @@ export interface UncoveredRequirement {
 }
 
 /**
- * The requirements that no acceptance criterion cites, each id once; none where there is no section of either kind, which
- * other rules report.
+ * The requirements that nothing in the Acceptance Criteria names, each id once; none where one of the two sections is
+ * missing, which other rules report. Text between criteria counts, as in PactKit, HTML comments do not.
  */
-export function uncoveredRequirements(spec: Spec): readonly UncoveredRequirement[] {
-  const section = findSection(spec, 'requirements');
-  if (!section || !findSection(spec, 'acceptanceCriteria')) return [];
-  const cited = new Set(spec.criteria.flatMap(({ cites }) => cites.map(({ value }) => value)));
-  const byId = new Map<string, Requirement>();
-  for (const requirement of partsOf(section, spec.requirements))
-    if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);
-  return [...byId.values()]
-    .filter(({ id }) => !cited.has(id))
-    .map((requirement) => ({ requirement, must: isMandatory(requirement) }));
-}
+export const uncoveredRequirements = rememberFor(
+  ({ text, model }: ParsedDocument<'spec'>): readonly UncoveredRequirement[] => {
+    const requirements = findSection(model, 'requirements');
+    const criteria = findSection(model, 'acceptanceCriteria');
+    if (!requirements || !criteria) return [];
+    const written = criteria.blocks.filter(({ kind }) => kind !== 'html');
+    const cited = new Set(
+      written.flatMap(({ span }) =>
+        findCitations(text.slice(span.start, span.end), span.start, ['R']).map(({ value }) => value),
+      ),
+    );
+    const byId = new Map<string, Requirement>();
+    for (const requirement of partsOf(requirements, model.requirements))
+      if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);
+    return [...byId.values()]
+      .filter(({ id }) => !cited.has(id))
+      .map((requirement) => ({ requirement, must: isMandatory(requirement) }));
+  },
+);

@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import { type SectionName, sectionNames } from '../../documents/spec.js';
 import type { Report, RuleContext } from '../rule.js';
-import { type Leniency, lenient } from './circumstances.js';
+import { type Easing, eased } from './circumstances.js';
 import { titlePlace } from './place.js';
 import { findSection, type LevelledSection, wrongLevelHeading } from './sections.js';
 import { sectionSkeleton } from './sectionSkeleton.js';
@@ -13,18 +13,19 @@ import { sectionSkeleton } from './sectionSkeleton.js';
  */
 export function* missingSection(
   document: ParsedDocument<'spec'>,
-  { project }: RuleContext,
+  context: RuleContext,
   name: Parameters<typeof sectionSkeleton>[1],
   reason: string,
-  leniency?: Leniency,
+  easing: Easing,
 ): Generator<Report> {
-  if (findSection(document.model, name)) return;
+  const ease = eased(document, context, easing);
+  if (!ease || findSection(document.model, name)) return;
   const fix = hasHeadingOfName(document, name) ? undefined : sectionSkeleton(document, name);
   yield {
     span: titlePlace(document),
     anchor: `section ${sectionNames[name]}`,
     message: `The spec has no \`## ${sectionNames[name]}\` section. ${reason}`,
-    ...lenient(document, project, leniency),
+    ...ease,
     ...(fix ? { fix } : {}),
   };
 }
@@ -38,10 +39,10 @@ export function* missingLevelledSection(
   context: RuleContext,
   name: LevelledSection,
   reason: string,
-  leniency?: Leniency,
+  easing: Easing,
 ): Generator<Report> {
   if (context.compat === undefined && wrongLevelHeading(document.model, name)) return;
-  yield* missingSection(document, context, name, reason, leniency);
+  yield* missingSection(document, context, name, reason, easing);
 }
 
 /** A skeleton beside the section at another level would make two of it. */
