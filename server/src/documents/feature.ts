@@ -249,7 +249,7 @@ function toMessage(reason: string, line: string): string {
   if (reason.startsWith('unexpected end of file'))
     return 'The file ends too early for Gherkin: close the doc string, or write what the tags belong to';
   if (reason.startsWith('expected:'))
-    return `Gherkin cannot read \`${line.slice(0, 60)}\` here: begin the line with a step's keyword, or with one such as \`Scenario:\``;
+    return `Gherkin cannot read \`${line.slice(0, 60).replace(/\s+/gu, ' ')}\` here: begin the line with a step's keyword, or with one such as \`Scenario:\``;
   if (reason.startsWith('inconsistent cell count'))
     return 'This row has more or fewer cells than the rows above: a table needs the same number in each';
   if (reason.startsWith('Language not supported'))

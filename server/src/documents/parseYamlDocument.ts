@@ -113,9 +113,14 @@ function toProblem({ code, message, pos }: YAMLError, text: string): Problem {
   const start = Math.min(pos[0], text.length);
   return {
     kind: 'syntax',
-    message: messages[code] ?? message.replace(/\.$/u, ''),
+    message: messages[code] ?? asSentence(message),
     span: { start, end: Math.max(start, Math.min(pos[1], text.length)) },
   };
+}
+
+/** On one line and without a full stop, whatever of the document the library cites. */
+function asSentence(message: string): string {
+  return message.replace(/\s+/gu, ' ').replace(/[. ]+$/u, '');
 }
 
 /** One slip often makes the parser complain of everything behind it; the first complaint of each line says enough. */
@@ -143,7 +148,8 @@ function createTreeReader(text: string): TreeReader {
   let aliased = 0;
   let insideAlias = 0;
 
-  const report = (span: Span, message: string): void => void problems.push({ kind: 'syntax', message, span });
+  const report = (span: Span, message: string): void =>
+    void problems.push({ kind: 'syntax', message: asSentence(message), span });
   const nothing = (span: Span): YamlScalar => ({ kind: 'scalar', value: null, span });
   const spanOf = (node: Node, fallback: number): Span => {
     if (!node.range) return { start: fallback, end: fallback };
@@ -267,6 +273,8 @@ function isNode(value: unknown): value is Node {
 
 /** Dates and binary values of YAML 1.1 are kept as written: nothing here asks for them. */
 function scalarValue(value: unknown, source: string | undefined): YamlScalar['value'] {
+  // YAML 1.1 has `y` and `n` for true and false, but PactKit's reader (PyYAML) takes them for text.
+  if (typeof value === 'boolean' && source !== undefined && source.length === 1) return source;
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
   return source ?? null;

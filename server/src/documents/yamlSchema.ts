@@ -131,7 +131,8 @@ function checkString(value: string, span: Span, schema: StringSchema, at: string
   if (retired && Object.hasOwn(retired, value))
     return [{ kind: 'retiredKey', span, message: `\`${value}\` in ${named(at)} ${retired[value] ?? ''}` }];
   if (values && !values.includes(value)) {
-    const nearest = nearestName(value, values);
+    // A number or version that differs is another one, no slip of the finger.
+    const nearest = /\p{L}/u.test(value) ? nearestName(value, values) : undefined;
     const wayOut = nearest === undefined ? `use one of ${listed(values)}` : `is \`${nearest}\` meant?`;
     const message = `${named(at)} does not know \`${value}\`: ${wayOut}`;
     return [{ kind: 'badValue', span, message, ...(nearest === undefined ? {} : { suggestion: nearest }) }];

@@ -121,18 +121,20 @@ describe('parseYamlDocument', () => {
   });
 
   it('reads YAML 1.1 where PactKit does', () => {
-    const text = 'a: yes\nb: off\nc: 2026-01-02\nd: "yes"';
+    const text = 'a: yes\nb: off\nc: 2026-01-02\nd: "yes"\ne: y';
     expect(plain(parseYamlDocument(text, '1.1').document.root)).toEqual([
       ['a', true],
       ['b', false],
       ['c', '2026-01-02'],
       ['d', 'yes'],
+      ['e', 'y'],
     ]);
     expect(plain(parseYamlDocument(text, '1.2').document.root)).toEqual([
       ['a', 'yes'],
       ['b', 'off'],
       ['c', '2026-01-02'],
       ['d', 'yes'],
+      ['e', 'y'],
     ]);
   });
 
