@@ -40,16 +40,28 @@ function lineAt(bytes: Uint8Array, at: number): number {
   return line;
 }
 
-/** Halves the bytes until the shortest prefix that does not decode is found. */
+/** Where the first character begins that is none. */
 function firstInvalidByte(bytes: Uint8Array): number {
+  // Halves the bytes until the shortest prefix that does not decode is found.
   let good = 0;
-  let bad = bytes.length;
+  let bad = bytes.length + 1;
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
     if (decodes(bytes.subarray(0, middle))) good = middle;
     else bad = middle;
   }
-  return bad - 1;
+  // A character that lacks bytes shows only at the byte that should belong to it, or at the end.
+  for (let lead = good - 1; lead >= Math.max(0, good - 3); lead--) {
+    const byte = bytes[lead] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return lead + lengthOf(byte) > good ? lead : good;
+  }
+  return good;
+}
+
+/** How many bytes the character has that begins with this one. */
+function lengthOf(lead: number): number {
+  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
 }
 
 function decodes(bytes: Uint8Array): boolean {

@@ -142,10 +142,8 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     if (content.kind === 'missing') return answer(entries.delete(file) ? 'removed' : 'same');
     const before = entries.get(file);
     if (before?.document.kind === kind && isSame(before.content, content)) return answer('same');
-    await slices.turn();
-    if (dropped()) return { path: file, what: 'same' };
-    const document = await parse(kind, file, content);
-    if (dropped()) return { path: file, what: 'same' };
+    const document = await slices.run(() => (dropped() ? undefined : parse(kind, file, content)));
+    if (!document || dropped()) return { path: file, what: 'same' };
     return answer('changed', { document, content });
   };
 

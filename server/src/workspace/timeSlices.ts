@@ -1,26 +1,45 @@
 /** Shares the one thread with whoever waits for an answer. */
 export interface TimeSlices {
-  /** Comes back when there is time to work: at once, or after waiting requests had their turn. */
+  /** Does a piece of work when there is time for it: at once, or after waiting requests had their turn. */
+  run<T>(work: () => T | Promise<T>): Promise<T>;
+  /** Comes back when there is time, for who does one piece of work after the other. */
   turn(): Promise<void>;
 }
 
 /** @param milliseconds how long work may go on before others have their turn. */
 export function createTimeSlices(milliseconds: number): TimeSlices {
+  const waiting: (() => void)[] = [];
   let began = -Infinity;
-  let pause: Promise<void> | undefined;
-  return {
-    turn: async () => {
-      // Several wait for the same pause; after it each looks again whether those before it used the slice up.
-      while (performance.now() - began > milliseconds) {
-        pause ??= new Promise((resolve) =>
-          setImmediate(() => {
-            began = performance.now();
-            pause = undefined;
-            resolve();
-          }),
-        );
-        await pause;
+  let paused = false;
+
+  // Looks at the clock after each piece and not before all of them, as many may come in the same moment.
+  const work = (): void => {
+    while (!paused) {
+      if (waiting.length > 0 && performance.now() - began >= milliseconds) {
+        paused = true;
+        setImmediate(() => {
+          paused = false;
+          began = performance.now();
+          waiting.shift()?.();
+          work();
+        });
+        return;
       }
-    },
+      const next = waiting.shift();
+      if (!next) return;
+      next();
+    }
   };
+  const run = <T>(piece: () => T | Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      waiting.push(() => {
+        try {
+          resolve(piece());
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+      work();
+    });
+  return { run, turn: () => run(() => undefined) };
 }

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { FileSystem, FolderEntry, ReadResult } from '../../server/src/workspace/ports.js';
+
+/** A file system in memory that counts what is asked of it. Paths are absolute, with `/`; folders are there where files are. */
+export interface MemoryFiles extends FileSystem {
+  readonly texts: Map<string, string | Uint8Array>;
+  /** What a read of a path answers instead. */
+  readonly answers: Map<string, ReadResult>;
+  /** The paths read since the test emptied the list. */
+  readonly reads: string[];
+  /** The most reads that were under way at once. */
+  readonly mostAtOnce: () => number;
+}
+
+export function createMemoryFiles(initial: Readonly<Record<string, string | Uint8Array>> = {}): MemoryFiles {
+  const texts = new Map(Object.entries(initial));
+  const answers = new Map<string, ReadResult>();
+  const reads: string[] = [];
+  let now = 0;
+  let most = 0;
+  const kindOf = (wanted: string): 'file' | 'folder' | undefined => {
+    if (texts.has(wanted) || answers.has(wanted)) return 'file';
+    return [...texts.keys(), ...answers.keys()].some((file) => file.startsWith(`${wanted}/`)) ? 'folder' : undefined;
+  };
+  return {
+    texts,
+    answers,
+    reads,
+    mostAtOnce: () => most,
+    read: async (file) => {
+      reads.push(file);
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now--;
+      const answer = answers.get(file);
+      if (answer) return answer;
+      const text = texts.get(file);
+      if (text === undefined) return { kind: kindOf(file) === 'folder' ? 'directory' : 'missing' };
+      return { kind: 'file', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text };
+    },
+    list: (folder) => {
+      const names = new Map<string, FolderEntry['kind']>();
+      for (const file of [...texts.keys(), ...answers.keys()]) {
+        if (!file.startsWith(`${folder}/`)) continue;
+        const [name = '', ...rest] = file.slice(folder.length + 1).split('/');
+        names.set(name, rest.length > 0 ? 'folder' : 'file');
+      }
+      return Array.from(names, ([name, kind]) => ({ name, kind }));
+    },
+    kindOf,
+    realPath: (file) => path.posix.normalize(file),
+  };
+}
