@@ -37,7 +37,7 @@ export const missingMetadata = defineRule({
 });
 
 /** The table as PactKit's template has it, below the title; only where a title says which place that is. */
-function metadataSkeleton({ text, model, item }: ParsedDocument<'spec'>): Fix | undefined {
+function metadataSkeleton({ text, lines, model, item }: ParsedDocument<'spec'>): Fix | undefined {
   const title = model.title?.heading;
   if (!title) return undefined;
   const br = lineBreakOf(text);
@@ -49,9 +49,12 @@ function metadataSkeleton({ text, model, item }: ParsedDocument<'spec'>): Fix | 
     '| Priority | TODO |',
     '| Release | TBD |',
   ];
+  // A line right below the title would become the table's last row.
+  const next = lines.lineStart(lines.positionAt(title.span.end).line + 1);
+  const close = /^[ \t]*(?:[\r\n]|$)/u.test(text.slice(next, next + 200)) ? '' : br;
   return {
     title: 'Add a metadata table to fill in',
     safe: false,
-    edits: [{ span: { start: title.span.end, end: title.span.end }, newText: br + br + rows.join(br) }],
+    edits: [{ span: { start: title.span.end, end: title.span.end }, newText: br + br + rows.join(br) + close }],
   };
 }

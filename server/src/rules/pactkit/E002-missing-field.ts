@@ -36,7 +36,7 @@ export const missingField = defineRule({
       const report = { anchor: `field ${field}`, ...ease };
       const misspelt = row ? undefined : misspeltKey(metadata, field);
       if (row) {
-        const fix = field === 'ID' ? writeId(document, row.value.span) : undefined;
+        const fix = field === 'ID' && row.value.span.end < row.span.end ? writeId(document, row.value.span) : undefined;
         yield {
           ...report,
           span: row.span,
@@ -101,7 +101,7 @@ function padded(text: string, { start, end }: Span, value: string): string {
 
 function addRow(document: ParsedDocument<'spec'>, { table }: Metadata, field: RequiredField): Fix | undefined {
   const value = field === 'ID' ? knownId(document) : field === 'Release' ? 'TBD' : undefined;
-  if (value === undefined || table.columns !== 2) return undefined;
+  if (value === undefined) return undefined;
   const offset = field === 'ID' ? table.delimiterSpan.end : (table.rows.at(-1)?.span ?? table.delimiterSpan).end;
   return {
     title: `Add the row \`${field}\` with ${value}`,

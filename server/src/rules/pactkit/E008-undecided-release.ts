@@ -16,14 +16,15 @@ export const undecidedRelease = defineRule({
     '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | In Progress |\n| Priority | P1 |\n| Release | TBD |\n',
   fix: 'Write the version that will bring the item, as the project’s manifest counts them.',
   pactkit:
-    'The same for a value that is exactly `TBD`, Drafts not excepted. `TBD (2.x)` and `` `TBD` `` pass there; rows of other tables are taken for the Release.',
+    'The same for a value that is exactly `TBD`, Drafts not excepted. Rows of other tables are taken for the Release there. A value such as `TBD (2.x)` is the business of PW118.',
   *check(document) {
     const row = metadataRow(document.model.metadata, 'Release');
-    if (!row || !/^[`*_]*TBD(?![\p{L}\p{N}])/iu.test(row.value.value.trim())) return;
+    if (row?.value.value.trim().toUpperCase() !== 'TBD') return;
     yield {
       span: row.value.span,
       anchor: 'Release',
-      message: `The Release is \`${row.value.value.trim().replaceAll('`', '')}\`: which version brings the item must be decided before work on it begins. Write that version.`,
+      message:
+        'The Release is still TBD, and which version brings the item is to be decided before work on it begins. Write that version.',
       ...(hasStatus(document, 'Draft') ? { severity: 'info' as const } : {}),
     };
   },
