@@ -27,8 +27,8 @@ export function documentKindOf(path: string, paths: DocumentPaths = defaultDocum
 }
 
 const endings = {
-  spec: /\.md$/iu,
-  testCase: /(?:_case)?(?:\.feature\.md|\.feature|\.md)$/iu,
+  spec: /\.md$/i,
+  testCase: /(?:_case)?(?:\.feature\.md|\.feature|\.md)$/i,
 } as const;
 
 /** The item a spec or test case is about, by its file name; undefined where that is no item id. */
@@ -40,8 +40,8 @@ export function itemOf(kind: DocumentKind, path: string): string | undefined {
 
 /** What a test case is written in, by its file name. */
 export function testCaseFormat(path: string): TestCase['format'] {
-  if (/\.feature\.md$/iu.test(path)) return 'featureMarkdown';
-  return /\.feature$/iu.test(path) ? 'feature' : 'markdown';
+  if (/\.feature\.md$/i.test(path)) return 'featureMarkdown';
+  return /\.feature$/i.test(path) ? 'feature' : 'markdown';
 }
 
 /** The file's name, if it stands directly in the folder. */
@@ -51,13 +51,13 @@ function nameIn(folder: string, path: string): string | undefined {
 }
 
 function isMarkdown(name: string): boolean {
-  return /\.md$/iu.test(name);
+  return /\.md$/i.test(name);
 }
 
 function isMeantAsItem(name: string): boolean {
-  return /^(?:STORY|BUG|HOTFIX)(?!\p{L})/u.test(name) || /^(?:STORY|BUG|HOTFIX)(?!\p{L}).*\d/iu.test(name);
+  return /^(?:STORY|BUG|HOTFIX)(?![A-Za-z])/.test(name) || /^(?:STORY|BUG|HOTFIX)(?![a-z]).*\d/i.test(name);
 }
 
 function isTestCase(name: string): boolean {
-  return /(?:_case\.md|\.feature|\.feature\.md)$/iu.test(name) || (isMarkdown(name) && isMeantAsItem(name));
+  return /(?:_case\.md|\.feature|\.feature\.md)$/i.test(name) || (isMarkdown(name) && isMeantAsItem(name));
 }

@@ -45,13 +45,13 @@ export function readEntryTitle(text: string, heading: Heading): EntryTitle | und
   return { ...(word.kind === 'id' ? { id: locate(text, word.span) } : {}), title, problems };
 }
 
-const idInAnyCase = /^(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+(?!\w)/iu;
+const idInAnyCase = /^(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+(?!\w)/i;
 // Upper case, or a number directly behind the type, shows that an id was meant: `Bug-fixes` and `Story 12 points` are notes.
 const brokenIds = [
   /^(?:STORY|HOTFIX|BUG)(?:[-_]|[-_ #:.]{0,3}\d)[^\s\]:]*/u,
-  /^(?:STORY|HOTFIX|BUG)[-_]?\d[^\s\]:]*/iu,
+  /^(?:STORY|HOTFIX|BUG)[-_]?\d[^\s\]:]*/i,
 ] as const;
-const bracketedId = /^(?:STORY|HOTFIX|BUG)(?!\p{L})[^\]\r\n]*(?=\])/iu;
+const bracketedId = /^(?:STORY|HOTFIX|BUG)(?![a-z])[^\]\r\n]*(?=\])/i;
 
 function readIdWord(content: string, offset: number, bracketed: boolean): IdWord | undefined {
   const at = (kind: IdWord['kind'], length: number): IdWord => ({

@@ -14,9 +14,9 @@ export interface NumberedHeading {
 const separator = String.raw`(?:$|(?=[:：\s])|(?=\.(?!\d))|(?=[-–—](?!R?\d)))`;
 
 const beginnings = {
-  requirement: new RegExp(`^R(\\d{1,15})${separator}`, 'iu'),
-  acceptanceCriterion: new RegExp(`^AC(\\d{1,15})${separator}`, 'iu'),
-  scenario: new RegExp(`^Scenario[ \\t]+(\\d{1,15})${separator}`, 'iu'),
+  requirement: new RegExp(`^R(\\d{1,15})${separator}`, 'i'),
+  acceptanceCriterion: new RegExp(`^AC(\\d{1,15})${separator}`, 'i'),
+  scenario: new RegExp(`^Scenario[ \\t]+(\\d{1,15})${separator}`, 'i'),
 } as const;
 
 /** Reads a heading of level 3 to 6 that begins with an id of the given kind, in any letter case. */

@@ -30,7 +30,7 @@ function findUpdated(text: string, blocks: readonly Block[]): SessionContext['up
     if (block.kind !== 'blockQuote') continue;
     for (const line of textLines(text, block.span)) {
       const value = text.slice(line.start, line.end);
-      const label = /^[ \t]*>[ \t]*Last updated:/iu.exec(value)?.[0];
+      const label = /^[ \t]*>[ \t]*Last updated:/i.exec(value)?.[0];
       if (label === undefined) continue;
       const by = value.indexOf(' by ', label.length);
       const at = trimmedSpan(text, {

@@ -88,7 +88,8 @@ function keywordInProse(text: string, within: Span): Located | undefined {
     value,
     span: { start: within.start + index, end: within.start + index + value.length },
   }));
-  if (words.length === 0) return undefined;
+  const [first] = words;
+  if (!first || !/`|<!--/u.test(text.slice(within.start, first.span.start))) return first;
   const hidden = [...codeSpans(text, within), ...inlineComments(text, within)].sort((a, b) => a.start - b.start);
   let next = 0;
   return words.find(({ span }) => {

@@ -89,7 +89,7 @@ export function parseDependencySurface(text: string, section: Section): Dependen
   };
 }
 
-const noPath = /^(?:none|n\/a|tbd|todo|-|—)$/iu;
+const noPath = /^(?:none|n\/a|tbd|todo|-|—)$/i;
 
 /** Paths divided by commas or semicolons, in back ticks or bare; a remark in parentheses or a phrase is no path. */
 function pathsIn(text: string, { start, end }: Span): readonly Located[] {

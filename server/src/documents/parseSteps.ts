@@ -12,9 +12,10 @@ const keywords: Readonly<Record<string, StepKeyword>> = {
 };
 
 // Emphasis, keyword, then no more of a word: `Given-When-Then` and `whenever` are no steps.
-const stepStart = /^(\*\*|__|\*|_)?(given|when|then|and|but)(?:(?![\p{L}\p{N}_-])|(?=_))/iu;
+const stepStart = /^(\*\*|__|\*|_)?(given|when|then|and|but)(?![a-z0-9-])/i;
+const wordCharacter = /[\p{L}\p{N}]/u;
 const bullet = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/u;
-const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/iu;
+const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/i;
 
 /**
  * The Given/When/Then/And/But steps that blocks of Markdown hold, in document order: list items (nested too), lines of
@@ -83,13 +84,14 @@ export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
  */
 function readStep(text: string, line: Span, from: number | undefined, lowerCase: boolean): Step | undefined {
   const { start, end } = trimmedSpan(text, line);
-  // The longest keyword with its marks is far shorter than this.
-  const match = stepStart.exec(text.slice(start, Math.min(end, start + 12)));
+  // The longest keyword with its marks and the character behind it.
+  const match = stepStart.exec(text.slice(start, Math.min(end, start + 8)));
   const [, mark = '', word = ''] = match ?? [];
   const keyword = keywords[word.toLowerCase()];
   if (keyword === undefined) return undefined;
   const keywordSpan = { start: start + mark.length, end: start + mark.length + word.length };
   let after = keywordSpan.end;
+  if (after < end && wordCharacter.test(text.charAt(after))) return undefined;
   if (text.charAt(after) === '_' && !mark.startsWith('_')) return undefined;
   if (mark === '' && !lowerCase && isLowerCase(text, keywordSpan)) return undefined;
   after = skipColon(text, after, end);

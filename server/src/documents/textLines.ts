@@ -3,13 +3,10 @@ import type { Span } from '../markdown/span.js';
 /** The lines of a stretch of text, line breaks (`\n`, `\r\n`, lone `\r`) not included; an empty stretch is one empty line. */
 export function textLines(text: string, within: Span): Span[] {
   const lines: Span[] = [];
-  let start = within.start;
-  for (let at = within.start; at < within.end; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit !== 10 && unit !== 13) continue;
-    lines.push({ start, end: at });
-    if (unit === 13 && at + 1 < within.end && text.charCodeAt(at + 1) === 10) at++;
-    start = at + 1;
+  let { start } = within;
+  for (const { 0: lineBreak, index } of text.slice(within.start, within.end).matchAll(/\r\n?|\n/gu)) {
+    lines.push({ start, end: within.start + index });
+    start = within.start + index + lineBreak.length;
   }
   lines.push({ start, end: within.end });
   return lines;
