@@ -33,7 +33,7 @@ export const duplicateEntry = defineRule({
         yield {
           span,
           item: id,
-          message: `${id} stands on the board twice: ${earlier.section} and ${name}. Its state is ambiguous and tools change only the first. Merge the two entries into one.`,
+          message: `${id} stands on the board twice: ${earlier.section === name ? `both times ${name}` : `${earlier.section} and ${name}`}. Its state is ambiguous and tools change only the first. Merge the two entries into one.`,
           related: [
             {
               document,

@@ -56,7 +56,8 @@ function* ignoredLines(document: ParsedDocument<'testCase'>): Generator<Report> 
   for (const line of ignored) {
     const number = lineOf(line);
     const isRow = line.value.startsWith('|');
-    const goesOn = isRow && row === number - 1;
+    // The delimiter row between header and rows is no Gherkin and not among the lines.
+    const goesOn = isRow && row !== undefined && number - row <= 2;
     row = isRow ? number : undefined;
     if (goesOn || misspelt.has(number)) continue;
     if (isRow) {

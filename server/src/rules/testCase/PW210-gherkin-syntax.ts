@@ -9,7 +9,7 @@ export const gherkinSyntax = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'A test runner refuses the whole file for one such line, and the scenarios behind it count for nothing.',
+  why: 'A test runner refuses the whole file for one such line, and the scenarios behind it count for nothing. In a fence of a Markdown document, which no runner reads, it is information only.',
   ok: 'Feature: Carts\n\n  Scenario: reload\n    Given a cart\n    When the page reloads\n    Then it is there\n',
   notOk: 'Feature: Carts\n\n  Scenario: reload\n    Given a cart\n    the page reloads\n    Then it is there\n',
   fix: 'Begin each line with a keyword, or with `#` where it is a comment; the message says what is expected.',
@@ -21,7 +21,9 @@ export const gherkinSyntax = defineRule({
     const misspelt = new Set(nearMissKeywords(document).map(({ line }) => line));
     for (const { message, span } of syntax) {
       if (misspelt.has(document.lines.positionAt(span.start).line)) continue;
-      yield { span, message: `${message}. Test runners refuse the file at this line.` };
+      yield document.model.format === 'markdown'
+        ? { span, severity: 'info', message: `${message}. As it is, this is no Gherkin that could be run.` }
+        : { span, message: `${message}. Test runners refuse the file for it.` };
     }
   },
 });

@@ -17,10 +17,14 @@ export function gherkinFences({ blocks }: ParsedDocument<'testCase'>): readonly 
   );
 }
 
+const otherLanguage = /^\uFEFF?\s*#\s*language\s*:\s*(?!en\b)/u;
+
 /** The Gherkin of a document line by line, one list for a feature file and for each fence. */
 export function gherkinTexts(document: ParsedDocument<'testCase'>): readonly (readonly GherkinLine[])[] {
   const { text, model } = document;
-  if (model.format === 'feature') return [linesOf(text, { start: 0, end: text.length })];
+  // Keywords of other languages are not known here.
+  if (model.format === 'feature')
+    return otherLanguage.test(text) ? [] : [linesOf(text, { start: 0, end: text.length })];
   if (model.format === 'featureMarkdown') return [];
   return gherkinFences(document).map(({ contentSpan }) => linesOf(text, contentSpan));
 }

@@ -16,27 +16,31 @@ export const titleKeywords = [
 
 // Words of English one letter away from a step keyword: nobody means the keyword by them.
 const otherWords = new Set(
-  [
-    'give gives giver riven',
-    'wren wen hen whet whey went wheel',
-    'the they them than thin ten hen these',
-    'an any ad add ads ant aid end sand band hand land wand ands',
-    'bit bat bus bug buy bud bun cut out put butt bet nut hut gut buts about',
-  ].flatMap((words) => words.split(' ')),
+  'give gives giver riven wren wen hen whet whey wheel the they them than thin ten'.split(' '),
 );
+
+// One letter makes almost any short word into another word, so these are told one by one.
+const shortSlips: Readonly<Record<string, string>> = {
+  and: 'And',
+  adn: 'And',
+  nad: 'And',
+  andd: 'And',
+  but: 'But',
+  btu: 'But',
+  ubt: 'But',
+};
 
 /** The step keyword a word was meant to be: another letter case of it, or one slip of the finger away. */
 export function stepKeywordMeant(word: string): string | undefined {
   const lower = word.toLowerCase();
+  if (Object.hasOwn(shortSlips, lower)) return shortSlips[lower];
   if (otherWords.has(lower)) return undefined;
-  return stepKeywords.find((keyword) => {
-    const wanted = keyword.toLowerCase();
-    // In words of three letters only swapped neighbours and a doubled letter are no other word.
-    if (wanted.length === 3 && lower.length === 3 && [...lower].sort().join('') !== [...wanted].sort().join(''))
-      return false;
-    if (wanted.length === 3 && lower.length < 3) return false;
-    return lower === wanted || oneSlip(lower, wanted);
-  });
+  const keywords = ['Given', 'When', 'Then'];
+  // Another letter case comes first: `then` is one letter away from `when` as well.
+  return (
+    keywords.find((keyword) => keyword.toLowerCase() === lower) ??
+    keywords.find((keyword) => oneSlip(lower, keyword.toLowerCase()))
+  );
 }
 
 /** The keyword of a title line that `words` was meant to be, in the same way. */
