@@ -61,7 +61,9 @@ export function parseInline(text: string): readonly Inline[] {
     return start === undefined || end === undefined ? undefined : span(start + shift, end + shift);
   };
   const targets = new Map<string, string>();
-  const nodes = inDocumentOrder(processor.parse(text));
+  const tree = parseTree(text);
+  if (tree === undefined) return [];
+  const nodes = inDocumentOrder(tree);
   for (const node of nodes)
     if (node.type === 'definition' && !targets.has(node.identifier)) targets.set(node.identifier, node.url);
   return nodes.flatMap((node): readonly Inline[] => {
@@ -82,6 +84,15 @@ export function parseInline(text: string): readonly Inline[] {
         return [];
     }
   });
+}
+
+/** Undefined where remark's own assertions fail, as they do on an empty item with `[x] a` in the line after it. */
+function parseTree(text: string): Tree | undefined {
+  try {
+    return processor.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isCheap(text: string, blocks: readonly Block[], depth: number): boolean {

@@ -155,9 +155,6 @@ class BlockScanner {
 
     if (!opened && this.#leaf === 'paragraph') {
       this.#continueParagraph();
-      // A lazy line belongs to the block quotes around its paragraph although they are not matched.
-      if (!allMatched)
-        for (const container of this.#open) if (container.kind === 'blockQuote') container.end = line.end;
       return;
     }
     if (!opened && !allMatched) this.#closeTo(matched);

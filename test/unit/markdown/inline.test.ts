@@ -34,6 +34,10 @@ describe('parseInline', () => {
     expect(parseInline(text).map((inline) => show(text, inline))).toEqual(expected);
   });
 
+  it('survives what remark does not', () => {
+    expect(() => parseInline('-\n[x] `a`\n')).not.toThrow();
+  });
+
   it.each([
     ['long', '`a`\n\n'.repeat(50_000)],
     ['nested', `${'- '.repeat(5_000)}\`a\``],

@@ -217,6 +217,11 @@ describe('tables', () =>
       ['table 2 [0-23]', '  row "a" "b" [0-3]', '  row "`x|y`" "|" [8-17]', '  row "`x" "y`" [18-23]'],
     ],
     [
+      'with escaped backslashes, which leave the pipe as it is',
+      '|a\\\\|b|\n|-|-|',
+      ['table 2 [0-13]', '  row "a\\\\\\\\" "b" [0-7]'],
+    ],
+    [
       'with rows of fewer and more cells',
       '|a|b|\n|-|-|\n|1|\n|1||3|',
       ['table 2 [0-22]', '  row "a" "b" [0-5]', '  row "1" [12-15]', '  row "1" "" "3" [16-22]'],
@@ -256,6 +261,18 @@ describe('opaque blocks', () =>
   check([
     ['quotes, with what is in them', '> # a\n> - b\n>\nc', ['blockQuote [0-13]', 'paragraph "c" [14-15]']],
     ['quotes, with lazy lines', '> a\nb\n# c', ['blockQuote [0-5]', 'heading 1 "c" [6-9]']],
+    [
+      'quotes in items end at a blank line, items do not',
+      '- > a\n\n  > b\n>\nc',
+      [
+        'list [0-12]',
+        '  item - "> a" [0-12]',
+        '    blockQuote [2-5]',
+        '    blockQuote [9-12]',
+        'blockQuote [13-14]',
+        'paragraph "c" [15-16]',
+      ],
+    ],
     ['quotes, without lazy code', '> ```\na', ['blockQuote [0-5]', 'paragraph "a" [6-7]']],
     ['footnotes', '[^1]: a\n\n    b\nc', ['footnoteDefinition [0-16]']],
     [
