@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { AnyDocument } from '../../documents/document.js';
+import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
 import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../protocol.js';
 import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
@@ -80,6 +80,8 @@ export function createSession(options: SessionOptions): Session {
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
   let work: Promise<unknown> = Promise.resolve();
   const offered = new Set<string>();
+  // The boards as of the last `onBoardsChanged`.
+  let announced: readonly ParsedDocument<'board'>[] = [];
 
   const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
     const result = work.then(task);
@@ -141,10 +143,13 @@ export function createSession(options: SessionOptions): Session {
   /** Brings open documents that changed into the index and judges all projects that are not judged yet. */
   const judge = async (): Promise<LintSummary> => {
     const { signal } = abort;
-    const boardsBefore = projects.map((project) => project.boards());
     for (const project of projects) await project.judge(signal);
     publishAll();
-    if (projects.some((project, index) => project.boards() !== boardsBefore[index])) options.onBoardsChanged();
+    const boards = projects.flatMap((project) => project.boards());
+    if (boards.length !== announced.length || boards.some((board, index) => board !== announced[index])) {
+      announced = boards;
+      options.onBoardsChanged();
+    }
     const result = summary();
     options.onLinted(result);
     offerAdoption();
