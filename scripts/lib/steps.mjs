@@ -30,7 +30,7 @@ export const steps = [
   host('newest'),
   host('oldest'),
   check('package', 'npm', ['run', '--silent', 'package'], { needsBuild: true }),
-  vitest('workbench', 'test/ui/vitest.config.ts', { needsBuild: true, needsBrowser: true }),
+  vitest('workbench', 'vitest.ui.config.ts', { needsBuild: true, needsBrowser: true }),
 ];
 
 /**
