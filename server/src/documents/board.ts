@@ -56,10 +56,11 @@ export interface EntryTitleProblem {
 export interface Task {
   /** The whole line from the bullet on. */
   readonly span: Span;
+  /** Whether it is ticked as GFM has it: `[x]` or `[X]`, no other mark. */
   readonly checked: boolean;
-  /** The character between the brackets. */
+  /** The character between the brackets, foreign ones (`✓`, `-`) too; empty for `[]`. */
   readonly mark: Located;
-  /** The bullet character: PactKit reads `-` only. */
+  /** The bullet character, or the number with its delimiter: PactKit reads `-` only. */
   readonly bullet: Located;
   readonly text: Located;
 }

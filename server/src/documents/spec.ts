@@ -59,7 +59,7 @@ export type SectionName = keyof typeof sectionNames;
 
 export interface Section {
   readonly heading: Heading;
-  /** Known sections only; `## Non-Goals` counts as Out of Scope. Letter case is ignored, anything else must match. */
+  /** Known sections only; `## Non-Goals` counts as Out of Scope. Letter case is ignored, anything else must match. A setext heading counts too. */
   readonly name?: SectionName;
   /** From the heading to the next heading of level 1 or 2, trailing blank lines left out. */
   readonly span: Span;
@@ -78,9 +78,9 @@ export interface Requirement {
   readonly heading: Heading;
   /** The heading's text after id and separator, without the level in parentheses. */
   readonly name: Located;
-  /** `(MUST)`, `(SHOULD)`, `(MAY)` in the heading (`MUST NOT` counts as MUST); else undefined. */
+  /** `(MUST)`, `(SHOULD)`, `(MAY)` in the heading (`MUST NOT` counts as MUST, the span is that of `MUST`); else undefined. */
   readonly level?: Located<RequirementLevel>;
-  /** The first RFC 2119 word of heading or body, in upper case. */
+  /** The first RFC 2119 word of heading or body, in upper case; not in fences, code spans and comments. */
   readonly keyword?: Located;
   /** Heading and body. */
   readonly span: Span;
@@ -94,7 +94,7 @@ export interface Criterion {
   readonly number: number;
   readonly heading: Heading;
   readonly name: Located;
-  /** The requirement ids the heading and body cite, ranges expanded (each with the span of the range). */
+  /** The requirement ids the heading and body cite, in fences too, ranges expanded (each with the span of the range). */
   readonly cites: readonly Located[];
   readonly steps: readonly Step[];
   readonly span: Span;

@@ -10,7 +10,8 @@ export interface Step {
   readonly keywordSpan: Span;
   /** The whole step, with bullet and emphasis, without line break. */
   readonly span: Span;
+  /** Where nothing follows the keyword on its line: the first line below it that is no step, outside `span` then. */
   readonly text: Located;
-  /** `bold`: `**Given** …`; `plain`: `- Given …`; `gherkin`: inside a gherkin fence or a feature file. */
+  /** `bold`: `**Given** …`; `plain`: `- Given …`; `gherkin`: inside a fence or a feature file. */
   readonly form: 'bold' | 'plain' | 'gherkin';
 }
