@@ -12,7 +12,11 @@ export interface MemoryFiles extends FileSystem {
   readonly mostAtOnce: () => number;
 }
 
-export function createMemoryFiles(initial: Readonly<Record<string, string | Uint8Array>> = {}): MemoryFiles {
+/** @param turns how many turns of the event loop the n-th read takes; what it reads is what was there at its beginning. */
+export function createMemoryFiles(
+  initial: Readonly<Record<string, string | Uint8Array>> = {},
+  turns: (read: number) => number = () => 1,
+): MemoryFiles {
   const texts = new Map(Object.entries(initial));
   const answers = new Map<string, ReadResult>();
   const reads: string[] = [];
@@ -22,6 +26,13 @@ export function createMemoryFiles(initial: Readonly<Record<string, string | Uint
     if (texts.has(wanted) || answers.has(wanted)) return 'file';
     return [...texts.keys(), ...answers.keys()].some((file) => file.startsWith(`${wanted}/`)) ? 'folder' : undefined;
   };
+  const answerOf = (file: string): ReadResult => {
+    const answer = answers.get(file);
+    if (answer) return answer;
+    const text = texts.get(file);
+    if (text === undefined) return { kind: kindOf(file) === 'folder' ? 'directory' : 'missing' };
+    return { kind: 'file', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text };
+  };
   return {
     texts,
     answers,
@@ -30,13 +41,10 @@ export function createMemoryFiles(initial: Readonly<Record<string, string | Uint
     read: async (file) => {
       reads.push(file);
       most = Math.max(most, ++now);
-      await new Promise((resolve) => setImmediate(resolve));
+      const answer = answerOf(file);
+      for (let left = turns(reads.length); left > 0; left--) await new Promise((resolve) => setImmediate(resolve));
       now--;
-      const answer = answers.get(file);
-      if (answer) return answer;
-      const text = texts.get(file);
-      if (text === undefined) return { kind: kindOf(file) === 'folder' ? 'directory' : 'missing' };
-      return { kind: 'file', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text };
+      return answer;
     },
     list: (folder) => {
       const names = new Map<string, FolderEntry['kind']>();
