@@ -57,7 +57,7 @@ async function start(...args: Parameters<typeof startLspWorkspace>): Promise<Lsp
 describe('diagnostics', () => {
   it('are pushed for closed documents, at the right place, without a version', async () => {
     const { shown, published } = await start({ 'docs/specs/STORY-001.md': misspelt('STORY-001') });
-    expect(shown('docs/specs/STORY-001.md')).toContain('PW115 20:0-20:23');
+    expect(shown('docs/specs/STORY-001.md')).toContain('PW115 19:3-19:23');
     expect(published.every(({ version }) => version === undefined)).toBe(true);
   });
 

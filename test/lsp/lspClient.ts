@@ -97,7 +97,12 @@ export async function startLspWorkspace(
   await connection.sendRequest('initialize', {
     processId: null,
     rootUri: null,
-    capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true } } },
+    capabilities: {
+      workspace: {
+        workspaceFolders: true,
+        didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
+      },
+    },
     workspaceFolders: (folders ?? ['']).map((name) => ({
       uri: pathToFileURL(path.join(folder, name)).href,
       name: name || 'root',

@@ -47,6 +47,7 @@ export function startLanguageServer({ connection, files, version, onParent }: La
   const rules = allRules.filter(({ needs }) => needs !== 'git');
   let folders: readonly string[] = [];
   let canWatch = false;
+  let canChangeFolders = false;
   let watching: Disposable | undefined;
   let watched = '';
 
@@ -88,7 +89,8 @@ export function startLanguageServer({ connection, files, version, onParent }: La
   connection.onInitialize((params): InitializeResult => {
     if (params.processId !== null) onParent(params.processId);
     folders = foldersOf(params);
-    const { didChangeWatchedFiles } = params.capabilities.workspace ?? {};
+    const { didChangeWatchedFiles, workspaceFolders } = params.capabilities.workspace ?? {};
+    canChangeFolders = workspaceFolders === true;
     canWatch =
       didChangeWatchedFiles?.dynamicRegistration === true && didChangeWatchedFiles.relativePatternSupport === true;
     return {
@@ -103,10 +105,11 @@ export function startLanguageServer({ connection, files, version, onParent }: La
   });
 
   connection.onInitialized(() => {
-    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-      const gone = new Set(removed.map(({ uri }) => uri));
-      void setFolders([...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)]);
-    });
+    if (canChangeFolders)
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(removed.map(({ uri }) => uri));
+        void setFolders([...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)]);
+      });
     void setFolders(folders);
   });
 
