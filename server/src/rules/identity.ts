@@ -10,8 +10,12 @@ import type { AnyDocument } from '../documents/document.js';
  * @param occurrence how many findings with the same code, subject and anchor come before.
  */
 export function findingIdentity(code: string, subject: string, anchor: string, occurrence: number): string {
-  const folded = anchor.replace(/\s+/g, ' ').trim();
-  return createHash('sha256').update([code, subject, folded, occurrence].join('\u0000')).digest('hex').slice(0, 16);
+  return createHash('sha256').update([code, subject, foldBlanks(anchor), occurrence].join('\u0000')).digest('hex').slice(0, 16);
+}
+
+/** Anchors that fold to the same text are the same, and have to be counted as such. */
+export function foldBlanks(anchor: string): string {
+  return anchor.replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Span } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding, Related, Severity } from './finding.js';
-import { findingIdentity, subjectOf } from './identity.js';
+import { findingIdentity, foldBlanks, subjectOf } from './identity.js';
 import type { RelatedReport, Report, Rule, RuleContext } from './rule.js';
 import { applySuppressions } from './suppression.js';
 
@@ -156,7 +156,7 @@ function toFindings(document: AnyDocument, reports: readonly RuleReport[]): read
     .sort((a, b) => a.report.span.start - b.report.span.start || (a.rule.code < b.rule.code ? -1 : 1))
     .map(({ rule, report, severity }) => {
       const subject = report.item === undefined ? subjectOf(document) : `item:${report.item}`;
-      const anchor = report.anchor ?? document.text.slice(report.span.start, report.span.end);
+      const anchor = foldBlanks(report.anchor ?? document.text.slice(report.span.start, report.span.end));
       const key = [rule.code, subject, anchor].join('\u0000');
       const occurrence = seen.get(key) ?? 0;
       seen.set(key, occurrence + 1);

@@ -2,6 +2,7 @@ import { type BoardSectionKind, boardHeadings } from '../../documents/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { defineRule } from '../rule.js';
+import { canAppend } from '../support/append.js';
 import { lineBreakOf } from '../support/lines.js';
 import { titlePlace } from '../support/place.js';
 
@@ -26,18 +27,20 @@ export const boardSectionMissing = defineRule({
     for (const kind of order) {
       if (found.has(kind)) continue;
       const heading = boardHeadings[kind];
+      const edit = insertion(document, kind);
       yield {
         span: titlePlace(document),
         anchor: `section ${kind}`,
         message: `The board has no section \`${heading}\`, so entries that belong there have no place and PactKit appends them to the end of the file. Add the heading.`,
-        fix: { title: `Add \`${heading}\``, safe: true, edits: [insertion(document, kind)] },
+        ...(edit ? { fix: { title: `Add \`${heading}\``, safe: true, edits: [edit] } } : {}),
       };
     }
   },
 });
 
 /** Before the next section that is there, else behind the last one before it, else at the end of the board. */
-function insertion({ text, model }: ParsedDocument<'board'>, kind: BoardSectionKind): TextEdit {
+function insertion(document: ParsedDocument<'board'>, kind: BoardSectionKind): TextEdit | undefined {
+  const { text, model } = document;
   const br = lineBreakOf(text);
   const heading = boardHeadings[kind];
   const after = order.slice(order.indexOf(kind) + 1);
@@ -46,6 +49,7 @@ function insertion({ text, model }: ParsedDocument<'board'>, kind: BoardSectionK
     const at = next.heading.span.start;
     return { span: { start: at, end: at }, newText: `${heading}${br}${br}` };
   }
+  if (!canAppend(document)) return undefined;
   const previous = model.sections.findLast((section) => section.kind !== undefined);
   const byteOrderMark = text.startsWith('\uFEFF') ? 1 : 0;
   const at = previous?.span.end ?? Math.max(byteOrderMark, text.trimEnd().length);

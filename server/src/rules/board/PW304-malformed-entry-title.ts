@@ -51,8 +51,14 @@ function correction(text: string, { id, titleProblems }: Entry, { kind, span }: 
   const written = text.slice(span.start, span.end);
   const make = (title: string, safe: boolean, newText: string): Fix => ({ title, safe, edits: [{ span, newText }] });
   switch (kind) {
-    case 'level':
-      return written.startsWith('#') ? make('Write three hashes', true, '###') : undefined;
+    case 'level': {
+      if (!written.startsWith('#')) return undefined;
+      // The blanks around the hashes are part of what has to be right.
+      const before = /[ \t]*$/u.exec(text.slice(Math.max(0, span.start - 3), span.start))?.[0].length ?? 0;
+      const after = /^[ \t]*/u.exec(text.slice(span.end, span.end + 100))?.[0].length ?? 0;
+      const whole = { start: span.start - before, end: span.end + after };
+      return { title: 'Write three hashes', safe: true, edits: [{ span: whole, newText: '### ' }] };
+    }
     case 'idCase':
       return make(`Write ${inCapitals(written)}`, false, inCapitals(written));
     case 'brackets': {

@@ -18,6 +18,7 @@ export const yamlSyntax = defineRule({
       if (kind !== 'syntax') continue;
       yield {
         span,
+        anchor: message,
         ...(model.root ? { severity: 'warning' } : {}),
         message: model.root ? `${message}.` : `${message}. Until this is right, nothing in the file is used.`,
       };

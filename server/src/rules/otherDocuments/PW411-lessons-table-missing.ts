@@ -1,5 +1,6 @@
 import type { Table } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
+import { canAppend } from '../support/append.js';
 import { lineBreakOf } from '../support/lines.js';
 import { everyBlock, titlePlace } from '../support/place.js';
 
@@ -40,16 +41,20 @@ export const lessonsTableMissing = defineRule({
       span: titlePlace(document),
       anchor: 'table',
       message: `The table \`${header}\` is missing, so new lessons have no place and none is read. Add it.`,
-      fix: {
-        title: 'Add the table',
-        safe: true,
-        edits: [
-          {
-            span: { start: end, end },
-            newText: `${start}${header}${br}|------|--------|---------|${end === text.length ? br : ''}`,
-          },
-        ],
-      },
+      ...(canAppend(document)
+        ? {
+            fix: {
+              title: 'Add the table',
+              safe: true,
+              edits: [
+                {
+                  span: { start: end, end },
+                  newText: `${start}${header}${br}|------|--------|---------|${end === text.length ? br : ''}`,
+                },
+              ],
+            },
+          }
+        : {}),
     };
   },
 });
