@@ -26,13 +26,15 @@ export const missingField = defineRule({
   pactkit:
     'The same, but an empty cell in the middle of the table makes PactKit swallow the next row and name the wrong field, and rows of other tables fill fields in.',
   *check(document, context) {
-    const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
-    if (!ease) return;
     const { metadata } = document.model;
     if (!metadata) return;
-    for (const field of requiredFields) {
-      const row = plainRow(metadata, field);
-      if (row && row.value.value.trim() !== '') continue;
+    const lacking = requiredFields
+      .map((field) => ({ field, row: plainRow(metadata, field) }))
+      .filter(({ row }) => row === undefined || row.value.value.trim() === '');
+    if (lacking.length === 0) return;
+    const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
+    if (!ease) return;
+    for (const { field, row } of lacking) {
       const report = { anchor: `field ${field}`, ...ease };
       const misspelt = row ? undefined : misspeltKey(metadata, field);
       if (row) {

@@ -19,10 +19,10 @@ export const noRequirements = defineRule({
   pactkit:
     'The same, but PactKit wants exactly one blank after `###`, a capital R and a colon or blank after the number, and takes `### R1` in the middle of a line for a heading.',
   *check(document, context) {
-    const ease = eased(document, context, { archived: 'silent' });
-    if (!ease) return;
     const section = findSection(document.model, 'requirements');
     if (!section || partsOf(section, document.model.requirements).length > 0) return;
+    const ease = eased(document, context, { archived: 'silent' });
+    if (!ease) return;
     yield {
       span: headingPlace(section.heading),
       anchor: 'requirements',

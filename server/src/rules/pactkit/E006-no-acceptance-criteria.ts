@@ -19,10 +19,10 @@ export const noAcceptanceCriteria = defineRule({
   fix: 'Give each criterion a heading `### AC1: name (R1)`, counted from 1. A spec whose item is in the archive is left alone.',
   pactkit: 'The same, but PactKit takes `### AC1` in the middle of a line for a heading.',
   *check(document, context) {
-    const ease = eased(document, context, { archived: 'silent' });
-    if (!ease) return;
     const section = findSection(document.model, 'acceptanceCriteria');
     if (!section || partsOf(section, document.model.criteria).length > 0) return;
+    const ease = eased(document, context, { archived: 'silent' });
+    if (!ease) return;
     yield {
       span: headingPlace(section.heading),
       anchor: 'acceptance criteria',

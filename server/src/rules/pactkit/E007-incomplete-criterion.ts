@@ -1,5 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import type { Criterion, Spec } from '../../documents/spec.js';
+import type { Criterion } from '../../documents/spec.js';
+import type { Block } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
@@ -22,9 +23,11 @@ export const incompleteCriterion = defineRule({
   pactkit:
     'The same words, but PactKit looks for the criterion once more in the text with its fences: an example spec or a heading inside a fence makes it read the wrong part. It does not see `_Given_`.',
   *check(document, context) {
+    const found = gaps(document);
+    if (found.length === 0) return;
     const ease = eased(document, context, { archived: 'silent' });
     if (!ease) return;
-    for (const { criterion, missing } of gaps(document)) {
+    for (const { criterion, missing } of found) {
       const words = missing.map((keyword) => keyword.toUpperCase()).join(', ');
       yield {
         span: headingPlace(criterion.heading),
@@ -47,26 +50,35 @@ interface Gap {
   readonly missing: readonly MainKeyword[];
 }
 
-const gaps = rememberFor(({ text, model }: ParsedDocument<'spec'>): readonly Gap[] =>
-  model.criteria.flatMap((criterion, index) => {
+const gaps = rememberFor((document: ParsedDocument<'spec'>): readonly Gap[] =>
+  writtenCriteria(document).flatMap(({ criterion, text }) => {
     const present = new Set(criterion.steps.map(mainKeyword));
-    const absent = mainKeywords.filter((keyword) => !present.has(keyword));
-    if (absent.length === 0) return [];
-    const words = writtenText(text, model, criterion, model.criteria[index + 1]);
-    const missing = absent.filter((keyword) => !mentions(words, keyword));
+    const missing = mainKeywords.filter((keyword) => !present.has(keyword) && !mentions(text, keyword));
     return missing.length > 0 ? [{ criterion, missing }] : [];
   }),
 );
 
 /**
- * All from the criterion's heading to the next criterion or the end of the section, other headings included, as PactKit
- * reads it; without HTML comments: what is commented out is not said.
+ * Each criterion with all from its heading to the next criterion or the end of the section, other headings included, as
+ * PactKit reads it; without HTML comments: what is commented out is not said.
  */
-function writtenText(text: string, { sections }: Spec, { heading }: Criterion, next: Criterion | undefined): string {
-  const section = sections.find(({ span }) => span.start <= heading.span.start && heading.span.end <= span.end);
-  const end = next?.heading.span.start ?? Infinity;
-  return (section?.blocks ?? [])
-    .filter(({ kind, span }) => kind !== 'html' && span.start >= heading.span.start && span.start < end)
-    .map(({ span }) => text.slice(span.start, span.end))
-    .join('\n');
+function writtenCriteria({
+  text,
+  model,
+}: ParsedDocument<'spec'>): readonly { readonly criterion: Criterion; readonly text: string }[] {
+  const byHeading = new Map<Block, Criterion>(model.criteria.map((criterion) => [criterion.heading, criterion]));
+  const found: { criterion: Criterion; text: string }[] = [];
+  for (const { name, blocks } of model.sections) {
+    if (name !== 'acceptanceCriteria') continue;
+    let open: (typeof found)[number] | undefined;
+    for (const block of blocks) {
+      const criterion = byHeading.get(block);
+      if (criterion) {
+        open = { criterion, text: '' };
+        found.push(open);
+      }
+      if (open && block.kind !== 'html') open.text += `${text.slice(block.span.start, block.span.end)}\n`;
+    }
+  }
+  return found;
 }

@@ -22,8 +22,6 @@ export const missingSecurityScope = defineRule({
   pactkit:
     'The same. Any `| SEC-` in the section counts there, in prose, too; `### SEC-1` headings count since 2.15.1. Where the heading stands at another level PactKit reports W009, too; here W009 alone speaks of that, except under `compat`.',
   *check(document, context) {
-    const ease = eased(document, context, easing);
-    if (!ease) return;
     yield* missingLevelledSection(
       document,
       context,
@@ -33,6 +31,8 @@ export const missingSecurityScope = defineRule({
     );
     const section = findSection(document.model, 'securityScope');
     if (!section || document.model.securityChecks.length > 0) return;
+    const ease = eased(document, context, easing);
+    if (!ease) return;
     yield {
       span: headingPlace(section.heading),
       anchor: 'SEC entries',

@@ -18,10 +18,10 @@ export const implementationStepsWithoutTable = defineRule({
   fix: 'Write the steps as a table Step, File, Action, Dependencies, Risk, or leave the section out: it is optional. It is information where the Status is Done. A spec whose item is in the archive is left alone.',
   pactkit: 'The same; any line with three pipes passes there, even a delimiter row alone.',
   *check(document, context) {
-    const ease = eased(document, context, { archived: 'silent', done: 'info' });
-    if (!ease) return;
     const section = findSection(document.model, 'implementationSteps');
     if (!section || everyBlock(section.blocks).some(({ kind }) => kind === 'table')) return;
+    const ease = eased(document, context, { archived: 'silent', done: 'info' });
+    if (!ease) return;
     yield {
       span: headingPlace(section.heading),
       anchor: 'steps table',

@@ -21,11 +21,11 @@ export const unknownStatus = defineRule({
   fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that differs in letter case, blanks, hyphens or emphasis only. For an item in the archive this is information.',
   pactkit: 'The same; a row `Status` of any other table replaces the value there.',
   *check(document, context) {
-    const ease = eased(document, context, { archived: 'info' });
-    if (!ease) return;
     const value = metadataRow(document.model.metadata, 'Status')?.value;
     if (!value || value.value.trim() === '' || statuses.some((status) => status === value.value.trim())) return;
     const fix = nearStatus(value);
+    const ease = eased(document, context, { archived: 'info' });
+    if (!ease) return;
     yield {
       span: value.span,
       anchor: 'Status',

@@ -21,6 +21,8 @@ export const requirementWithoutCriterion = defineRule({
   pactkit:
     'PactKit warns of every requirement, MUST or not, and so does this rule under `compat`. Ranges are not expanded there: `R1-R3` leaves R2 uncovered.',
   *check(document, context) {
+    const uncovered = uncoveredRequirements(document);
+    if (uncovered.length === 0) return;
     const ease = eased(document, context, { archived: 'silent' });
     if (!ease) return;
     const { model } = document;
@@ -29,7 +31,7 @@ export const requirementWithoutCriterion = defineRule({
       specProgress(model) === 'inProgress' &&
       project.habits.citedRequirements &&
       model.criteria.some(({ cites }) => cites.length > 0);
-    for (const { requirement, must } of uncoveredRequirements(document)) {
+    for (const { requirement, must } of uncovered) {
       if (must && compat === undefined) continue;
       const level = requirement.level?.value ?? requirement.keyword?.value;
       yield {

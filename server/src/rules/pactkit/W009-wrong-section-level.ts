@@ -20,11 +20,11 @@ export const wrongSectionLevel = defineRule({
   pactkit:
     'PactKit warns of the level and reports the missing section as E003, E005 or E009 besides; under `compat` both are reported.',
   *check(document, context) {
-    const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
-    if (!ease) return;
     for (const name of ['requirements', 'acceptanceCriteria', 'securityScope'] as const) {
       const heading = wrongLevelHeading(document.model, name);
       if (!heading) continue;
+      const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
+      if (!ease) return;
       const expected = `## ${sectionNames[name]}`;
       yield {
         span: headingPlace(heading),

@@ -20,14 +20,14 @@ export const missingLateralScan = defineRule({
   fix: 'Add `### Lateral Scan Results` with what was found in the code and what follows from it. It is information where the Status is Done. A spec whose item is in the archive is left alone.',
   pactkit: 'The same since 2.11; the text of the heading may stand anywhere there, in a sentence, too.',
   *check(document, context) {
-    const ease = eased(document, context, { archived: 'silent', done: 'info' });
-    if (!ease) return;
     const section = findSection(document.model, 'technicalDesign');
     if (!section) return;
     const found = document.model.headings.some(
       ({ level, text }) => level >= 3 && text.trim().toLowerCase().startsWith(lateralScan.toLowerCase()),
     );
     if (found) return;
+    const ease = eased(document, context, { archived: 'silent', done: 'info' });
+    if (!ease) return;
     yield {
       span: headingPlace(section.heading),
       anchor: 'lateral scan',

@@ -25,8 +25,6 @@ export const missingDependencySurface = defineRule({
   fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add section and rows to fill in. It is information where no spec of the project has the section and where the Status is Done. A spec whose item is in the archive is left alone, and so is that of a HOTFIX, which is short by design.',
   pactkit: 'The same since 2.19, in every spec.',
   *check(document, context) {
-    const ease = eased(document, context, easing);
-    if (!ease) return;
     const { project } = context;
     const unused = !project.habits.dependencySurface;
     const surface = document.model.dependencySurface;
@@ -43,6 +41,8 @@ export const missingDependencySurface = defineRule({
     }
     const missing = fields.filter((field) => !surface.rows.some(({ key }) => key.value === field));
     if (missing.length === 0) return;
+    const ease = eased(document, context, easing);
+    if (!ease) return;
     const fix = addRows(document.text, surface, missing);
     yield {
       span: headingPlace(surface.section.heading),

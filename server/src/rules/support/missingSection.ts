@@ -18,8 +18,9 @@ export function* missingSection(
   reason: string,
   easing: Easing,
 ): Generator<Report> {
+  if (findSection(document.model, name)) return;
   const ease = eased(document, context, easing);
-  if (!ease || findSection(document.model, name)) return;
+  if (!ease) return;
   const fix = hasHeadingOfName(document, name) ? undefined : sectionSkeleton(document, name);
   yield {
     span: titlePlace(document),
