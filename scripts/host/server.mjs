@@ -68,7 +68,8 @@ export async function startServer({ host, trust = true, settings = {}, env = {},
   const environment = cleanEnvironment({ SHELL: '/bin/bash', ...env });
   if (vsix !== undefined) {
     const { code, output } = await run(host.node, [...common, '--install-extension', vsix], { env: environment });
-    if (code !== 0) throw new Error(`${path.basename(vsix)} could not be installed:\n${output}`);
+    if (code !== 0)
+      throw new Error(`${path.basename(vsix)} could not be installed: ${output.trim().split('\n').at(-1)}`);
   }
 
   const port = await freePort();

@@ -97,6 +97,5 @@ export async function showBoard(page: Page): Promise<void> {
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = path.join(repository, process.env['PACTWRIGHT_PICTURES'] ? 'docs/images' : 'out/ui');
   mkdirSync(folder, { recursive: true });
-  await page.mouse.move(0, 0);
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
 }
