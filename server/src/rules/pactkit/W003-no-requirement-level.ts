@@ -40,5 +40,5 @@ const levelWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/u
 const lacksLevels = rememberFor(({ text, model }: ParsedDocument<'spec'>): boolean => {
   const section = findSection(model, 'requirements');
   if (!section || partsOf(section, model.requirements).some(({ keyword }) => keyword)) return false;
-  return !proseOf({ text }, section.blocks).some((prose) => levelWord.test(prose.text));
+  return !proseOf({ text }, section.blocks, levelWord).some((prose) => levelWord.test(prose.text));
 });

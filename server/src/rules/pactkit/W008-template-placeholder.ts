@@ -12,6 +12,8 @@ const placeholders = {
   targetCallChain: '(Trace call chain here)',
 } as const;
 
+const sieve = /\((?:Description of the problem|Trace call chain)/u;
+
 export const templatePlaceholder = defineRule({
   code: 'W008',
   name: 'template-placeholder',
@@ -42,7 +44,7 @@ export const templatePlaceholder = defineRule({
 });
 
 function placeholderIn(text: string, { blocks }: Section, placeholder: string): Span | undefined {
-  for (const prose of proseOf({ text }, blocks)) {
+  for (const prose of proseOf({ text }, blocks, sieve)) {
     const at = prose.text.indexOf(placeholder);
     if (at >= 0) return { start: prose.span.start + at, end: prose.span.start + at + placeholder.length };
   }
