@@ -13,6 +13,8 @@ function cellId(document: ParsedDocument<'spec'>): Located | undefined {
   const raw = document.text.slice(cell.span.start, cell.span.end);
   const ids = findItemIds(raw, cell.span.start);
   if (ids.length === 1) return ids[0];
+  // An id is short; a whole essay in the cell is shown as it is.
+  if (raw.length > 200) return { value: raw, span: cell.span };
   const marks = /^[*_`]*/u.exec(raw)?.[0].length ?? 0;
   const bare = raw.slice(marks).replace(/[*_`]+$/u, '');
   const start = cell.span.start + marks;

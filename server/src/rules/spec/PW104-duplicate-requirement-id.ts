@@ -1,6 +1,5 @@
 import { defineRule } from '../rule.js';
 import { repeatedIds } from '../support/numbered.js';
-import { unlessDone } from '../support/specProgress.js';
 
 export const duplicateRequirementId = defineRule({
   code: 'PW104',
@@ -21,7 +20,6 @@ export const duplicateRequirementId = defineRule({
       yield {
         span: entry.idSpan,
         anchor: entry.id,
-        severity: unlessDone(document.model, 'error'),
         message: `${entry.id} is the id of another requirement already, so a criterion that names ${entry.id} can mean either. Give this one a number of its own.`,
         related: [{ document, span: first.idSpan, message: `The first ${entry.id}` }],
       };

@@ -1,6 +1,5 @@
 import { defineRule } from '../rule.js';
 import { repeatedIds } from '../support/numbered.js';
-import { unlessDone } from '../support/specProgress.js';
 
 export const duplicateCriterionId = defineRule({
   code: 'PW105',
@@ -21,7 +20,6 @@ export const duplicateCriterionId = defineRule({
       yield {
         span: entry.idSpan,
         anchor: entry.id,
-        severity: unlessDone(document.model, 'error'),
         message: `${entry.id} is the id of another criterion already, so a test case that names ${entry.id} can mean either. Give this one a number of its own.`,
         related: [{ document, span: first.idSpan, message: `The first ${entry.id}` }],
       };

@@ -1,6 +1,8 @@
-import type { Located } from '../../markdown/span.js';
+import { findCitations } from '../../documents/citations.js';
+import type { Located, Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
+import { proseOf } from '../support/prose.js';
 import { unlessDone } from '../support/specProgress.js';
 import { unreadLabels } from '../support/unreadLabels.js';
 
@@ -15,6 +17,15 @@ function byPlace(cites: readonly Located[]): Located[][] {
   return [...places.values()];
 }
 
+const itemBefore = /(?:STORY|BUG|HOTFIX)-[\w-]+(?:['’]s)?[\s:/#(,]*$/u;
+const itemAfter = /^\s*(?:of|in|from)\s+(?:STORY|BUG|HOTFIX)-/u;
+
+/** `STORY-012 R5` and `R5 of STORY-012` speak of another spec. */
+function isForeign(text: string, { start, end }: Span, offset: number): boolean {
+  const before = text.slice(Math.max(0, start - offset - 60), start - offset);
+  return itemBefore.test(before) || itemAfter.test(text.slice(end - offset, end - offset + 40));
+}
+
 export const unknownRequirementCited = defineRule({
   code: 'PW107',
   name: 'unknown-requirement-cited',
@@ -27,7 +38,7 @@ export const unknownRequirementCited = defineRule({
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
   notOk:
     '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R2)\n',
-  fix: 'Name the requirement that is meant, or add the one that is missing. `R1-R4` names R1, R2, R3 and R4.',
+  fix: 'Name the requirement that is meant, or add the one that is missing. `R1-R4` names R1, R2, R3 and R4. It is an error in the heading of a criterion, where the requirement it proves stands, and a warning in its text. What belongs to another spec is written with its id: `STORY-012 R5`.',
   pactkit: 'PactKit does not notice.',
   *check(document) {
     const { model } = document;
@@ -39,15 +50,22 @@ export const unknownRequirementCited = defineRule({
     const section = model.sections.find(({ name }) => name === 'requirements');
     const names = [...known].slice(0, 12).join(', ');
     for (const criterion of model.criteria) {
-      for (const cites of byPlace(criterion.cites)) {
-        const unknown = cites.map(({ value }) => value).filter((id) => !known.has(id));
-        const [first] = cites;
-        if (!first || unknown.length === 0) continue;
+      // The criterion's own citations hold those in code, too; most criteria name nothing unknown at all.
+      if (criterion.cites.every(({ value }) => known.has(value))) continue;
+      const cites = proseOf(document, [criterion.heading, ...criterion.blocks], /R\d/iu).flatMap(({ text, span }) =>
+        findCitations(text, span.start, ['R']).filter(({ span: place }) => !isForeign(text, place, span.start)),
+      );
+      for (const place of byPlace(cites)) {
+        const [first] = place;
+        if (!first) continue;
+        const inHeading = first.span.end <= criterion.heading.span.end;
+        const unknown = place.map(({ value }) => value).filter((id) => !known.has(id));
+        if (unknown.length === 0) continue;
         const missing = unknown.length > 5 ? `${unknown.slice(0, 5).join(', ')} …` : unknown.join(', ');
         yield {
           span: first.span,
           anchor: `${criterion.id} cites ${document.text.slice(first.span.start, first.span.end)}`,
-          severity: unlessDone(model, 'error'),
+          severity: inHeading ? 'error' : unlessDone(model, 'warning'),
           message: `${criterion.id} names ${missing}, but this spec has no such requirement: what the criterion proves is open. Name the one that is meant, or add it.`,
           ...(section
             ? { related: [{ document, span: headingPlace(section.heading), message: `The requirements are ${names}` }] }

@@ -3,6 +3,7 @@ import { type Span, span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { metadataRow } from '../support/circumstances.js';
+import { everyBlock } from '../support/place.js';
 import { type Prose, proseOf } from '../support/prose.js';
 import { specProgress } from '../support/specProgress.js';
 import { findSection } from '../support/sections.js';
@@ -10,7 +11,7 @@ import { findSection } from '../support/sections.js';
 // A mark counts where it stands for the text: alone, at the start, or in brackets. "Remove the TODO comments" is no mark.
 const mark = String.raw`(?:TODO|TBD|TBC|FIXME|XXX|\?\?\?)`;
 const patterns: readonly RegExp[] = [
-  new RegExp(String.raw`(?<=^[\s*_>-]*)${mark}(?![\p{L}\p{N}_-])(?=\s*(?:[:：(.]|$))`, 'gmu'),
+  new RegExp(String.raw`${mark}(?<=^[ \t*_-]*${mark})(?![\p{L}\p{N}_-])(?=[ \t*_]*(?:[:：(.]|$))`, 'gmu'),
   new RegExp(String.raw`[([]\s*${mark}(?::[^()\[\]\r\n]{0,200})?\s*[)\]]`, 'gu'),
   /\blorem ipsum\b/giu,
   // What the scaffold and common templates leave behind, in their own brackets.
@@ -20,13 +21,16 @@ const patterns: readonly RegExp[] = [
   /(?<![\p{L}\p{N}_]|--[\w-]{1,40}[ =])<\p{L}[\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){1,8}>/gu,
 ];
 
+// What every placeholder above and below holds, to look closer only where it pays.
+const sieve = /TODO|TBD|TBC|FIXME|XXX|\?\?\?|[{<][^\s\d]|ipsum|[([](?:Desc|Trace|Expl|Ins|Repl|Fill|Add|Your)/iu;
+
 /** A template's slot is all of the text: `{title}`, `<feature>`; in running text `{id}` is a part of a path or pattern. */
 const wholeSlot =
   /^[\s*_]*(?:[\p{L}\p{N}-]+:\s*)?(\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)[\s*_.]*$/u;
 
 // Elements that people use in Markdown; anything else in angle brackets is a slot.
 const htmlElements = new Set(
-  'a abbr b br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li ol p pre q s span strong sub summary sup table tbody td th thead tr u ul'.split(
+  'a abbr article aside audio b br button center cite code dd del details div dl dt em figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hr i iframe img input ins kbd label li main mark nav ol option p picture pre q s samp script section select small source span strong style sub summary sup svg table tbody td textarea tfoot th thead time tr u ul var video'.split(
     ' ',
   ),
 );
@@ -36,15 +40,17 @@ interface Placeholder {
   readonly text: string;
 }
 
-function placeholdersOf({ text, span: { start } }: Prose): Placeholder[] {
+function isElement(slot: string): boolean {
+  return slot.startsWith('<') && htmlElements.has(/\p{L}[\p{L}\p{N}]*/u.exec(slot)?.[0].toLowerCase() ?? '');
+}
+
+function placeholdersOf({ text, span: { start } }: Pick<Prose, 'text' | 'span'>): Placeholder[] {
   const found: Placeholder[] = [];
   const add = (index: number, value: string): void => {
-    found.push({ span: span(start + index, start + index + value.length), text: value });
+    if (!isElement(value)) found.push({ span: span(start + index, start + index + value.length), text: value });
   };
-  const slot = text.length > 200 ? undefined : wholeSlot.exec(text);
-  const slotText = slot?.[1];
-  if (slotText !== undefined && !htmlElements.has(slotText.slice(1, -1).toLowerCase()))
-    add(text.indexOf(slotText), slotText);
+  const slot = text.length > 200 ? undefined : wholeSlot.exec(text)?.[1];
+  if (slot !== undefined) add(text.indexOf(slot), slot);
   for (const pattern of patterns) for (const match of text.matchAll(pattern)) add(match.index, match[0]);
   let end = -1;
   return found
@@ -54,6 +60,15 @@ function placeholdersOf({ text, span: { start } }: Prose): Placeholder[] {
       end = placeholder.span.end;
       return true;
     });
+}
+
+/** Running text, and the lines that Markdown takes for HTML though they are a slot: `<what is left out>`. */
+function placesOf(document: ParsedDocument<'spec'>): Pick<Prose, 'text' | 'span'>[] {
+  const slots = everyBlock(document.blocks).flatMap((block) => {
+    if (block.kind !== 'html' || block.comment || block.span.end - block.span.start > 200) return [];
+    return [{ span: block.span, text: document.text.slice(block.span.start, block.span.end) }];
+  });
+  return [...proseOf(document, document.blocks, sieve), ...slots];
 }
 
 /** The values of fields that have rules of their own: W006, PW117, E008 and PW118. */
@@ -88,10 +103,11 @@ export const placeholderText = defineRule({
   pactkit:
     'PactKit knows two sentences of its own scaffold, in Background and Target Call Chain (W008), and `TBD` as the Release (E008). Those stay with their rules.',
   *check(document) {
+    if (!sieve.test(document.text)) return;
     const skipped = judgedElsewhere(document);
     const isScaffold = scaffoldSentences(document);
     const severity = { draft: 'info', inProgress: 'warning', done: 'info', unknown: 'warning' } as const;
-    for (const prose of proseOf(document, document.blocks)) {
+    for (const prose of placesOf(document)) {
       if (skipped.has(prose.span.start)) continue;
       for (const placeholder of placeholdersOf(prose)) {
         if (isScaffold(placeholder)) continue;

@@ -2,6 +2,7 @@ import type { AnyDocument } from '../../documents/document.js';
 import { textLines } from '../../documents/textLines.js';
 import type { Paragraph, Table, TableRow } from '../../markdown/blocks.js';
 import { skipBlanks } from '../../markdown/characters.js';
+import { codeSpans } from '../../markdown/codeSpans.js';
 import { span } from '../../markdown/span.js';
 import { countCells, delimiterColumns } from '../../markdown/table.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
@@ -9,16 +10,14 @@ import type { Severity } from '../finding.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { everyBlock } from '../support/place.js';
-import { codeSpans } from '../support/prose.js';
 import { unlessDone } from '../support/specProgress.js';
 
 const cells = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);
 
 /** Back slashes before the pipes inside code spans, where these pipes are exactly the cells too many. */
 function escapedPipes(text: string, row: TableRow, tooMany: number): TextEdit[] | undefined {
-  const line = text.slice(row.span.start, row.span.end);
-  const pipes = codeSpans(line).flatMap(({ start, end }) =>
-    Array.from(line.slice(start, end).matchAll(/(?<!\\)\|/gu), ({ index }) => row.span.start + start + index),
+  const pipes = codeSpans(text, row.span).flatMap(({ start, end }) =>
+    Array.from(text.slice(start, end).matchAll(/(?<!\\)\|/gu), ({ index }) => start + index),
   );
   if (pipes.length !== tooMany) return undefined;
   return pipes.map((offset) => ({ span: span(offset, offset), newText: '\\' }));

@@ -33,7 +33,12 @@ function* wrongSections({ headings, sections }: Spec): Generator<Wrong> {
     if (name === undefined || present.has(name)) continue;
     present.add(name);
     if (levelled.includes(name) && itsLevels.includes(heading.level)) continue;
-    yield { heading, next: headings[index + 1], wanted: 2, what: `The section ${sectionNames[name]} is only found at level 2 and so counts as missing` };
+    yield {
+      heading,
+      next: headings[index + 1],
+      wanted: 2,
+      what: `The section ${sectionNames[name]} is only found at level 2 and so counts as missing`,
+    };
   }
 }
 

@@ -6,7 +6,7 @@ import { unlessDone } from '../support/specProgress.js';
 
 // A version (`1.4.0`, `v2.x`, `2.0.0-rc.1`, `1.4.0+5`) or date, after a product's name and before a remark, if any.
 const version =
-  /^(?:[\p{L}@][\p{L}\p{N}._/@-]*[ \t]+){0,4}[vV]?\d+(?:[.-](?:\d+|[xX*]|Q[1-4]))*(?:[-+_.]?[A-Za-z][A-Za-z0-9]*(?:[-+_.][A-Za-z0-9]+)*)?(?=$|[\s,;/(])/u;
+  /^(?:[\p{L}@][\p{L}\p{N}._/@-]*[ \t]+){0,4}[vV]?\d+(?:[.-](?:\d+|[xX*]|Q[1-4]))*(?:[A-Za-z][A-Za-z0-9]*)?(?:[-+_.][A-Za-z0-9]+)*(?=$|[\s;/(]|,(?!\d))/u;
 const toBeDecided = /\b(?:TBD|TBA|TBC)\b/iu;
 
 /** The value without the back ticks or emphasis around all of it; undefined where there are none. */
@@ -38,7 +38,8 @@ export const releaseSyntax = defineRule({
     const shown = excerpt(value.value, 40);
     const report = { span: value.span, anchor: 'Release', severity: unlessDone(model, 'warning') };
     const inside = unwrapped(text, value.span);
-    const bare = inside ? text.slice(inside.start, inside.end).trim() : value.value;
+    // What a release is called is short, and the pattern is not for long texts.
+    const bare = (inside ? text.slice(inside.start, inside.end).trim() : value.value).slice(0, 100);
     const undecided = toBeDecided.test(bare);
     if (inside && (bare.toUpperCase() === 'TBD' || (!undecided && version.test(bare)))) {
       yield {

@@ -1,7 +1,8 @@
 import type { AnyDocument } from '../../documents/document.js';
+import { rememberFor } from './remember.js';
 
 const functionWord =
-  /\b(?:the|an?|of|and|to|is|are|for|with|that|be|by|from|this|it|not|on|as|has|have|when|which|or|its)\b/giu;
+  /\b(?:the|an?|of|and|to|is|are|for|with|that|be|by|from|this|it|not|on|as|has|have|when|which|or|its)\b/gi;
 
 const enough = 0.12;
 
@@ -9,12 +10,12 @@ const enough = 0.12;
  * Whether a document is written in English, so that wording rules may judge it: nearly all of its letters are ASCII, and of
  * its words enough are the small ones that English text is held together by (a fifth to a third in real text).
  */
-export function isMainlyEnglish({ text }: Pick<AnyDocument, 'text'>): boolean {
+export const isMainlyEnglish = rememberFor(({ text }: AnyDocument): boolean => {
   // A sample is enough, and a document may be one line of many megabytes.
-  const sample = text.slice(0, 20_000);
+  const sample = text.slice(0, 8_000);
   const words = sample.match(/\p{L}+/gu) ?? [];
-  const foreign = sample.match(/[^\x00-\x7F]/gu)?.filter((letter) => /\p{L}/u.test(letter)).length ?? 0;
+  const foreign = sample.match(/(?!\p{ASCII})\p{L}/gu)?.length ?? 0;
   const letters = words.reduce((sum, word) => sum + word.length, 0);
   if (words.length === 0 || foreign > letters * 0.05) return false;
   return (sample.match(functionWord)?.length ?? 0) >= words.length * enough;
-}
+});

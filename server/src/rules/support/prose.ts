@@ -1,5 +1,6 @@
 import type { AnyDocument } from '../../documents/document.js';
 import type { Block } from '../../markdown/blocks.js';
+import { codeSpans, inlineComments } from '../../markdown/codeSpans.js';
 import { type Span, span } from '../../markdown/span.js';
 import { everyBlock } from './place.js';
 
@@ -11,21 +12,26 @@ export interface Prose {
   readonly text: string;
 }
 
-/** The running text of blocks in document order; fences, indented code, HTML and block quotes hold none. */
-export function proseOf({ text }: Pick<AnyDocument, 'text'>, blocks: readonly Block[]): Prose[] {
-  const stretch = (place: Prose['place'], part: Span): Prose => ({
-    span: part,
-    place,
-    text: withoutCode(text.slice(part.start, part.end)),
-  });
-  return everyBlock(blocks).flatMap((block): Prose[] => {
+/**
+ * The running text of blocks in document order; fences, indented code, HTML and block quotes hold none.
+ *
+ * @param sieve for rules that look for rare words: a cheap pattern without `g`: stretches it does not match are left out before anything is done with them.
+ */
+export function proseOf({ text }: Pick<AnyDocument, 'text'>, blocks: readonly Block[], sieve?: RegExp): Prose[] {
+  const stretch = (place: Prose['place'], part: Span): readonly Prose[] => {
+    const raw = text.slice(part.start, part.end);
+    return (sieve?.test(raw) ?? true) ? [{ span: part, place, text: withoutCode(raw) }] : [];
+  };
+  return everyBlock(blocks).flatMap((block): readonly Prose[] => {
     switch (block.kind) {
       case 'heading':
-        return [stretch('heading', block.textSpan)];
+        return stretch('heading', block.textSpan);
       case 'paragraph':
-        return [stretch('paragraph', block.span)];
+        return stretch('paragraph', block.span);
       case 'table':
-        return [block.header, ...block.rows].flatMap(({ cells }) => cells.map((cell) => stretch('cell', cell.span)));
+        return [block.header, ...block.rows].flatMap(({ cells }) =>
+          cells.flatMap((cell) => stretch('cell', cell.span)),
+        );
       default:
         return [];
     }
@@ -45,63 +51,11 @@ export function withoutCode(text: string): string {
 }
 
 function codeParts(text: string): Span[] {
-  const parts = [...codeSpans(text), ...comments(text)];
-  for (const match of text.matchAll(/\]\([^()\s]*\)/gu))
-    parts.push(span(match.index + 1, match.index + match[0].length));
-  return parts.sort((a, b) => a.start - b.start || b.end - a.end);
-}
-
-/**
- * The code spans of a text that holds one block's inline content, back ticks included
- * (https://spec.commonmark.org/0.31.2/#code-spans): a run of back ticks up to the next run of the same length.
- */
-export function codeSpans(text: string): Span[] {
-  const runs = Array.from(text.matchAll(/`+/gu), ({ 0: ticks, index }) => ({
-    start: index,
-    ticks: ticks.length,
-    escaped: isEscaped(text, index),
-  }));
-  if (runs.length < 2) return [];
-  const byLength = new Map<number, number[]>();
-  runs.forEach(({ ticks }, index) => {
-    const list = byLength.get(ticks);
-    if (list) list.push(index);
-    else byLength.set(ticks, [index]);
-  });
-  const next = new Map<number, number>();
-  const spans: Span[] = [];
-  for (let at = 0; at < runs.length; at++) {
-    const run = runs[at];
-    if (!run) break;
-    // A back slash takes the first back tick away from a run that opens, not from one that closes.
-    const opening = run.start + (run.escaped ? 1 : 0);
-    const length = run.start + run.ticks - opening;
-    const candidates = byLength.get(length) ?? [];
-    let pointer = next.get(length) ?? 0;
-    while (pointer < candidates.length && (candidates[pointer] ?? 0) <= at) pointer++;
-    next.set(length, pointer);
-    const closing = candidates[pointer];
-    const last = closing === undefined ? undefined : runs[closing];
-    if (length === 0 || closing === undefined || !last) continue;
-    spans.push(span(opening, last.start + length));
-    at = closing;
-  }
-  return spans;
-}
-
-function isEscaped(text: string, offset: number): boolean {
-  let at = offset;
-  while (text.charAt(at - 1) === '\\') at--;
-  return (offset - at) % 2 === 1;
-}
-
-function comments(text: string): Span[] {
-  const found: Span[] = [];
-  for (let at = text.indexOf('<!--'); at >= 0;) {
-    const close = text.indexOf('-->', at + 4);
-    if (close < 0) break;
-    found.push(span(at, close + 3));
-    at = text.indexOf('<!--', close + 3);
-  }
-  return found;
+  const whole = span(0, text.length);
+  const links = Array.from(text.matchAll(/\]\([^()\s]*\)/gu), ({ 0: link, index }) =>
+    span(index + 2, index + link.length - 1),
+  );
+  const code = text.includes('`') ? codeSpans(text, whole) : [];
+  const comments = text.includes('<!--') ? inlineComments(text, whole) : [];
+  return [...code, ...comments, ...links].sort((a, b) => a.start - b.start || b.end - a.end);
 }
