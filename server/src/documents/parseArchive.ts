@@ -20,7 +20,8 @@ export function parseArchive(
   const sectionHeadings: Heading[] = [];
   let from = 0;
   const closeAt = (index: number): void => {
-    entries.push(...parseEntries(text, blocks.slice(from, index), 'everywhere').entries);
+    // Not spread into `push`: a call with very many arguments overflows the stack.
+    for (const entry of parseEntries(text, blocks.slice(from, index), 'everywhere').entries) entries.push(entry);
     from = index + 1;
   };
   for (const [index, block] of blocks.entries()) {

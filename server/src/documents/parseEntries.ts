@@ -38,8 +38,9 @@ export function parseEntries(
       block.kind === 'list' && (bullets === 'everywhere' || !open) ? oldEntries(text, block.items) : undefined;
     if (old) {
       close();
-      entries.push(...old.entries);
-      stray.push(...old.stray);
+      // Not spread into `push`: a call with very many arguments overflows the stack.
+      for (const entry of old.entries) entries.push(entry);
+      for (const place of old.stray) stray.push(place);
     } else if (open) open.blocks.push(block);
     else if (block.kind !== 'thematicBreak' && !(block.kind === 'html' && block.comment)) stray.push(block.span);
   }

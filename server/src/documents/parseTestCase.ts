@@ -185,9 +185,10 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
     if (!gherkin && fence.info !== '') return;
     const found = scanGherkin(text, fence.contentSpan);
     if (!gherkin && !looksLikeGherkin(found)) return;
-    problems.push(...found.problems);
-    ignored.push(...found.ignored);
-    fenced.push(...found.scenarios.map((scenario) => toScenario(scenario, group)));
+    // Not spread into `push`: a call with very many arguments overflows the stack.
+    for (const problem of found.problems) problems.push(problem);
+    for (const line of found.ignored) ignored.push(line);
+    for (const scenario of found.scenarios) fenced.push(toScenario(scenario, group));
     for (const run of found.looseSteps) {
       const [firstStep] = run;
       const end = run.at(-1)?.span.end ?? fence.span.end;
@@ -196,7 +197,7 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
         const { name } = splitGroupId(scenarioNameOf(heading, firstStep.text));
         drafts.push(createDraft(name, firstStep.span, 'gherkin', false));
       }
-      current().fencedSteps.push(...run);
+      for (const step of run) current().fencedSteps.push(step);
       current().end = Math.max(current().end, end);
     }
   };

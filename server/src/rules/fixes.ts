@@ -12,7 +12,7 @@ export function chooseFixes(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ fix }) => {
     if (!fix || fix.edits.length === 0) return false;
     if (fix.edits.some((edit) => taken.some((other) => overlap(edit, other)))) return false;
-    taken.push(...fix.edits);
+    for (const edit of fix.edits) taken.push(edit);
     return true;
   });
 }
