@@ -88,7 +88,7 @@ export async function startLspWorkspace(
     adoptionOffers.push(offer);
     wake();
   });
-  connection.onNotification(() => undefined);
+  connection.onUnhandledNotification(() => undefined);
   connection.onRequest('client/registerCapability', () => null);
   connection.onRequest('client/unregisterCapability', () => null);
   connection.listen();

@@ -25,7 +25,9 @@ describe('the board', () => {
     workspace = await startLspWorkspace({ 'docs/specs/README.md': '', [file]: text });
     const { connection, open, until } = workspace;
     let told = 0;
-    connection.onNotification('pactwright/boardsChanged', () => told++);
+    connection.onNotification('pactwright/boardsChanged', () => {
+      told++;
+    });
     const before = await connection.sendRequest<BoardView[]>('pactwright/boards');
     expect(outline(before)).toEqual([
       'backlog',

@@ -7,7 +7,7 @@ const texts: YamlSchema = { type: 'list', items: text };
 const oneOf = (...values: readonly string[]): StringSchema => ({ type: 'string', values });
 
 /** PactKit's nine agent roles. */
-export const pactkitAgents = [
+const pactkitAgents = [
   'system-architect',
   'senior-developer',
   'qa-engineer',
@@ -35,7 +35,7 @@ const phases = [
 ] as const;
 
 /** PactKit's commands, `project-debug` (since 2.16) included. */
-export const pactkitCommands: readonly string[] = phases.map((phase) => `project-${phase}`);
+const pactkitCommands: readonly string[] = phases.map((phase) => `project-${phase}`);
 
 const retiredCommandNames = ['trace', 'draw', 'status', 'doctor', 'review'] as const;
 
@@ -47,7 +47,7 @@ const retiredCommands: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The thirteen skills that PactKit brings; its commands are skills too. */
-export const pactkitSkills: readonly string[] = [
+const pactkitSkills: readonly string[] = [
   ...['visualize', 'board', 'scaffold', 'report', 'trace', 'draw', 'status', 'doctor', 'garden', 'review'],
   ...['release', 'analyze', 'audit'],
 ].map((skill) => `pactkit-${skill}`);
@@ -58,7 +58,7 @@ const hook = 'was removed in PactKit 2.11 and does nothing: remove it, and run t
  * What PactKit's versions 2.10.6 to 2.20.0 read from `pactkit.yaml` (formats reference, A8). Rule files have no fixed set of
  * names across these versions, so `rules`, `rule_scopes` and `command_rules` take any.
  */
-export const pactkitSchema: MapSchema = {
+const pactkitSchema: MapSchema = {
   type: 'map',
   keys: {
     stack: {

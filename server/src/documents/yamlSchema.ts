@@ -162,7 +162,7 @@ function kindOf(node: YamlNode): string {
 }
 
 /** What a value must be, in words that follow "must be". */
-export function describe(schema: YamlSchema): string {
+function describe(schema: YamlSchema): string {
   switch (schema.type) {
     case 'any':
       return 'any value';

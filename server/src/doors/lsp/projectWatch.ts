@@ -32,9 +32,9 @@ export interface ProjectWatch {
   counts(): FindingCounts;
   configuration(): Configuration;
   hasBaseline(): boolean;
-  uriOf(file: string): string;
+  readonly uriOf: (file: string) => string;
   /** Absolute. */
-  pathOf(file: string): string;
+  readonly pathOf: (file: string) => string;
 }
 
 export interface FindingCounts {

@@ -14,7 +14,7 @@ import { createProjectWatch, type ProjectWatch } from './projectWatch.js';
 import type { Publisher } from './publisher.js';
 
 /** A project with more findings than this is offered a baseline: nobody reads that many at a first look. */
-export const adoptionThreshold = 50;
+const adoptionThreshold = 50;
 
 /** How long typing must pause before what was typed is judged. */
 const debounceMs = 150;
@@ -281,7 +281,10 @@ export function createSession(options: SessionOptions): Session {
     places: () =>
       projects.map((project) => {
         const { paths, baseline } = project.configuration();
-        return { rootUri: pathToFileURL(project.root).href, places: [...Object.values(paths), baseline] };
+        return {
+          rootUri: pathToFileURL(project.root).href,
+          places: [...Object.values<string>({ ...paths }), baseline],
+        };
       }),
     baseline: (rootUri) =>
       enqueue(() => {
