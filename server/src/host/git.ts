@@ -4,13 +4,19 @@ import type { Git } from '../workspace/ports.js';
 const longestCommandLine = 24_000;
 const timeoutMilliseconds = 15_000;
 
+const quiet = { GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' };
+
 /** Git by its command line, without a shell and without ever asking for a password. */
 export const git: Git = {
   ignored: async (folder, paths) => {
     // Whoever asks git nothing must not pay for what talks to it.
     const { simpleGit } = await import('simple-git');
     try {
-      const client = simpleGit({ baseDir: folder, timeout: { block: timeoutMilliseconds } }).env(environment());
+      const client = simpleGit({
+        baseDir: folder,
+        timeout: { block: timeoutMilliseconds },
+        allowEnvironment: Object.keys(quiet),
+      }).env({ ...environment(), ...quiet });
       const ignored = new Set<string>();
       for (const some of slicesOf(paths)) {
         const output = await client.raw(['-c', 'core.quotePath=false', 'check-ignore', '--', ...some]);
@@ -30,7 +36,8 @@ function environment(): Record<string, string> {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(entries), GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
+  // Messages are looked at, so they have to be in one language.
+  return { ...Object.fromEntries(entries), LC_ALL: 'C' };
 }
 
 function slicesOf(paths: readonly string[]): string[][] {
