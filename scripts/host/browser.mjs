@@ -1,5 +1,5 @@
 // The browser that shows the workbench: one that is installed, else one from npm that needs no root.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { cleanEnvironment, run } from '../lib/processes.mjs';
@@ -27,10 +27,10 @@ const flags = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-b
 export async function findBrowser(say = console.log) {
   const named = process.env['CHROMIUM'];
   if (named) {
-    if (existsSync(named)) return { executablePath: named, env: {} };
-    throw new Error(`CHROMIUM names ${named}, which does not exist.`);
+    if (isProgram(named)) return { executablePath: named, env: {} };
+    throw new Error(`CHROMIUM names ${named}, which is not a program.`);
   }
-  const installed = [...onPath(), ...applications].find((file) => existsSync(file));
+  const installed = [...onPath(), ...applications].find(isProgram);
   if (installed) return { executablePath: installed, env: {} };
   return await browserFromNpm(say);
 }
@@ -41,6 +41,16 @@ export async function findBrowser(say = console.log) {
  */
 export async function launchBrowser({ executablePath, env }) {
   return await chromium.launch({ executablePath, env: cleanEnvironment(env), headless: true, args: flags });
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function onPath() {
