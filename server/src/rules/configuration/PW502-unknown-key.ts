@@ -1,5 +1,5 @@
 import { defineRule, type Report } from '../rule.js';
-import { keyAt, pactkitProblems } from './pactkitProblems.js';
+import { pactkitProblems } from './pactkitProblems.js';
 
 export const unknownKey = defineRule({
   code: 'PW502',
@@ -16,13 +16,12 @@ export const unknownKey = defineRule({
   pactkit:
     'PactKit keeps unknown keys of the top level. Below a known key, 2.10.6 drops them when it rewrites the file; later versions keep them. None is ever read.',
   *check(document): Generator<Report> {
-    for (const { span, message, map, top } of pactkitProblems(document, 'unknownKey')) {
-      const key = map ? keyAt(map, span) : undefined;
-      yield top && key !== undefined
+    for (const { span, message, key } of pactkitProblems(document, 'unknownKey')) {
+      yield key?.top
         ? {
             span,
             severity: 'info',
-            message: `PactKit does not know the key \`${key}\` and never reads it. Keep it if it is your own, else remove it.`,
+            message: `PactKit does not know the key \`${key.name}\` and never reads it. Keep it if it is your own, else remove it.`,
           }
         : { span, message: `${message}.` };
     }

@@ -15,12 +15,11 @@ export const misspeltKey = defineRule({
   fix: 'Use the name the message gives. The quick fix renames the key.',
   pactkit: 'PactKit keeps a misspelt key as one of your own and warns of nothing.',
   *check(document): Generator<Report> {
-    for (const { span, message, suggestion, map } of pactkitProblems(document, 'misspeltKey')) {
-      const taken = map?.pairs.some(({ key }) => key.value === suggestion);
+    for (const { span, message, suggestion, key } of pactkitProblems(document, 'misspeltKey')) {
       yield {
         span,
         message: `${message.replace(/[.?]$/u, '')}?`,
-        ...(suggestion === undefined || taken
+        ...(suggestion === undefined || key?.siblings.has(suggestion)
           ? {}
           : {
               fix: {

@@ -1,55 +1,58 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import { checkPactkitConfig } from '../../documents/pactkitSchema.js';
 import type { YamlSchemaProblem } from '../../documents/yamlSchema.js';
-import type { YamlMap, YamlNode } from '../../documents/yamlTree.js';
-import type { Span } from '../../markdown/span.js';
+import type { YamlNode } from '../../documents/yamlTree.js';
 import { oneSlip } from '../support/oneSlip.js';
+import { rememberFor } from '../support/remember.js';
 
-export interface PactkitProblem extends YamlSchemaProblem {
-  /** The map a key stands in, where the problem is about a key. */
-  readonly map?: YamlMap;
-  /** Whether the key stands at the top level. */
+type PactkitDocument = ParsedDocument<'pactkitConfig'>;
+
+interface PactkitProblem extends YamlSchemaProblem {
+  /** The key the problem is about, where it is about one. */
+  readonly key?: PlacedKey;
+}
+
+interface PlacedKey {
+  readonly name: string;
+  /** Whether it stands at the top level. */
   readonly top: boolean;
+  /** The keys of its map, itself among them. */
+  readonly siblings: ReadonlySet<string>;
 }
 
 /** The problems of one kind in a `pactkit.yaml`. */
-export function pactkitProblems(
-  { model: { root } }: ParsedDocument<'pactkitConfig'>,
-  kind: YamlSchemaProblem['kind'],
-): readonly PactkitProblem[] {
+export function pactkitProblems(document: PactkitDocument, kind: YamlSchemaProblem['kind']): readonly PactkitProblem[] {
+  return allProblems(document).filter((problem) => problem.kind === kind);
+}
+
+const allProblems = rememberFor(({ model: { root } }: PactkitDocument): readonly PactkitProblem[] => {
   if (!root) return [];
-  return checkPactkitConfig(root).flatMap((problem) => {
-    const map = mapOfKey(root, problem.span);
-    const top = map === root;
-    const placed = map ? { ...problem, map, top } : { ...problem, top };
+  const keys = keysByStart(root);
+  return checkPactkitConfig(root).map((problem) => {
+    const key = keys.get(problem.span.start);
+    if (!key) return problem;
     // PactKit keeps top-level keys of one's own, and in short words two letters make another word: `docs` is not `done`.
     const own =
-      top &&
       problem.kind === 'misspeltKey' &&
-      problem.span.end - problem.span.start < 6 &&
-      !oneSlip(keyAt(map, problem.span) ?? '', problem.suggestion ?? '');
-    return (own ? 'unknownKey' : problem.kind) === kind ? [placed] : [];
+      key.top &&
+      key.name.length < 6 &&
+      !oneSlip(key.name, problem.suggestion ?? key.name);
+    return { ...problem, key, ...(own ? { kind: 'unknownKey' } : {}) };
   });
-}
+});
 
-export function keyAt(map: YamlMap, span: Span): string | undefined {
-  return map.pairs.find(({ key }) => key.span.start === span.start)?.key.value;
-}
-
-function mapOfKey(node: YamlNode, span: Span): YamlMap | undefined {
-  if (node.kind === 'sequence') {
-    for (const item of node.items) {
-      const found = mapOfKey(item, span);
-      if (found) return found;
+/** All keys of a tree by the offset they begin at. */
+function keysByStart(root: YamlNode): ReadonlyMap<number, PlacedKey> {
+  const found = new Map<number, PlacedKey>();
+  const visit = (node: YamlNode): void => {
+    if (node.kind === 'sequence') node.items.forEach(visit);
+    if (node.kind !== 'map') return;
+    const siblings = new Set(node.pairs.map(({ key }) => key.value));
+    for (const { key, value } of node.pairs) {
+      found.set(key.span.start, { name: key.value, top: node === root, siblings });
+      visit(value);
     }
-    return undefined;
-  }
-  if (node.kind !== 'map') return undefined;
-  if (keyAt(node, span) !== undefined) return node;
-  for (const { value } of node.pairs) {
-    if (value.span.start > span.start || value.span.end < span.end) continue;
-    const found = mapOfKey(value, span);
-    if (found) return found;
-  }
-  return undefined;
+  };
+  visit(root);
+  return found;
 }

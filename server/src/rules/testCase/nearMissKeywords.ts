@@ -3,10 +3,11 @@ import { textLines, trimmedSpan } from '../../documents/textLines.js';
 import type { Block, List } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
 import { everyBlock } from '../support/place.js';
+import { rememberFor } from '../support/remember.js';
 import { type GherkinLine, gherkinTexts } from './gherkinLines.js';
 import { stepKeywordMeant, stepKeywords, titleKeywordMeant, titleKeywords } from './keywordSlip.js';
 
-export interface NearMiss {
+interface NearMiss {
   /** What is written in the place of the keyword. */
   readonly span: Span;
   readonly line: number;
@@ -27,7 +28,7 @@ const runsScenario = (keyword: string): boolean =>
   keyword !== 'Feature' && keyword !== 'Rule' && keyword !== 'Examples' && keyword !== 'Scenarios';
 
 /** Where a test case document has a word that is nearly a Gherkin keyword, in document order. */
-export function nearMissKeywords(document: TestCaseDocument): readonly NearMiss[] {
+export const nearMissKeywords = rememberFor((document: TestCaseDocument): readonly NearMiss[] => {
   const found =
     document.model.format === 'featureMarkdown'
       ? inMarkdownFeature(document)
@@ -39,7 +40,7 @@ export function nearMissKeywords(document: TestCaseDocument): readonly NearMiss[
       line: document.lines.positionAt(place.start).line,
     }))
     .sort((a, b) => a.span.start - b.span.start);
-}
+});
 
 type Found = Omit<NearMiss, 'line'>;
 
