@@ -5,7 +5,7 @@ import { rememberFor } from './remember.js';
 import { isMandatory } from './requirementLevel.js';
 import { findSection, partsOf } from './sections.js';
 
-export interface UncoveredRequirement {
+interface UncoveredRequirement {
   readonly requirement: Requirement;
   readonly must: boolean;
 }

@@ -4,7 +4,7 @@ import type { Fix } from '../finding.js';
 import { lineBreakOf } from './lines.js';
 
 /** The sections of a spec in the order of PactKit's template (formats reference, A2). */
-export const templateOrder: readonly SectionName[] = [
+const templateOrder: readonly SectionName[] = [
   'background',
   'requirements',
   'acceptanceCriteria',
