@@ -256,7 +256,8 @@ describe('createProjectIndex', () => {
   it('lets others have their turn while it reads', async () => {
     const { index, files } = await load({});
     const text = spec('STORY-1') + '\n## Requirements\n\n- item\n'.repeat(400);
-    for (let number = 0; number < 400; number++) files.texts.set(`/p/docs/specs/STORY-${number}.md`, text + number);
+    for (let number = 0; number < 400; number++)
+      files.texts.set(`/p/docs/specs/STORY-${number}.md`, `${text}${number}`);
     let turns = 0;
     let done = false;
     const tick = (): void => {

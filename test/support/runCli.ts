@@ -1,0 +1,28 @@
+import { runCli } from '../../server/src/doors/cli/run.js';
+
+export interface CliRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface CliSurroundings {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly terminal?: boolean;
+}
+
+/** Runs a command line in this process. */
+export async function run({ cwd, env = {}, terminal = false }: CliSurroundings, ...args: string[]): Promise<CliRun> {
+  let out = '';
+  let err = '';
+  const code = await runCli(args, {
+    cwd,
+    env,
+    terminal,
+    version: '1.2.3',
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}

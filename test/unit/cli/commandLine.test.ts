@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { renderRuleReference } from '../../../server/src/rules/reference.js';
+import { allRules } from '../../../server/src/rules/registry.js';
+import { cleanSpec } from '../../support/projectTexts.js';
+import { run } from '../../support/runCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+describe('the command line', () => {
+  it('says what it can do', async () => {
+    for (const args of [['--help'], ['-h'], ['help'], ['lint', '--help'], ['lint', '-h'], ['rules', '--help']]) {
+      const { code, out, err } = await run({ cwd: '/' }, ...args);
+      expect([code, err], args.join(' ')).toEqual([0, '']);
+      expect(out).toContain('Usage: pactwright');
+    }
+    expect(await run({ cwd: '/' }, '--version')).toEqual({ code: 0, out: '1.2.3\n', err: '' });
+  });
+
+  it('names in its help every option it takes', async () => {
+    const { out } = await run({ cwd: '/' }, 'lint', '--help');
+    for (const option of [
+      ...['--root', '--git', '--format', '--config', '--compat', '--rule', '--max-warnings', '--fix', '--baseline'],
+      ...['--write-baseline', '--debug'],
+    ])
+      expect(out).toContain(`  ${option} `);
+  });
+
+  it.each<[string[], RegExp]>([
+    [[], /name a command: lint or rules/],
+    [['lnt'], /there is no command "lnt", perhaps you mean lint/],
+    [['constructor'], /there is no command "constructor"/],
+    [['lint', '--formt', 'json'], /there is no option --formt, perhaps you mean --format/],
+    [['lint', '--nothing-like-it'], /there is no option --nothing-like-it \(/],
+    [['lint', '-x'], /there is no option -x/],
+    [['lint', '--format', 'jsn'], /--format takes text, json, sarif, junit, github, not "jsn" \(perhaps json\)/],
+    [['lint', '--format'], /--format.*argument missing/],
+    [['lint', '--fix=yes'], /--fix.*does not take an argument/],
+    [['lint', '--compat', '2.10'], /--compat takes 2\.10\.6, 2\.20\.0, not "2\.10"/],
+    [['lint', '--rule', 'E005'], /--rule takes CODE=LEVEL/],
+    [['lint', '--rule', 'E0055=off'], /--rule: there is no rule "E0055", perhaps you mean E005/],
+    [['lint', '--rule', 'E005=of'], /--rule takes off, error, warning, info, not "of" \(perhaps off\)/],
+    [['lint', '--max-warnings', '-1'], /--max-warnings/],
+    [['lint', '--max-warnings', 'many'], /--max-warnings takes a number from 0 on, not "many"/],
+    [['rules', 'E0055'], /rules: there is no rule "E0055", perhaps you mean E005/],
+    [['rules', 'E004', 'E005'], /name one CODE/],
+  ])('%j is refused with 2 and one clear line', async (args, message) => {
+    const { code, out, err } = await run({ cwd: temporaryFolder() }, ...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(message);
+    expect(err).toMatch(/^pactwright: [^\n]+\n$/);
+  });
+
+  it('shows a stack only when asked', async () => {
+    const { err } = await run({ cwd: temporaryFolder() }, 'lint', '--debug');
+    expect(err).toMatch(/^pactwright: there is no project.*\n(.*\n)* {4}at /);
+  });
+
+  it('lists the rules', async () => {
+    const { code, out } = await run({ cwd: '/' }, 'rules');
+    expect(code).toBe(0);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toHaveLength(allRules.length);
+    expect(lines.map((line) => line.split(/\s/)[0])).toEqual(allRules.map(({ code: own }) => own));
+  });
+
+  it('explains a rule by code or name, in any letter case', async () => {
+    const rule = allRules.find(({ code }) => code === 'E004');
+    for (const wanted of ['E004', 'e004', 'no-requirements'])
+      expect((await run({ cwd: '/' }, 'rules', wanted)).out).toBe(rule ? renderRuleReference(rule) : '');
+  });
+
+  it('colours only on a terminal, and not with NO_COLOR', async () => {
+    const cwd = temporaryFolder({ 'docs/specs/STORY-001.md': cleanSpec() });
+    const escape = '\u001b';
+    expect((await run({ cwd }, 'lint')).out).not.toContain(escape);
+    expect((await run({ cwd, terminal: true }, 'lint')).out).toContain(escape);
+    expect((await run({ cwd, terminal: true, env: { NO_COLOR: '' } }, 'lint')).out).toContain(escape);
+    expect((await run({ cwd, terminal: true, env: { NO_COLOR: '1' } }, 'lint')).out).not.toContain(escape);
+  });
+
+  it('lets nothing from a repository command the terminal', async () => {
+    const evil = '\u001b]0;owned\u0007\u001b[2J\u202e\u009b31m';
+    const cwd = temporaryFolder({
+      [`docs/specs/STORY-001${evil.replace(/\//g, '')}.md`]: cleanSpec(),
+      'docs/specs/STORY-002.md': cleanSpec('STORY-002').replace('In Progress', `Bad${evil}`),
+    });
+    const { out } = await run({ cwd }, 'lint', '--rule', 'W006=error');
+    expect(out).toContain('Bad');
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/u); // eslint-disable-line no-control-regex
+  });
+});

@@ -1,0 +1,354 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
+import { run } from '../../support/runCli.js';
+import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
+
+interface Json {
+  readonly version: number;
+  readonly root: string;
+  readonly files: number;
+  readonly findings: readonly { code: string; path: string; severity: string; related?: { path: string }[] }[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Runs `lint --format json` and reads its one document. */
+async function lintJson(cwd: string, ...args: string[]): Promise<{ code: number; json: Json; err: string }> {
+  const { code, out, err } = await run({ cwd }, 'lint', '--format', 'json', ...args);
+  return { code, json: JSON.parse(out) as Json, err }; // the shape is what the tests are about
+}
+
+/** `path CODE` of the findings of level error. */
+const errors = ({ findings }: Json): string[] =>
+  findings.filter(({ severity }) => severity === 'error').map(({ path: file, code }) => `${file} ${code}`);
+
+const clean = { 'docs/specs/STORY-001.md': cleanSpec() };
+const broken = { ...clean, 'docs/specs/STORY-002.md': brokenSpec() };
+
+describe('lint', () => {
+  it('exits with 0 where no finding is an error, 1 where one is', async () => {
+    const good = await lintJson(temporaryFolder(clean));
+    expect([good.code, errors(good.json), good.err]).toEqual([0, [], '']);
+    const bad = await lintJson(temporaryFolder(broken));
+    expect([bad.code, errors(bad.json), bad.err]).toEqual([1, ['docs/specs/STORY-002.md E004'], '']);
+  });
+
+  it('prints nothing else than one JSON document of the agreed shape', async () => {
+    const cwd = temporaryFolder(broken);
+    const { json } = await lintJson(cwd);
+    expect(Object.keys(json)).toEqual(['version', 'root', 'files', 'findings', 'counts']);
+    expect(json).toMatchObject({ version: 1, root: cwd, files: 2 });
+    const finding = json.findings.find(({ code }) => code === 'E004');
+    expect(finding).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
+      code: 'E004',
+      rule: 'no-requirements',
+      severity: 'error',
+      path: 'docs/specs/STORY-002.md',
+      range: { start: { line: 13, character: 3 }, end: { line: 13, character: 15 } },
+      message: expect.any(String) as unknown,
+    });
+    const counted = { error: 0, warning: 0, info: 0 };
+    for (const { severity } of json.findings) if (severity in counted) counted[severity as keyof typeof counted]++;
+    expect(json.counts).toEqual(counted);
+  });
+
+  describe('the root', () => {
+    const several = {
+      'apps/one/docs/specs/STORY-001.md': brokenSpec('STORY-001'),
+      'apps/two/.pactwright/config.yaml': 'paths:\n  specs: specs\n',
+      'apps/two/specs/STORY-001.md': brokenSpec('STORY-001'),
+      'apps/two/node_modules/x/docs/specs/STORY-001.md': brokenSpec('STORY-001'),
+    };
+
+    it('may hold several projects, each on its own', async () => {
+      const { json } = await lintJson(temporaryFolder(several));
+      expect(errors(json)).toEqual(['apps/one/docs/specs/STORY-001.md E004', 'apps/two/specs/STORY-001.md E004']);
+      expect(json.files).toBe(3);
+    });
+
+    it('is named by --root, and paths are relative to it', async () => {
+      const cwd = temporaryFolder(several);
+      const { json } = await lintJson(cwd, '--root', 'apps/two');
+      expect(json.root).toBe(path.join(cwd, 'apps', 'two'));
+      expect(errors(json)).toEqual(['specs/STORY-001.md E004']);
+    });
+
+    it('is the nearest project above where there is none below', async () => {
+      const cwd = temporaryFolder({ ...several, 'apps/one/src/deep/main.ts': '' });
+      const { json } = await lintJson(path.join(cwd, 'apps', 'one', 'src', 'deep'));
+      expect(json.root).toBe(path.join(cwd, 'apps', 'one'));
+      expect(errors(json)).toEqual(['docs/specs/STORY-001.md E004']);
+    });
+
+    it('without any project around it is a wrong command line', async () => {
+      const cwd = temporaryFolder({ 'src/main.ts': '' });
+      const { code, out, err } = await run({ cwd }, 'lint');
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(/^pactwright: there is no project at, below or above .*docs\/specs.*\n$/);
+      expect(await run({ cwd }, 'lint', '--root', 'nowhere')).toMatchObject({
+        code: 2,
+        err: `pactwright: the root ${path.join(cwd, 'nowhere')} is no folder: name one with --root\n`,
+      });
+    });
+  });
+
+  describe('a PATH', () => {
+    const files = {
+      ...broken,
+      'docs/specs/STORY-003.md': brokenSpec('STORY-003'),
+      'packages/a/docs/specs/STORY-004.md': brokenSpec('STORY-004'),
+      'drafts/STORY-005.md': brokenSpec('STORY-005'),
+      'drafts/notes.md': 'text',
+      'src/main.ts': '',
+    };
+
+    it.each<[string[], string[]]>([
+      [['docs/specs/STORY-002.md'], ['docs/specs/STORY-002.md E004']],
+      [['docs/specs/STORY-001.md', './docs/specs/STORY-003.md'], ['docs/specs/STORY-003.md E004']],
+      [['docs'], ['docs/specs/STORY-002.md E004', 'docs/specs/STORY-003.md E004']],
+      [['docs/specs/'], ['docs/specs/STORY-002.md E004', 'docs/specs/STORY-003.md E004']],
+      [['packages'], ['packages/a/docs/specs/STORY-004.md E004']],
+      [['packages/a'], ['packages/a/docs/specs/STORY-004.md E004']],
+      [['packages/a/docs/specs/STORY-004.md'], ['packages/a/docs/specs/STORY-004.md E004']],
+      [['drafts/STORY-005.md'], ['drafts/STORY-005.md E004']],
+      [['drafts'], ['drafts/STORY-005.md E004']],
+      [
+        ['.'],
+        ['docs/specs/STORY-002.md E004', 'docs/specs/STORY-003.md E004', 'packages/a/docs/specs/STORY-004.md E004'],
+      ],
+      [['src'], []],
+      [['drafts/notes.md'], []],
+    ])('limits what is reported: %j', async (paths, expected) => {
+      const { json } = await lintJson(temporaryFolder(files), ...paths);
+      expect(errors(json)).toEqual(expected);
+    });
+
+    it('limits the report, not what documents are compared with', async () => {
+      const surface =
+        '\n## Dependency Surface\n\n| Field | Value |\n| --- | --- |\n| Depends on | STORY-001, STORY-404 |\n';
+      const cwd = temporaryFolder({ ...clean, 'docs/specs/STORY-002.md': cleanSpec('STORY-002') + surface });
+      const { out } = await run({ cwd }, 'lint', 'docs/specs/STORY-002.md', '--format', 'json', '--rule', 'E010=error');
+      const found = (JSON.parse(out) as Json).findings.filter(({ code }) => code === 'E010');
+      expect(found).toHaveLength(1);
+    });
+
+    it('to a spec outside any project is judged by itself, its folder as specs folder', async () => {
+      const cwd = temporaryFolder({ 'flat/STORY-001.md': brokenSpec('STORY-001'), 'flat/STORY-002.md': brokenSpec() });
+      const one = await lintJson(cwd, 'flat/STORY-002.md');
+      expect([errors(one.json), one.json.files]).toEqual([['flat/STORY-002.md E004'], 1]);
+      const folder = await lintJson(cwd, 'flat');
+      expect(errors(folder.json)).toEqual(['flat/STORY-001.md E004', 'flat/STORY-002.md E004']);
+      const absolute = await lintJson(cwd, path.join(cwd, 'flat', 'STORY-001.md'));
+      expect(errors(absolute.json)).toEqual(['flat/STORY-001.md E004']);
+    });
+
+    it('that does not exist is a wrong command line', async () => {
+      const cwd = temporaryFolder(broken);
+      expect(await run({ cwd }, 'lint', 'docs/specs/STORY-404.md')).toEqual({
+        code: 2,
+        out: '',
+        err: `pactwright: ${path.join(cwd, 'docs', 'specs', 'STORY-404.md')} does not exist\n`,
+      });
+    });
+
+    it('where nothing is to judge is said, and is no error', async () => {
+      const { code, err } = await run({ cwd: temporaryFolder(files) }, 'lint', 'src');
+      expect(code).toBe(0);
+      expect(err).toMatch(/^pactwright: nothing to judge in .*src/);
+    });
+
+    it('that the configuration ignores stays ignored', async () => {
+      const cwd = temporaryFolder({ ...broken, '.pactwright/config.yaml': 'ignore: ["STORY-002*"]\n' });
+      const { json } = await lintJson(cwd, 'docs/specs/STORY-002.md');
+      expect(json.files).toBe(0);
+    });
+  });
+
+  describe('the configuration', () => {
+    it('of the project sets severities, and --rule wins over it', async () => {
+      const cwd = temporaryFolder({ ...broken, '.pactwright/config.yaml': 'rules:\n  E004: warning\n' });
+      expect((await lintJson(cwd)).code).toBe(0);
+      expect((await lintJson(cwd, '--rule', 'E004=error')).code).toBe(1);
+      expect(
+        (await lintJson(cwd, '--rule', 'no-requirements=off')).json.findings.map(({ code }) => code),
+      ).not.toContain('E004');
+    });
+
+    it('of --config is used instead', async () => {
+      const cwd = temporaryFolder({
+        ...broken,
+        '.pactwright/config.yaml': 'rules:\n  E004: off\n',
+        'ci.yaml': 'rules:\n  E004: info\n',
+      });
+      const { json } = await lintJson(cwd, '--config', 'ci.yaml');
+      expect(json.findings.find(({ code }) => code === 'E004')?.severity).toBe('info');
+    });
+
+    it.each<[string, Readonly<Record<string, string>>, string[], RegExp]>([
+      [
+        'does not parse',
+        { '.pactwright/config.yaml': 'rules: [\n' },
+        [],
+        /^pactwright: the configuration of .* does not parse: .+\n$/,
+      ],
+      ['of --config does not exist', {}, ['--config', 'no.yaml'], /no\.yaml does not exist\n$/],
+      ['of --config does not parse', { 'ci.yaml': 'a: [\n' }, ['--config', 'ci.yaml'], /ci\.yaml, line \d+: .+\n$/],
+      [
+        'of --config has a key that does not exist',
+        { 'ci.yaml': 'rulez: 1\n' },
+        ['--config', 'ci.yaml'],
+        /ci\.yaml, line 1: .+\n$/,
+      ],
+      ['of --config is a folder', { 'ci.yaml/x': '' }, ['--config', 'ci.yaml'], /ci\.yaml is a folder/],
+    ])('that %s ends with 2 and one line', async (_, files, args, message) => {
+      const { code, out, err } = await run({ cwd: temporaryFolder({ ...broken, ...files }) }, 'lint', ...args);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(message);
+      expect(err.split('\n')).toHaveLength(2);
+    });
+
+    it('can ask for the verdict of a PactKit version', async () => {
+      const cwd = temporaryFolder(broken);
+      const codes = (await lintJson(cwd, '--compat', '2.10.6')).json.findings.map(({ code }) => code);
+      expect(codes).toContain('E004');
+      expect(codes).not.toContain('W011');
+    });
+  });
+
+  describe('warnings', () => {
+    const args = ['--rule', 'E004=warning'];
+    it.each([
+      ['0', 1],
+      ['100', 0],
+    ])('more than --max-warnings %s exit with %i', async (most, code) => {
+      expect((await lintJson(temporaryFolder(broken), ...args, '--max-warnings', most)).code).toBe(code);
+    });
+  });
+
+  describe('--fix', () => {
+    const board = '\uFEFF# Sprint Board\r\n\r\n## Backlog\r\n\r\n## 🔄 In Progress\r\n\r\n## ✅ Done';
+
+    it('writes the certain fixes, keeps line ends and byte order mark, and reports what remains', async () => {
+      const cwd = temporaryFolder({ ...broken, 'docs/product/sprint_board.md': board });
+      const { code, json, err } = await lintJson(cwd, '--fix');
+      expect(err).toMatch(/^pactwright: applied \d+ fix(es)? in \d+ files?\n$/);
+      expect(readFileSync(path.join(cwd, 'docs/product/sprint_board.md'), 'utf8')).toBe(
+        board.replace('## Backlog', '## 📋 Backlog'),
+      );
+      expect([code, errors(json)]).toEqual([1, ['docs/specs/STORY-002.md E004']]);
+      const again = await lintJson(cwd, '--fix');
+      expect(again.err).toBe('pactwright: applied 0 fixes in 0 files\n');
+    });
+
+    it('touches only what is reported', async () => {
+      const cwd = temporaryFolder({ ...broken, 'docs/product/sprint_board.md': board });
+      await run({ cwd }, 'lint', '--fix', 'docs/specs');
+      await run({ cwd }, 'lint', '--fix', '--rule', 'PW302=off');
+      expect(readFileSync(path.join(cwd, 'docs/product/sprint_board.md'), 'utf8')).toBe(board);
+    });
+  });
+
+  describe('a baseline', () => {
+    it('lets an old project start clean and reports only what is new', async () => {
+      const cwd = temporaryFolder(broken);
+      const written = await run({ cwd }, 'lint', '--write-baseline');
+      expect(written.code).toBe(0);
+      expect(written.err).toMatch(/^pactwright: wrote .*baseline\.json with \d+ findings?\n$/);
+      expect(written.out).toContain('No findings');
+      expect((await lintJson(cwd)).json.findings).toEqual([]);
+      writeFiles(cwd, { 'docs/specs/STORY-003.md': brokenSpec('STORY-003') });
+      const { code, json } = await lintJson(cwd);
+      expect([code, errors(json)]).toEqual([1, ['docs/specs/STORY-003.md E004']]);
+    });
+
+    it('stays byte for byte the same when it is written again', async () => {
+      const cwd = temporaryFolder(broken);
+      const file = path.join(cwd, '.pactwright', 'baseline.json');
+      await run({ cwd }, 'lint', '--write-baseline');
+      const first = readFileSync(file, 'utf8');
+      await run({ cwd }, 'lint', '--write-baseline');
+      expect(readFileSync(file, 'utf8')).toBe(first);
+    });
+
+    it('may be another file, shared by several projects', async () => {
+      const cwd = temporaryFolder({
+        'a/docs/specs/STORY-001.md': brokenSpec('STORY-001'),
+        'b/docs/specs/STORY-002.md': brokenSpec('STORY-002'),
+      });
+      await run({ cwd }, 'lint', '--write-baseline', '--baseline', 'ci/known.json');
+      expect(existsSync(path.join(cwd, 'ci', 'known.json'))).toBe(true);
+      expect((await lintJson(cwd, '--baseline', 'ci/known.json')).json.findings).toEqual([]);
+      expect((await lintJson(cwd)).code).toBe(1);
+      const { out } = await run({ cwd }, 'lint', '--baseline', 'ci/known.json');
+      expect(out).not.toContain('no longer found');
+    });
+
+    it('says how many of its findings are gone', async () => {
+      const cwd = temporaryFolder(broken);
+      await run({ cwd }, 'lint', '--write-baseline');
+      writeFiles(cwd, { 'docs/specs/STORY-002.md': cleanSpec('STORY-002') });
+      expect((await run({ cwd }, 'lint')).out).toMatch(/baseline entr(y|ies) no longer found/);
+      expect((await run({ cwd }, 'lint', 'docs/specs/STORY-001.md')).out).not.toContain('no longer found');
+    });
+
+    it.each<[string, Readonly<Record<string, string>>, string[], RegExp]>([
+      ['that does not exist', {}, ['--baseline', 'no.json'], /no\.json does not exist.*--write-baseline\n$/],
+      ['that cannot be read', { '.pactwright/baseline.json': '{' }, [], /baseline\.json: the baseline is no JSON.*\n$/],
+      ['of a part', {}, ['--write-baseline', 'docs'], /--write-baseline takes no PATH.*\n$/],
+    ])('%s is a wrong command line', async (_, files, args, message) => {
+      const { code, out, err } = await run({ cwd: temporaryFolder({ ...broken, ...files }) }, 'lint', ...args);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(message);
+    });
+  });
+
+  describe('what is no text', () => {
+    it('is a finding, and the rest is judged', async () => {
+      const outer = temporaryFolder({ 'secret.md': 'secret' });
+      const cwd = path.join(outer, 'project');
+      writeFiles(cwd, {
+        ...broken,
+        'docs/specs/STORY-010.md': Uint8Array.of(0, 1, 2),
+        'docs/specs/STORY-011.md': Uint8Array.of(0x23, 0x20, 0xe9),
+      });
+      mkdirSync(path.join(cwd, 'docs/specs/STORY-012.md'));
+      symlinkSync('../../../secret.md', path.join(cwd, 'docs/specs/STORY-013.md'));
+      symlinkSync('nowhere.md', path.join(cwd, 'docs/specs/STORY-014.md'));
+      const { code, json } = await lintJson(cwd);
+      expect(code).toBe(1);
+      expect(errors(json)).toEqual([
+        'docs/specs/STORY-002.md E004',
+        ...[10, 11, 12, 13, 14].map((number) => `docs/specs/STORY-0${number}.md E000`),
+      ]);
+    });
+  });
+
+  describe('--git', () => {
+    it('runs the rules that need git', async () => {
+      const cwd = temporaryFolder({ ...clean, '.gitignore': 'docs/\n' });
+      execFileSync('git', ['init', '--quiet'], { cwd });
+      expect((await lintJson(cwd)).json.findings.map(({ code }) => code)).not.toContain('PW601');
+      const { json, err } = await lintJson(cwd, '--git');
+      expect(json.findings.filter(({ code }) => code === 'PW601').map(({ path: file }) => file)).toEqual([
+        'docs/specs/STORY-001.md',
+      ]);
+      expect(err).toBe('');
+    });
+
+    it('says in one line where git cannot be asked, and judges the rest', async () => {
+      const cwd = temporaryFolder(broken);
+      const { code, json, err } = await lintJson(cwd, '--git');
+      expect(err).toBe(`pactwright: rules that need git did not run: ${cwd} is in no git repository\n`);
+      expect([code, errors(json)]).toEqual([1, ['docs/specs/STORY-002.md E004']]);
+    });
+
+    it('does not take a setting for such a rule for a mistake where git is not asked', async () => {
+      const cwd = temporaryFolder({ ...clean, '.pactwright/config.yaml': 'rules:\n  PW601: off\n' });
+      const { json } = await lintJson(cwd);
+      expect(json.findings.filter(({ path: file }) => file.startsWith('.pactwright'))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-cli-'));
+const cli = path.join(folder, 'cli.js');
+
+beforeAll(async () => {
+  await build({
+    entryPoints: ['server/src/doors/cli.ts'],
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    outfile: cli,
+    logLevel: 'error',
+  });
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = (cwd: string, ...args: string[]): ReturnType<typeof spawnSync> =>
+  spawnSync(process.execPath, [cli, ...args], { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+
+describe('the command line as a process', () => {
+  it('tells its version', () => {
+    const { version } = JSON.parse(readFileSync('server/package.json', 'utf8')) as { version: string }; // our own manifest
+    expect(start('/', '--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it.each([
+    [0, cleanSpec('STORY-002'), []],
+    [1, brokenSpec('STORY-002'), []],
+    [2, brokenSpec('STORY-002'), ['no-such-file.md']],
+  ])('ends with %i', (status, text, args) => {
+    const cwd = temporaryFolder({ 'docs/specs/STORY-002.md': text });
+    expect(start(cwd, 'lint', ...args).status).toBe(status);
+  });
+
+  it('reads YAML and Gherkin, and asks git', () => {
+    const cwd = temporaryFolder({
+      'docs/specs/STORY-002.md': cleanSpec('STORY-002'),
+      '.pactwright/config.yaml': 'rules:\n  W011: off\n',
+      'docs/test_cases/STORY-002.feature': 'Feature: x\n  Scenario: TC-1: y\n    Given a\n    When b\n    Then c\n',
+      '.gitignore': 'docs/\n',
+    });
+    execFileSync('git', ['init', '--quiet'], { cwd });
+    const { status, stdout, stderr } = start(cwd, 'lint', '--git', '--format', 'json');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('"PW601"');
+    expect(stdout).not.toContain('"W011"');
+  });
+
+  it('writes all of a long report into a pipe', () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 400 }, (_, number) => [`docs/specs/STORY-${number + 1}.md`, 'nothing of a spec\n']),
+    );
+    const stdout = String(start(temporaryFolder(files), 'lint', '--format', 'json').stdout);
+    expect(stdout.length).toBeGreaterThan(500_000);
+    expect(JSON.parse(stdout)).toMatchObject({ files: 400 });
+  });
+
+  it('ends without a word when nobody reads on', () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 400 }, (_, number) => [`docs/specs/STORY-${number + 1}.md`, 'nothing of a spec\n']),
+    );
+    const script = `"${process.execPath}" "${cli}" lint --format json | head -c 1`;
+    const { stderr } = spawnSync('sh', ['-c', script], {
+      cwd: temporaryFolder(files),
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    expect(stderr).toBe('');
+  });
+});
