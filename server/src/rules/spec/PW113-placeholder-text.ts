@@ -22,7 +22,8 @@ const patterns: readonly RegExp[] = [
 ];
 
 // What every placeholder above and below holds, to look closer only where it pays.
-const sieve = /TODO|TBD|TBC|FIXME|XXX|\?\?\?|[{<][^\s\d]|ipsum|[([](?:Desc|Trace|Expl|Ins|Repl|Fill|Add|Your)/iu;
+const sieve =
+  /TODO|TBD|TBC|FIXME|XXX|\?\?\?|[{<][A-Za-z\u0080-\uFFFF]|[Ii]psum|IPSUM|[([](?:Desc|Trace|Expl|Ins|Repl|Fill|Add|Your)/;
 
 /** A template's slot is all of the text: `{title}`, `<feature>`; in running text `{id}` is a part of a path or pattern. */
 const wholeSlot =
@@ -68,7 +69,8 @@ function placesOf(document: ParsedDocument<'spec'>): Pick<Prose, 'text' | 'span'
     if (block.kind !== 'html' || block.comment || block.span.end - block.span.start > 200) return [];
     return [{ span: block.span, text: document.text.slice(block.span.start, block.span.end) }];
   });
-  return [...proseOf(document, document.blocks, sieve), ...slots];
+  const prose = proseOf(document, document.blocks, sieve).filter(({ text }) => sieve.test(text));
+  return [...prose, ...slots];
 }
 
 /** The values of fields that have rules of their own: W006, PW117, E008 and PW118. */
@@ -78,14 +80,18 @@ function judgedElsewhere({ model }: ParsedDocument<'spec'>): ReadonlySet<number>
   return new Set([...rows, ...risk].map(({ value }) => value.span.start));
 }
 
-/** The scaffold's sentences, where W008 speaks of them. */
-function scaffoldSentences(document: ParsedDocument<'spec'>): (placeholder: Placeholder) => boolean {
-  const literals = ['(Description of the problem or feature)', '(Trace call chain here)'];
-  const sections = (['background', 'targetCallChain'] as const).flatMap(
-    (name) => findSection(document.model, name)?.span ?? [],
-  );
-  return ({ span: place, text }) =>
-    literals.includes(text) && sections.some(({ start, end }) => place.start >= start && place.end <= end);
+/** The scaffold's sentence of each section that W008 looks at. */
+const scaffold = [
+  ['background', '(Description of the problem or feature)'],
+  ['targetCallChain', '(Trace call chain here)'],
+] as const;
+
+function isLeftToW008({ model }: ParsedDocument<'spec'>): (placeholder: Placeholder) => boolean {
+  const sentences = scaffold.map(([name, sentence]) => ({ sentence, section: findSection(model, name)?.span }));
+  return ({ span: { start, end }, text }) =>
+    sentences.some(
+      ({ sentence, section }) => text === sentence && section && start >= section.start && end <= section.end,
+    );
 }
 
 export const placeholderText = defineRule({
@@ -105,12 +111,12 @@ export const placeholderText = defineRule({
   *check(document) {
     if (!sieve.test(document.text)) return;
     const skipped = judgedElsewhere(document);
-    const isScaffold = scaffoldSentences(document);
+    const leftToW008 = isLeftToW008(document);
     const severity = { draft: 'info', inProgress: 'warning', done: 'info', unknown: 'warning' } as const;
     for (const prose of placesOf(document)) {
       if (skipped.has(prose.span.start)) continue;
       for (const placeholder of placeholdersOf(prose)) {
-        if (isScaffold(placeholder)) continue;
+        if (leftToW008(placeholder)) continue;
         yield {
           span: placeholder.span,
           severity: severity[specProgress(document.model)],

@@ -74,6 +74,8 @@ function* raggedRows(document: AnyDocument, table: Table, severity: Severity): G
 
 /** A header row and a delimiter row that do not match in length make no table at all. */
 function* brokenTables({ text }: AnyDocument, paragraph: Paragraph, severity: Severity): Generator<Report> {
+  const whole = text.slice(paragraph.span.start, paragraph.span.end);
+  if (!whole.includes('|') || !whole.includes('-')) return;
   const lines = textLines(text, paragraph.span);
   for (const [index, line] of lines.entries()) {
     const above = lines[index - 1];

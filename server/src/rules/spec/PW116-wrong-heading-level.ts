@@ -56,6 +56,7 @@ function* wrongEntries({ headings, requirements, criteria }: Spec): Generator<Wr
     const parent = parents.at(-1);
     parents.push(heading);
     const found = { heading, next: headings[index + 1], wanted: 3 } as const;
+    if (level === 3 || (level > 3 && !entries.has(heading.span.start))) continue;
     const match = label.exec(text);
     if (level <= 2) {
       if (match && section === (match[1] === undefined ? 'acceptanceCriteria' : 'requirements'))
@@ -63,7 +64,6 @@ function* wrongEntries({ headings, requirements, criteria }: Spec): Generator<Wr
       else section = namesByTitle.get(text.trim().toLowerCase());
       continue;
     }
-    if (level === 3 || !entries.has(heading.span.start)) continue;
     // A heading of level 3 that is no entry itself groups those below it; a scenario below a criterion is a part of it.
     if (parent?.level === 3 && (!entries.has(parent.span.start) || text.startsWith('Scenario'))) continue;
     yield { ...found, what: misplaced(match?.[1] !== undefined) };

@@ -2,7 +2,7 @@ import type { AnyDocument } from '../../documents/document.js';
 import { rememberFor } from './remember.js';
 
 const functionWord =
-  /\b(?:the|an?|of|and|to|is|are|for|with|that|be|by|from|this|it|not|on|as|has|have|when|which|or|its)\b/gi;
+  /\b(?:the|an?|of|and|to|is|are|for|with|that|be|by|from|this|it|not|on|as|has|have|which|or|its)\b/gi;
 
 const enough = 0.12;
 

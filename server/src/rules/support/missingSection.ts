@@ -3,6 +3,7 @@ import { type SectionName, sectionNames } from '../../documents/spec.js';
 import type { Report, RuleContext } from '../rule.js';
 import { type Easing, eased } from './circumstances.js';
 import { titlePlace } from './place.js';
+import { nearMissSection } from './nearMissSection.js';
 import { findSection, type LevelledSection, wrongLevelHeading } from './sections.js';
 import { sectionSkeleton } from './sectionSkeleton.js';
 
@@ -46,8 +47,10 @@ export function* missingLevelledSection(
   yield* missingSection(document, context, name, reason, easing);
 }
 
-/** A skeleton beside the section at another level would make two of it. */
+/** A skeleton beside the section at another level, or under nearly its name (PW115), would make two of it. */
 function hasHeadingOfName({ model }: ParsedDocument<'spec'>, name: SectionName): boolean {
   const wanted = sectionNames[name].toLowerCase();
-  return model.headings.some(({ text }) => text.trim().toLowerCase() === wanted);
+  return model.headings.some(
+    (heading) => heading.text.trim().toLowerCase() === wanted || nearMissSection(heading)?.name === name,
+  );
 }

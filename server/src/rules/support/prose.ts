@@ -44,10 +44,14 @@ export function withoutCode(text: string): string {
   let from = 0;
   for (const { start, end } of codeParts(text)) {
     if (start < from) continue;
-    result += text.slice(from, start) + text.slice(start, end).replace(/[^\r\n]/gu, ' ');
+    result += text.slice(from, start) + blanked(text.slice(start, end));
     from = end;
   }
   return from === 0 ? text : result + text.slice(from);
+}
+
+function blanked(part: string): string {
+  return /[\r\n]/u.test(part) ? part.replace(/[^\r\n]/gu, ' ') : ' '.repeat(part.length);
 }
 
 function codeParts(text: string): Span[] {
