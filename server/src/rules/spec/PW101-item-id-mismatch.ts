@@ -5,6 +5,7 @@ import { span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { metadataRow } from '../support/circumstances.js';
 import { excerpt } from '../support/excerpt.js';
+import { specCheck } from '../support/specCheck.js';
 
 /** What the ID cell says: the one item id in it, else its whole text; nothing where it is empty or still a template's. */
 function cellId(document: ParsedDocument<'spec'>): Located | undefined {
@@ -26,17 +27,17 @@ export const itemIdMismatch = defineRule({
   name: 'item-id-mismatch',
   summary: 'File name, title and ID cell of a spec do not name the same item',
   severity: 'error',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'The item id ties a spec to its test cases, its board entry, its branch and its commits. Some readers take it from the file name, some from the title, some from the ID cell: where they differ, work is booked on the wrong item.',
   ok: '`docs/specs/STORY-012.md`:\n\n# STORY-012: Guest carts\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-012 |\n',
   notOk:
     '`docs/specs/STORY-012.md`:\n\n# STORY-012: Guest carts\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-011 |\n',
-  fix: 'Where two of the three agree, the quick fix sets the third. Otherwise decide which id is meant, and rename the file or correct the text.',
+  fix: 'Where two of the three agree, the quick fix sets the third. Otherwise decide which id is meant, and rename the file or correct the text. In a spec whose item is in the archive this is information.',
   pactkit:
     'PactKit compares none of them: its linter goes by the file name, its pull requests take the title, and the ID cell only has to be there.',
-  *check(document) {
+  check: specCheck('info', function* (document) {
     const { item, model } = document;
     const title = model.title?.id;
     const cell = cellId(document);
@@ -81,5 +82,5 @@ export const itemIdMismatch = defineRule({
       message: `${title ? (cell ? 'Title and ID cell name' : 'The title names') : 'The ID cell names'} ${excerpt(place.value)}, but the file is called ${item}.md: links by file name reach the wrong item. Rename the file or correct the id.`,
       ...related(title ? cell : undefined, 'The ID cell says the same'),
     };
-  },
+  }),
 });

@@ -4,6 +4,7 @@ import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';
 import { unlessDone } from '../support/specProgress.js';
+import { specCheck } from '../support/specCheck.js';
 
 // What is written before the id where a title is nearly right: `Spec BUG-003: …`, `[STORY-001] …`.
 const before = /^(?:spec|story|bug|hotfix|feature)?[\s:#-]*\[?$/iu;
@@ -14,15 +15,15 @@ export const missingTitle = defineRule({
   name: 'missing-title',
   summary: 'A spec has no title of the form `# ID: title`',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Boards, pull requests and lists of specs show the title. Without it, or without the item id at its start, they have nothing to show or show it under the wrong item.',
   ok: '# STORY-012: Guest carts\n',
   notOk: '# Guest carts\n',
-  fix: 'Begin the spec with a level-1 heading that holds the item id, a colon and a title.',
+  fix: 'Begin the spec with a level-1 heading that holds the item id, a colon and a title. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit: 'PactKit does not check it; its pull requests take their title from it.',
-  *check(document) {
+  check: specCheck('info', function* (document) {
     const { item, model, text } = document;
     const severity = unlessDone(model, 'warning');
     const form = `\`# ${item ?? 'STORY-001'}: title\``;
@@ -71,5 +72,5 @@ export const missingTitle = defineRule({
       message: `The title does not begin with the item's id, so tools cannot tell which item it belongs to. Write ${form}.`,
       ...(fix ? { fix } : {}),
     };
-  },
+  }),
 });

@@ -2,22 +2,23 @@ import { type Section, type SectionName, sectionNames } from '../../documents/sp
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/specProgress.js';
+import { specCheck } from '../support/specCheck.js';
 
 export const duplicateSection = defineRule({
   code: 'PW103',
   name: 'duplicate-section',
   summary: 'A section stands in the spec twice',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Readers stop at the first Requirements section they find, and so do tools: what the second one asks for is easily missed.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
   notOk:
     '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Background\n\n## Requirements\n\n### R2: Expire it (SHOULD)\n',
-  fix: 'Move what stands below the second heading to the end of the first section, and remove the second heading.',
+  fix: 'Move what stands below the second heading to the end of the first section, and remove the second heading. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit: 'PactKit looks only at the first of the two and says nothing of the second.',
-  *check(document) {
+  check: specCheck('info', function* (document) {
     const { sections } = document.model;
     const first = new Map<SectionName, Section>();
     for (const section of sections) {
@@ -36,5 +37,5 @@ export const duplicateSection = defineRule({
         related: [{ document, span: headingPlace(earlier.heading), message: 'The first of the two' }],
       };
     }
-  },
+  }),
 });

@@ -1,20 +1,21 @@
 import { defineRule } from '../rule.js';
 import { repeatedIds } from '../support/numbered.js';
+import { specCheck } from '../support/specCheck.js';
 
 export const duplicateRequirementId = defineRule({
   code: 'PW104',
   name: 'duplicate-requirement-id',
   summary: 'Two requirements of a spec have the same id',
   severity: 'error',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Criteria, test cases and commits name a requirement by its id. Where two have the same, nobody can tell which one is covered, and one of them is likely to be forgotten.',
   ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
   notOk: '### R1: Keep the cart (MUST)\n\n### R1: Expire it (SHOULD)\n',
-  fix: 'Give the second one a number that is not in use, then look through the criteria and test cases that name it.',
+  fix: 'Give the second one a number that is not in use, then look through the criteria and test cases that name it. In a spec whose item is in the archive this is information.',
   pactkit: 'PactKit treats the two as one, with the text of the last.',
-  *check(document) {
+  check: specCheck('info', function* (document) {
     const { requirements } = document.model;
     for (const { entry, first } of repeatedIds(requirements)) {
       yield {
@@ -24,5 +25,5 @@ export const duplicateRequirementId = defineRule({
         related: [{ document, span: first.idSpan, message: `The first ${entry.id}` }],
       };
     }
-  },
+  }),
 });

@@ -1,6 +1,7 @@
 import { defineRule } from '../rule.js';
 import type { Numbered } from '../support/numbered.js';
 import { unlessDone } from '../support/specProgress.js';
+import { specCheck } from '../support/specCheck.js';
 
 const labelOf = ({ id }: Numbered): string => id.replace(/\d+$/u, '');
 
@@ -50,15 +51,15 @@ export const numberingGap = defineRule({
   name: 'numbering-gap',
   summary: 'The numbers of requirements or criteria leave one out or are not in order',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A number that is left out looks like something that was lost in a merge or forgotten. Numbers out of order are overlooked by people who count along.',
   ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
   notOk: '### R1: Keep the cart (MUST)\n\n### R3: Expire it (SHOULD)\n',
-  fix: 'Renumber as long as nothing refers to the numbers; else leave a heading with the number that says what became of it.',
+  fix: 'Renumber as long as nothing refers to the numbers; else leave a heading with the number that says what became of it. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit: 'PactKit does not look at the numbers.',
-  *check({ model }) {
+  check: specCheck('info', function* ({ model }) {
     for (const [entries, subject] of [
       [model.requirements, 'requirement'],
       [model.criteria, 'criterion'],
@@ -73,7 +74,7 @@ export const numberingGap = defineRule({
           };
       }
     }
-  },
+  }),
 });
 
 function byLabels(entries: readonly Numbered[]): ReadonlyMap<string, readonly Numbered[]> {

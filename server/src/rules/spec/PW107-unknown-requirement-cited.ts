@@ -5,6 +5,7 @@ import { headingPlace } from '../support/place.js';
 import { proseOf } from '../support/prose.js';
 import { unlessDone } from '../support/specProgress.js';
 import { unreadLabels } from '../support/unreadLabels.js';
+import { specCheck } from '../support/specCheck.js';
 
 /** The ids cited at one place: a range names several. */
 function byPlace(cites: readonly Located[]): Located[][] {
@@ -31,16 +32,16 @@ export const unknownRequirementCited = defineRule({
   name: 'unknown-requirement-cited',
   summary: 'A criterion names a requirement that the spec does not have',
   severity: 'error',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A criterion that names a requirement is its evidence. Where the requirement does not exist, the criterion proves nothing, and the one that was meant is not covered.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
   notOk:
     '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R2)\n',
-  fix: 'Name the requirement that is meant, or add the one that is missing. `R1-R4` names R1, R2, R3 and R4. It is an error in the heading of a criterion, where the requirement it proves stands, and a warning in its text. What belongs to another spec is written with its id: `STORY-012 R5`.',
+  fix: 'Name the requirement that is meant, or add the one that is missing. `R1-R4` names R1, R2, R3 and R4. It is an error in the heading of a criterion, where the requirement it proves stands, and a warning in its text. What belongs to another spec is written with its id: `STORY-012 R5`. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit: 'PactKit does not notice.',
-  *check(document) {
+  check: specCheck('info', function* (document) {
     const { model } = document;
     const known = new Set([
       ...model.requirements.map(({ id }) => id),
@@ -73,5 +74,5 @@ export const unknownRequirementCited = defineRule({
         };
       }
     }
-  },
+  }),
 });

@@ -2,6 +2,7 @@ import type { Step } from '../../documents/steps.js';
 import { defineRule } from '../rule.js';
 import { unlessDone } from '../support/specProgress.js';
 import { mainKeyword } from '../support/steps.js';
+import { specCheck } from '../support/specCheck.js';
 
 /** The first step that stands where its keyword makes no sense, and the keyword it should follow or precede. */
 function misplaced(steps: readonly Step[]): { step: Step; message: string } | undefined {
@@ -30,15 +31,15 @@ export const criterionStepOrder = defineRule({
   name: 'criterion-step-order',
   summary: 'The steps of a criterion are not in the order Given, When, Then',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'The order is the meaning: start, action, result. Out of order it is open what is set up beforehand and what is checked at the end, and And continues the wrong step.',
   ok: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   notOk: '- **When** the page is reloaded\n- **Given** a cart with one item\n- **Then** the item is still there\n',
-  fix: 'Put the steps in the order Given, When, Then. After a Then, a new When or a new Given may follow.',
+  fix: 'Put the steps in the order Given, When, Then. After a Then, a new When or a new Given may follow. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit: 'PactKit only looks whether the words occur.',
-  *check({ model }) {
+  check: specCheck('info', function* ({ model }) {
     for (const { id, steps } of model.criteria) {
       const found = misplaced(steps);
       if (!found) continue;
@@ -49,5 +50,5 @@ export const criterionStepOrder = defineRule({
         message: `${id}: ${found.message}. Put the steps in the order Given, When, Then.`,
       };
     }
-  },
+  }),
 });

@@ -1,5 +1,6 @@
 import { defineRule } from '../rule.js';
 import { unlessDone } from '../support/specProgress.js';
+import { specCheck } from '../support/specCheck.js';
 
 const saysSomething = /[\p{L}\p{N}]/u;
 
@@ -8,15 +9,15 @@ export const criterionStepEmpty = defineRule({
   name: 'criterion-step-empty',
   summary: 'A step of a criterion says nothing',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A keyword without text looks like a complete criterion in every count, but there is nothing to test.',
   ok: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   notOk: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then**\n',
-  fix: 'Write what the step says, or remove it.',
+  fix: 'Write what the step says, or remove it. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit: 'PactKit takes the bare keyword for a step.',
-  *check({ model, text }) {
+  check: specCheck('info', function* ({ model, text }) {
     for (const { id, span, steps } of model.criteria) {
       for (const [index, step] of steps.entries()) {
         if (saysSomething.test(step.text.value)) continue;
@@ -31,5 +32,5 @@ export const criterionStepEmpty = defineRule({
         };
       }
     }
-  },
+  }),
 });

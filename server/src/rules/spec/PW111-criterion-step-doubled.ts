@@ -1,20 +1,21 @@
 import { defineRule } from '../rule.js';
 import { type MainKeyword, mainKeyword } from '../support/steps.js';
+import { specCheck } from '../support/specCheck.js';
 
 export const criterionStepDoubled = defineRule({
   code: 'PW111',
   name: 'criterion-step-doubled',
   summary: 'A criterion repeats Given, When or Then where And continues the step',
   severity: 'info',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'And says that two steps belong together. A repeated keyword reads like the start of a second criterion, and two When steps often are two criteria.',
   ok: '- **Given** a cart with one item\n- **And** a signed-in shopper\n',
   notOk: '- **Given** a cart with one item\n- **Given** a signed-in shopper\n',
-  fix: 'The quick fix writes And. Where the two are separate cases, make them two criteria.',
+  fix: 'The quick fix writes And. Where the two are separate cases, make them two criteria. A spec whose item is in the archive is left alone.',
   pactkit: 'PactKit does not mind.',
-  *check({ model }) {
+  check: specCheck('silent', function* ({ model }) {
     for (const { id, steps } of model.criteria) {
       let previous: MainKeyword | undefined;
       for (const step of steps) {
@@ -29,5 +30,5 @@ export const criterionStepDoubled = defineRule({
         previous = keyword ?? previous;
       }
     }
-  },
+  }),
 });

@@ -7,6 +7,7 @@ import { everyBlock } from '../support/place.js';
 import { type Prose, proseOf } from '../support/prose.js';
 import { specProgress } from '../support/specProgress.js';
 import { findSection } from '../support/sections.js';
+import { specCheck } from '../support/specCheck.js';
 
 // A mark counts where it stands for the text: alone, at the start, or in brackets. "Remove the TODO comments" is no mark.
 const mark = String.raw`(?:TODO|TBD|TBC|FIXME|XXX|\?\?\?)`;
@@ -99,16 +100,16 @@ export const placeholderText = defineRule({
   name: 'placeholder-text',
   summary: 'Text of a template, or a mark such as TODO, was left in the spec',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A placeholder stands where a decision is missing. Whoever works from the spec, person or agent, fills it in as they think fit.',
   ok: '## Background\n\nShoppers lose their cart when the page reloads.\n',
   notOk: '## Background\n\nTODO: describe why\n\n## Out of Scope\n\n- {what is not part of it}\n',
-  fix: 'Write what belongs there, or remove the line. A placeholder that is meant, such as the pattern of a path, belongs in back ticks.',
+  fix: 'Write what belongs there, or remove the line. A placeholder that is meant, such as the pattern of a path, belongs in back ticks. It is a warning while the item is in progress, information before and after.',
   pactkit:
     'PactKit knows two sentences of its own scaffold, in Background and Target Call Chain (W008), and `TBD` as the Release (E008). Those stay with their rules.',
-  *check(document) {
+  check: specCheck('info', function* (document) {
     if (!sieve.test(document.text)) return;
     const skipped = judgedElsewhere(document);
     const leftToW008 = isLeftToW008(document);
@@ -124,5 +125,5 @@ export const placeholderText = defineRule({
         };
       }
     }
-  },
+  }),
 });

@@ -115,7 +115,7 @@ export const malformedTableRow = defineRule({
   why: 'Cells beyond the last column are not shown at all, and where one is missing the rest moves to the left. Most often a pipe in the text is the cause: it ends the cell, also inside back ticks.',
   ok: '| Step | Action |\n|------|--------|\n| 1 | run `a \\| b` |\n',
   notOk: '| Step | Action |\n|------|--------|\n| 1 | run `a | b` |\n',
-  fix: 'Write `\\|` for a pipe that belongs to the text, and as many cells as the header has. The quick fix escapes pipes in back ticks and drops empty cells at the end of a row.',
+  fix: 'Write `\\|` for a pipe that belongs to the text, and as many cells as the header has. The quick fix escapes pipes in back ticks and drops empty cells at the end of a row. In a spec whose Status is Done, and in the archive, this is information.',
   pactkit:
     'PactKit reads rows with patterns of its own, in which such a row is cut short or not found; only its lessons check counts cells.',
   *check(document) {

@@ -4,22 +4,23 @@ import { excerpt } from '../support/excerpt.js';
 import { nearMissSection } from '../support/nearMissSection.js';
 import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/specProgress.js';
+import { specCheck } from '../support/specCheck.js';
 
 export const nearMissSectionRule = defineRule({
   code: 'PW115',
   name: 'near-miss-section',
   summary: 'A heading is nearly the name of a section, so the section is not found',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Sections are found by their exact names. A number, a colon or a slip in the heading hides the whole section, and everything below it counts as missing.',
   ok: '## Requirements\n\n## Acceptance Criteria\n',
   notOk: '## 3. Requirements:\n\n## Acceptance criterias\n',
-  fix: 'Write the name as it is expected, without number, colon or remark. Letter case does not matter. The quick fix renames the heading.',
+  fix: 'Write the name as it is expected, without number, colon or remark. Letter case does not matter. The quick fix renames the heading. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit:
     'PactKit says that the section is missing (E003, E005, E009, W001, W002, W004) and not why. Those findings stay and go away with the name.',
-  *check({ model }) {
+  check: specCheck('info', function* ({ model }) {
     const present = new Set<SectionName>(model.sections.flatMap(({ name }) => name ?? []));
     for (const { heading, name: found } of model.sections) {
       const near = found === undefined ? nearMissSection(heading) : undefined;
@@ -44,5 +45,5 @@ export const nearMissSectionRule = defineRule({
             }),
       };
     }
-  },
+  }),
 });

@@ -4,6 +4,7 @@ import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/specProgress.js';
+import { specCheck } from '../support/specCheck.js';
 
 /** The sections W009 speaks of, where their name stands at one of its levels. */
 const levelled: readonly SectionName[] = ['requirements', 'acceptanceCriteria', 'securityScope'];
@@ -80,16 +81,16 @@ export const wrongHeadingLevel = defineRule({
   name: 'wrong-heading-level',
   summary: 'A section, requirement or criterion is a heading of the wrong level',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Sections are headings of level 2, requirements and criteria of level 3 below them. At another level they are text like any other: they are not counted, not covered and not checked, and a `##` too early ends the section it stands in.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Out of Scope\n',
   notOk: '## Requirements\n\n#### R1: Keep the cart (MUST)\n\n### Out of Scope\n',
-  fix: 'Write `##` for a section, `###` for a requirement or criterion. The quick fix changes the hashes where no headings hang on them.',
+  fix: 'Write `##` for a section, `###` for a requirement or criterion. The quick fix changes the hashes where no headings hang on them. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit:
     'PactKit warns of Requirements, Acceptance Criteria and Security Scope at another level (W009, which stays with them), and takes `#### R1:` for a requirement all the same.',
-  *check({ model }) {
+  check: specCheck('info', function* ({ model }) {
     for (const wrong of [...wrongSections(model), ...wrongEntries(model)]) {
       const { heading, wanted, what } = wrong;
       yield {
@@ -107,5 +108,5 @@ export const wrongHeadingLevel = defineRule({
           : {}),
       };
     }
-  },
+  }),
 });

@@ -2,6 +2,7 @@ import { defineRule } from '../rule.js';
 import { metadataRow } from '../support/circumstances.js';
 import { excerpt } from '../support/excerpt.js';
 import { unlessDone } from '../support/specProgress.js';
+import { specCheck } from '../support/specCheck.js';
 
 // `P1`, `P1 — Impact 5, Effort 3`, or a word that orders work in some project or other.
 const readable =
@@ -12,15 +13,15 @@ export const prioritySyntax = defineRule({
   name: 'priority-syntax',
   summary: 'The Priority is neither `P0` to `P3` nor a word such as High',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'The Priority orders the backlog. A value that does not say whether it is higher or lower than another cannot be ordered by.',
   ok: '| Field | Value |\n|-------|-------|\n| Priority | P1 |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| Priority | TBD |\n',
-  fix: 'Write `P0` (highest) to `P3`. A remark may follow: `P1 — Impact 5, Effort 3`. Words such as High, Medium and Low are fine too.',
+  fix: 'Write `P0` (highest) to `P3`. A remark may follow: `P1 — Impact 5, Effort 3`. Words such as High, Medium and Low are fine too. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit: 'PactKit takes any text; its scaffold writes `P1`.',
-  *check({ model, text }) {
+  check: specCheck('info', function* ({ model, text }) {
     const value = metadataRow(model.metadata, 'Priority')?.value;
     if (!value) return;
     const bare = text.slice(value.span.start, value.span.end).replace(/^[*_`[\]\s]+/u, '');
@@ -32,5 +33,5 @@ export const prioritySyntax = defineRule({
       severity: unlessDone(model, 'warning'),
       message: `The Priority "${excerpt(value.value, 30)}" cannot be ordered by. Write P0 (highest) to P3, or High, Medium or Low.`,
     };
-  },
+  }),
 });

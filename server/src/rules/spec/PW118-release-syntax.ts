@@ -3,6 +3,7 @@ import { defineRule } from '../rule.js';
 import { metadataRow } from '../support/circumstances.js';
 import { excerpt } from '../support/excerpt.js';
 import { unlessDone } from '../support/specProgress.js';
+import { specCheck } from '../support/specCheck.js';
 
 // A version (`1.4.0`, `v2.x`, `2.0.0-rc.1`, `1.4.0+5`) or date, after a product's name and before a remark, if any.
 const version =
@@ -23,16 +24,16 @@ export const releaseSyntax = defineRule({
   name: 'release-syntax',
   summary: 'The Release is neither a version nor exactly `TBD`',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Release notes collect the specs of a version, and a release fills in its version where exactly `TBD` stands. A value that is neither is in no release and is never filled in.',
   ok: '| Field | Value |\n|-------|-------|\n| Release | 1.4.0 |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| Release | TBD (2.x) |\n',
-  fix: 'Write a version such as `1.4.0` or `v2.0.0-rc.1` without back ticks or emphasis, or exactly `TBD` while it is not decided.',
+  fix: 'Write a version such as `1.4.0` or `v2.0.0-rc.1` without back ticks or emphasis, or exactly `TBD` while it is not decided. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit:
     'PactKit takes anything but `TBD` for a release (E008), `TBD (2.x)` and `TBD` in back ticks too, and then never fills it in.',
-  *check({ model, text }) {
+  check: specCheck('info', function* ({ model, text }) {
     const value = metadataRow(model.metadata, 'Release')?.value;
     if (!value || value.value === '' || value.value.toUpperCase() === 'TBD') return;
     const shown = excerpt(value.value, 40);
@@ -58,5 +59,5 @@ export const releaseSyntax = defineRule({
         message: `The Release "${shown}" is no version, so this spec belongs to no release. Write one such as 1.4.0, or TBD while it is not decided.`,
       };
     }
-  },
+  }),
 });

@@ -1,5 +1,6 @@
 import { defineRule } from '../rule.js';
 import { unlessDone } from '../support/specProgress.js';
+import { specCheck } from '../support/specCheck.js';
 
 const smallMust = /\b(?:must|shall|should|may)\b/u;
 
@@ -8,16 +9,16 @@ export const requirementWithoutLevel = defineRule({
   name: 'requirement-without-level',
   summary: 'A requirement does not say whether it MUST, SHOULD or MAY be met',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'The level decides what may be left out when time is short, and which requirements need a criterion. Without it everyone decides alone.',
   ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
   notOk: '### R1: Keep the cart (MUST)\n\n### R2: Expire it\n\nOld carts go away.\n',
-  fix: 'Put `(MUST)`, `(SHOULD)` or `(MAY)` at the end of the heading.',
+  fix: 'Put `(MUST)`, `(SHOULD)` or `(MAY)` at the end of the heading. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit:
     'PactKit only wants one such word anywhere in the Requirements section (W003). Where there is none at all, W003 speaks instead of this rule.',
-  *check({ model, text }) {
+  check: specCheck('info', function* ({ model, text }) {
     const { requirements } = model;
     // None anywhere: W003 says so once, for the section.
     if (requirements.every(({ level, keyword }) => !level && !keyword)) return;
@@ -30,5 +31,5 @@ export const requirementWithoutLevel = defineRule({
         message: `${id} does not say whether it MUST, SHOULD or MAY be met${small === undefined ? '' : ` ("${small}" in small letters does not count)`}, so nobody knows if it may be left out. Add \`(MUST)\`, \`(SHOULD)\` or \`(MAY)\` to its heading.`,
       };
     }
-  },
+  }),
 });

@@ -1,6 +1,7 @@
 import { type Section, type SectionName, sectionNames } from '../../documents/spec.js';
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
+import { specCheck } from '../support/specCheck.js';
 
 // Sections that are always read from the top down: why, what, how one will know, what not. The others may stand anywhere.
 const order: readonly SectionName[] = [
@@ -16,15 +17,15 @@ export const sectionOrder = defineRule({
   name: 'section-order',
   summary: 'The sections of a spec are not in the usual order',
   severity: 'info',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'People find their way in a spec by the order of its sections: Background, Requirements, Acceptance Criteria, Implementation Steps, Out of Scope. A section elsewhere is taken for missing.',
   ok: '## Background\n\n## Requirements\n\n## Acceptance Criteria\n',
   notOk: '## Background\n\n## Acceptance Criteria\n\n## Requirements\n',
-  fix: 'Move the section to its place. Sections not named above may stand anywhere.',
+  fix: 'Move the section to its place. Sections not named above may stand anywhere. A spec whose item is in the archive is left alone.',
   pactkit: 'PactKit does not mind the order; its scaffold writes this one.',
-  *check(document) {
+  check: specCheck('silent', function* (document) {
     const seen = new Set<SectionName>();
     let highest: { readonly rank: number; readonly section: Section; readonly name: SectionName } | undefined;
     for (const section of document.model.sections) {
@@ -47,5 +48,5 @@ export const sectionOrder = defineRule({
         ],
       };
     }
-  },
+  }),
 });

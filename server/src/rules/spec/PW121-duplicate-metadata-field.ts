@@ -3,21 +3,22 @@ import { span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { nextLine } from '../support/lines.js';
+import { specCheck } from '../support/specCheck.js';
 
 export const duplicateMetadataField = defineRule({
   code: 'PW121',
   name: 'duplicate-metadata-field',
   summary: 'A field stands in the metadata table twice',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Some tools take the first, some the last: with two rows for Status an item is Done for one and Draft for the other.',
   ok: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n| Status | In Progress |\n',
-  fix: 'Keep the row that holds. The quick fix removes a second row that says the same.',
+  fix: 'Keep the row that holds. The quick fix removes a second row that says the same. In a spec whose item is in the archive this is information.',
   pactkit: 'PactKit takes the last row when it reads the Status and changes the first when it sets it.',
-  *check(document) {
+  check: specCheck('info', function* (document) {
     const { text, model } = document;
     const first = new Map<string, FieldRow>();
     for (const row of model.metadata?.rows ?? []) {
@@ -48,5 +49,5 @@ export const duplicateMetadataField = defineRule({
           : {}),
       };
     }
-  },
+  }),
 });

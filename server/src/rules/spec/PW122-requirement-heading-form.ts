@@ -5,6 +5,7 @@ import { defineRule, type Report } from '../rule.js';
 import type { Numbered } from '../support/numbered.js';
 import { unlessDone } from '../support/specProgress.js';
 import { type UnreadLabel, unreadLabels } from '../support/unreadLabels.js';
+import { specCheck } from '../support/specCheck.js';
 
 interface Entry extends Numbered {
   readonly heading: Heading;
@@ -73,16 +74,16 @@ export const requirementHeadingForm = defineRule({
   name: 'requirement-heading-form',
   summary: 'A requirement or criterion is written in a form that is not read as one',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Requirements are found as headings `### R1: name`, criteria as `### AC1: name` or `### Scenario 1: name`. In another form they look the same to people, but to tools they do not exist: nothing asks for a test of them.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n',
   notOk: '## Requirements\n\n- R1: The client MUST keep the cart.\n',
-  fix: 'Make each a heading of level 3 that begins with `R1:` or `AC1:`. Where only the form of a heading is off, the quick fix rewrites its beginning.',
+  fix: 'Make each a heading of level 3 that begins with `R1:` or `AC1:`. Where only the form of a heading is off, the quick fix rewrites its beginning. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit:
     'PactKit says only that a section has no requirements (E004) or criteria (E006), and nothing where at least one is in the right form. It does not read `### R1.`, `### r1:` and two blanks after the hashes, which are read here and reported as information.',
-  *check(document) {
+  check: specCheck('info', function* (document) {
     yield* readHereOnly(document, 'requirement');
     yield* readHereOnly(document, 'criterion');
     const labels = unreadLabels(document);
@@ -102,5 +103,5 @@ export const requirementHeadingForm = defineRule({
         message: `${items.length === 1 ? `${first.label} is a list item` : `${first.label} to ${last.label} are list items`}, and only headings are read as ${subject === 'requirement' ? 'requirements' : 'criteria'}: to tools there are none. Write \`### ${first.label}: name${subject === 'requirement' ? ' (MUST)' : ''}\` with the text below it.`,
       };
     }
-  },
+  }),
 });

@@ -1,20 +1,21 @@
 import { defineRule } from '../rule.js';
+import { specCheck } from '../support/specCheck.js';
 
 export const selfDependency = defineRule({
   code: 'PW123',
   name: 'self-dependency',
   summary: 'A spec depends on itself',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Work is ordered by what depends on what. An item that waits for itself never gets its turn.',
   ok: '`docs/specs/STORY-012.md`:\n\n## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-009 |\n',
   notOk:
     '`docs/specs/STORY-012.md`:\n\n## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-012 |\n',
-  fix: 'Remove the id. Where nothing else stands in the cell, write `None`, which the quick fix does.',
+  fix: 'Remove the id. Where nothing else stands in the cell, write `None`, which the quick fix does. In a spec whose item is in the archive this is information.',
   pactkit: 'PactKit checks only that the spec exists (E010), and its own does.',
-  *check({ item, model, text }) {
+  check: specCheck('info', function* ({ item, model, text }) {
     const self = item ?? model.title?.id?.value;
     if (self === undefined || !model.dependencySurface) return;
     const { dependsOn, rows } = model.dependencySurface;
@@ -28,5 +29,5 @@ export const selfDependency = defineRule({
         ...(alone ? { fix: { title: 'Write None', safe: false, edits: [{ span: cell.span, newText: 'None' }] } } : {}),
       };
     }
-  },
+  }),
 });

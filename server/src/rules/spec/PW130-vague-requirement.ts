@@ -2,6 +2,7 @@ import { defineRule } from '../rule.js';
 import { isMainlyEnglish } from '../support/english.js';
 import { proseOf } from '../support/prose.js';
 import { phrases } from '../support/wording.js';
+import { specCheck } from '../support/specCheck.js';
 
 const always =
   /(?<![\p{L}\p{N}-])(?:user[- ]friendly|as (?:appropriate|applicable|needed|required|necessary)|(?:if|where|when|whenever|as much as|as far as) (?:possible|appropriate|feasible|practical)|and so on|intuitive(?:ly)?|seamless(?:ly)?|state[- ]of[- ]the[- ]art|good performance|as (?:fast|quickly|soon) as possible)(?![\p{L}\p{N}-])/giu;
@@ -23,15 +24,15 @@ export const vagueRequirement = defineRule({
   name: 'vague-requirement',
   summary: 'A requirement uses words that everyone understands differently',
   severity: 'info',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Nobody can test "fast" or "as appropriate", so whoever builds it decides what it means, and whoever checks it may decide otherwise.',
   ok: '### R1: Quick search (MUST)\n\nA search MUST answer within 300 ms for 10,000 items.\n',
   notOk: '### R1: Quick search (MUST)\n\nThe search MUST be fast and user-friendly.\n',
-  fix: 'Say what can be seen or measured: a number, a list that is complete, the condition that is meant. Looked for in English text only.',
+  fix: 'Say what can be seen or measured: a number, a list that is complete, the condition that is meant. Looked for in English text only. A spec whose item is in the archive is left alone.',
   pactkit: 'PactKit does not judge wording.',
-  *check(document) {
+  check: specCheck('silent', function* (document) {
     const { requirements } = document.model;
     for (const { id, heading, blocks, span: whole } of requirements) {
       if (!sieve.test(document.text.slice(whole.start, whole.end))) continue;
@@ -50,5 +51,5 @@ export const vagueRequirement = defineRule({
           };
       }
     }
-  },
+  }),
 });

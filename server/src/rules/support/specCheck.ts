@@ -1,0 +1,22 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Report, RuleContext } from '../rule.js';
+import { eased, type Easing } from './circumstances.js';
+import { rememberFor } from './remember.js';
+
+/**
+ * The check of a rule that judges one spec by itself, but speaks softly of items in the archive. What it reports is computed
+ * once per document, so that needing the workspace costs nothing more than a look into the archive.
+ *
+ * @param archived what becomes of the reports where the item is in the archive; under `compat` they stay as they are.
+ */
+export function specCheck(
+  archived: Easing['archived'],
+  compute: (document: ParsedDocument<'spec'>) => Iterable<Report>,
+): (document: ParsedDocument<'spec'>, context: RuleContext) => Iterable<Report> {
+  const reportsOf = rememberFor((document: ParsedDocument<'spec'>): readonly Report[] => [...compute(document)]);
+  return (document, context) => {
+    const reports = reportsOf(document);
+    const ease = reports.length === 0 ? undefined : eased(document, context, { archived });
+    return ease ? reports.map((report) => ({ ...report, ...ease })) : [];
+  };
+}
