@@ -46,7 +46,7 @@ function isElement(slot: string): boolean {
   return slot.startsWith('<') && htmlElements.has(/\p{L}[\p{L}\p{N}]*/u.exec(slot)?.[0].toLowerCase() ?? '');
 }
 
-function placeholdersOf({ text, span: { start } }: Pick<Prose, 'text' | 'span'>): Placeholder[] {
+function placeholdersOf({ text, span: { start } }: Prose): Placeholder[] {
   const found: Placeholder[] = [];
   const add = (index: number, value: string): void => {
     if (!isElement(value)) found.push({ span: span(start + index, start + index + value.length), text: value });
@@ -65,7 +65,7 @@ function placeholdersOf({ text, span: { start } }: Pick<Prose, 'text' | 'span'>)
 }
 
 /** Running text, and the lines that Markdown takes for HTML though they are a slot: `<what is left out>`. */
-function placesOf(document: ParsedDocument<'spec'>): Pick<Prose, 'text' | 'span'>[] {
+function placesOf(document: ParsedDocument<'spec'>): Prose[] {
   const slots = everyBlock(document.blocks).flatMap((block) => {
     if (block.kind !== 'html' || block.comment || block.span.end - block.span.start > 200) return [];
     return [{ span: block.span, text: document.text.slice(block.span.start, block.span.end) }];
@@ -106,10 +106,10 @@ export const placeholderText = defineRule({
   why: 'A placeholder stands where a decision is missing. Whoever works from the spec, person or agent, fills it in as they think fit.',
   ok: '## Background\n\nShoppers lose their cart when the page reloads.\n',
   notOk: '## Background\n\nTODO: describe why\n\n## Out of Scope\n\n- {what is not part of it}\n',
-  fix: 'Write what belongs there, or remove the line. A placeholder that is meant, such as the pattern of a path, belongs in back ticks. It is a warning while the item is in progress, information before and after.',
+  fix: 'Write what belongs there, or remove the line. A placeholder that is meant, such as the pattern of a path, belongs in back ticks. It is a warning while the item is in progress, information before and after. A spec whose item is in the archive is left alone.',
   pactkit:
     'PactKit knows two sentences of its own scaffold, in Background and Target Call Chain (W008), and `TBD` as the Release (E008). Those stay with their rules.',
-  check: specCheck('info', function* (document) {
+  check: specCheck('silent', function* (document) {
     if (!sieve.test(document.text)) return;
     const skipped = judgedElsewhere(document);
     const leftToW008 = isLeftToW008(document);

@@ -41,7 +41,7 @@ export const untestableCriterion = defineRule({
       for (const { text } of results(steps)) {
         if (!sieve.test(text.value)) continue;
         if (!isMainlyEnglish(document)) return;
-        const prose = { span: text.span, place: 'paragraph', text: withoutCode(text.value) } as const;
+        const prose = { span: text.span, text: withoutCode(text.value) };
         for (const { span, phrase } of phrases(prose, empty))
           yield {
             span,

@@ -7,7 +7,6 @@ import { everyBlock } from './place.js';
 /** A stretch of running text: what a heading, a paragraph or a table cell says. */
 export interface Prose {
   readonly span: Span;
-  readonly place: 'heading' | 'paragraph' | 'cell';
   /** The document's text of `span`, unit for unit, with code spans, comments and link destinations blanked. */
   readonly text: string;
 }
@@ -18,20 +17,18 @@ export interface Prose {
  * @param sieve for rules that look for rare words: a cheap pattern without `g`: stretches it does not match are left out before anything is done with them.
  */
 export function proseOf({ text }: Pick<AnyDocument, 'text'>, blocks: readonly Block[], sieve?: RegExp): Prose[] {
-  const stretch = (place: Prose['place'], part: Span): readonly Prose[] => {
+  const stretch = (part: Span): readonly Prose[] => {
     const raw = text.slice(part.start, part.end);
-    return (sieve?.test(raw) ?? true) ? [{ span: part, place, text: withoutCode(raw) }] : [];
+    return (sieve?.test(raw) ?? true) ? [{ span: part, text: withoutCode(raw) }] : [];
   };
   return everyBlock(blocks).flatMap((block): readonly Prose[] => {
     switch (block.kind) {
       case 'heading':
-        return stretch('heading', block.textSpan);
+        return stretch(block.textSpan);
       case 'paragraph':
-        return stretch('paragraph', block.span);
+        return stretch(block.span);
       case 'table':
-        return [block.header, ...block.rows].flatMap(({ cells }) =>
-          cells.flatMap((cell) => stretch('cell', cell.span)),
-        );
+        return [block.header, ...block.rows].flatMap(({ cells }) => cells.flatMap((cell) => stretch(cell.span)));
       default:
         return [];
     }
