@@ -1,6 +1,6 @@
 // Bundles the extension, the language server and the command line into dist/, each by itself.
 // `--dev`: readable, with source maps. `npm run package` and the tests use the production form.
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, transform } from 'esbuild';
 import { repository } from './lib/repository.mjs';
@@ -8,8 +8,7 @@ import { repository } from './lib/repository.mjs';
 const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
 
-/** @type {import('esbuild').BuildOptions} */
-const common = {
+const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: repository,
   bundle: true,
   platform: 'node',
@@ -19,7 +18,9 @@ const common = {
   sourcemap: development,
   legalComments: 'none',
   logLevel: 'warning',
-};
+  outdir: 'dist',
+  write: false,
+});
 
 /**
  * The client's second bundle, loaded by the first when it is needed: activation does not read vscode-languageclient.
@@ -34,21 +35,26 @@ const languageClientApart = {
   },
 };
 
-rmSync(dist, { recursive: true, force: true });
 try {
-  await Promise.all([
+  /** @type {{ outputFiles: { path: string, contents: Uint8Array }[] }[]} */
+  const bundles = await Promise.all([
     build({
       ...common,
       entryPoints: ['client/src/extension.ts', 'client/src/languageClient.ts'],
-      outdir: 'dist',
       external: ['vscode'],
       plugins: [languageClientApart],
       // The extension host's own `vscode` is found by `require` alone.
       supported: { 'dynamic-import': false },
     }),
-    build({ ...common, entryPoints: ['server/src/doors/lsp.ts'], outfile: 'dist/server.js' }),
+    build({ ...common, entryPoints: { server: 'server/src/doors/lsp.ts' } }),
     bundleCommandLine(),
   ]);
+  const files = bundles.flatMap(({ outputFiles }) => outputFiles);
+  // Old files go last, so that an editor or a test that runs from dist/ never finds it empty.
+  mkdirSync(dist, { recursive: true });
+  for (const { path: file, contents } of files) writeFileSync(file, contents);
+  const written = new Set(files.map(({ path: file }) => path.basename(file)));
+  for (const name of readdirSync(dist)) if (!written.has(name)) rmSync(path.join(dist, name), { recursive: true });
   chmodSync(path.join(dist, 'cli.js'), 0o755);
 } catch (error) {
   process.exitCode = 1;
@@ -61,20 +67,16 @@ try {
  * read when it is. esbuild splits ES modules only, and Node reads CommonJS faster: hence two steps.
  */
 async function bundleCommandLine() {
-  const { outputFiles } = await build({
+  const split = await build({
     ...common,
     entryPoints: ['server/src/doors/cli.ts'],
-    outdir: 'dist',
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
     sourcemap: development && 'inline',
-    write: false,
   });
-  mkdirSync(dist, { recursive: true });
-  for (const file of outputFiles) {
-    const isEntry = path.basename(file.path) === 'cli.js';
-    const { code } = await transform(file.text, {
+  const outputFiles = split.outputFiles.map(async ({ path: file, text }) => {
+    const { code } = await transform(text, {
       format: 'cjs',
       platform: 'node',
       target: 'node20',
@@ -82,8 +84,9 @@ async function bundleCommandLine() {
       sourcemap: development && 'inline',
       supported: { 'dynamic-import': false },
       logLevel: 'warning',
-      ...(isEntry ? { banner: '#!/usr/bin/env node' } : {}),
+      ...(path.basename(file) === 'cli.js' ? { banner: '#!/usr/bin/env node' } : {}),
     });
-    writeFileSync(file.path, code);
-  }
+    return { path: file, contents: Buffer.from(code) };
+  });
+  return { outputFiles: await Promise.all(outputFiles) };
 }

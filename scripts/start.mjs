@@ -42,8 +42,8 @@ async function serve() {
  * @param {readonly number[]} fine exit codes
  */
 async function must(what, program, args, fine = [0]) {
-  const colours = process.stdout.isTTY && !process.env['NO_COLOR'] ? { FORCE_COLOR: '1' } : {};
-  const outcome = await run(program, args, { cwd: repository, env: cleanEnvironment(colours), echo: true });
+  // On the same terminal, so that colours and progress are as if called by hand.
+  const outcome = await run(program, args, { cwd: repository, env: cleanEnvironment(), stdio: 'inherit' });
   if (!fine.includes(outcome.code ?? -1)) throw new Error(`${what} ended with ${outcome.code}.`);
 }
 

@@ -32,6 +32,7 @@ const quietSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
+  'files.autoSave': 'off', // on the web it is on, and would write what a test only types
   'git.autofetch': false,
   'git.openRepositoryInParentFolders': 'never',
   'npm.fetchOnlinePackageInfo': false,

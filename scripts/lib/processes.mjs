@@ -105,7 +105,7 @@ export function cleanEnvironment(extra = {}) {
 }
 
 /** @param {number} pid */
-export function groupAlive(pid) {
+function groupAlive(pid) {
   try {
     process.kill(-pid, 0);
     return true;

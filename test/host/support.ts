@@ -59,8 +59,17 @@ export function finding(uri: vscode.Uri, code: string): Promise<vscode.Diagnosti
   return until(
     `${code} in ${uri.path}`,
     () => findings(uri).find((diagnostic) => codeOf(diagnostic) === code),
-    () => findings(uri).map(codeOf),
+    () => ({ findings: findings(uri).map(codeOf), open: openTexts(uri) }),
   );
+}
+
+function openTexts(uri: vscode.Uri): string[] {
+  return vscode.workspace.textDocuments
+    .filter((document) => document.uri.path === uri.path)
+    .map(
+      (document) =>
+        `${document.isDirty ? 'dirty' : 'saved'}, version ${document.version}: ${document.getText().slice(0, 200)}`,
+    );
 }
 
 /** Waits until a file has no finding of that rule. */
@@ -68,6 +77,18 @@ export function noFinding(uri: vscode.Uri, code: string): Promise<true> {
   return until(`the end of ${code} in ${uri.path}`, () =>
     findings(uri).some((diagnostic) => codeOf(diagnostic) === code) ? undefined : true,
   );
+}
+
+/** Waits until a process is gone. */
+export function ended(pid: number): Promise<true> {
+  return until(`the end of process ${pid}`, () => {
+    try {
+      process.kill(pid, 0);
+      return undefined;
+    } catch {
+      return true;
+    }
+  });
 }
 
 /** Opens a file in an editor. */
