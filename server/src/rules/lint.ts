@@ -1,5 +1,5 @@
-import type { AnyDocument } from '../documents/document.js';
-import type { Span } from '../markdown/span.js';
+import type { AnyDocument, DocumentKind } from '../documents/document.js';
+import type { Located, Span } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding, Related, Severity } from './finding.js';
@@ -27,6 +27,15 @@ interface RuleReport {
   readonly report: Report;
   readonly severity: Severity;
 }
+
+/** The rules that concern one kind of document, by when they run. */
+interface Passes {
+  readonly document: readonly Rule[];
+  readonly project: readonly Rule[];
+  readonly last: readonly Rule[];
+}
+
+const none: readonly Finding[] = [];
 
 /** What was said of a document last, so that the same again costs no new findings and is known to be the same. */
 interface Judged {
@@ -60,37 +69,50 @@ export function createLinter(
   const setting = (rule: Rule): Severity | 'off' | undefined =>
     configuration.rules.get(rule.code) ?? configuration.rules.get(rule.name);
   const active = rules.filter((rule) => setting(rule) !== 'off');
-  const documentRules = active.filter((rule) => rule.needs === 'document' && !rule.lastPass);
-  const projectRules = active.filter((rule) => rule.needs !== 'document' && !rule.lastPass);
-  const lastRules = active.filter((rule) => rule.lastPass);
+  const settings = new Map(active.map((rule) => [rule, setting(rule)]));
+  const passes = new Map<DocumentKind, Passes>();
   const kept = new WeakMap<AnyDocument, readonly RuleReport[]>();
   const judged = new WeakMap<AnyDocument, Judged>();
 
-  const run = (some: readonly Rule[], document: AnyDocument, context: RuleContext): RuleReport[] =>
-    some.flatMap((rule) =>
-      Array.from(rule.check(document, context)).flatMap((report) => {
-        const severity = setting(rule) ?? defaultSeverity(rule, report, compat);
-        return severity === 'off' ? [] : [{ rule, report, severity }];
-      }),
-    );
+  const passesFor = (kind: DocumentKind): Passes => {
+    const known = passes.get(kind);
+    if (known) return known;
+    const concerned = active.filter(({ documents }) => documents.includes(kind));
+    const made: Passes = {
+      document: concerned.filter((rule) => rule.needs === 'document' && !rule.lastPass),
+      project: concerned.filter((rule) => rule.needs !== 'document' && !rule.lastPass),
+      last: concerned.filter((rule) => rule.lastPass),
+    };
+    passes.set(kind, made);
+    return made;
+  };
+
+  const run = (some: readonly Rule[], document: AnyDocument, context: RuleContext): RuleReport[] => {
+    const reports: RuleReport[] = [];
+    for (const rule of some)
+      for (const report of rule.check(document, context)) {
+        const severity = settings.get(rule) ?? defaultSeverity(rule, report, compat);
+        if (severity !== 'off') reports.push({ rule, report, severity });
+      }
+    return reports;
+  };
 
   const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
     const context: RuleContext = { compat, project, knownRules, unusedSuppressions: [] };
+    const rulesByPass = passesFor(document.kind);
     let own = kept.get(document);
     if (!own) {
-      own = run(documentRules, document, context);
+      own = run(rulesByPass.document, document, context);
       kept.set(document, own);
     }
     const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
     const all = unreadable
       ? own.filter(({ rule }) => rule.code === 'E000')
-      : [...own, ...run(projectRules, document, context)];
-    const { shown, unused } = applySuppressions(
-      document,
-      all.map((entry) => ({ ...entry, code: entry.rule.code, name: entry.rule.name, span: entry.report.span })),
-    );
-    const last = unreadable ? [] : run(lastRules, document, { ...context, unusedSuppressions: unused });
-    const reports = [...shown, ...last];
+      : [...own, ...run(rulesByPass.project, document, context)];
+    const { shown, unused } = withoutSuppressed(document, all);
+    const last = unreadable ? [] : run(rulesByPass.last, document, { ...context, unusedSuppressions: unused });
+    const reports = last.length > 0 ? [...shown, ...last] : shown;
+    if (reports.length === 0) return none;
     const before = judged.get(document);
     if (before && isSame(before.reports, reports)) return before.findings;
     const findings = toFindings(document, reports);
@@ -110,6 +132,17 @@ export function createLinter(
       return result;
     },
   };
+}
+
+function withoutSuppressed(
+  document: AnyDocument,
+  reports: readonly RuleReport[],
+): { readonly shown: readonly RuleReport[]; readonly unused: readonly Located[] } {
+  if (document.suppressions.length === 0) return { shown: reports, unused: [] };
+  return applySuppressions(
+    document,
+    reports.map((entry) => ({ ...entry, code: entry.rule.code, name: entry.rule.name, span: entry.report.span })),
+  );
 }
 
 function isSame(some: readonly RuleReport[], others: readonly RuleReport[]): boolean {
