@@ -8,6 +8,7 @@ const longestRange = 200;
 
 // A range's second end may leave out the letters (`R3-5`), then without blanks, so that `R3 - 5 items` is no range.
 // Digits are bounded: what is longer than a safe integer is no id.
+const mayCite = /(?:R|AC-?)\d/i;
 const citation =
   /(?<!\w)(R|AC-?)(\d{1,15})(?!\w)(?:(?:[ \t]*(?:[-–~]|\.{2,3}|…)[ \t]*|[ \t]+(?:to|through)[ \t]+)(R|AC-?)(\d{1,15})(?!\w)|(?:[-–~]|\.{2,3}|…)(\d{1,15})(?![\w-]|\.\d))?/gi;
 
@@ -22,6 +23,8 @@ const citation =
  */
 export function findCitations(text: string, offset: number, kinds: readonly CitationKind[]): Located[] {
   const found: Located[] = [];
+  // Most texts cite nothing.
+  if (!mayCite.test(text)) return found;
   for (const match of text.matchAll(citation)) {
     const [whole, letters = '', digits = '', lastLetters, lastDigits, bareDigits] = match;
     const start = offset + match.index;

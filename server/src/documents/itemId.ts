@@ -11,6 +11,8 @@ const types = '(?:STORY|HOTFIX|BUG)';
 // The prefix may hold digits and hyphens (`STORY-bob-01-003`); the last run of digits is the number.
 const whole = /^(STORY|HOTFIX|BUG)(?:-([A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*))?-(\d+)$/;
 
+const mayHoldItemId = /(?:STORY|HOTFIX|BUG)-/;
+
 /** Takes a whole item id apart; undefined where the text is not one. */
 export function parseItemId(text: string): ItemId | undefined {
   const match = whole.exec(text);
@@ -26,6 +28,8 @@ export function parseItemId(text: string): ItemId | undefined {
  * @param offset added to every span, for a text that was cut out of a document.
  */
 export function findItemIds(text: string, offset = 0): Located[] {
+  // Most texts have none.
+  if (!mayHoldItemId.test(text)) return [];
   const pattern = new RegExp(`(?<![\\w-])${types}(?:-[A-Za-z0-9_]+)*-\\d+(?![\\w])`, 'g');
   return Array.from(text.matchAll(pattern), (match) => ({
     value: match[0],

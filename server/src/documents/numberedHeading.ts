@@ -28,8 +28,10 @@ export function readNumberedHeading(
   if (heading.level < 3) return undefined;
   const { start, end } = heading.textSpan;
   const content = text.slice(start, end);
-  const [id, digits] = beginnings[kind].exec(content) ?? [];
-  if (id === undefined || digits === undefined) return undefined;
+  const match = beginnings[kind].exec(content);
+  const digits = match?.[1];
+  if (!match || digits === undefined) return undefined;
+  const id = match[0];
   const rest = content.slice(id.length).replace(/^[\s:：.–—-]+/u, '');
   return {
     number: Number(digits),

@@ -84,7 +84,10 @@ function keywordIn(text: string, block: Block): Located | undefined {
 const rfcWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/gu;
 
 function keywordInProse(text: string, within: Span): Located | undefined {
-  const words = Array.from(text.slice(within.start, within.end).matchAll(rfcWord), ({ 0: value, index }) => ({
+  const prose = text.slice(within.start, within.end);
+  // Most prose has no such word, and a search makes no objects.
+  if (prose.search(rfcWord) < 0) return undefined;
+  const words = Array.from(prose.matchAll(rfcWord), ({ 0: value, index }) => ({
     value,
     span: { start: within.start + index, end: within.start + index + value.length },
   }));

@@ -12,7 +12,7 @@ const keywords: Readonly<Record<string, StepKeyword>> = {
 };
 
 // Emphasis, keyword, then no more of a word: `Given-When-Then` and `whenever` are no steps.
-const stepStart = /^(\*\*|__|\*|_)?(given|when|then|and|but)(?![a-z0-9-])/i;
+const stepStart = /(\*\*|__|\*|_)?(given|when|then|and|but)(?![a-z0-9-])/iy;
 const wordCharacter = /[\p{L}\p{N}]/u;
 const bullet = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/u;
 const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/i;
@@ -44,11 +44,12 @@ export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
     if (below.value !== '') steps[steps.length - 1] = { ...last, text: below };
   };
   const readParagraph = (paragraph: Span, item: ListItem | undefined): void => {
+    let first = true;
     let lowerCase = false;
-    for (const [index, line] of textLines(text, paragraph).entries()) {
-      const from = index === 0 && item ? item.markerSpan.start : undefined;
-      const step = readStep(text, line, from, index === 0 || lowerCase);
-      if (index === 0) lowerCase = step?.form === 'plain' && isLowerCase(text, step.keywordSpan);
+    for (const line of textLines(text, paragraph)) {
+      const step = readStep(text, line, first ? item?.markerSpan.start : undefined, first || lowerCase);
+      if (first) lowerCase = step?.form === 'plain' && isLowerCase(text, step.keywordSpan);
+      first = false;
       add(step, line);
     }
   };
@@ -62,8 +63,8 @@ export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
     }
   };
   const readBlocks = (inside: readonly Block[], item?: ListItem): void => {
-    for (const [index, block] of inside.entries()) {
-      if (block.kind === 'paragraph') readParagraph(block.span, index === 0 ? item : undefined);
+    for (const block of inside) {
+      if (block.kind === 'paragraph') readParagraph(block.span, block === inside[0] ? item : undefined);
       else if (block.kind === 'fence') readFence(block.contentSpan, block.info);
       else if (block.kind === 'list') for (const child of block.items) readBlocks(child.children, child);
       else if (block.kind === 'table' || block.kind === 'indentedCode' || block.kind === 'blockQuote') {
@@ -84,14 +85,18 @@ export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
  */
 function readStep(text: string, line: Span, from: number | undefined, lowerCase: boolean): Step | undefined {
   const { start, end } = trimmedSpan(text, line);
-  // The longest keyword with its marks and the character behind it.
-  const match = stepStart.exec(text.slice(start, Math.min(end, start + 8)));
-  const [, mark = '', word = ''] = match ?? [];
+  if (start === end) return undefined;
+  // No keyword reaches beyond the line, as behind it there is a blank, a line break or nothing.
+  stepStart.lastIndex = start;
+  const match = stepStart.exec(text);
+  if (match === null) return undefined;
+  const mark = match[1] ?? '';
+  const word = match[2] ?? '';
   const keyword = keywords[word.toLowerCase()];
   if (keyword === undefined) return undefined;
   const keywordSpan = { start: start + mark.length, end: start + mark.length + word.length };
   let after = keywordSpan.end;
-  if (after < end && wordCharacter.test(text.charAt(after))) return undefined;
+  if (after < end && text.charCodeAt(after) > 127 && wordCharacter.test(text.charAt(after))) return undefined;
   if (text.charAt(after) === '_' && !mark.startsWith('_')) return undefined;
   if (mark === '' && !lowerCase && isLowerCase(text, keywordSpan)) return undefined;
   after = skipColon(text, after, end);

@@ -2,20 +2,34 @@ import type { Span } from '../markdown/span.js';
 
 /** The lines of a stretch of text, line breaks (`\n`, `\r\n`, lone `\r`) not included; an empty stretch is one empty line. */
 export function textLines(text: string, within: Span): Span[] {
+  const slice = text.slice(within.start, within.end);
+  const lineBreak = /\r\n?|\n/g;
+  // Most stretches are one line; `test` makes no objects of what it finds.
+  if (!lineBreak.test(slice)) return [within];
   const lines: Span[] = [];
-  let { start } = within;
-  for (const { 0: lineBreak, index } of text.slice(within.start, within.end).matchAll(/\r\n?|\n/gu)) {
-    lines.push({ start, end: within.start + index });
-    start = within.start + index + lineBreak.length;
-  }
-  lines.push({ start, end: within.end });
+  let start = 0;
+  do {
+    const next = lineBreak.lastIndex;
+    const length = next > 1 && slice.charCodeAt(next - 2) === 13 && slice.charCodeAt(next - 1) === 10 ? 2 : 1;
+    lines.push({ start: within.start + start, end: within.start + next - length });
+    start = next;
+  } while (lineBreak.test(slice));
+  lines.push({ start: within.start + start, end: within.end });
   return lines;
 }
 
 /** The stretch without the blanks at its ends; a blank one shrinks to an empty span at its start. */
-export function trimmedSpan(text: string, { start, end }: Span): Span {
+export function trimmedSpan(text: string, within: Span): Span {
+  const { start, end } = within;
+  // Most stretches have none, and these two characters cost less than three copies.
+  if (start < end && isInk(text.charCodeAt(start)) && isInk(text.charCodeAt(end - 1))) return within;
   const slice = text.slice(start, end);
   const left = slice.length - slice.trimStart().length;
   const length = slice.trim().length;
   return length === 0 ? { start, end: start } : { start: start + left, end: start + left + length };
+}
+
+/** Whether a UTF-16 code unit is surely no blank for `trim`; what lies between these ranges is left to `trim` itself. */
+function isInk(unit: number): boolean {
+  return (unit > 0x20 && unit < 0xa0) || (unit > 0x3000 && unit < 0xfeff);
 }
