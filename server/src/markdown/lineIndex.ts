@@ -13,24 +13,17 @@ export interface LineIndex {
   rangeOf(span: Span): Range;
 }
 
-/** Line ends are `\n`, `\r\n` and lone `\r`, as in LSP and CommonMark. Linear in the text, built once per document. */
+/**
+ * Line ends are `\n`, `\r\n` and lone `\r`, as in LSP and CommonMark. Linear in the text, once per document: at the first
+ * question, as nobody asks about most documents.
+ */
 export function createLineIndex(text: string): LineIndex {
-  const starts: number[] = [0];
-  if (text.includes('\r'))
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      if (unit === 10) starts.push(at + 1);
-      else if (unit === 13) {
-        if (text.charCodeAt(at + 1) === 10) at++;
-        starts.push(at + 1);
-      }
-    }
-  // In a process that has just begun, the engine's own search is many times faster than a loop.
-  else for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  const lineStart = (line: number): number => (line < 0 ? 0 : (starts[line] ?? text.length));
+  let known: readonly number[] | undefined;
+  const lineStarts = (): readonly number[] => (known ??= findLineStarts(text));
+  const lineStart = (line: number): number => (line < 0 ? 0 : (lineStarts()[line] ?? text.length));
   const lineOf = (offset: number): number => {
     let low = 0;
-    let high = starts.length - 1;
+    let high = lineStarts().length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (lineStart(middle) <= offset) low = middle;
@@ -44,19 +37,38 @@ export function createLineIndex(text: string): LineIndex {
     return { line, character: clamped - lineStart(line) };
   };
   const lineEnd = (line: number): number => {
-    let end = line + 1 < starts.length ? lineStart(line + 1) : text.length;
-    if (line + 1 < starts.length) {
+    const isLast = line + 1 >= lineStarts().length;
+    let end = isLast ? text.length : lineStart(line + 1);
+    if (!isLast) {
       end--;
       if (text.charCodeAt(end) === 10 && end > lineStart(line) && text.charCodeAt(end - 1) === 13) end--;
     }
     return end;
   };
   return {
-    lineCount: starts.length,
+    get lineCount() {
+      return lineStarts().length;
+    },
     lineStart,
     positionAt,
     offsetAt: ({ line, character }) =>
-      line >= starts.length ? text.length : Math.min(lineStart(line) + Math.max(0, character), lineEnd(line)),
+      line >= lineStarts().length ? text.length : Math.min(lineStart(line) + Math.max(0, character), lineEnd(line)),
     rangeOf: ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) }),
   };
+}
+
+function findLineStarts(text: string): readonly number[] {
+  const starts: number[] = [0];
+  if (text.includes('\r'))
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit === 10) starts.push(at + 1);
+      else if (unit === 13) {
+        if (text.charCodeAt(at + 1) === 10) at++;
+        starts.push(at + 1);
+      }
+    }
+  // In a process that has just begun, the engine's own search is many times faster than a loop.
+  else for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
 }
