@@ -34,14 +34,22 @@ export const isLineBreak = (unit: number): boolean => unit === LINE_FEED || unit
 export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 export const isLetter = (unit: number): boolean => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90);
 
+// These two run several times on every line, mostly in code that the engine has not compiled yet: no calls in them.
+
 /** The first offset in `[at, end)` that is neither space nor tab; `end` where there is none. */
 export function skipBlanks(text: string, at: number, end: number): number {
-  while (at < end && isBlank(text.charCodeAt(at))) at++;
+  for (; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== SPACE && unit !== TAB) break;
+  }
   return at;
 }
 
 /** The end of `[start, end)` without the spaces and tabs it ends in. */
 export function trimBlanks(text: string, start: number, end: number): number {
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  for (; end > start; end--) {
+    const unit = text.charCodeAt(end - 1);
+    if (unit !== SPACE && unit !== TAB) break;
+  }
   return end;
 }

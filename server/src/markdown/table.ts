@@ -52,16 +52,32 @@ export function countCells(text: string, at: number, end: number): number {
 /** The row that stands between `at`, the line's first character after its indentation, and `end`. */
 export function tableRow(text: string, at: number, end: number): TableRow {
   const last = trimBlanks(text, at, end);
-  const cells: TableCell[] = [];
   let offset = text.charCodeAt(at) === VERTICAL_BAR ? at + 1 : at;
+  const inside = text.slice(offset, last);
+  if (!inside.includes('\\')) return { span: span(at, end), cells: plainCells(text, inside, offset) };
+  const cells: TableCell[] = [];
   while (offset < last || cells.length === 0) {
     const divider = cellEnd(text, offset, last);
-    cells.push(tableCell(text, offset, divider));
+    const cell = tableCell(text, offset, divider);
+    cells.push({ span: cell.span, text: unescapePipes(cell.text) });
     offset = divider + 1;
   }
   return { span: span(at, end), cells };
 }
 
+/** The cells of a row without backslashes, which every pipe divides: the engine's own search finds them. */
+function plainCells(text: string, inside: string, start: number): readonly TableCell[] {
+  const parts = inside.split('|');
+  if (parts.length > 1 && inside.endsWith('|')) parts.pop();
+  let offset = start;
+  return parts.map(({ length }) => {
+    const cell = tableCell(text, offset, offset + length);
+    offset += length + 1;
+    return cell;
+  });
+}
+
+/** The cell between two pipes, its pipes still escaped. */
 function tableCell(text: string, from: number, to: number): TableCell {
   const start = skipBlanks(text, from, to);
   // A blank cell's span stands one blank behind its pipe, where its text would be written.
@@ -70,8 +86,7 @@ function tableCell(text: string, from: number, to: number): TableCell {
     return { span: span(inside, inside), text: '' };
   }
   const end = trimBlanks(text, start, to);
-  const raw = text.slice(start, end);
-  return { span: span(start, end), text: raw.includes('\\|') ? unescapePipes(raw) : raw };
+  return { span: span(start, end), text: text.slice(start, end) };
 }
 
 function unescapePipes(raw: string): string {
