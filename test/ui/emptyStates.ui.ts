@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 import {
   boardRows,
   openFile,
@@ -14,29 +13,28 @@ import {
 } from './workbench.js';
 
 describe('what the board says when there is none', () => {
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  afterAll(() => {
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  });
-  /** A folder with one spec and no board, so that the extension is active. */
-  const withoutBoard = (name: string): string => {
-    const specs = path.join(temporary, name, 'docs/specs');
-    mkdirSync(specs, { recursive: true });
-    writeFileSync(path.join(specs, 'STORY-001.md'), '# STORY-001: Something\n');
-    return path.join(temporary, name);
-  };
-  const cases: readonly { what: string; options: WorkbenchOptions; says: RegExp; button: string }[] = [
+  /** One spec and no board: enough for the extension to be active. */
+  const oneSpec = { 'docs/specs/STORY-001.md': '# STORY-001: Something\n' };
+  const cases: readonly {
+    what: string;
+    options: Omit<WorkbenchOptions, 'folder'>;
+    files?: Record<string, string>;
+    says: RegExp;
+    button: string;
+  }[] = [
     { what: 'no folder', options: {}, says: /Open its folder/, button: 'Open Folder' },
-    { what: 'no board', options: { folder: withoutBoard('plain') }, says: /sprint_board\.md/, button: 'Show Log' },
+    { what: 'no board', options: {}, files: oneSpec, says: /sprint_board\.md/, button: 'Show Log' },
     {
       what: 'no trust',
-      options: { folder: withoutBoard('untrusted'), trust: false },
+      options: { trust: false },
+      files: oneSpec,
       says: /Restricted Mode/,
       button: 'Manage Workspace Trust',
     },
   ];
-  it.each(cases)('$what: says why and what to do', async ({ what, options, says, button }) => {
-    const { page, close } = await openWorkbench(options);
+  it.each(cases)('$what: says why and what to do', async ({ what, options, files, says, button }) => {
+    const folder = files && temporaryFolder(files);
+    const { page, close } = await openWorkbench(folder === undefined ? options : { ...options, folder });
     try {
       await showBoard(page);
       const welcome = page.locator('.welcome-view-content');
@@ -51,8 +49,7 @@ describe('what the board says when there is none', () => {
 
 describe('Restricted Mode', () => {
   it('checks documents and shows the board without being trusted', async () => {
-    const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-    const folder = path.join(temporary, 'bookshop');
+    const folder = path.join(temporaryFolder(), 'bookshop');
     await makeDemo(folder);
     const { page, close } = await openWorkbench({ folder, trust: false });
     try {
@@ -64,7 +61,6 @@ describe('Restricted Mode', () => {
       await screenshot(page, 'restricted-mode');
     } finally {
       await close();
-      rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
     }
   });
 });

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { repository } from '../../scripts/lib/repository.mjs';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 import { openFile, openWorkbench, squiggles } from './workbench.js';
 
 describe('the packaged extension', () => {
@@ -19,8 +19,7 @@ describe('the packaged extension', () => {
   });
 
   it('works when it is installed', async () => {
-    const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-    const folder = path.join(temporary, 'bookshop');
+    const folder = path.join(temporaryFolder(), 'bookshop');
     await makeDemo(folder);
     const { page, close } = await openWorkbench({ folder, extension: { vsix } });
     try {
@@ -28,7 +27,6 @@ describe('the packaged extension', () => {
       await squiggles(page, 'warning').first().waitFor();
     } finally {
       await close();
-      rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
     }
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { vi } from 'vitest';
 import { findBrowser, launchBrowser } from '../../scripts/host/browser.mjs';
 import { installHost } from '../../scripts/host/install.mjs';
 import { startServer, workbenchAddress } from '../../scripts/host/server.mjs';
@@ -56,21 +57,27 @@ export async function openPage(address: string): Promise<Workbench> {
 
 /** Runs a command by its title in the palette. */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  await choose(page, 'F1', title);
+  await choose(page, `>${title}`, title);
 }
 
 /** Opens a file by name and waits for its editor. */
 export async function openFile(page: Page, name: string): Promise<void> {
-  await choose(page, 'Control+P', name);
+  await choose(page, name, name);
   await page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
 }
 
-async function choose(page: Page, key: string, text: string): Promise<void> {
+/** A workbench that is still loading takes the focus, which closes the box, and lacks commands: so it is tried again. */
+async function choose(page: Page, query: string, row: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[type="text"]');
-  await page.keyboard.press(key);
-  await input.waitFor();
-  await input.pressSequentially(text);
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().waitFor();
+  await vi.waitFor(
+    async () => {
+      if (!(await input.isVisible())) await page.keyboard.press('Control+P');
+      await input.fill(query, { timeout: 2_000 });
+      // Enter takes the row that has the focus, and until the list is filtered that is another one.
+      await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row }).waitFor({ timeout: 5_000 });
+    },
+    { timeout: 45_000 },
+  );
   await page.keyboard.press('Enter');
   await input.waitFor({ state: 'hidden' });
 }
