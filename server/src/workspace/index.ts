@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AnyDocument, ParsedDocument } from '../documents/document.js';
+import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { documentKindOf } from '../documents/documentKind.js';
 import { configurationPath } from '../documents/documentPaths.js';
 import { parseDocument } from '../documents/parseDocument.js';
@@ -60,6 +60,11 @@ export interface ProjectIndexOptions {
   readonly configuration?: Configuration;
   /** Absolute paths of other project roots; what lies in those inside `root` belongs to them. */
   readonly otherRoots?: readonly string[];
+  /**
+   * Which kinds of documents `load` reads, given the kind of every path where one may be; all where it is left out. The
+   * configuration is read in any case.
+   */
+  readonly kindsToRead?: (kinds: ReadonlyMap<string, DocumentKind>) => ReadonlySet<DocumentKind>;
   /** Longer files are not read but reported as unreadable. */
   readonly maxBytes?: number;
 }
@@ -167,9 +172,15 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     const wanted = (): boolean => load === loads && signal?.aborted !== true;
     const within = await realRoot();
     const listed = await listDocuments(files, root, configuration.value.paths);
-    const present = new Set([...listed, ...overlays.keys()].filter((file) => kindOf(file) !== undefined));
+    const present = new Map<string, DocumentKind>();
+    for (const file of [...listed, ...overlays.keys()]) {
+      const kind = kindOf(file);
+      if (kind !== undefined) present.set(file, kind);
+    }
     present.delete(configurationPath);
-    const outcomes = await Promise.all([...present].map((file) => look(file, within, wanted)));
+    const kinds = options.kindsToRead?.(present);
+    if (kinds) for (const [file, kind] of present) if (!kinds.has(kind)) present.delete(file);
+    const outcomes = await Promise.all([...present.keys()].map((file) => look(file, within, wanted)));
     signal?.throwIfAborted();
     if (!wanted()) return outcomes;
     for (const file of [...entries.keys()]) {

@@ -8,6 +8,7 @@ import type { Linter } from '../../rules/lint.js';
 import { contentHash } from '../../workspace/contentHash.js';
 import type { ProjectIndex } from '../../workspace/index.js';
 import type { GitFacts, Project } from '../../workspace/project.js';
+import { isWithin } from './within.js';
 
 export interface LintProjectOptions {
   readonly index: ProjectIndex;
@@ -29,7 +30,8 @@ export interface LintedProject {
 
 export function lintProject(options: LintProjectOptions): LintedProject {
   const { index, baseline, within } = options;
-  const limit = limitTo(index.root, within);
+  const wanted = isWithin(index.root, within);
+  const limit = (document: AnyDocument): boolean => wanted(document.path);
   const project: Project = { ...index.project(), ...(options.git ? { git: options.git } : {}) };
   const all = [...options.linter.lint(project, limit).values()].flat();
   const findings = baseline ? filterBaselined(all, baseline) : all;
@@ -38,13 +40,6 @@ export function lintProject(options: LintProjectOptions): LintedProject {
     findings,
     baselined: baseline ? all.filter(({ id }) => baseline.has(id)) : [],
   };
-}
-
-function limitTo(root: string, within: readonly string[] | undefined): (document: AnyDocument) => boolean {
-  if (within === undefined) return () => true;
-  const prefixes = within.map((wanted) => path.relative(root, wanted).split(path.sep).join('/'));
-  return ({ path: file }) =>
-    prefixes.some((prefix) => prefix === '' || file === prefix || file.startsWith(`${prefix}/`));
 }
 
 /** Fixes that make room for others are followed by these; what is not stable by then goes in a circle. */

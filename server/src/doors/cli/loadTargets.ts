@@ -1,9 +1,12 @@
 import path from 'node:path';
+import type { DocumentKind } from '../../documents/document.js';
+import { kindsNeededFor } from '../../rules/consults.js';
 import { type Configuration, defaultConfiguration } from '../../workspace/configuration.js';
 import { createProjectIndex, type ProjectIndex } from '../../workspace/index.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import type { Io } from './io.js';
 import { findLooseSpecs, type Targets } from './lintTargets.js';
+import { isWithin } from './within.js';
 
 export interface LoadedTarget {
   readonly index: ProjectIndex;
@@ -21,7 +24,13 @@ export async function loadTargets(
   const otherRoots = targets.map(({ root }) => root);
   const loaded: LoadedTarget[] = [];
   for (const { root, within } of targets) {
-    const index = createProjectIndex({ root, files, otherRoots, ...(configuration ? { configuration } : {}) });
+    const index = createProjectIndex({
+      root,
+      files,
+      otherRoots,
+      ...(configuration ? { configuration } : {}),
+      ...(within ? { kindsToRead: neededFor(isWithin(root, within)) } : {}),
+    });
     await index.load();
     loaded.push({ index, within });
   }
@@ -39,6 +48,15 @@ export async function loadTargets(
   }
   return loaded;
 }
+
+/** The kinds of the documents that are asked for, and those their rules look at. */
+const neededFor =
+  (wanted: (file: string) => boolean) =>
+  (kinds: ReadonlyMap<string, DocumentKind>): ReadonlySet<DocumentKind> => {
+    const judged = new Set<DocumentKind>();
+    for (const [file, kind] of kinds) if (wanted(file)) judged.add(kind);
+    return kindsNeededFor(judged);
+  };
 
 function hasDocumentAt(index: ProjectIndex, wanted: string): boolean {
   const relative = path.relative(index.root, wanted).split(path.sep).join('/');

@@ -1,0 +1,19 @@
+import type { DocumentKind } from '../documents/document.js';
+
+/** The kinds of documents that the rules for a kind look at in the project, besides the document they judge. */
+const consulted: Readonly<Partial<Record<DocumentKind, readonly DocumentKind[]>>> = {
+  spec: ['spec', 'archive'],
+  testCase: ['testCase', 'spec', 'archive'],
+  board: ['spec'],
+  archive: ['spec'],
+};
+
+/** The kinds of documents without which some of these kinds cannot be judged: themselves and what their rules consult. */
+export function kindsNeededFor(judged: Iterable<DocumentKind>): ReadonlySet<DocumentKind> {
+  const needed = new Set<DocumentKind>();
+  for (const kind of judged) {
+    needed.add(kind);
+    for (const other of consulted[kind] ?? []) needed.add(other);
+  }
+  return needed;
+}
