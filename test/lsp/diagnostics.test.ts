@@ -84,6 +84,19 @@ describe('diagnostics', () => {
     expect(versions.filter((version) => version !== undefined && version > 1)).toEqual([11]);
   });
 
+  it('of a text that is no longer shown are not sent under the version of the one that is', async () => {
+    const file = 'docs/specs/STORY-001.md';
+    const { published, open, change, filesChanged, write, until, uri } = await start({ [file]: misspelt('STORY-001') });
+    await open(file, misspelt('STORY-001'), 1);
+    await until(() => published.at(-1)?.version === 1);
+    await change(file, spec('STORY-001'), 2);
+    write('docs/specs/STORY-002.md', spec('STORY-002'));
+    await filesChanged('docs/specs/STORY-002.md');
+    await until(() => published.some(({ version }) => version === 2));
+    const second = published.filter((message) => message.uri === uri(file) && message.version === 2);
+    expect(second.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code))).not.toContain('PW115');
+  });
+
   it('of one document change with another one', async () => {
     const dependent = spec(
       'STORY-001',
@@ -170,7 +183,7 @@ describe('adoption', () => {
     expect(adoptionOffers[0]?.findings).toBeGreaterThan(50);
   });
 
-  it('is not offered for a few findings, nor where there is a baseline', async () => {
+  it('is not offered for a few findings, nor where there is a baseline, be it a broken one', async () => {
     const few = await start({ 'docs/specs/STORY-001.md': misspelt('STORY-001') });
     await few.settled();
     expect(few.adoptionOffers).toEqual([]);
@@ -178,5 +191,9 @@ describe('adoption', () => {
     const adopted = await start({ ...poor(20), '.pactwright/baseline.json': '{"version":1,"findings":[]}\n' });
     await adopted.settled();
     expect(adopted.adoptionOffers).toEqual([]);
+    adopted.stop();
+    const broken = await start({ ...poor(20), '.pactwright/baseline.json': '<<<<<<< ours\n' });
+    await broken.settled();
+    expect(broken.adoptionOffers).toEqual([]);
   });
 });

@@ -22,6 +22,10 @@ export interface PublishedDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+interface RegisteredWatcher {
+  readonly globPattern: { readonly baseUri: string; readonly pattern: string };
+}
+
 /** A workspace folder on disk with a language server over it, spoken to over the wire as an editor would. */
 export interface LspWorkspace {
   readonly folder: string;
@@ -30,6 +34,8 @@ export interface LspWorkspace {
   readonly published: readonly PublishedDiagnostics[];
   /** Every offer of a baseline so far. */
   readonly adoptionOffers: readonly AdoptionOffer[];
+  /** What the server asked to be watched, one list per registration. */
+  readonly registered: readonly (readonly RegisteredWatcher[])[];
   readonly uri: (file: string) => string;
   readonly write: (file: string, text: string) => void;
   readonly remove: (file: string) => void;
@@ -37,6 +43,9 @@ export interface LspWorkspace {
   readonly change: (file: string, text: string, version: number) => Promise<void>;
   readonly close: (file: string) => Promise<void>;
   readonly filesChanged: (...files: readonly string[]) => Promise<void>;
+  /** Files or folders that are gone. */
+  readonly filesDeleted: (...files: readonly string[]) => Promise<void>;
+  readonly filesCreated: (...files: readonly string[]) => Promise<void>;
   /** What the editor shows for a document now: `CODE line:character-line:character`. */
   readonly shown: (file: string) => readonly string[];
   /** Waits until `condition` holds, looking again at every message. */
@@ -48,7 +57,16 @@ export interface LspWorkspace {
 
 export async function startLspWorkspace(
   files: Readonly<Record<string, string>>,
-  { folders, ports = fileSystem }: { folders?: readonly string[]; ports?: FileSystem } = {},
+  {
+    folders,
+    ports = fileSystem,
+    initialize = {},
+  }: {
+    folders?: readonly string[];
+    ports?: FileSystem;
+    /** Members of the initialize request that replace the usual ones. */
+    initialize?: object | ((folderUri: string) => object);
+  } = {},
 ): Promise<LspWorkspace> {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pactwright lsp é-')));
   const write = (file: string, text: string): void => {
@@ -89,7 +107,20 @@ export async function startLspWorkspace(
     wake();
   });
   connection.onUnhandledNotification(() => undefined);
-  connection.onRequest('client/registerCapability', () => null);
+  const registered: RegisteredWatcher[][] = [];
+  connection.onRequest(
+    'client/registerCapability',
+    ({
+      registrations,
+    }: {
+      registrations: readonly { registerOptions?: { watchers?: readonly RegisteredWatcher[] } }[];
+    }) => {
+      for (const { registerOptions } of registrations)
+        if (registerOptions?.watchers) registered.push([...registerOptions.watchers]);
+      wake();
+      return null;
+    },
+  );
   connection.onRequest('client/unregisterCapability', () => null);
   connection.listen();
 
@@ -107,6 +138,7 @@ export async function startLspWorkspace(
       uri: pathToFileURL(path.join(folder, name)).href,
       name: name || 'root',
     })),
+    ...(typeof initialize === 'function' ? initialize(pathToFileURL(folder).href) : initialize),
   });
   await connection.sendNotification('initialized', {});
 
@@ -122,11 +154,20 @@ export async function startLspWorkspace(
     });
   await until(() => linted > 0);
 
+  const tellOfFiles = async (type: number, changed: readonly string[]): Promise<void> => {
+    const before = linted;
+    await connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: changed.map((file) => ({ uri: uri(file), type })),
+    });
+    await until(() => linted > before);
+  };
+
   return {
     folder,
     connection,
     published,
     adoptionOffers,
+    registered,
     uri,
     write,
     remove: (file) => {
@@ -142,13 +183,9 @@ export async function startLspWorkspace(
         contentChanges: [{ text }],
       }),
     close: (file) => connection.sendNotification('textDocument/didClose', { textDocument: { uri: uri(file) } }),
-    filesChanged: async (...changed) => {
-      const before = linted;
-      await connection.sendNotification('workspace/didChangeWatchedFiles', {
-        changes: changed.map((file) => ({ uri: uri(file), type: 2 })),
-      });
-      await until(() => linted > before);
-    },
+    filesChanged: (...changed) => tellOfFiles(2, changed),
+    filesDeleted: (...changed) => tellOfFiles(3, changed),
+    filesCreated: (...changed) => tellOfFiles(1, changed),
     shown: (file) =>
       (current.get(uri(file))?.diagnostics ?? []).map(
         ({ code, range: { start, end } }) =>

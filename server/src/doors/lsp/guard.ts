@@ -11,6 +11,8 @@ export function guard<Args extends unknown[], Answer>(
     try {
       return await handler(...args);
     } catch (error) {
+      // Work on what is no longer asked for was given up.
+      if (error instanceof Error && error.name === 'AbortError') return fallback;
       log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return fallback;
     }

@@ -27,6 +27,7 @@ import { documentLinks } from './documentLinks.js';
 import { guard } from './guard.js';
 import { createPublisher } from './publisher.js';
 import { createSession } from './session.js';
+import { toPath } from './uris.js';
 import { watchers } from './watchers.js';
 
 export interface LanguageServerOptions {
@@ -50,39 +51,45 @@ export function startLanguageServer({ connection, files, version, onParent }: La
   let canChangeFolders = false;
   let watching: Disposable | undefined;
   let watched = '';
+  let registering: Promise<unknown> = Promise.resolve();
 
   const session = createSession({
     files,
     rules,
     log,
     publisher: createPublisher((message) => {
-      void connection.sendDiagnostics(message);
+      tell(connection.sendDiagnostics(message));
     }),
     onLinted: (summary) => {
-      void connection.sendNotification(lintedNotification, summary);
+      tell(connection.sendNotification(lintedNotification, summary));
     },
     onBoardsChanged: () => {
-      void connection.sendNotification(boardsChangedNotification);
+      tell(connection.sendNotification(boardsChangedNotification));
     },
     onAdoptionOffer: (offer) => {
-      void connection.sendNotification(adoptionOfferNotification, offer);
+      tell(connection.sendNotification(adoptionOfferNotification, offer));
     },
   });
 
-  const watch = async (): Promise<void> => {
-    if (!canWatch) return;
+  const register = guard('watching files', log, undefined, async () => {
     const wanted = watchers(folders, session.places());
     const key = JSON.stringify(wanted);
     if (key === watched) return;
-    watched = key;
     const before = watching;
     watching = await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: wanted });
+    watched = key;
     before?.dispose();
+  });
+
+  /** One registration after the other, or two at once would leave one behind. */
+  const watch = async (): Promise<void> => {
+    if (canWatch) await (registering = registering.then(register));
   };
 
   const setFolders = guard('setting the workspace folders', log, undefined, async (uris: readonly string[]) => {
     folders = uris;
-    await session.setFolders(uris);
+    // While all is read, so that no change in between is missed; and again, as a configuration may name other places.
+    await Promise.all([session.setFolders(uris), watch()]);
     await watch();
   });
 
@@ -107,8 +114,8 @@ export function startLanguageServer({ connection, files, version, onParent }: La
   connection.onInitialized(() => {
     if (canChangeFolders)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        const gone = new Set(removed.map(({ uri }) => uri));
-        void setFolders([...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)]);
+        const gone = new Set(removed.map(({ uri }) => toPath(uri)));
+        void setFolders([...folders.filter((uri) => !gone.has(toPath(uri))), ...added.map(({ uri }) => uri)]);
       });
     void setFolders(folders);
   });
@@ -129,16 +136,18 @@ export function startLanguageServer({ connection, files, version, onParent }: La
   });
 
   connection.onCodeAction(
-    guard('code actions', log, [], async ({ textDocument, range, context }) => {
+    guard('code actions', log, [], async ({ textDocument, range, context }, token) => {
       const settled = await session.settled(textDocument.uri);
-      return settled ? codeActions({ ...settled, uri: textDocument.uri, range, only: context.only }) : [];
+      return settled && !token.isCancellationRequested
+        ? codeActions({ ...settled, uri: textDocument.uri, range, only: context.only })
+        : [];
     }),
   );
 
   connection.onDocumentLinks(
-    guard('document links', log, [], async ({ textDocument }) => {
+    guard('document links', log, [], async ({ textDocument }, token) => {
       const settled = await session.settled(textDocument.uri);
-      return settled ? documentLinks(settled) : [];
+      return settled && !token.isCancellationRequested ? documentLinks(settled) : [];
     }),
   );
 
@@ -175,6 +184,14 @@ export function startLanguageServer({ connection, files, version, onParent }: La
   connection.listen();
 }
 
-function foldersOf({ workspaceFolders }: InitializeParams): string[] {
-  return (workspaceFolders ?? []).map(({ uri }) => uri);
+/** An editor that knows of no workspace folders may still name one root. */
+function foldersOf({ workspaceFolders, ...params }: InitializeParams): string[] {
+  if (workspaceFolders) return workspaceFolders.map(({ uri }) => uri);
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- what older editors send
+  return params.rootUri ? [params.rootUri] : [];
+}
+
+/** A message that finds the connection closed has nobody left to read it. */
+function tell(sending: Promise<void>): void {
+  sending.catch(() => undefined);
 }

@@ -15,6 +15,8 @@ import { createTimeSlices } from '../../workspace/timeSlices.js';
 export interface ProjectWatch {
   /** Absolute path. */
   readonly root: string;
+  /** Absolute paths of the project roots inside this one, which own their files. */
+  readonly nested: readonly string[];
   load(signal: AbortSignal): Promise<void>;
   /** @param file relative to the root, with `/`, as all paths here. */
   fileChanged(file: string, signal: AbortSignal): Promise<void>;
@@ -22,6 +24,7 @@ export interface ProjectWatch {
   clearOverlay(file: string): Promise<void>;
   /** Judges every document, giving way to requests meanwhile. @throws the signal's reason once it is aborted. */
   judge(signal: AbortSignal): Promise<void>;
+  /** As it was judged last, as is everything below. */
   project(): Project;
   document(file: string): AnyDocument | undefined;
   /** What is to be shown; the same array until it changes. */
@@ -31,6 +34,7 @@ export interface ProjectWatch {
   boards(): readonly ParsedDocument<'board'>[];
   counts(): FindingCounts;
   configuration(): Configuration;
+  /** Whether there is a file, readable or not. */
   hasBaseline(): boolean;
   readonly uriOf: (file: string) => string;
   /** Absolute. */
@@ -47,7 +51,7 @@ export interface FindingCounts {
 
 export interface ProjectWatchOptions {
   readonly root: string;
-  readonly otherRoots: readonly string[];
+  readonly nested: readonly string[];
   readonly files: FileSystem;
   readonly rules: readonly Rule[];
   readonly log: (message: string) => void;
@@ -58,12 +62,16 @@ const none: readonly Finding[] = [];
 /** A baseline of a hundred thousand findings has about ten megabytes. */
 const baselineMaxBytes = 32 * 1024 * 1024;
 
-export function createProjectWatch({ root, otherRoots, files, rules, log }: ProjectWatchOptions): ProjectWatch {
-  const index = createProjectIndex({ root, otherRoots, files });
+export function createProjectWatch({ root, nested, files, rules, log }: ProjectWatchOptions): ProjectWatch {
+  const index = createProjectIndex({ root, otherRoots: nested, files });
   const slices = createTimeSlices(sliceMs);
   let linter: Linter | undefined;
   let judgedWith: Configuration | undefined;
   let baseline: Baseline | undefined;
+  let hasBaseline = false;
+  let project = index.project();
+  let documents: ReadonlyMap<string, AnyDocument> = new Map();
+  const failed = new WeakSet<AnyDocument>();
   let all: FindingsByPath = new Map();
   let shown: FindingsByPath = new Map();
   let baselined = 0;
@@ -77,10 +85,23 @@ export function createProjectWatch({ root, otherRoots, files, rules, log }: Proj
     const within = (await files.realPath(root)) ?? root;
     const result = await files.read(file, { within, maxBytes: baselineMaxBytes });
     baseline = undefined;
+    hasBaseline = result.kind !== 'missing';
     if (result.kind !== 'file') return;
     const parsed = readBaseline(new TextDecoder().decode(result.bytes));
     if (parsed.kind === 'baseline') baseline = parsed.baseline;
     else log(`${file}: ${parsed.message}`);
+  };
+
+  /** One rule that breaks on one document must not take the findings of all others with it. */
+  const judgeDocument = (document: AnyDocument, within: Project, by: Linter): readonly Finding[] => {
+    try {
+      return by.judge(document, within);
+    } catch (error) {
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      if (!failed.has(document)) log(`${pathOf(document.path)} could not be judged: ${reason}`);
+      failed.add(document);
+      return none;
+    }
   };
 
   const uris = new Map<string, string>();
@@ -94,6 +115,7 @@ export function createProjectWatch({ root, otherRoots, files, rules, log }: Proj
 
   return {
     root,
+    nested,
     load: async (signal) => {
       await index.load(signal);
       await loadBaseline();
@@ -113,31 +135,33 @@ export function createProjectWatch({ root, otherRoots, files, rules, log }: Proj
         judgedWith = configuration();
         linter = createLinter(rules, judgedWith);
       }
-      const project = index.project();
+      const now = index.project();
       const judged = new Map<string, readonly Finding[]>();
-      for (const document of project.documents) {
+      for (const document of now.documents) {
         await slices.turn();
         signal.throwIfAborted();
-        const findings = linter.judge(document, project);
+        const findings = judgeDocument(document, now, linter);
         if (findings.length > 0) judged.set(document.path, findings);
       }
+      if (now !== project) documents = new Map(now.documents.map((document) => [document.path, document]));
+      project = now;
       all = judged;
       ({ shown, baselined } = withoutBaselined(all, baseline, shown));
     },
-    project: () => index.project(),
-    document: (file) => index.document(file),
+    project: () => project,
+    document: (file) => documents.get(file),
     findingsOf: (file) => shown.get(file) ?? none,
     allFindings: () => [...all.values()].flat(),
-    boards: () => index.project().ofKind('board'),
+    boards: () => project.ofKind('board'),
     counts: () => {
       const counts = { errors: 0, warnings: 0, infos: 0 };
       for (const findings of shown.values())
         for (const { severity } of findings)
           counts[severity === 'error' ? 'errors' : severity === 'warning' ? 'warnings' : 'infos']++;
-      return { documents: index.project().documents.length, baselined, ...counts };
+      return { documents: project.documents.length, baselined, ...counts };
     },
     configuration,
-    hasBaseline: () => baseline !== undefined,
+    hasBaseline: () => hasBaseline,
     uriOf,
     pathOf,
   };

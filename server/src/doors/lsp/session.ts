@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { FileChangeType } from 'vscode-languageserver';
 import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
 import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../protocol.js';
 import { createBaseline, renderBaseline } from '../../rules/baseline.js';
@@ -8,10 +9,12 @@ import type { Rule } from '../../rules/rule.js';
 import { findProjects } from '../../workspace/findProjects.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';
+import { createTimeSlices } from '../../workspace/timeSlices.js';
 import { toBoardView } from './boardView.js';
 import { toDiagnostic } from './diagnostic.js';
 import { createProjectWatch, type ProjectWatch } from './projectWatch.js';
 import type { Publisher } from './publisher.js';
+import { isInside, toPath } from './uris.js';
 
 /** A project with more findings than this is offered a baseline: nobody reads that many at a first look. */
 const adoptionThreshold = 50;
@@ -19,9 +22,13 @@ const adoptionThreshold = 50;
 /** How long typing must pause before what was typed is judged. */
 const debounceMs = 150;
 
+/** How long publishing may go on before requests have their turn. */
+const sliceMs = 10;
+
 /** A change of a file on disk, as the editor's watcher tells it. */
 export interface FileChange {
   readonly uri: string;
+  readonly type: FileChangeType;
 }
 
 /** An open document of the editor. */
@@ -51,9 +58,13 @@ export interface Session {
   filesChanged(changes: readonly FileChange[]): Promise<void>;
   /** Reads everything anew and judges it. */
   lintWorkspace(): Promise<LintSummary>;
-  /** What is known of a document once all that was typed is judged; undefined for a file that is no document of a project. */
+  /**
+   * What is known of a document once all that was typed is judged; undefined for a file that is no document of a project, and
+   * for one that was edited again meanwhile.
+   */
   settled(uri: string): Promise<SettledDocument | undefined>;
-  boards(): readonly BoardView[];
+  /** The boards once all work under way is done: a project that is still read is not one without a board. */
+  boards(): Promise<readonly BoardView[]>;
   /** Every project root with the places of its documents, for the editor's watchers. */
   places(): readonly { readonly rootUri: string; readonly places: readonly string[] }[];
   baseline(rootUri: string): Promise<BaselineFile | undefined>;
@@ -64,7 +75,7 @@ export interface SettledDocument {
   readonly document: AnyDocument;
   readonly project: Project;
   readonly findings: readonly Finding[];
-  /** The editor's version; null where the document is not open. */
+  /** The editor's version that `document` was made of; null where the document is not open. */
   readonly version: number | null;
   readonly uriOf: (path: string) => string;
 }
@@ -73,9 +84,15 @@ export function createSession(options: SessionOptions): Session {
   const { files, rules, publisher, log } = options;
   // By path: editor and server may spell the URI of one file differently.
   const open = new Map<string, OpenDocument>();
+  // What was opened, edited or closed (undefined) and is not judged yet, by path.
+  const pending = new Map<string, OpenDocument | undefined>();
+  // The versions that the indexes hold; the open documents themselves may be further on.
+  const judgedVersions = new Map<string, number>();
+  const slices = createTimeSlices(sliceMs);
   let folders: readonly string[] = [];
   let projects: readonly ProjectWatch[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let flushing: Promise<LintSummary> | undefined;
   let abort = new AbortController();
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
   let work: Promise<unknown> = Promise.resolve();
@@ -89,27 +106,27 @@ export function createSession(options: SessionOptions): Session {
     return result;
   };
 
-  const projectOf = (uri: string): { project: ProjectWatch; relative: string } | undefined => {
-    const file = toPath(uri);
-    if (file === undefined) return undefined;
-    let best: { project: ProjectWatch; relative: string } | undefined;
-    for (const project of projects) {
-      const relative = path.relative(project.root, file).split(path.sep).join('/');
-      if (relative === '' || relative.startsWith('../') || relative === '..' || path.isAbsolute(relative)) continue;
-      // A project inside another one owns its files.
-      if (!best || project.root.length > best.project.root.length) best = { project, relative };
-    }
-    return best;
-  };
+  /** A project inside another one owns its files. */
+  const projectOf = (file: string): ProjectWatch | undefined =>
+    projects
+      .filter(({ root }) => isInside(root, file))
+      .reduce<ProjectWatch | undefined>(
+        (best, one) => (best && best.root.length > one.root.length ? best : one),
+        undefined,
+      );
 
-  const publishAll = (): void => {
+  const publishAll = async (signal: AbortSignal): Promise<void> => {
     const uris = new Set<string>();
     for (const project of projects)
-      for (const document of project.project().documents) {
-        const uri = project.uriOf(document.path);
+      for (const { path: relative } of project.project().documents) {
+        await slices.turn();
+        signal.throwIfAborted();
+        const uri = project.uriOf(relative);
         uris.add(uri);
-        const version = open.get(project.pathOf(document.path))?.version;
-        publisher.publish(uri, version, project.findingsOf(document.path), (finding) =>
+        const file = project.pathOf(relative);
+        // Findings of a text that is no longer shown would stand in the wrong places; they come with the next round.
+        if (pending.has(file)) continue;
+        publisher.publish(uri, judgedVersions.get(file), project.findingsOf(relative), (finding) =>
           toDiagnostic(finding, project.uriOf),
         );
       }
@@ -140,11 +157,10 @@ export function createSession(options: SessionOptions): Session {
     }
   };
 
-  /** Brings open documents that changed into the index and judges all projects that are not judged yet. */
-  const judge = async (): Promise<LintSummary> => {
-    const { signal } = abort;
+  /** Judges all projects and tells what is different. */
+  const judge = async (signal: AbortSignal): Promise<LintSummary> => {
     for (const project of projects) await project.judge(signal);
-    publishAll();
+    await publishAll(signal);
     const boards = projects.flatMap((project) => project.boards());
     if (boards.length !== announced.length || boards.some((board, index) => board !== announced[index])) {
       announced = boards;
@@ -157,64 +173,89 @@ export function createSession(options: SessionOptions): Session {
   };
 
   /** Takes over what the editor shows; a document that is not of a project is left alone. */
-  const takeOver = async (document: OpenDocument): Promise<void> => {
-    const found = projectOf(document.uri);
-    await found?.project.setOverlay(found.relative, document.getText());
+  const takeOver = async (file: string, document: OpenDocument | undefined): Promise<void> => {
+    const project = projectOf(file);
+    if (!project) return;
+    const relative = toRelative(project, file);
+    if (document) {
+      const { version } = document;
+      await project.setOverlay(relative, document.getText());
+      judgedVersions.set(file, version);
+    } else {
+      judgedVersions.delete(file);
+      await project.clearOverlay(relative);
+    }
   };
 
-  const pending = new Map<string, OpenDocument | undefined>();
-
+  /** Takes over what was typed and judges it; who asks before that has begun shares the one round. */
   const flush = (): Promise<LintSummary> => {
     clearTimeout(timer);
     timer = undefined;
-    return enqueue(async () => {
+    flushing ??= enqueue(async () => {
+      flushing = undefined;
+      const { signal } = abort;
       const now = [...pending];
       pending.clear();
-      for (const [uri, document] of now) {
-        if (document) await takeOver(document);
-        else {
-          const found = projectOf(uri);
-          await found?.project.clearOverlay(found.relative);
-        }
-      }
-      return judge();
+      // One document that cannot be taken over must not keep the others from it.
+      for (const [file, document] of now) await takeOver(file, document).catch(logUnlessAborted);
+      return judge(signal);
     });
+    return flushing;
   };
 
-  const schedule = (uri: string, document: OpenDocument | undefined): void => {
-    pending.set(uri, document);
+  const schedule = (file: string, document: OpenDocument | undefined): void => {
+    pending.set(file, document);
     clearTimeout(timer);
     timer = setTimeout(() => void flush().catch(logUnlessAborted), debounceMs);
   };
 
   const logUnlessAborted = (error: unknown): void => {
-    if (!abort.signal.aborted) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (!(error instanceof Error && error.name === 'AbortError'))
+      log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
 
-  const findRoots = async (): Promise<string[]> => {
+  const findRoots = async (signal: AbortSignal): Promise<string[]> => {
     const found: string[] = [];
     for (const folder of folders) {
       const folderPath = toPath(folder);
-      if (folderPath !== undefined) found.push(...(await findProjects(folderPath, files, abort.signal)));
+      if (folderPath !== undefined) found.push(...(await findProjects(folderPath, files, signal)));
     }
     return [...new Set(found)].sort();
   };
 
-  const readProjects = async (): Promise<void> => {
-    const roots = await findRoots();
-    const known = new Map(projects.map((project) => [project.root, project]));
-    const sameRoots = roots.length === projects.length && roots.every((root) => known.has(root));
-    if (!sameRoots) projects = roots.map((root) => createProjectWatch({ root, otherRoots: roots, files, rules, log }));
-    for (const project of projects) await project.load(abort.signal);
-    if (!sameRoots) for (const document of open.values()) await takeOver(document);
+  const readProjects = async (signal: AbortSignal): Promise<void> => {
+    const roots = await findRoots(signal);
+    // A project that is known already keeps what it knows, e.g. its last good configuration.
+    projects = roots.map((root) => {
+      const nested = roots.filter((other) => isInside(root, other));
+      const known = projects.find((project) => project.root === root && isSame(project.nested, nested));
+      return known ?? createProjectWatch({ root, nested, files, rules, log });
+    });
+    // Before the disk is read: what is open counts from the first look.
+    for (const [file, document] of open) await takeOver(file, document).catch(logUnlessAborted);
+    for (const project of projects) await project.load(signal).catch(logUnlessAborted);
   };
 
   /** Whether a change on disk may have made or unmade a project root. */
-  const rootsMayDiffer = ({ uri }: FileChange): boolean => {
-    const file = toPath(uri)?.split(path.sep).join('/') ?? '';
-    const rootOf = /^(.*)\/(?:docs\/specs\/[^/]+|\.pactwright\/config\.yaml)$/.exec(file)?.[1];
-    if (rootOf !== undefined) return projects.every(({ root }) => root.split(path.sep).join('/') !== rootOf);
-    return /\/(docs|docs\/specs|\.pactwright)$/.test(file);
+  const rootsMayDiffer = async ({ uri, type }: FileChange): Promise<boolean> => {
+    const file = toPath(uri);
+    if (file === undefined) return false;
+    if (type === FileChangeType.Deleted && projects.some(({ root }) => root === file || isInside(file, root)))
+      return true;
+    const name = file.split(path.sep).join('/');
+    const rootOf = /^(.*)\/(?:docs\/specs\/[^/]+|\.pactwright\/config\.yaml)$/.exec(name)?.[1];
+    if (rootOf !== undefined)
+      return (
+        projects.every(({ root }) => root.split(path.sep).join('/') !== rootOf) ||
+        (type === FileChangeType.Deleted && name.endsWith('.yaml'))
+      );
+    if (/\/(docs|docs\/specs|\.pactwright)$/.test(name)) return true;
+    // A folder that was moved here may hold whole projects.
+    return (
+      type === FileChangeType.Created &&
+      !/\.(md|feature|ya?ml|json)$/i.test(name) &&
+      (await files.kindOf(file)) === 'folder'
+    );
   };
 
   return {
@@ -222,60 +263,76 @@ export function createSession(options: SessionOptions): Session {
       abort.abort();
       abort = new AbortController();
       folders = uris;
+      const { signal } = abort;
       return enqueue(async () => {
-        await readProjects();
-        await judge();
+        await readProjects(signal);
+        await judge(signal);
       });
     },
     changed: (document) => {
       const file = toPath(document.uri);
       if (file === undefined) return;
       open.set(file, document);
-      schedule(document.uri, document);
+      schedule(file, document);
     },
     closed: (uri) => {
       const file = toPath(uri);
       if (file === undefined) return;
       open.delete(file);
-      schedule(uri, undefined);
+      schedule(file, undefined);
     },
     filesChanged: (changes) =>
       enqueue(async () => {
-        if (changes.some(rootsMayDiffer)) await readProjects();
+        const { signal } = abort;
+        let anew = false;
+        for (const change of changes) anew ||= await rootsMayDiffer(change);
+        if (anew) await readProjects(signal);
         else
           for (const { uri } of changes) {
-            const found = projectOf(uri);
-            await found?.project.fileChanged(found.relative, abort.signal);
+            const file = toPath(uri);
+            if (file === undefined) continue;
+            // Every project around the file, as one may have its baseline in another one.
+            for (const project of projects)
+              if (isInside(project.root, file)) await project.fileChanged(toRelative(project, file), signal);
           }
-        await judge();
+        await judge(signal);
       }),
     lintWorkspace: () =>
       enqueue(async () => {
-        await readProjects();
-        return judge();
+        const { signal } = abort;
+        await readProjects(signal);
+        return judge(signal);
       }),
     settled: async (uri) => {
+      const file = toPath(uri);
+      if (file === undefined) return undefined;
       if (pending.size > 0) await flush();
-      else await work;
-      const found = projectOf(uri);
-      const document = found?.project.document(found.relative);
-      if (!found || !document) return undefined;
-      return {
-        document,
-        project: found.project.project(),
-        findings: found.project.findingsOf(document.path),
-        version: open.get(found.project.pathOf(document.path))?.version ?? null,
-        uriOf: found.project.uriOf,
-      };
+      // In line with all other work: between two pieces of it, document and findings are of one moment.
+      return enqueue(() => {
+        const project = projectOf(file);
+        const document = project?.document(toRelative(project, file));
+        if (!project || !document || pending.has(file)) return Promise.resolve(undefined);
+        return Promise.resolve({
+          document,
+          project: project.project(),
+          findings: project.findingsOf(document.path),
+          version: judgedVersions.get(file) ?? null,
+          uriOf: project.uriOf,
+        });
+      });
     },
     boards: () =>
-      projects.flatMap((project) =>
-        project.boards().map((board) =>
-          toBoardView(board, {
-            uri: project.uriOf(board.path),
-            root: pathToFileURL(project.root).href,
-            name: path.basename(project.root),
-          }),
+      enqueue(() =>
+        Promise.resolve(
+          projects.flatMap((project) =>
+            project.boards().map((board) =>
+              toBoardView(board, {
+                uri: project.uriOf(board.path),
+                root: pathToFileURL(project.root).href,
+                name: path.basename(project.root),
+              }),
+            ),
+          ),
         ),
       ),
     places: () =>
@@ -305,12 +362,10 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-function toPath(uri: string): string | undefined {
-  if (!uri.startsWith('file:')) return undefined;
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    // A file URI with a host or an encoded separator names nothing on this machine.
-    return undefined;
-  }
+function toRelative(project: ProjectWatch, file: string): string {
+  return path.relative(project.root, file).split(path.sep).join('/');
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
 }

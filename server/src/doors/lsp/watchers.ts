@@ -1,4 +1,7 @@
-import type { FileSystemWatcher } from 'vscode-languageserver';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type FileSystemWatcher, WatchKind } from 'vscode-languageserver';
+import { isInside, toPath } from './uris.js';
 
 /** What may make, unmake or configure a project, and the documents at their usual places. */
 const patterns = ['**/docs', '**/docs/**', '**/.pactwright/**', '**/{.claude,.codex,.github,.opencode}/pactkit.yaml'];
@@ -15,12 +18,30 @@ export function watchers(
   projects: readonly { readonly rootUri: string; readonly places: readonly string[] }[],
 ): FileSystemWatcher[] {
   const relative = (baseUri: string, pattern: string): FileSystemWatcher => ({ globPattern: { baseUri, pattern } });
+  const onDisk = folders.filter((folder) => toPath(folder) !== undefined);
   return [
-    ...folders.flatMap((folder) => patterns.map((pattern) => relative(folder, pattern))),
+    ...onDisk.flatMap((folder) => patterns.map((pattern) => relative(folder, pattern))),
     ...projects.flatMap(({ rootUri, places }) =>
       places
         .filter((place) => !place.startsWith('docs/') && !place.startsWith('.pactwright/'))
         .flatMap((place) => [relative(rootUri, place), relative(rootUri, `${place}/**`)]),
     ),
+    // A folder that is moved or deleted is told by its own name only, not by the files in it.
+    ...foldersAround(onDisk, projects).map((uri) => ({
+      ...relative(uri, '*'),
+      kind: WatchKind.Create | WatchKind.Delete,
+    })),
   ];
+}
+
+/** The URIs of the workspace folders and of all folders between them and a project root. */
+function foldersAround(folders: readonly string[], projects: readonly { readonly rootUri: string }[]): string[] {
+  const around = new Set(folders);
+  for (const folder of folders)
+    for (const { rootUri } of projects) {
+      const base = toPath(folder) ?? '';
+      for (let parent = path.dirname(toPath(rootUri) ?? ''); isInside(base, parent); parent = path.dirname(parent))
+        around.add(pathToFileURL(parent).href);
+    }
+  return [...around];
 }

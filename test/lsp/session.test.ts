@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSession, type Session } from '../../server/src/doors/lsp/session.js';
+import { fileSystem } from '../../server/src/host/fileSystem.js';
+import { allRules } from '../../server/src/rules/registry.js';
+import type { Rule } from '../../server/src/rules/rule.js';
+
+const file = 'docs/specs/STORY-001.md';
+const folders: string[] = [];
+const sessions: Session[] = [];
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.dispose();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly session: Session;
+  readonly uri: (file: string) => string;
+  readonly log: readonly string[];
+  /** Codes of what is shown, by URI. */
+  readonly shown: ReadonlyMap<string, readonly string[]>;
+}
+
+async function start(files: Readonly<Record<string, string>>, rules: readonly Rule[] = allRules): Promise<Started> {
+  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pactwright-session-')));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  const log: string[] = [];
+  const shown = new Map<string, readonly string[]>();
+  const session = createSession({
+    files: fileSystem,
+    rules,
+    log: (message) => log.push(message),
+    publisher: {
+      publish: (uri, _version, findings) =>
+        shown.set(
+          uri,
+          findings.map(({ code }) => code),
+        ),
+      keepOnly: () => undefined,
+    },
+    onLinted: () => undefined,
+    onBoardsChanged: () => undefined,
+    onAdoptionOffer: () => undefined,
+  });
+  sessions.push(session);
+  await session.setFolders([pathToFileURL(folder).href]);
+  return { session, log, shown, uri: (name) => pathToFileURL(path.join(folder, name)).href };
+}
+
+/** An open document as the editor's document store keeps it: one object that edits change in place. */
+const openDocument = (
+  uri: string,
+  text: string,
+): { uri: string; version: number; text: string; getText(): string } => ({
+  uri,
+  version: 1,
+  text,
+  getText() {
+    return this.text;
+  },
+});
+
+describe('a settled document', () => {
+  it('has the version its text was read at', async () => {
+    const { session, uri } = await start({ [file]: 'one\n' });
+    const document = openDocument(uri(file), 'two\n');
+    session.changed(document);
+    const settled = await session.settled(uri(file));
+    expect(settled).toMatchObject({ version: 1, document: { text: 'two\n' } });
+  });
+
+  it('is none while it is edited further, so that no edit is made for a text that is gone', async () => {
+    const { session, uri } = await start({ [file]: 'one\n' });
+    const document = openDocument(uri(file), 'two\n');
+    session.changed(document);
+    const asked = session.settled(uri(file));
+    await new Promise((resolve) => setImmediate(resolve));
+    document.version = 2;
+    document.text = 'three\n';
+    session.changed(document);
+    expect(await asked).toBeUndefined();
+    expect(await session.settled(uri(file))).toMatchObject({ version: 2, document: { text: 'three\n' } });
+  });
+
+  it('is judged once for all who ask at the same time', async () => {
+    let judged = 0;
+    const counting: Rule = {
+      ...(allRules[0] ?? expect.fail('no rules')),
+      code: 'X001',
+      documents: ['spec'],
+      needs: 'workspace',
+      check: () => {
+        judged++;
+        return [];
+      },
+    };
+    const { session, uri } = await start({ [file]: 'one\n' }, [counting]);
+    judged = 0;
+    session.changed(openDocument(uri(file), 'two\n'));
+    await Promise.all([session.settled(uri(file)), session.settled(uri(file)), session.settled(uri(file))]);
+    expect(judged).toBe(1);
+  });
+});
+
+describe('a rule that breaks', () => {
+  it('leaves the findings of other documents alone and is told once', async () => {
+    const broken: Rule = {
+      ...(allRules[0] ?? expect.fail('no rules')),
+      code: 'X001',
+      documents: ['spec'],
+      needs: 'document',
+      check: ({ path: of }) => {
+        if (of === file) throw new Error('a broken rule');
+        return [];
+      },
+    };
+    const { session, shown, log, uri } = await start({ [file]: 'one\n', 'docs/specs/STORY-002.md': 'two\n' }, [
+      ...allRules,
+      broken,
+    ]);
+    await session.lintWorkspace();
+    expect(shown.get(uri('docs/specs/STORY-002.md'))).not.toEqual([]);
+    expect(log.filter((line) => line.includes('a broken rule'))).toHaveLength(1);
+  });
+});
+
+describe('work given up', () => {
+  it('for other folders is no failure', async () => {
+    const { session, log, uri } = await start({ [file]: 'one\n' });
+    const first = session.setFolders([uri('')]).catch((error: unknown) => error);
+    await session.setFolders([uri('')]);
+    expect(await first).toHaveProperty('name', 'AbortError');
+    expect(log).toEqual([]);
+  });
+});
