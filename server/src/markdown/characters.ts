@@ -1,6 +1,6 @@
 /** UTF-16 code units that Markdown's block structure turns on. */
 export const TAB = 9;
-const LINE_FEED = 10;
+export const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 export const SPACE = 32;
 export const EXCLAMATION_MARK = 33;

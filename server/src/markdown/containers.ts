@@ -85,6 +85,24 @@ export function ensureList(parent: Container, text: string, start: number, marke
   parent.list = { markerType, start, items: [] };
 }
 
+/** Adds an item that is one line of text, from `textStart` to `lineEnd`, to the list that `ensureList` has made ready. */
+export function addOneLineItem(
+  parent: Container,
+  text: string,
+  start: number,
+  markerEnd: number,
+  textStart: number,
+  lineEnd: number,
+): void {
+  parent.list?.items.push({
+    span: span(start, lineEnd),
+    marker: text.slice(start, markerEnd),
+    markerSpan: span(start, markerEnd),
+    textSpan: span(textStart, trimBlanks(text, textStart, lineEnd)),
+    children: [{ kind: 'paragraph', span: span(textStart, lineEnd) }],
+  });
+}
+
 export function addBlock(parent: Container, block: Block): void {
   closeList(parent);
   addChild(parent, block);

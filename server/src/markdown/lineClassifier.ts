@@ -14,12 +14,24 @@ import {
   RIGHT_PARENTHESIS,
   isBlank,
   isDigit,
+  isLetter,
   skipBlanks,
   trimBlanks,
 } from './characters.js';
 
 // Each function looks at one line from `at`, the first character after its indentation, to `end`, the line's end, and says
 // whether a certain block begins there. They answer with numbers, as they run on every line.
+
+/**
+ * Whether the line is surely text: it begins with a letter, a character beyond ASCII, a code span or bold type. A quick look
+ * that is right for most lines of text; false says nothing.
+ */
+export function isPlainText(text: string, at: number): boolean {
+  const first = text.charCodeAt(at);
+  if (first === ASTERISK) return text.charCodeAt(at + 1) === ASTERISK && isLetter(text.charCodeAt(at + 2));
+  if (first === BACKTICK) return text.charCodeAt(at + 1) !== BACKTICK;
+  return isLetter(first) || first > 127;
+}
 
 /** The level of an ATX heading (CommonMark 4.2), 0 where the line is none. */
 export function atxHeadingLevel(text: string, at: number, end: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 {

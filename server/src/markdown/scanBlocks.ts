@@ -9,7 +9,9 @@ import {
   HYPHEN,
   LEFT_BRACKET,
   LESS_THAN,
+  LINE_FEED,
   PLUS,
+  SPACE,
   TILDE,
   UNDERSCORE,
   VERTICAL_BAR,
@@ -20,6 +22,7 @@ import {
 import {
   type Container,
   addBlock,
+  addOneLineItem,
   closeContainer,
   closeList,
   ensureList,
@@ -33,6 +36,7 @@ import {
   atxTextEnd,
   footnoteLabelLength,
   isClosingFence,
+  isPlainText,
   listMarkerLength,
   openingFenceLength,
   setextLevel,
@@ -259,7 +263,8 @@ class BlockScanner {
       case HYPHEN: {
         if (interrupts && this.#underline() === 'leaf') return 'leaf';
         if (this.#startThematicBreak(depth) === 'leaf') return 'leaf';
-        if (this.#startItem(depth, interrupts) === 'container') return 'container';
+        const item = this.#startItem(depth, interrupts);
+        if (item !== 'none') return item;
         return interrupts && inParagraph ? this.#startTable() : 'none';
       }
       case ASTERISK:
@@ -297,7 +302,7 @@ class BlockScanner {
   }
 
   /** An item interrupts a paragraph only where it is not blank and, if ordered, starts at 1. */
-  #startItem(depth: number, interrupts: boolean): 'container' | 'none' {
+  #startItem(depth: number, interrupts: boolean): 'container' | 'leaf' | 'none' {
     const line = this.#line;
     const { at: start, end, indent } = line;
     const length = depth < DEEPEST_NESTING ? listMarkerLength(this.#text, start, end) : 0;
@@ -310,11 +315,31 @@ class BlockScanner {
     line.skipCharacters(length);
     // Five columns or more behind the marker: indented code, which begins one column behind it.
     const padding = line.isBlank() || line.indent > CODE_INDENT ? 1 : line.indent;
+    if (depth === 0 && start === line.start && this.#isOneLineItem(start, length)) {
+      this.#closeTo(0);
+      ensureList(this.#document, this.#text, start, markerEnd);
+      addOneLineItem(this.#document, this.#text, start, markerEnd, line.at, end);
+      return 'leaf';
+    }
     if (!line.isBlank()) line.skipColumns(padding);
     this.#closeTo(depth);
     ensureList(this.#innermost, this.#text, start, markerEnd);
     this.#push(openItem(this.#text, start, markerEnd, line.at, end, indent + length + padding));
     return 'container';
+  }
+
+  /**
+   * Whether the item that begins the line is nothing but the line's text, as most are: then it need not be opened and closed.
+   * The line is at the text behind the marker; what follows, not indented, is an item of the same kind, or anything behind an
+   * empty line.
+   */
+  #isOneLineItem(start: number, markerLength: number): boolean {
+    const { at, next, indent } = this.#line;
+    if (indent > CODE_INDENT || !isPlainText(this.#text, at)) return false;
+    const following = this.#text.charCodeAt(next);
+    const beyond = this.#text.charCodeAt(next + 1);
+    if (following === LINE_FEED) return beyond > SPACE;
+    return markerLength === 1 && following === this.#text.charCodeAt(start) && beyond === SPACE;
   }
 
   #startAtxHeading(depth: number): 'leaf' | 'none' {
