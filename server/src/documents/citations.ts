@@ -26,7 +26,13 @@ export function findCitations(text: string, offset: number, kinds: readonly Cita
   // Most texts cite nothing.
   if (!mayCite.test(text)) return found;
   for (const match of text.matchAll(citation)) {
-    const [whole, letters = '', digits = '', lastLetters, lastDigits, bareDigits] = match;
+    // By index, as taking an array apart makes an object of every element.
+    const whole = match[0];
+    const letters = match[1] ?? '';
+    const digits = match[2] ?? '';
+    const lastLetters = match[3];
+    const lastDigits = match[4];
+    const bareDigits = match[5];
     const start = offset + match.index;
     const kind = kindOf(letters);
     const first = Number(digits);

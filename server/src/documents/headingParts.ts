@@ -35,8 +35,10 @@ export function headingParts<T>(
     });
     open = undefined;
   };
-  for (const [index, block] of blocks.entries()) {
-    if (block.kind !== 'heading') continue;
+  // Not over `entries()`, which makes two objects of every block.
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (block?.kind !== 'heading') continue;
     const head = read(block);
     if (head === undefined && (!open || block.level > open.heading.level)) continue;
     close(index);

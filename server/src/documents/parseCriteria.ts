@@ -1,4 +1,5 @@
 import type { Block } from '../markdown/blocks.js';
+import type { Located } from '../markdown/span.js';
 import { findCitations } from './citations.js';
 import { type HeadingPart, headingParts } from './headingParts.js';
 import { type NumberedHeading, readNumberedHeading } from './numberedHeading.js';
@@ -27,13 +28,21 @@ function toCriterion(text: string, { heading, head, span, blocks }: HeadingPart<
     number,
     heading,
     name,
-    cites: [name.span, ...blocks.filter((block) => !isComment(block)).map((block) => block.span)].flatMap(
-      ({ start, end }) => findCitations(text.slice(start, end), start, ['R']),
-    ),
+    cites: findCites(text, name, blocks),
     steps: parseSteps(text, blocks),
     span,
     blocks,
   };
+}
+
+function findCites(text: string, name: Located, blocks: readonly Block[]): readonly Located[] {
+  const cites = findCitations(name.value, name.span.start, ['R']);
+  for (const block of blocks) {
+    if (isComment(block)) continue;
+    const { start, end } = block.span;
+    for (const cite of findCitations(text.slice(start, end), start, ['R'])) cites.push(cite);
+  }
+  return cites;
 }
 
 function isComment(block: Block): boolean {

@@ -52,22 +52,30 @@ const namesByHeading = new Map<string, SectionName>([
 ]);
 
 function parseSections(blocks: readonly Block[]): readonly Section[] {
-  const starts = blocks.flatMap((block, index) =>
-    block.kind === 'heading' && block.level <= 2 ? [{ block, index }] : [],
-  );
-  return starts.flatMap(({ block: heading, index }, place): Section[] => {
-    if (heading.level !== 2) return [];
-    const below = blocks.slice(index + 1, starts[place + 1]?.index);
-    const name = namesByHeading.get(heading.text.toLowerCase());
-    return [
-      {
-        heading,
-        ...(name ? { name } : {}),
-        span: { start: heading.span.start, end: below.at(-1)?.span.end ?? heading.span.end },
-        blocks: below,
-      },
-    ];
-  });
+  const sections: Section[] = [];
+  let open: { readonly heading: Heading; readonly from: number } | undefined;
+  const close = (to: number): void => {
+    if (open) sections.push(toSection(open.heading, blocks.slice(open.from, to)));
+  };
+  // No array of every block on the way to the few headings.
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (block?.kind !== 'heading' || block.level > 2) continue;
+    close(index);
+    open = block.level === 2 ? { heading: block, from: index + 1 } : undefined;
+  }
+  close(blocks.length);
+  return sections;
+}
+
+function toSection(heading: Heading, below: readonly Block[]): Section {
+  const name = namesByHeading.get(heading.text.toLowerCase());
+  return {
+    heading,
+    ...(name ? { name } : {}),
+    span: { start: heading.span.start, end: below.at(-1)?.span.end ?? heading.span.end },
+    blocks: below,
+  };
 }
 
 function parseTitle(text: string, heading: Heading): SpecTitle {
