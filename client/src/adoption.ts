@@ -4,8 +4,16 @@ import type { ServerLink } from './serverLink.js';
 
 /** Offers the baseline once per project: an old project starts clean and only new findings are shown. */
 export function registerAdoption(context: vscode.ExtensionContext, link: ServerLink): void {
+  const waiting: AdoptionOffer[] = [];
   context.subscriptions.push(
-    link.onNotification(adoptionOfferNotification, (offer) => void answer(context, link, offer)),
+    link.onNotification(adoptionOfferNotification, (offer) => {
+      // In Restricted Mode nothing is written, so nothing is offered that would be.
+      if (vscode.workspace.isTrusted) void answer(context, link, offer);
+      else waiting.push(offer);
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      for (const offer of waiting.splice(0)) void answer(context, link, offer);
+    }),
   );
 }
 

@@ -10,16 +10,13 @@ import {
 } from '../../server/src/protocol.js';
 import type { ServerLink } from './serverLink.js';
 
-type Node =
-  | { readonly kind: 'board'; readonly board: BoardView }
-  | { readonly kind: 'section'; readonly board: BoardView; readonly section: BoardSectionView }
-  | {
-      readonly kind: 'entry';
-      readonly board: BoardView;
-      readonly section: BoardSectionView;
-      readonly entry: BoardEntryView;
-    }
-  | { readonly kind: 'task'; readonly board: BoardView; readonly task: BoardTaskView };
+/** `id` holds no line number: an edit above must not close what a person has opened. */
+type Node = { readonly id: string; readonly board: BoardView } & (
+  | { readonly kind: 'board' }
+  | { readonly kind: 'section'; readonly section: BoardSectionView }
+  | { readonly kind: 'entry'; readonly entry: BoardEntryView }
+  | { readonly kind: 'task'; readonly task: BoardTaskView }
+);
 
 const sectionIcons = { backlog: 'list-unordered', inProgress: 'sync', done: 'pass', custom: 'list-flat' } as const;
 
@@ -56,24 +53,47 @@ export function createBoardTree(context: vscode.ExtensionContext, link: ServerLi
 
 function childrenOf(boards: readonly BoardView[], node: Node | undefined): Node[] {
   if (!node) {
-    const [only, ...others] = boards;
-    if (only && others.length === 0) return sectionsOf(only);
-    return boards.map((board) => ({ kind: 'board', board }));
+    const roots = boards.map((board): Node => ({ kind: 'board', id: board.uri, board }));
+    const [only, ...others] = roots;
+    return only && others.length === 0 ? childrenOf(boards, only) : roots;
   }
+  const { board, id } = node;
   switch (node.kind) {
     case 'board':
-      return sectionsOf(node.board);
+      return numbered(id, board.sections, ({ title }) => title).map(([at, section]) => ({
+        kind: 'section',
+        id: at,
+        board,
+        section,
+      }));
     case 'section':
-      return node.section.entries.map((entry) => ({ kind: 'entry', board: node.board, section: node.section, entry }));
+      return numbered(id, node.section.entries, (entry) => entry.id ?? entry.title).map(([at, entry]) => ({
+        kind: 'entry',
+        id: at,
+        board,
+        entry,
+      }));
     case 'entry':
-      return node.entry.tasks.map((task) => ({ kind: 'task', board: node.board, task }));
+      return numbered(id, node.entry.tasks, ({ text }) => text).map(([at, task]) => ({
+        kind: 'task',
+        id: at,
+        board,
+        task,
+      }));
     case 'task':
       return [];
   }
 }
 
-function sectionsOf(board: BoardView): Node[] {
-  return board.sections.map((section) => ({ kind: 'section', board, section }));
+/** An id for each item below `parent`, by name and the number of equal names before it. */
+function numbered<T>(parent: string, items: readonly T[], nameOf: (item: T) => string): [string, T][] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const name = nameOf(item);
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return [[parent, name, before].join('\u0000'), item];
+  });
 }
 
 function toTreeItem(node: Node): vscode.TreeItem {
@@ -83,15 +103,18 @@ function toTreeItem(node: Node): vscode.TreeItem {
       const item = new vscode.TreeItem(node.board.name, Expanded);
       item.iconPath = new vscode.ThemeIcon('project');
       item.resourceUri = vscode.Uri.parse(node.board.root);
-      return withId(item, node.board.uri, 'board');
+      return withId(item, node);
     }
     case 'section': {
       const { section, board } = node;
-      const item = new vscode.TreeItem(section.title, section.kind === 'done' ? Collapsed : Expanded);
+      const item = new vscode.TreeItem(
+        section.title || vscode.l10n.t('Outside of any section'),
+        section.kind === 'done' ? Collapsed : Expanded,
+      );
       item.description = String(section.entries.length);
       item.iconPath = new vscode.ThemeIcon(sectionIcons[section.kind]);
       item.command = openAt(board, section.range);
-      return withId(item, board.uri, 'section', section.title, section.range.start.line);
+      return withId(item, node);
     }
     case 'entry': {
       const { entry, board } = node;
@@ -102,7 +125,7 @@ function toTreeItem(node: Node): vscode.TreeItem {
       item.tooltip = entry.id === undefined ? entry.title : `${entry.id}: ${entry.title}`;
       item.iconPath = new vscode.ThemeIcon(done > 0 && done === entry.tasks.length ? 'issue-closed' : 'issues');
       item.command = openAt(board, entry.range);
-      return withId(item, board.uri, 'entry', entry.id ?? entry.title, entry.range.start.line);
+      return withId(item, node);
     }
     case 'task': {
       const { task, board } = node;
@@ -112,15 +135,14 @@ function toTreeItem(node: Node): vscode.TreeItem {
         label: task.checked ? vscode.l10n.t('{0}, done', task.text) : vscode.l10n.t('{0}, open', task.text),
       };
       item.command = openAt(board, task.range);
-      return withId(item, board.uri, 'task', task.range.start.line);
+      return withId(item, node);
     }
   }
 }
 
-function withId(item: vscode.TreeItem, ...parts: readonly (string | number)[]): vscode.TreeItem {
-  item.id = parts.join('\u0000');
-  const [, kind] = parts;
-  item.contextValue = String(kind);
+function withId(item: vscode.TreeItem, { id, kind }: Node): vscode.TreeItem {
+  item.id = id;
+  item.contextValue = kind;
   return item;
 }
 

@@ -21,6 +21,22 @@ async function lintWorkspace(link: ServerLink): Promise<LintSummary | undefined>
     { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Pactwright: linting the workspace') },
     () => link.request(lintWorkspaceRequest, undefined),
   );
-  if (summary) await vscode.commands.executeCommand('workbench.actions.view.problems');
+  if (!summary) void sayNotRunning();
+  else if (summary.projects === 0)
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'There is nothing to lint: no folder here has docs/specs or .pactwright/config.yaml, which make it a project.',
+      ),
+    );
+  else await vscode.commands.executeCommand('workbench.actions.view.problems');
   return summary;
+}
+
+async function sayNotRunning(): Promise<void> {
+  const restart = vscode.l10n.t('Restart Server');
+  const showLog = vscode.l10n.t('Show Log');
+  const message = vscode.l10n.t('The workspace was not linted, as the Pactwright server is not running or failed.');
+  const choice = await vscode.window.showErrorMessage(message, restart, showLog);
+  if (choice === restart) await vscode.commands.executeCommand('pactwright.restartServer');
+  if (choice === showLog) await vscode.commands.executeCommand('pactwright.showLog');
 }

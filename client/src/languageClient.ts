@@ -35,7 +35,10 @@ const crashWindowMs = 3 * 60_000;
 
 /** A healthy server answers in milliseconds; VS Code itself calls an extension host unresponsive after three seconds. */
 const pingEveryMs = 5_000;
-const pingPatienceMs = 10_000;
+const pingPatienceSeconds = 10;
+
+/** A cold start on a slow disk takes seconds. */
+const startPatienceMs = 30_000;
 
 const documentSelector: DocumentSelector = [
   { scheme: 'file', language: 'markdown' },
@@ -54,6 +57,7 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
   let child: ChildProcess | undefined;
   let stopping = false;
   let hung = false;
+  let first = true;
   const crashes: number[] = [];
 
   const startServer = (): Promise<ChildProcess> => {
@@ -65,6 +69,9 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
     started.stderr?.on('data', (text: Buffer) => {
       events.log.error(text.toString().trimEnd());
     });
+    started.on('error', (error) => {
+      events.log.error(error);
+    });
     child = started;
     return Promise.resolve(started);
   };
@@ -72,10 +79,12 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
   const client = new LanguageClient('pactwright', 'Pactwright', startServer, {
     documentSelector,
     outputChannel: events.log,
+    // What it failed with is told by who asked for the start.
+    initializationFailedHandler: () => false,
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: () => {
-        if (stopping) return { action: CloseAction.DoNotRestart, handled: true };
+        if (stopping || first) return { action: CloseAction.DoNotRestart, handled: true };
         const reason = hung
           ? vscode.l10n.t('The Pactwright server did not answer and was ended.')
           : vscode.l10n.t('The Pactwright server ended unexpectedly.');
@@ -109,41 +118,60 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
     if (waiting || stopping || !client.isRunning()) return;
     waiting = true;
     const asked = child;
-    const patience = setTimeout(() => {
+    let seconds = 0;
+    // Counted, not timed: while something else holds up this process, no answer can be read and no second is counted.
+    const patience = setInterval(() => {
+      if (++seconds < pingPatienceSeconds) return;
+      clearInterval(patience);
       hung = true;
       asked?.kill('SIGKILL');
-    }, pingPatienceMs);
+    }, 1_000);
     try {
       await client.sendRequest(pingRequest);
     } catch {
       // The connection closed; the error handler above decides what happens next.
     } finally {
-      clearTimeout(patience);
+      clearInterval(patience);
       waiting = false;
     }
   };
 
-  let first = true;
+  let startPatience: NodeJS.Timeout | undefined;
   client.onDidChangeState(({ newState }) => {
+    clearTimeout(startPatience);
+    if (newState === State.Starting)
+      startPatience = setTimeout(() => {
+        hung = true;
+        child?.kill('SIGKILL');
+      }, startPatienceMs);
     if (newState === State.Running && !first) events.onReady();
   });
-  await client.start();
+
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    clearInterval(watch);
+    clearTimeout(startPatience);
+    const ended = child;
+    try {
+      await client.dispose(2_000);
+    } catch {
+      // A server that cannot say goodbye is ended all the same.
+    }
+    ended?.kill('SIGKILL');
+  };
+
+  try {
+    await client.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   first = false;
   events.onReady();
 
   return {
     request: (method, params) => (params ? client.sendRequest(method, params) : client.sendRequest(method)),
-    stop: async () => {
-      stopping = true;
-      clearInterval(watch);
-      const ended = child;
-      try {
-        await client.dispose(2_000);
-      } catch {
-        // A server that cannot say goodbye is ended all the same.
-      }
-      ended?.kill('SIGKILL');
-    },
+    stop,
     pid: () => child?.pid,
   };
 }

@@ -9,6 +9,8 @@ export function registerRuleDocuments(context: vscode.ExtensionContext, link: Se
       provideTextDocumentContent: async (uri) => {
         const code = uri.path.replace(/^\//, '').replace(/\.md$/, '');
         const text = await link.request(ruleReferenceRequest, { code });
+        if (text === undefined)
+          return vscode.l10n.t('The Pactwright server is not running. Restart it and open the rule again.');
         return text ?? vscode.l10n.t('There is no rule {0}.', code);
       },
     }),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunningClient } from './languageClient.js';
-import type { Status } from './status.js';
+import type { ServerState, Status } from './status.js';
 import { lintedNotification, type LintSummary, type Notifications, type Requests } from '../../server/src/protocol.js';
 
 /** The one connection to the language server; everything in the client that asks the server asks it here. */
@@ -33,11 +33,18 @@ export function createServerLink(
   let starting: Promise<void> | undefined;
   let restartReason: string | undefined;
   let summary: LintSummary | undefined;
+  let disposed = false;
 
-  const showReady = (): void =>
-    status.show(
+  const show = (state: ServerState): void => {
+    status.show(state);
+    void vscode.commands.executeCommand('setContext', 'pactwright.serverFailed', state.kind === 'failed');
+  };
+
+  const showReady = (): void => {
+    show(
       restartReason === undefined ? { kind: 'ready', summary } : { kind: 'restarted', reason: restartReason, summary },
     );
+  };
 
   // The server's messages have the shapes protocol.ts gives them: both sides ship in one package.
   const dispatch = (method: keyof Notifications, params: unknown): void => {
@@ -45,7 +52,7 @@ export function createServerLink(
   };
 
   const startNow = async (): Promise<void> => {
-    status.show({ kind: 'starting' });
+    show({ kind: 'starting' });
     try {
       const { startLanguageClient } = await import('./languageClient.js');
       client = await startLanguageClient({
@@ -59,19 +66,20 @@ export function createServerLink(
         onRestarting: (reason) => {
           restartReason = reason;
           log.warn(reason);
-          status.show({ kind: 'starting' });
+          show({ kind: 'starting' });
         },
         onGivenUp: (reason) => {
           log.error(reason);
-          status.show({ kind: 'failed', reason });
+          show({ kind: 'failed', reason });
         },
       });
     } catch (error) {
       const reason = vscode.l10n.t('The Pactwright server could not be started: {0}', messageOf(error));
       log.error(reason);
-      status.show({ kind: 'failed', reason });
+      show({ kind: 'failed', reason });
       void offerLog(reason);
     }
+    if (disposed) await client?.stop();
   };
 
   const offerLog = async (message: string): Promise<void> => {
@@ -84,14 +92,18 @@ export function createServerLink(
       starting ??= startNow();
       return starting;
     },
-    restart: async () => {
-      await starting;
-      const old = client;
-      client = undefined;
-      await old?.stop();
-      restartReason = undefined;
-      starting = startNow();
-      await starting;
+    restart: () => {
+      const before = starting ?? Promise.resolve();
+      // One after the other: two restarts at once would leave two servers.
+      starting = before.then(async () => {
+        const old = client;
+        client = undefined;
+        await old?.stop();
+        restartReason = undefined;
+        summary = undefined;
+        await startNow();
+      });
+      return starting;
     },
     request: async (method, params) => {
       await starting;
@@ -121,6 +133,7 @@ export function createServerLink(
       showReady();
     }),
     new vscode.Disposable(() => {
+      disposed = true;
       void client?.stop();
     }),
   );

@@ -62,7 +62,7 @@ function detailOf(state: ServerState): string {
   if (state.kind === 'failed') return state.reason;
   const counts = state.summary
     ? vscode.l10n.t(
-        '{0} errors, {1} warnings in {2} documents',
+        'Errors: {0}, warnings: {1}, documents: {2}',
         state.summary.errors,
         state.summary.warnings,
         state.summary.documents,

@@ -8,7 +8,9 @@ export function registerTasks(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     vscode.tasks.registerTaskProvider(taskType, {
       provideTasks: () =>
-        (vscode.workspace.workspaceFolders ?? []).map((folder) => lintTask(program, folder, { type: taskType })),
+        (vscode.workspace.workspaceFolders ?? [])
+          .filter(({ uri }) => uri.scheme === 'file')
+          .map((folder) => lintTask(program, folder, { type: taskType })),
       resolveTask: (task) => {
         const scope = task.scope;
         return typeof scope === 'object' ? lintTask(program, scope, task.definition) : undefined;

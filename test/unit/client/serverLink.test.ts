@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import { createServerLink, type ServerLink } from '../../../client/src/serverLink.js';
+import type { ServerState } from '../../../client/src/status.js';
+
+const servers = vi.hoisted(() => ({ running: 0, started: 0, most: 0 }));
+
+vi.mock('vscode', () => import('./vscode.js'));
+vi.mock('../../../client/src/languageClient.js', () => ({
+  startLanguageClient: async ({ onReady }: { onReady: () => void }) => {
+    await Promise.resolve();
+    servers.started++;
+    servers.most = Math.max(servers.most, ++servers.running);
+    onReady();
+    return {
+      request: () => Promise.resolve('answered'),
+      pid: () => servers.started,
+      stop: async () => {
+        await Promise.resolve();
+        servers.running--;
+      },
+    };
+  },
+}));
+
+beforeEach(() => {
+  Object.assign(servers, { running: 0, started: 0, most: 0 });
+});
+
+function create(): { link: ServerLink; states: readonly ServerState[]; deactivate: () => void } {
+  const states: ServerState[] = [];
+  const subscriptions: { dispose(): void }[] = [];
+  const context = { subscriptions, asAbsolutePath: (file: string) => file };
+  const log = { error: () => undefined, warn: () => undefined };
+  const link = createServerLink(
+    context as unknown as ExtensionContext, // what the link uses of it
+    log as unknown as LogOutputChannel, // likewise
+    { show: (state) => states.push(state) },
+  );
+  return {
+    link,
+    states,
+    deactivate: () => {
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
+}
+
+describe('the server link', () => {
+  it('has one server after two restarts at once', async () => {
+    const { link } = create();
+    await link.start();
+    await Promise.all([link.restart(), link.restart()]);
+    expect(servers).toMatchObject({ running: 1, most: 1 });
+  });
+
+  it('lets a request wait for the server that a restart brings', async () => {
+    const { link } = create();
+    await link.start();
+    const restarted = link.restart();
+    await Promise.resolve();
+    expect(await link.request('pactwright/ping', undefined)).toBe('answered');
+    await restarted;
+  });
+
+  it('leaves no server behind when the extension ends while one starts', async () => {
+    const { link, deactivate } = create();
+    const started = link.start();
+    deactivate();
+    await started;
+    expect(servers).toMatchObject({ started: 1, running: 0 });
+  });
+});

@@ -1,0 +1,47 @@
+/** As much of the editor's API as the tests of this folder need: data classes, and functions that answer nothing. */
+export class TreeItem {
+  readonly label: string;
+  readonly collapsibleState: number;
+  id = '';
+  constructor(label: string, collapsibleState: number) {
+    this.label = label;
+    this.collapsibleState = collapsibleState;
+  }
+}
+export class ThemeIcon {
+  readonly id: string;
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+export class Range {
+  readonly places: readonly number[];
+  constructor(...places: readonly number[]) {
+    this.places = places;
+  }
+}
+export class Disposable {
+  readonly dispose: () => void;
+  constructor(dispose: () => void) {
+    this.dispose = dispose;
+  }
+}
+export class EventEmitter<T> {
+  readonly #handlers = new Set<(value: T) => void>();
+  readonly event = (handler: (value: T) => void): Disposable => {
+    this.#handlers.add(handler);
+    return new Disposable(() => this.#handlers.delete(handler));
+  };
+  fire(value: T): void {
+    for (const handler of this.#handlers) handler(value);
+  }
+  dispose(): void {
+    this.#handlers.clear();
+  }
+}
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+export const Uri = { parse: (value: string): string => value };
+export const l10n = { t: (message: string): string => message };
+export const commands = { executeCommand: (): Promise<void> => Promise.resolve() };
+export const workspace = {};
+export const window = {};
