@@ -25,7 +25,9 @@ export function findCitations(text: string, offset: number, kinds: readonly Cita
   const found: Located[] = [];
   // Most texts cite nothing.
   if (!mayCite.test(text)) return found;
-  for (const match of text.matchAll(citation)) {
+  // Not `matchAll`, which builds the expression anew.
+  citation.lastIndex = 0;
+  for (let match = citation.exec(text); match !== null; match = citation.exec(text)) {
     // By index, as taking an array apart makes an object of every element.
     const whole = match[0];
     const letters = match[1] ?? '';

@@ -81,18 +81,22 @@ function keywordIn(text: string, block: Block): Located | undefined {
   }
 }
 
-const rfcWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/gu;
+const rfcWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/u;
+const everyRfcWord = new RegExp(rfcWord, 'gu');
 
 function keywordInProse(text: string, within: Span): Located | undefined {
   const prose = text.slice(within.start, within.end);
-  // Most prose has no such word, and a search makes no objects.
-  if (prose.search(rfcWord) < 0) return undefined;
-  const words = Array.from(prose.matchAll(rfcWord), ({ 0: value, index }) => ({
+  // Most prose has no such word, or none in hiding before it.
+  const match = rfcWord.exec(prose);
+  if (match === null) return undefined;
+  if (!/`|<!--/u.test(prose.slice(0, match.index))) {
+    const start = within.start + match.index;
+    return { value: match[0], span: { start, end: start + match[0].length } };
+  }
+  const words = Array.from(prose.matchAll(everyRfcWord), ({ 0: value, index }) => ({
     value,
     span: { start: within.start + index, end: within.start + index + value.length },
   }));
-  const [first] = words;
-  if (!first || !/`|<!--/u.test(text.slice(within.start, first.span.start))) return first;
   const hidden = [...codeSpans(text, within), ...inlineComments(text, within)].sort((a, b) => a.start - b.start);
   let next = 0;
   return words.find(({ span }) => {

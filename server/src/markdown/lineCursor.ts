@@ -44,7 +44,7 @@ export class LineCursor {
     this.column = 0;
     this.at = start;
     this.atColumn = 0;
-    this.#skipIndentation();
+    if (text.charCodeAt(start) <= SPACE) this.#skipIndentation();
     return true;
   }
 

@@ -130,9 +130,9 @@ class BlockScanner {
   #scanLine(): void {
     const line = this.#line;
     this.#breakMarker = 0;
-    const matched = this.#matchContainers();
+    const matched = this.#open.length === 0 ? 0 : this.#matchContainers();
     const allMatched = matched === this.#open.length;
-    if (allMatched && this.#continueLeaf()) return;
+    if (allMatched && this.#leaf !== 'none' && this.#continueLeaf()) return;
 
     if (line.isBlank()) {
       if (!allMatched) this.#closeTo(matched);
