@@ -71,8 +71,11 @@ export interface ProjectIndexOptions {
 
 const mostReads = 20;
 const sliceMilliseconds = 10;
-/** The longest documents known have under a tenth of a megabyte; beyond this a file is a mistake, and parsing it would block. */
-const defaultMaxBytes = 16 * 1024 * 1024;
+/**
+ * The longest documents known have under two tenths of a megabyte. Beyond this a file is a mistake, and parsing and judging it
+ * at one go would keep every request waiting.
+ */
+const defaultMaxBytes = 1024 * 1024;
 
 interface Entry {
   readonly document: AnyDocument;
@@ -117,7 +120,8 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
 
   const read = async (file: string, within: string): Promise<Content> => {
     const overlay = overlays.get(file);
-    if (overlay !== undefined) return { kind: 'text', text: overlay };
+    if (overlay !== undefined)
+      return overlay.length > maxBytes ? tooLong(overlay.length, maxBytes) : { kind: 'text', text: overlay };
     return toContent(
       await limit(() => files.read(path.join(root, ...file.split('/')), { within, maxBytes })),
       maxBytes,
@@ -257,9 +261,7 @@ function toContent(result: ReadResult, maxBytes: number): Content {
     case 'directory':
       return noText('This is a folder where a file is expected: rename it, or list it under `ignore`');
     case 'tooLarge':
-      return noText(
-        `The file has ${megabytes(result.size)} MB and files over ${megabytes(maxBytes)} MB are not read: split it, or list it under \`ignore\``,
-      );
+      return tooLong(result.size, maxBytes);
     case 'outside':
       return noText(
         'This is a link that leads out of the project, where nobody else has the file: put the file itself here, or list it under `ignore`',
@@ -267,6 +269,12 @@ function toContent(result: ReadResult, maxBytes: number): Content {
     case 'error':
       return noText(`The file cannot be read (${result.message}): make it readable, or list it under \`ignore\``);
   }
+}
+
+function tooLong(size: number, maxBytes: number): Content {
+  return noText(
+    `The file has ${megabytes(size)} MB and files over ${megabytes(maxBytes)} MB are not read: split it, or list it under \`ignore\``,
+  );
 }
 
 function noText(message: string): Content {

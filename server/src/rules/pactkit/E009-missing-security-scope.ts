@@ -4,7 +4,7 @@ import { missingLevelledSection } from '../support/missingSection.js';
 import { headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
 
-const easing = { archived: 'silent', hotfix: 'silent' } as const;
+const easing = { archived: 'silent', hotfix: 'info' } as const;
 
 export const missingSecurityScope = defineRule({
   code: 'E009',
@@ -18,7 +18,7 @@ export const missingSecurityScope = defineRule({
   why: 'The Security Scope says which checks apply to the change and why the others do not. It is cheap to think of before the work and dear after it.',
   ok: '## Security Scope\n\n| Check | Applicable | Reason |\n|-------|------------|--------|\n| SEC-1 | N/A | no secrets |\n',
   notOk: '## Security Scope\n\nNothing special.\n',
-  fix: 'Add `## Security Scope` with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`; the quick fix puts one to fill in at its place. A spec whose item is in the archive is left alone, and so is that of a HOTFIX, which is short by design.',
+  fix: 'Add `## Security Scope` with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`; the quick fix puts one to fill in at its place. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
   pactkit:
     'The same. Any `| SEC-` in the section counts there, in prose, too; `### SEC-1` headings count since 2.15.1. Where the heading stands at another level PactKit reports W009, too; here W009 alone speaks of that, except under `compat`.',
   *check(document, context) {

@@ -13,7 +13,7 @@ export const missingTargetCallChain = defineRule({
   why: 'The Target Call Chain names the path through the code that the change touches. It shows early whether the change was understood, and where tests belong.',
   ok: '## Target Call Chain\n\npage → cartStore → localStorage\n',
   notOk: '# STORY-001: Title\n\n## Background\n\nShoppers lose their cart.\n',
-  fix: 'Add `## Target Call Chain` with the path from the entry point to the place of the change; the quick fix puts a section to fill in at its place. It is information where the Status is Done. A spec whose item is in the archive is left alone, and so is that of a HOTFIX, which is short by design.',
+  fix: 'Add `## Target Call Chain` with the path from the entry point to the place of the change; the quick fix puts a section to fill in at its place. It is information where the Status is Done. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
   pactkit: 'The same, with the limits E003 names.',
   check: (document, context) =>
     missingSection(
@@ -21,6 +21,6 @@ export const missingTargetCallChain = defineRule({
       context,
       'targetCallChain',
       'Whoever builds it must search for the place of the change. Add the section with the path from the entry point to that place.',
-      { archived: 'silent', hotfix: 'silent', done: 'info' },
+      { archived: 'silent', hotfix: 'info', done: 'info' },
     ),
 });

@@ -13,7 +13,7 @@ export const missingOutOfScope = defineRule({
   why: 'What is left out on purpose is the cheapest thing to write and the dearest to find out: people and agents build what looks missing.',
   ok: '## Out of Scope\n\n- Server-side carts\n',
   notOk: '# STORY-001: Title\n\n## Requirements\n',
-  fix: 'Add `## Out of Scope` (or `## Non-Goals`) with what this item leaves to others; the quick fix puts a section to fill in at the end. It is information where the Status is Done. A spec whose item is in the archive is left alone, and so is that of a HOTFIX, which is short by design.',
+  fix: 'Add `## Out of Scope` (or `## Non-Goals`) with what this item leaves to others; the quick fix puts a section to fill in at the end. It is information where the Status is Done. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
   pactkit: 'The same, with the limits E003 names.',
   check: (document, context) =>
     missingSection(
@@ -21,6 +21,6 @@ export const missingOutOfScope = defineRule({
       context,
       'outOfScope',
       'Whoever builds it may add what was left out on purpose. Add the section (or `## Non-Goals`) with what this item leaves to others.',
-      { archived: 'silent', hotfix: 'silent', done: 'info' },
+      { archived: 'silent', hotfix: 'info', done: 'info' },
     ),
 });

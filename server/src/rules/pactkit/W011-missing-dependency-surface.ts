@@ -8,7 +8,7 @@ import { headingPlace } from '../support/place.js';
 
 const fields = ['Depends on', 'Provides', 'Touches', 'Conflict risk'] as const;
 
-const easing = { archived: 'silent', hotfix: 'silent', done: 'info' } as const;
+const easing = { archived: 'silent', hotfix: 'info', done: 'info' } as const;
 
 export const missingDependencySurface = defineRule({
   code: 'W011',
@@ -22,7 +22,7 @@ export const missingDependencySurface = defineRule({
   why: 'Which items come first and which must not be worked on at the same time is computed from this table. A spec without it is planned as if it depended on nothing and touched nothing.',
   ok: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n| Provides | cart store |\n| Touches | `src/cart.ts` |\n| Conflict risk | LOW |\n',
   notOk: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n',
-  fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add section and rows to fill in. It is information where no spec of the project has the section and where the Status is Done. A spec whose item is in the archive is left alone, and so is that of a HOTFIX, which is short by design.',
+  fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add section and rows to fill in. It is information where no spec of the project has the section and where the Status is Done. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
   pactkit: 'The same since 2.19, in every spec.',
   *check(document, context) {
     const { project } = context;

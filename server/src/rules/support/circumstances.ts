@@ -42,7 +42,7 @@ export interface Easing {
   /** The spec's Status is Done: the rule asks for what helps to do the work. */
   readonly done?: 'info';
   /** The item is a HOTFIX: its spec is written by hand and short, and PactKit's own spec-lint gate does not apply to it. */
-  readonly hotfix?: 'info' | 'silent';
+  readonly hotfix?: 'info';
 }
 
 /** To be spread into reports; undefined where the rule is to say nothing. Under `compat` nothing is eased. */
@@ -52,13 +52,11 @@ export function eased(
   { archived, done, hotfix }: Easing,
 ): { readonly severity?: 'info' } | undefined {
   if (compat !== undefined) return {};
-  const all = [
-    isArchived(document.item, project) && archived,
-    isHotfix(document.item) && hotfix,
-    hasStatus(document, 'Done') && done,
-  ];
-  if (all.includes('silent')) return undefined;
-  return all.includes('info') ? { severity: 'info' } : {};
+  const isInArchive = isArchived(document.item, project);
+  if (isInArchive && archived === 'silent') return undefined;
+  const isOfHotfix = hotfix !== undefined && isHotfix(document.item);
+  if (isOfHotfix && hotfix === 'silent') return undefined;
+  return isInArchive || isOfHotfix || (done && hasStatus(document, 'Done')) ? { severity: 'info' } : {};
 }
 
 function isHotfix(item: string | undefined): boolean {
