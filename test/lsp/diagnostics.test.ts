@@ -113,6 +113,16 @@ describe('diagnostics', () => {
     expect(dangling()).toBe(true);
   });
 
+  it('of one document are at most a thousand, the worst of them, and the rest is counted', async () => {
+    const file = 'docs/specs/STORY-001.md';
+    const { published, uri } = await start({ [file]: misspelt('STORY-001').repeat(150) });
+    const { diagnostics } = published.find((message) => message.uri === uri(file)) ?? { diagnostics: [] };
+    expect(diagnostics).toHaveLength(1_000);
+    expect(diagnostics.at(-1)?.message).toMatch(/^\d+ more findings/);
+    const severities = diagnostics.map(({ severity }) => severity ?? 0);
+    expect(severities).toEqual(severities.toSorted((a, b) => a - b));
+  });
+
   it('of a deleted document are taken back', async () => {
     const { shown, remove, filesChanged } = await start({ 'docs/specs/STORY-001.md': misspelt('STORY-001') });
     expect(shown('docs/specs/STORY-001.md')).not.toEqual([]);

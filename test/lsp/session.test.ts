@@ -54,16 +54,25 @@ async function start(files: Readonly<Record<string, string>>, rules: readonly Ru
   return { session, log, shown, uri: (name) => pathToFileURL(path.join(folder, name)).href };
 }
 
+interface EditedDocument {
+  readonly uri: string;
+  version: number;
+  text: string;
+  /** Called after the text was read. */
+  afterRead: () => void;
+  getText(): string;
+}
+
 /** An open document as the editor's document store keeps it: one object that edits change in place. */
-const openDocument = (
-  uri: string,
-  text: string,
-): { uri: string; version: number; text: string; getText(): string } => ({
+const openDocument = (uri: string, text: string): EditedDocument => ({
   uri,
   version: 1,
   text,
+  afterRead: () => undefined,
   getText() {
-    return this.text;
+    const read = this.text;
+    this.afterRead();
+    return read;
   },
 });
 
@@ -79,13 +88,14 @@ describe('a settled document', () => {
   it('is none while it is edited further, so that no edit is made for a text that is gone', async () => {
     const { session, uri } = await start({ [file]: 'one\n' });
     const document = openDocument(uri(file), 'two\n');
+    document.afterRead = () => {
+      document.afterRead = () => undefined;
+      document.version = 2;
+      document.text = 'three\n';
+      session.changed(document);
+    };
     session.changed(document);
-    const asked = session.settled(uri(file));
-    await new Promise((resolve) => setImmediate(resolve));
-    document.version = 2;
-    document.text = 'three\n';
-    session.changed(document);
-    expect(await asked).toBeUndefined();
+    expect(await session.settled(uri(file))).toBeUndefined();
     expect(await session.settled(uri(file))).toMatchObject({ version: 2, document: { text: 'three\n' } });
   });
 

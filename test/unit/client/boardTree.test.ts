@@ -50,7 +50,10 @@ async function rows(boards: readonly BoardView[]): Promise<{ label: string; id: 
     const found: { label: string; id: string }[] = [];
     for (const child of children) {
       const item = await provider?.getTreeItem(child);
-      found.push({ label: typeof item?.label === 'string' ? item.label : '', id: item?.id ?? '' }, ...(await walk(child)));
+      found.push(
+        { label: typeof item?.label === 'string' ? item.label : '', id: item?.id ?? '' },
+        ...(await walk(child)),
+      );
     }
     return found;
   };

@@ -1,5 +1,5 @@
-import type { Diagnostic } from 'vscode-languageserver';
-import type { Finding } from '../../rules/finding.js';
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import type { Finding, Severity } from '../../rules/finding.js';
 
 export interface Publisher {
   /**
@@ -29,6 +29,11 @@ interface Sent {
   readonly findings: readonly Finding[];
 }
 
+/** As many as VS Code shows of one file; tens of thousands would hold up editor and server for seconds. */
+const mostShown = 1_000;
+
+const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
 /** The one path on which diagnostics leave the server, for open and closed documents alike. */
 export function createPublisher(send: (message: Message) => void): Publisher {
   const sent = new Map<string, Sent>();
@@ -38,7 +43,7 @@ export function createPublisher(send: (message: Message) => void): Publisher {
       if (before ? before.version === version && before.findings === findings : findings.length === 0) return;
       if (findings.length === 0) sent.delete(uri);
       else sent.set(uri, { version, findings });
-      send({ uri, diagnostics: findings.map(toDiagnostic), ...(version === undefined ? {} : { version }) });
+      send({ uri, diagnostics: toDiagnostics(findings, toDiagnostic), ...(version === undefined ? {} : { version }) });
     },
     keepOnly: (uris) => {
       for (const uri of [...sent.keys()]) {
@@ -48,4 +53,20 @@ export function createPublisher(send: (message: Message) => void): Publisher {
       }
     },
   };
+}
+
+/** The worst findings, and how many more there are. */
+function toDiagnostics(findings: readonly Finding[], toDiagnostic: (finding: Finding) => Diagnostic): Diagnostic[] {
+  if (findings.length <= mostShown) return findings.map(toDiagnostic);
+  const start = { line: 0, character: 0 };
+  const shown = findings.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]).slice(0, mostShown - 1);
+  return [
+    ...shown.map(toDiagnostic),
+    {
+      range: { start, end: start },
+      severity: DiagnosticSeverity.Information,
+      source: 'pactwright',
+      message: `${findings.length - shown.length} more findings of this document are not shown, as no editor shows so many: \`pactwright lint\` lists them all.`,
+    },
+  ];
 }
