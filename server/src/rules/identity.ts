@@ -10,7 +10,10 @@ import type { AnyDocument } from '../documents/document.js';
  * @param occurrence how many findings with the same code, subject and anchor come before.
  */
 export function findingIdentity(code: string, subject: string, anchor: string, occurrence: number): string {
-  return createHash('sha256').update([code, subject, foldBlanks(anchor), occurrence].join('\u0000')).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update([code, subject, foldBlanks(anchor), occurrence].join('\u0000'))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** Anchors that fold to the same text are the same, and have to be counted as such. */

@@ -28,9 +28,9 @@ export const unusedSuppression = defineRule({
   fix: 'Remove the code, or the whole comment where no other code is left; the quick fix does it.',
   pactkit: 'PactKit has no such comments and passes them over.',
   *check(document, { unusedSuppressions, knownRules }): Generator<Report> {
+    if (unusedSuppressions.length === 0) return;
     const known = new Set(knownRules.flatMap(({ code, name }) => [code, name]));
     const unused = new Set(unusedSuppressions.map(({ span }) => span.start));
-    if (unused.size === 0) return;
     for (const comment of document.suppressions) {
       // A code that no rule has is a mistake of its own, PW522.
       const idle = comment.codes.filter(({ value, span }) => unused.has(span.start) && known.has(value));

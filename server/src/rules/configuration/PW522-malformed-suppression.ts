@@ -29,6 +29,7 @@ export const malformedSuppression = defineRule({
   fix: 'Write `pactwright-disable-next-line`, `pactwright-disable` or `pactwright-enable`, then the codes or names of rules; a reason may follow after ` -- `. Only `enable` may stand without codes.',
   pactkit: 'PactKit has no such comments and passes them over.',
   *check({ suppressions }, { knownRules }): Generator<Report> {
+    if (suppressions.length === 0) return;
     const known = new Set(knownRules.flatMap(({ code, name }) => [code, name]));
     for (const { kind, codes, span, unknown } of suppressions) {
       if (unknown) {

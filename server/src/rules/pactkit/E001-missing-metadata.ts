@@ -22,9 +22,9 @@ export const missingMetadata = defineRule({
     'The same, but PactKit takes any Field/Value table for the metadata (since 2.19 that of the Dependency Surface, too) and does not see a table that is indented or lacks the outer pipes.',
   *check(document, context) {
     if (document.model.metadata) return;
-    const fix = metadataSkeleton(document);
     const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
     if (!ease) return;
+    const fix = metadataSkeleton(document);
     yield {
       span: titlePlace(document),
       anchor: 'metadata',

@@ -21,10 +21,10 @@ export const noRequirementLevel = defineRule({
   fix: 'Say it in each requirement: `### R1: name (MUST)`. MUST, SHALL, REQUIRED, SHOULD, RECOMMENDED, MAY and OPTIONAL count, in capitals. It is information where the Status is Done. A spec whose item is in the archive is left alone.',
   pactkit: 'The same; words in HTML comments and in `~~~` fences count there, too.',
   *check(document, context) {
-    const section = findSection(document.model, 'requirements');
-    if (!section || !lacksLevels(document)) return;
     const ease = eased(document, context, { archived: 'silent', done: 'info' });
     if (!ease) return;
+    const section = findSection(document.model, 'requirements');
+    if (!section || !lacksLevels(document)) return;
     yield {
       span: headingPlace(section.heading),
       anchor: 'levels',

@@ -21,10 +21,10 @@ export const requirementWithoutCriterion = defineRule({
   pactkit:
     'PactKit warns of every requirement, MUST or not, and so does this rule under `compat`. Ranges are not expanded there: `R1-R3` leaves R2 uncovered.',
   *check(document, context) {
-    const uncovered = uncoveredRequirements(document);
-    if (uncovered.length === 0) return;
     const ease = eased(document, context, { archived: 'silent' });
     if (!ease) return;
+    const uncovered = uncoveredRequirements(document);
+    if (uncovered.length === 0) return;
     const { model } = document;
     const { project, compat } = context;
     const worthIt =

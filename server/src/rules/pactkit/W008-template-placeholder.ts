@@ -29,6 +29,7 @@ export const templatePlaceholder = defineRule({
   fix: 'Replace the sentence by what the section is for, or remove the section.',
   pactkit: 'The same, Drafts not excepted; the sentence counts in HTML comments and `~~~` fences there, too.',
   *check(document) {
+    if (!sieve.test(document.text)) return;
     for (const name of ['background', 'targetCallChain'] as const) {
       const section = findSection(document.model, name);
       const span = section && placeholderIn(document.text, section, placeholders[name]);

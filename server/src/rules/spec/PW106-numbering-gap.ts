@@ -77,7 +77,14 @@ export const numberingGap = defineRule({
   }),
 });
 
+/** Whether the entries are numbered 1, 2, 3 … under one label, as most are. */
+function isCounted(entries: readonly Numbered[]): boolean {
+  const label = entries[0] && labelOf(entries[0]);
+  return entries.every(({ id, number }, index) => number === index + 1 && id === `${label}${number}`);
+}
+
 function byLabels(entries: readonly Numbered[]): ReadonlyMap<string, readonly Numbered[]> {
+  if (isCounted(entries)) return new Map();
   const byLabel = new Map<string, Numbered[]>();
   for (const entry of entries) {
     const label = labelOf(entry);

@@ -1,4 +1,5 @@
 import { findCitations } from '../../documents/citations.js';
+import type { Criterion } from '../../documents/spec.js';
 import type { Located, Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
@@ -43,16 +44,16 @@ export const unknownRequirementCited = defineRule({
   pactkit: 'PactKit does not notice.',
   check: specCheck('info', function* (document) {
     const { model } = document;
-    const known = new Set([
-      ...model.requirements.map(({ id }) => id),
-      ...unreadLabels(document).flatMap(({ subject, label }) => (subject === 'requirement' ? [label] : [])),
-    ]);
+    const known = new Set(model.requirements.map(({ id }) => id));
+    const namesUnknown = ({ cites }: Criterion): boolean => cites.some(({ value }) => !known.has(value));
+    // The criterion's own citations hold those in code, too; most criteria name nothing unknown at all.
+    if (!model.criteria.some(namesUnknown)) return;
+    for (const { subject, label } of unreadLabels(document)) if (subject === 'requirement') known.add(label);
     if (known.size === 0) return;
     const section = model.sections.find(({ name }) => name === 'requirements');
     const names = [...known].slice(0, 12).join(', ');
     for (const criterion of model.criteria) {
-      // The criterion's own citations hold those in code, too; most criteria name nothing unknown at all.
-      if (criterion.cites.every(({ value }) => known.has(value))) continue;
+      if (!namesUnknown(criterion)) continue;
       const cites = proseOf(document, [criterion.heading, ...criterion.blocks], /R\d/iu).flatMap(({ text, span }) =>
         findCitations(text, span.start, ['R']).filter(({ span: place }) => !isForeign(text, place, span.start)),
       );

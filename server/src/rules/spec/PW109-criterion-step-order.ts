@@ -1,11 +1,25 @@
-import type { Step } from '../../documents/steps.js';
+import type { Step, StepKeyword } from '../../documents/steps.js';
 import { defineRule } from '../rule.js';
 import { unlessDone } from '../support/specProgress.js';
 import { mainKeyword } from '../support/steps.js';
 import { specCheck } from '../support/specCheck.js';
 
+const ranks: Readonly<Record<StepKeyword, number>> = { Given: 1, When: 2, Then: 3, And: 0, But: 0, '*': 0 };
+
+/** Whether no keyword stands below a later one, and nothing is continued that has not begun; so nearly all are written. */
+function isInOrder(steps: readonly Step[]): boolean {
+  let highest = 0;
+  for (const { keyword } of steps) {
+    const rank = ranks[keyword];
+    if (rank === 0 ? highest === 0 && keyword !== '*' : rank < highest) return false;
+    if (rank > 0) highest = rank;
+  }
+  return true;
+}
+
 /** The first step that stands where its keyword makes no sense, and the keyword it should follow or precede. */
 function misplaced(steps: readonly Step[]): { step: Step; message: string } | undefined {
+  if (isInOrder(steps)) return undefined;
   const last = new Map(steps.map(({ keyword }, index) => [keyword, index]));
   let previous: 'Given' | 'When' | 'Then' | undefined;
   for (const [index, step] of steps.entries()) {

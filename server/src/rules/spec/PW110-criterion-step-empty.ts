@@ -1,8 +1,11 @@
 import { defineRule } from '../rule.js';
+import { plainTwin } from '../support/plainTwin.js';
 import { unlessDone } from '../support/specProgress.js';
 import { specCheck } from '../support/specCheck.js';
 
-const saysSomething = /[\p{L}\p{N}]/u;
+const anything = plainTwin(/[\p{L}\p{N}]/u);
+
+const saysSomething = (text: string): boolean => /[A-Za-z0-9]/.test(text) || anything(text).test(text);
 
 export const criterionStepEmpty = defineRule({
   code: 'PW110',
@@ -19,11 +22,11 @@ export const criterionStepEmpty = defineRule({
   pactkit: 'PactKit takes the bare keyword for a step.',
   check: specCheck('info', function* ({ model, text }) {
     for (const { id, span, steps } of model.criteria) {
-      for (const [index, step] of steps.entries()) {
-        if (saysSomething.test(step.text.value)) continue;
+      for (const step of steps) {
+        if (saysSomething(step.text.value)) continue;
         // What a step says may stand below its keyword, as a list or on the next line.
-        const below = text.slice(step.span.end, steps[index + 1]?.span.start ?? span.end);
-        if (saysSomething.test(below)) continue;
+        const below = text.slice(step.span.end, steps[steps.indexOf(step) + 1]?.span.start ?? span.end);
+        if (saysSomething(below)) continue;
         yield {
           span: step.keywordSpan,
           anchor: `empty ${step.keyword} of ${id}`,

@@ -4,6 +4,7 @@ import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { metadataRow } from '../support/circumstances.js';
 import { everyBlock } from '../support/place.js';
+import { plainTwin } from '../support/plainTwin.js';
 import { type Prose, proseOf } from '../support/prose.js';
 import { specProgress } from '../support/specProgress.js';
 import { findSection } from '../support/sections.js';
@@ -11,15 +12,34 @@ import { specCheck } from '../support/specCheck.js';
 
 // A mark counts where it stands for the text: alone, at the start, or in brackets. "Remove the TODO comments" is no mark.
 const mark = String.raw`(?:TODO|TBD|TBC|FIXME|XXX|\?\?\?)`;
-const patterns: readonly RegExp[] = [
-  new RegExp(String.raw`${mark}(?<=^[ \t*_-]*${mark})(?![\p{L}\p{N}_-])(?=[ \t*_]*(?:[:：(.]|$))`, 'gmu'),
-  new RegExp(String.raw`[([]\s*${mark}(?::[^()\[\]\r\n]{0,200})?\s*[)\]]`, 'gu'),
-  /\blorem ipsum\b/giu,
+interface PlaceholderForm {
+  /** What a text must hold to be looked at more closely. */
+  readonly sign: string;
+  readonly pattern: (text: string) => RegExp;
+}
+
+const forms: readonly PlaceholderForm[] = [
+  {
+    sign: '',
+    pattern: plainTwin(
+      new RegExp(String.raw`${mark}(?<=^[ \t*_-]*${mark})(?![\p{L}\p{N}_-])(?=[ \t*_]*(?:[:：(.]|$))`, 'gmu'),
+    ),
+  },
+  { sign: '', pattern: plainTwin(new RegExp(String.raw`[([]\s*${mark}(?::[^()\[\]\r\n]{0,200})?\s*[)\]]`, 'gu')) },
+  { sign: '', pattern: plainTwin(/\blorem ipsum\b/giu) },
   // What the scaffold and common templates leave behind, in their own brackets.
-  /\((?:Description of|Describe|Trace call chain|Explain|Insert|Replace|Fill in|Add)\s[^()\r\n]{2,120}\)|\[(?:Description of|Describe|Insert|Replace|Fill in|Your)\s[^[\]\r\n]{2,120}\](?![([])/gu,
+  {
+    sign: '',
+    pattern: plainTwin(
+      /\((?:Description of|Describe|Trace call chain|Explain|Insert|Replace|Fill in|Add)\s[^()\r\n]{2,120}\)|\[(?:Description of|Describe|Insert|Replace|Fill in|Your)\s[^[\]\r\n]{2,120}\](?![([])/gu,
+    ),
+  },
   // `{two words}`, and `<two words>` that is neither a tag nor the value of an option.
-  /\{\p{L}[\p{L}\p{N}'’-]*(?:[ /][\p{L}\p{N}'’-]+){1,8}\}/gu,
-  /(?<![\p{L}\p{N}_]|--[\w-]{1,40}[ =])<\p{L}[\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){1,8}>/gu,
+  { sign: '{', pattern: plainTwin(/\{[\p{L}][\p{L}\p{N}'’-]*(?:[ /][\p{L}\p{N}'’-]+){1,8}\}/gu) },
+  {
+    sign: '<',
+    pattern: plainTwin(/(?<![\p{L}\p{N}_]|--[\w-]{1,40}[ =])<[\p{L}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){1,8}>/gu),
+  },
 ];
 
 // What every placeholder above and below holds, to look closer only where it pays.
@@ -27,8 +47,9 @@ const sieve =
   /TODO|TBD|TBC|FIXME|XXX|\?\?\?|[{<][A-Za-z\u0080-\uFFFF]|[Ii]psum|IPSUM|[([](?:Desc|Trace|Expl|Ins|Repl|Fill|Add|Your)/;
 
 /** A template's slot is all of the text: `{title}`, `<feature>`; in running text `{id}` is a part of a path or pattern. */
-const wholeSlot =
-  /^[\s*_]*(?:[\p{L}\p{N}-]+:\s*)?(\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)[\s*_.]*$/u;
+const wholeSlot = plainTwin(
+  /^[\s*_]*(?:[\p{L}\p{N}-]+:\s*)?(\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)[\s*_.]*$/u,
+);
 
 // Elements that people use in Markdown; anything else in angle brackets is a slot.
 const htmlElements = new Set(
@@ -42,8 +63,10 @@ interface Placeholder {
   readonly text: string;
 }
 
+const elementName = plainTwin(/[\p{L}][\p{L}\p{N}]*/u);
+
 function isElement(slot: string): boolean {
-  return slot.startsWith('<') && htmlElements.has(/\p{L}[\p{L}\p{N}]*/u.exec(slot)?.[0].toLowerCase() ?? '');
+  return slot.startsWith('<') && htmlElements.has(elementName(slot).exec(slot)?.[0].toLowerCase() ?? '');
 }
 
 function placeholdersOf({ text, span: { start } }: Prose): Placeholder[] {
@@ -51,9 +74,10 @@ function placeholdersOf({ text, span: { start } }: Prose): Placeholder[] {
   const add = (index: number, value: string): void => {
     if (!isElement(value)) found.push({ span: span(start + index, start + index + value.length), text: value });
   };
-  const slot = text.length > 200 ? undefined : wholeSlot.exec(text)?.[1];
+  const slot = text.length > 200 || !/[{<]/.test(text) ? undefined : wholeSlot(text).exec(text)?.[1];
   if (slot !== undefined) add(text.indexOf(slot), slot);
-  for (const pattern of patterns) for (const match of text.matchAll(pattern)) add(match.index, match[0]);
+  for (const { sign, pattern } of forms)
+    if (text.includes(sign)) for (const match of text.matchAll(pattern(text))) add(match.index, match[0]);
   let end = -1;
   return found
     .sort((a, b) => a.span.start - b.span.start || b.span.end - a.span.end)

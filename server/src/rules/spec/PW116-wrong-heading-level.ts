@@ -26,49 +26,63 @@ interface Wrong {
   readonly what: string;
 }
 
+// Most headings hold no such name, and this tells without making strings of them.
+const anyTitle = new RegExp(Object.values(sectionNames).join('|'), 'i');
+
+function sectionNamed({ text }: Heading): SectionName | undefined {
+  return anyTitle.test(text) ? namesByTitle.get(text.trim().toLowerCase()) : undefined;
+}
+
 /** The sections whose name stands at another level than 2, and nowhere at that. */
-function* wrongSections({ headings, sections }: Spec): Generator<Wrong> {
-  const present = new Set(sections.flatMap(({ name }) => name ?? []));
-  for (const [index, heading] of headings.entries()) {
-    const name = namesByTitle.get(heading.text.trim().toLowerCase());
-    if (name === undefined || present.has(name)) continue;
+function wrongSections({ headings, sections }: Spec): Wrong[] {
+  const found: Wrong[] = [];
+  const present = new Set<SectionName>();
+  for (const { name } of sections) if (name !== undefined) present.add(name);
+  headings.forEach((heading, index) => {
+    const name = sectionNamed(heading);
+    if (name === undefined || present.has(name)) return;
     present.add(name);
-    if (levelled.includes(name) && itsLevels.includes(heading.level)) continue;
-    yield {
+    if (levelled.includes(name) && itsLevels.includes(heading.level)) return;
+    found.push({
       heading,
       next: headings[index + 1],
       wanted: 2,
       what: `The section ${sectionNames[name]} is only found at level 2 and so counts as missing`,
-    };
-  }
+    });
+  });
+  return found;
 }
 
 const misplaced = (requirement: boolean): string =>
   `A ${requirement ? 'requirement' : 'criterion'} is a heading of level 3 below its section; elsewhere it is overlooked or taken for a part of what stands above it`;
 
 /** The requirements and criteria that are headings of another level than 3. */
-function* wrongEntries({ headings, requirements, criteria }: Spec): Generator<Wrong> {
-  const entries = new Set([...requirements, ...criteria].map(({ heading }) => heading.span.start));
+function wrongEntries({ headings, requirements, criteria }: Spec): Wrong[] {
+  const found: Wrong[] = [];
+  let entries: ReadonlySet<Heading> | undefined;
+  // Few specs have headings for which this has to be known.
+  const isEntry = (heading: Heading): boolean =>
+    (entries ??= new Set([...requirements, ...criteria].map((entry) => entry.heading))).has(heading);
   let section: SectionName | undefined;
   const parents: Heading[] = [];
-  for (const [index, heading] of headings.entries()) {
+  headings.forEach((heading, index) => {
     const { level, text } = heading;
     while ((parents.at(-1)?.level ?? 0) >= level) parents.pop();
     const parent = parents.at(-1);
     parents.push(heading);
-    const found = { heading, next: headings[index + 1], wanted: 3 } as const;
-    if (level === 3 || (level > 3 && !entries.has(heading.span.start))) continue;
+    if (level === 3 || (level > 3 && !isEntry(heading))) return;
     const match = label.exec(text);
+    const wrong = { heading, next: headings[index + 1], wanted: 3, what: misplaced(match?.[1] !== undefined) } as const;
     if (level <= 2) {
-      if (match && section === (match[1] === undefined ? 'acceptanceCriteria' : 'requirements'))
-        yield { ...found, what: misplaced(match[1] !== undefined) };
-      else section = namesByTitle.get(text.trim().toLowerCase());
-      continue;
+      if (match && section === (match[1] === undefined ? 'acceptanceCriteria' : 'requirements')) found.push(wrong);
+      else section = sectionNamed(heading);
+      return;
     }
     // A heading of level 3 that is no entry itself groups those below it; a scenario below a criterion is a part of it.
-    if (parent?.level === 3 && (!entries.has(parent.span.start) || text.startsWith('Scenario'))) continue;
-    yield { ...found, what: misplaced(match?.[1] !== undefined) };
-  }
+    if (parent?.level === 3 && (!isEntry(parent) || text.startsWith('Scenario'))) return;
+    found.push(wrong);
+  });
+  return found;
 }
 
 /** Whether only hashes have to change: headings below this one would come to stand beside or above it. */

@@ -20,6 +20,8 @@ function* readHereOnly(document: ParsedDocument<'spec'>, subject: keyof typeof p
   const entries: readonly Entry[] = subject === 'requirement' ? document.model.requirements : document.model.criteria;
   for (const { heading, id, idSpan, name } of entries) {
     if (heading.style !== 'atx' || heading.level !== 3) continue;
+    // Nearly all are written so.
+    if (document.text.startsWith(`### ${id}: `, heading.span.start)) continue;
     const line = document.text.slice(heading.span.start, Math.min(name.span.start, heading.span.end));
     // Where a heading ends with its number, the line break behind it does for the blank.
     if (pactkitForms[subject].test(`${line}\n`)) continue;

@@ -1,8 +1,9 @@
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
+import { plainTwin } from '../support/plainTwin.js';
 import { specCheck } from '../support/specCheck.js';
 
-const risk = /^[*_`\s]*(LOW|MEDIUM|HIGH)(?![\p{L}\p{N}])(?!\s*(?:\/|\||\bor\b|,)\s*(?:LOW|MEDIUM|HIGH)\b)/iu;
+const risk = plainTwin(/^[*_`\s]*(LOW|MEDIUM|HIGH)(?![\p{L}\p{N}])(?!\s*(?:\/|\||\bor\b|,)\s*(?:LOW|MEDIUM|HIGH)\b)/iu);
 
 export const conflictRiskValue = defineRule({
   code: 'PW124',
@@ -19,7 +20,7 @@ export const conflictRiskValue = defineRule({
   pactkit: 'PactKit only wants the row to be there (W011).',
   check: specCheck('info', function* ({ model }) {
     for (const { key, value, span } of model.dependencySurface?.rows ?? []) {
-      if (key.value.toLowerCase() !== 'conflict risk' || risk.test(value.value)) continue;
+      if (key.value.toLowerCase() !== 'conflict risk' || risk(value.value).test(value.value)) continue;
       yield {
         span: value.value === '' ? span : value.span,
         anchor: 'Conflict risk',

@@ -1,14 +1,18 @@
 import { defineRule } from '../rule.js';
 import { isMainlyEnglish } from '../support/english.js';
+import { plainTwin } from '../support/plainTwin.js';
 import { proseOf } from '../support/prose.js';
 import { phrases } from '../support/wording.js';
 import { specCheck } from '../support/specCheck.js';
 
-const always =
-  /(?<![\p{L}\p{N}-])(?:user[- ]friendly|as (?:appropriate|applicable|needed|required|necessary)|(?:if|where|when|whenever|as much as|as far as) (?:possible|appropriate|feasible|practical)|and so on|intuitive(?:ly)?|seamless(?:ly)?|state[- ]of[- ]the[- ]art|good performance|as (?:fast|quickly|soon) as possible)(?![\p{L}\p{N}-])/giu;
+const always = plainTwin(
+  /(?<![\p{L}\p{N}-])(?:user[- ]friendly|as (?:appropriate|applicable|needed|required|necessary)|(?:if|where|when|whenever|as much as|as far as) (?:possible|appropriate|feasible|practical)|and so on|intuitive(?:ly)?|seamless(?:ly)?|state[- ]of[- ]the[- ]art|good performance|as (?:fast|quickly|soon) as possible)(?![\p{L}\p{N}-])/giu,
+);
 
 /** Words that say too little where the sentence demands something, and nothing wrong in an explanation. */
-const inDemands = /(?<![\p{L}\p{N}-])(?:etc\.|(?:reasonabl[ey]|adequate(?:ly)?|sufficient(?:ly)?)(?![\p{L}\p{N}-]))/giu;
+const inDemands = plainTwin(
+  /(?<![\p{L}\p{N}-])(?:etc\.|(?:reasonabl[ey]|adequate(?:ly)?|sufficient(?:ly)?)(?![\p{L}\p{N}-]))/giu,
+);
 const demand = /\b(?:MUST|SHALL|SHOULD|REQUIRED)\b/u;
 
 /** Words that say something only beside a number. */
@@ -39,8 +43,8 @@ export const vagueRequirement = defineRule({
       for (const prose of proseOf(document, [heading, ...blocks], sieve)) {
         if (!isMainlyEnglish(document)) return;
         const found = [
-          ...phrases(prose, always),
-          ...phrases(prose, inDemands).filter(({ sentence }) => demand.test(sentence)),
+          ...phrases(prose, always(prose.text)),
+          ...phrases(prose, inDemands(prose.text)).filter(({ sentence }) => demand.test(sentence)),
           ...phrases(prose, unmeasured).filter(({ sentence }) => !/\d/u.test(sentence)),
         ];
         for (const { span, phrase } of found)

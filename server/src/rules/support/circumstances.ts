@@ -54,9 +54,8 @@ export function eased(
   if (compat !== undefined) return {};
   const isInArchive = isArchived(document.item, project);
   if (isInArchive && archived === 'silent') return undefined;
-  const isOfHotfix = hotfix !== undefined && isHotfix(document.item);
-  if (isOfHotfix && hotfix === 'silent') return undefined;
-  return isInArchive || isOfHotfix || (done && hasStatus(document, 'Done')) ? { severity: 'info' } : {};
+  const isSoft = isInArchive || (hotfix && isHotfix(document.item)) || (done && hasStatus(document, 'Done'));
+  return isSoft ? { severity: 'info' } : {};
 }
 
 function isHotfix(item: string | undefined): boolean {

@@ -1,8 +1,12 @@
 import type { AnyDocument } from '../../documents/document.js';
+import { plainTwin } from './plainTwin.js';
 import { rememberFor } from './remember.js';
 
 const functionWord =
   /\b(?:the|an?|of|and|to|is|are|for|with|that|be|by|from|this|it|not|on|as|has|have|which|or|its)\b/gi;
+
+const wordsOf = plainTwin(/[\p{L}]+/gu);
+const foreignLetters = plainTwin(/(?!\p{ASCII})[\p{L}]/gu);
 
 const enough = 0.12;
 
@@ -13,8 +17,8 @@ const enough = 0.12;
 export const isMainlyEnglish = rememberFor(({ text }: AnyDocument): boolean => {
   // A sample is enough, and a document may be one line of many megabytes.
   const sample = text.slice(0, 8_000);
-  const words = sample.match(/\p{L}+/gu) ?? [];
-  const foreign = sample.match(/(?!\p{ASCII})\p{L}/gu)?.length ?? 0;
+  const words = sample.match(wordsOf(sample)) ?? [];
+  const foreign = sample.match(foreignLetters(sample))?.length ?? 0;
   const letters = words.reduce((sum, word) => sum + word.length, 0);
   if (words.length === 0 || foreign > letters * 0.05) return false;
   return (sample.match(functionWord)?.length ?? 0) >= words.length * enough;

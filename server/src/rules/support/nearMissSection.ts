@@ -1,6 +1,7 @@
 import { nearestName } from '../../documents/nearestName.js';
 import { type SectionName, sectionNames } from '../../documents/spec.js';
 import type { Heading } from '../../markdown/blocks.js';
+import { plainTwin } from './plainTwin.js';
 
 /** A level-2 heading that is nearly the name of a section, and so is not found as one. */
 export interface NearMiss {
@@ -9,6 +10,8 @@ export interface NearMiss {
   readonly numbered: boolean;
 }
 
+const others = plainTwin(/[^\p{L}]/gu);
+
 const spellings: ReadonlyMap<string, SectionName> = new Map(
   (Object.entries(sectionNames) as [SectionName, string][]) // the object is declared with exactly these keys
     .flatMap(([name, title]): [string, SectionName][] => [[fold(title), name]])
@@ -16,7 +19,7 @@ const spellings: ReadonlyMap<string, SectionName> = new Map(
 );
 
 function fold(title: string): string {
-  return title.toLowerCase().replace(/[^\p{L}]/gu, '');
+  return title.toLowerCase().replace(others(title), '');
 }
 
 const numbering = /^\s*(?:(?:\d+|[ivx]+)(?:\.\d+)*[.)]\s*|\d+(?:\.\d+)*\s+)/iu;

@@ -1,4 +1,5 @@
 import type { Step } from '../../documents/steps.js';
+import { plainTwin } from './plainTwin.js';
 
 /** The three keywords a criterion is made of; And, But and `*` continue the one before. */
 export const mainKeywords = ['Given', 'When', 'Then'] as const;
@@ -7,18 +8,18 @@ export type MainKeyword = (typeof mainKeywords)[number];
 
 /** The keyword as one of the three, undefined for And, But and `*`. */
 export function mainKeyword({ keyword }: Step): MainKeyword | undefined {
-  return mainKeywords.find((main) => main === keyword);
+  return keyword === 'Given' || keyword === 'When' || keyword === 'Then' ? keyword : undefined;
 }
 
 /** Whether a text holds a keyword as a whole word, in any letter case: `whenever` and `_when_` do not count. */
 export function mentions(text: string, keyword: MainKeyword): boolean {
-  return patterns[keyword].test(text);
+  return patterns[keyword](text).test(text);
 }
 
-const patterns: Readonly<Record<MainKeyword, RegExp>> = {
-  Given: /(?<![\p{L}\p{N}_])given(?![\p{L}\p{N}_])/iu,
-  When: /(?<![\p{L}\p{N}_])when(?![\p{L}\p{N}_])/iu,
-  Then: /(?<![\p{L}\p{N}_])then(?![\p{L}\p{N}_])/iu,
+const patterns: Readonly<Record<MainKeyword, (text: string) => RegExp>> = {
+  Given: plainTwin(/(?<![\p{L}\p{N}_])given(?![\p{L}\p{N}_])/iu),
+  When: plainTwin(/(?<![\p{L}\p{N}_])when(?![\p{L}\p{N}_])/iu),
+  Then: plainTwin(/(?<![\p{L}\p{N}_])then(?![\p{L}\p{N}_])/iu),
 };
 
 /** `Given`, `Given and When`, `Given, When and Then`. */

@@ -1,7 +1,8 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Section } from '../../documents/spec.js';
-import type { Heading } from '../../markdown/blocks.js';
+import type { Block, Heading } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
+import { rememberFor } from './remember.js';
 
 /** A heading or list item that was meant to be a requirement or criterion, in a form that is not read as one. */
 export interface UnreadLabel {
@@ -45,22 +46,25 @@ const closing: Readonly<Record<string, string>> = { '**': '**', __: '__', '[': '
  * The labels below `## Requirements` and `## Acceptance Criteria` that look like a requirement or criterion and are none.
  * List items count only where their section has no requirement or criterion under a heading: else they are a summary.
  */
-export function unreadLabels(document: ParsedDocument<'spec'>): UnreadLabel[] {
-  const { model } = document;
-  return forms.flatMap((form) => {
+export const unreadLabels = rememberFor((document: ParsedDocument<'spec'>): readonly UnreadLabel[] => {
+  const { text, model } = document;
+  const labels: UnreadLabel[] = [];
+  for (const form of forms) {
     const entries = form.subject === 'requirement' ? model.requirements : model.criteria;
-    const read = new Set(entries.map(({ heading }) => heading.span.start));
-    return model.sections
-      .filter(({ name }) => name === form.section)
-      .flatMap((section) => {
-        const headings = section.blocks
-          .filter((block): block is Heading => block.kind === 'heading' && block.level === 3)
-          .filter((heading) => !read.has(heading.span.start))
-          .flatMap((heading) => headingLabel(document.text, heading, form) ?? []);
-        return headings.length > 0 || entries.length > 0 ? headings : itemLabels(document.text, section, form);
-      });
-  });
-}
+    const read = new Set<Block>(entries.map(({ heading }) => heading));
+    for (const section of model.sections) {
+      if (section.name !== form.section) continue;
+      const before = labels.length;
+      for (const block of section.blocks) {
+        if (block.kind !== 'heading' || block.level !== 3 || read.has(block)) continue;
+        const label = headingLabel(text, block, form);
+        if (label) labels.push(label);
+      }
+      if (labels.length === before && entries.length === 0) labels.push(...itemLabels(text, section, form));
+    }
+  }
+  return labels;
+});
 
 function headingLabel(text: string, { textSpan }: Heading, form: Form): UnreadLabel | undefined {
   const words = text.slice(textSpan.start, textSpan.end);
