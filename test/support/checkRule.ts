@@ -93,7 +93,7 @@ export async function checkRule(code: string, fixture: string, configuration?: C
 }
 
 /** Applies fixes in order of place, leaving out those that overlap one before. */
-export function fixAll(text: string, findings: readonly Finding[]): string {
+function fixAll(text: string, findings: readonly Finding[]): string {
   const edits = findings.flatMap((finding) => finding.fix?.edits ?? []).sort((a, b) => a.span.start - b.span.start);
   let end = -1;
   return applyEdits(

@@ -86,7 +86,7 @@ page -> store -> localStorage
 }
 
 /** The test case document that goes with `generateSpec`. */
-export function generateTestCase(id: string, random: () => number, scenarios = 4): string {
+function generateTestCase(id: string, random: () => number, scenarios = 4): string {
   const parts = Array.from(
     { length: scenarios },
     (_, index) =>

@@ -4,7 +4,7 @@ import type { Position, Range, Span } from './span.js';
 export interface LineIndex {
   /** Number of lines; a text that ends in a line break has an empty last line, as in LSP. */
   readonly lineCount: number;
-  /** Offset of the first character of a line (0-based); past the last line, the length of the text. */
+  /** Offset of the first character of a line (0-based), behind a byte order mark; past the last line, the length of the text. */
   lineStart(line: number): number;
   /** The position of an offset; offsets outside the text are clamped to it. */
   positionAt(offset: number): Position;
@@ -34,7 +34,7 @@ export function createLineIndex(text: string): LineIndex {
   const positionAt = (offset: number): Position => {
     const clamped = Math.max(0, Math.min(offset, text.length));
     const line = lineOf(clamped);
-    return { line, character: clamped - lineStart(line) };
+    return { line, character: Math.max(0, clamped - lineStart(line)) };
   };
   const lineEnd = (line: number): number => {
     const isLast = line + 1 >= lineStarts().length;
@@ -58,7 +58,8 @@ export function createLineIndex(text: string): LineIndex {
 }
 
 function findLineStarts(text: string): readonly number[] {
-  const starts: number[] = [0];
+  // Editors take the byte order mark away, so what stands behind it is character 0.
+  const starts: number[] = [text.charCodeAt(0) === 0xfeff ? 1 : 0];
   if (text.includes('\r'))
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at);

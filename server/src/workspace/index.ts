@@ -98,7 +98,9 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   const slices = createTimeSlices(sliceMilliseconds);
   const nested = (options.otherRoots ?? []).flatMap((other) => {
     const relative = path.relative(root, other).split(path.sep).join('/');
-    return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? [] : [`${relative}/`];
+    return relative === '' || relative === '..' || relative.startsWith('../') || path.isAbsolute(relative)
+      ? []
+      : [`${relative}/`];
   });
 
   const entries = new Map<string, Entry>();

@@ -42,4 +42,15 @@ describe('createLineIndex', () => {
       end: { line: 1, character: 1 },
     });
   });
+
+  it('does not count a byte order mark, which editors take away', () => {
+    const marked = createLineIndex('\uFEFFab\nc');
+    expect(marked.rangeOf({ start: 1, end: 3 })).toEqual({
+      start: { line: 0, character: 0 },
+      end: { line: 0, character: 2 },
+    });
+    expect(marked.positionAt(0)).toEqual({ line: 0, character: 0 });
+    expect(marked.offsetAt({ line: 0, character: 1 })).toBe(2);
+    expect(marked.positionAt(4)).toEqual({ line: 1, character: 0 });
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../../../server/src/documents/parseDocument.js';
 import { isMainlyEnglish } from '../../../server/src/rules/support/english.js';
 import { withoutCode } from '../../../server/src/rules/support/prose.js';
 
@@ -27,5 +28,7 @@ describe('isMainlyEnglish', () => {
     ['Chinese', '页面重新加载之后购物车仍然存在 and the cart is shown', false],
     ['keywords alone', 'MUST SHOULD Given When Then Requirements Background', false],
     ['nothing', '', false],
-  ])('%s', (_, text, expected) => expect(isMainlyEnglish({ text })).toBe(expected));
+  ])('%s', async (_, text, expected) =>
+    expect(isMainlyEnglish(await parseDocument('spec', 'docs/specs/STORY-001.md', text))).toBe(expected),
+  );
 });

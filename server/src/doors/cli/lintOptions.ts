@@ -5,7 +5,7 @@ import { compatVersions, ruleSettings } from '../../workspace/configurationSchem
 import { commonOptions, oneOf, readArguments } from './arguments.js';
 import { UsageError } from './io.js';
 
-export const formats = ['text', 'json', 'sarif', 'junit', 'github'] as const;
+const formats = ['text', 'json', 'sarif', 'junit', 'github'] as const;
 export type Format = (typeof formats)[number];
 
 export interface LintOptions {
