@@ -121,7 +121,7 @@ function toTreeItem(node: Node): vscode.TreeItem {
       const done = entry.tasks.filter(({ checked }) => checked).length;
       const item = new vscode.TreeItem(entry.id ?? entry.title, entry.tasks.length > 0 ? Collapsed : None);
       const progress = entry.tasks.length > 0 ? `${done}/${entry.tasks.length}` : '';
-      item.description = [entry.id === undefined ? '' : entry.title, progress].filter(Boolean).join(' · ');
+      item.description = [progress, entry.id === undefined ? '' : entry.title].filter(Boolean).join(' · ');
       item.tooltip = entry.id === undefined ? entry.title : `${entry.id}: ${entry.title}`;
       item.iconPath = new vscode.ThemeIcon(done > 0 && done === entry.tasks.length ? 'issue-closed' : 'issues');
       item.command = openAt(board, entry.range);

@@ -17,7 +17,7 @@ afterAll(() => {
  * process spends most of a short run in code the engine has not compiled yet, which is where the way to the aims leads.
  */
 const realSpecs = { aim: 2.5, bound: 8 };
-const manyDocuments = { aim: 12, bound: 30, megabytes: 300 };
+const manyDocuments = { aim: 12, bound: 30, aimMegabytes: 300, boundMegabytes: 350 };
 
 describe('the command line', () => {
   it('is built', () => {
@@ -46,10 +46,11 @@ describe('the command line', () => {
       ratio,
       aim: manyDocuments.aim,
       'memory MB': (lint?.memory ?? 0) / 1024 / 1024,
+      'memory aim MB': manyDocuments.aimMegabytes,
       'calibration ms': calibrate(),
     });
     expect(ratio).toBeLessThanOrEqual(manyDocuments.bound);
-    expect((lint?.memory ?? 0) / 1024 / 1024).toBeLessThanOrEqual(manyDocuments.megabytes);
+    expect((lint?.memory ?? 0) / 1024 / 1024).toBeLessThanOrEqual(manyDocuments.boundMegabytes);
   });
 });
 

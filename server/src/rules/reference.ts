@@ -3,7 +3,7 @@ import type { Rule } from './rule.js';
 const needs = {
   document: 'the document alone',
   workspace: 'all documents of the project',
-  git: 'git (`lint --git`, and the editor in a trusted workspace)',
+  git: 'git (`lint --git`)',
 } as const;
 
 /** A rule's reference page as Markdown: what `docs/rules/`, `pactwright rules CODE` and a finding's code link show. */
