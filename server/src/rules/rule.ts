@@ -93,7 +93,8 @@ function isOfKind<K extends DocumentKind>(
   document: AnyDocument,
   kinds: readonly K[],
 ): document is Extract<AnyDocument, DocumentOf<K>> {
-  return kinds.some((kind) => kind === document.kind);
+  const all: readonly DocumentKind[] = kinds;
+  return all.includes(document.kind);
 }
 
 /** Makes a rule from its data and a check that sees only the kinds of document it asked for. */

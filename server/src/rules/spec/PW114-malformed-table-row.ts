@@ -124,21 +124,21 @@ export const malformedTableRow = defineRule({
 });
 
 /**
- * The tables with a ragged row and the paragraphs with a pipe, those in list items too. Nearly all documents have none, and
- * each has hundreds of blocks.
+ * The tables with a ragged row and the paragraphs with a pipe, those in list items too. What holds no pipe
+ * is passed over.
  */
 function suspectBlocks({ text, blocks }: AnyDocument): readonly (Table | Paragraph)[] {
   const suspects: (Table | Paragraph)[] = [];
   let pipe = text.indexOf('|');
   const visit = (some: readonly Block[]): void => {
     for (const block of some) {
+      if (pipe >= 0 && pipe < block.span.start) pipe = text.indexOf('|', block.span.start);
+      if (pipe < 0) return;
+      if (pipe >= block.span.end) continue;
       if (block.kind === 'list') for (const { children } of block.items) visit(children);
-      else if (block.kind === 'table') {
-        if (block.rows.some(({ cells: { length } }) => length !== block.columns)) suspects.push(block);
-      } else if (block.kind === 'paragraph') {
-        if (pipe >= 0 && pipe < block.span.start) pipe = text.indexOf('|', block.span.start);
-        if (pipe >= 0 && pipe < block.span.end) suspects.push(block);
-      }
+      else if (block.kind === 'paragraph') suspects.push(block);
+      else if (block.kind === 'table' && block.rows.some(({ cells }) => cells.length !== block.columns))
+        suspects.push(block);
     }
   };
   visit(blocks);

@@ -27,7 +27,7 @@ interface Wrong {
 }
 
 // Most headings hold no such name, and this tells without making strings of them.
-const anyTitle = new RegExp(Object.values(sectionNames).join('|'), 'i');
+const anyTitle = new RegExp(`^\\s*(?:${Object.values(sectionNames).join('|')})\\s*$`, 'i');
 
 function sectionNamed({ text }: Heading): SectionName | undefined {
   return anyTitle.test(text) ? namesByTitle.get(text.trim().toLowerCase()) : undefined;
@@ -105,7 +105,7 @@ export const wrongHeadingLevel = defineRule({
   pactkit:
     'PactKit warns of Requirements, Acceptance Criteria and Security Scope at another level (W009, which stays with them), and takes `#### R1:` for a requirement all the same.',
   check: specCheck('info', function* ({ model }) {
-    for (const wrong of [...wrongSections(model), ...wrongEntries(model)]) {
+    for (const wrong of wrongSections(model).concat(wrongEntries(model))) {
       const { heading, wanted, what } = wrong;
       yield {
         span: headingPlace(heading),

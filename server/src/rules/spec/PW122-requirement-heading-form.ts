@@ -89,6 +89,7 @@ export const requirementHeadingForm = defineRule({
     yield* readHereOnly(document, 'requirement');
     yield* readHereOnly(document, 'criterion');
     const labels = unreadLabels(document);
+    if (labels.length === 0) return;
     yield* unreadHeadings(
       document,
       labels.filter(({ form }) => form === 'heading'),
