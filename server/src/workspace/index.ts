@@ -69,6 +69,8 @@ export interface ProjectIndexOptions {
   readonly maxBytes?: number;
 }
 
+const atOnce = <T>(task: () => T | Promise<T>): T | Promise<T> => task();
+
 const mostReads = 20;
 const sliceMilliseconds = 10;
 /**
@@ -94,8 +96,9 @@ interface Outcome {
 
 export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   const { root, files, maxBytes = defaultMaxBytes } = options;
-  const limit = createLimiter(mostReads);
-  const slices = createTimeSlices(sliceMilliseconds);
+  const limit = files.blocking ? atOnce : createLimiter(mostReads);
+  // Where reading blocks, nobody waits who could have a turn.
+  const slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
   const nested = (options.otherRoots ?? []).flatMap((other) => {
     const relative = path.relative(root, other).split(path.sep).join('/');
     return relative === '' || relative === '..' || relative.startsWith('../') || path.isAbsolute(relative)
@@ -146,7 +149,9 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
       return { path: file, what };
     };
     const kind = kindOf(file);
-    const dropped = (): boolean => (answered.get(file) ?? 0) > number || kindOf(file) !== kind || !wanted();
+    const configuredThen = configuration;
+    const dropped = (): boolean =>
+      (answered.get(file) ?? 0) > number || (configuration !== configuredThen && kindOf(file) !== kind) || !wanted();
     if (kind === undefined) return remove(file);
     const content = await read(file, within);
     if (dropped()) return { path: file, what: 'same' };
@@ -186,7 +191,11 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     present.delete(configurationPath);
     const kinds = options.kindsToRead?.(present);
     if (kinds) for (const [file, kind] of present) if (!kinds.has(kind)) present.delete(file);
-    const outcomes = await Promise.all([...present.keys()].map((file) => look(file, within, wanted)));
+    const outcomes = files.blocking
+      ? []
+      : await Promise.all([...present.keys()].map((file) => look(file, within, wanted)));
+    // One after the other a text is parsed right after it was read, and there are no promises to wait in line.
+    if (files.blocking) for (const file of present.keys()) outcomes.push(await look(file, within, wanted));
     signal?.throwIfAborted();
     if (!wanted()) return outcomes;
     for (const file of [...entries.keys()]) {

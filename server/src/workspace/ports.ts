@@ -30,6 +30,8 @@ export interface FolderEntry {
 type MaybeLater<T> = T | Promise<T>;
 
 export interface FileSystem {
+  /** Whether all answers come at once, so that whatever else there is to do waits for them anyway. */
+  readonly blocking?: true;
   read(path: string, options: ReadOptions): MaybeLater<ReadResult>;
   /** What a folder holds, in no particular order; nothing where it is missing, no folder or cannot be read. */
   list(folder: string): MaybeLater<readonly FolderEntry[]>;
