@@ -28,7 +28,7 @@ export const vagueRequirement = defineRule({
   name: 'vague-requirement',
   summary: 'A requirement uses words that everyone understands differently',
   severity: 'info',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Nobody can test "fast" or "as appropriate", so whoever builds it decides what it means, and whoever checks it may decide otherwise.',
@@ -41,12 +41,12 @@ export const vagueRequirement = defineRule({
     for (const { id, heading, blocks, span: whole } of requirements) {
       if (!sieve.test(document.text.slice(whole.start, whole.end))) continue;
       for (const prose of proseOf(document, [heading, ...blocks], sieve)) {
-        if (!isMainlyEnglish(document)) return;
         const found = [
           ...phrases(prose, always(prose.text)),
           ...phrases(prose, inDemands(prose.text)).filter(({ sentence }) => demand.test(sentence)),
           ...phrases(prose, unmeasured).filter(({ sentence }) => !/\d/u.test(sentence)),
         ];
+        if (found.length > 0 && !isMainlyEnglish(document)) return;
         for (const { span, phrase } of found)
           yield {
             span,

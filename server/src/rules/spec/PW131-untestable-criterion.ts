@@ -29,7 +29,7 @@ export const untestableCriterion = defineRule({
   name: 'untestable-criterion',
   summary: 'A Then step only says that it works',
   severity: 'info',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: '"Works correctly" is what every criterion means. The Then step is there to say how one sees it, so that two people who check it come to the same answer.',
@@ -42,9 +42,10 @@ export const untestableCriterion = defineRule({
     for (const { id, steps } of criteria) {
       for (const { text } of results(steps)) {
         if (!sieve.test(text.value)) continue;
-        if (!isMainlyEnglish(document)) return;
         const prose = { span: text.span, text: withoutCode(text.value) };
-        for (const { span, phrase } of phrases(prose, empty(prose.text)))
+        const found = phrases(prose, empty(prose.text));
+        if (found.length > 0 && !isMainlyEnglish(document)) return;
+        for (const { span, phrase } of found)
           yield {
             span,
             anchor: `${id} ${phrase.toLowerCase()}`,
