@@ -6,6 +6,7 @@ import type { Finding, Related, Severity } from './finding.js';
 import { findingIdentity, foldBlanks, subjectOf } from './identity.js';
 import type { RelatedReport, Report, Rule, RuleContext } from './rule.js';
 import { applySuppressions } from './suppression.js';
+import { isArchived } from './support/circumstances.js';
 
 /** Findings by document path; documents without findings are left out. */
 export type FindingsByPath = ReadonlyMap<string, readonly Finding[]>;
@@ -36,6 +37,12 @@ interface Passes {
 }
 
 const none: readonly Finding[] = [];
+
+/** What the rules that look at the document alone said of it, and the one circumstance they know of. */
+interface Kept {
+  readonly archived: boolean;
+  readonly reports: readonly RuleReport[];
+}
 
 /** What was said of a document last, so that the same again costs no new findings and is known to be the same. */
 interface Judged {
@@ -71,7 +78,7 @@ export function createLinter(
   const active = rules.filter((rule) => setting(rule) !== 'off');
   const settings = new Map(active.map((rule) => [rule, setting(rule)]));
   const passes = new Map<DocumentKind, Passes>();
-  const kept = new WeakMap<AnyDocument, readonly RuleReport[]>();
+  const kept = new WeakMap<AnyDocument, Kept>();
   const judged = new WeakMap<AnyDocument, Judged>();
 
   const passesFor = (kind: DocumentKind): Passes => {
@@ -98,13 +105,15 @@ export function createLinter(
   };
 
   const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
-    const context: RuleContext = { compat, project, knownRules, unusedSuppressions: [] };
+    const archived = isArchived(document.item, project);
+    const context: RuleContext = { compat, archived, project, knownRules, unusedSuppressions: [] };
     const rulesByPass = passesFor(document.kind);
-    let own = kept.get(document);
-    if (!own) {
-      own = run(rulesByPass.document, document, context);
-      kept.set(document, own);
+    let known = kept.get(document);
+    if (known?.archived !== archived) {
+      known = { archived, reports: run(rulesByPass.document, document, context) };
+      kept.set(document, known);
     }
+    const own = known.reports;
     const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
     const all = unreadable
       ? own.filter(({ rule }) => rule.code === 'E000')

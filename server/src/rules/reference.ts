@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 
 const needs = {
-  document: 'the document alone',
+  document: 'the document alone, and whether its item is in the archive',
   workspace: 'all documents of the project',
   git: 'git (`lint --git`)',
 } as const;

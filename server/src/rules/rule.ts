@@ -32,7 +32,11 @@ export interface RelatedReport {
 export interface RuleContext {
   /** Set where findings shall equal those of that PactKit version. */
   readonly compat: CompatVersion | undefined;
-  /** Rules with `needs: 'document'` must not look at it: their reports are kept until their document changes. */
+  /** Whether the document's item is in the archive, so that nobody works on it any more. */
+  readonly archived: boolean;
+  /**
+   * Rules with `needs: 'document'` must not look at it: their reports are kept until their document changes, or is archived.
+   */
   readonly project: Project;
   /** What the registry holds, for rules about rule codes in comments and configuration. */
   readonly knownRules: readonly RuleName[];

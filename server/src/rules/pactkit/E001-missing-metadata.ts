@@ -10,7 +10,7 @@ export const missingMetadata = defineRule({
   name: 'missing-metadata',
   summary: 'A spec has no metadata table',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],

@@ -15,7 +15,7 @@ export const missingField = defineRule({
   name: 'missing-field',
   summary: 'A required field of the metadata table is missing or empty',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],

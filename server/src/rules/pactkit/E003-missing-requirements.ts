@@ -6,7 +6,7 @@ export const missingRequirements = defineRule({
   name: 'missing-requirements',
   summary: 'A spec has no Requirements section',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],

@@ -8,7 +8,7 @@ export const noRequirements = defineRule({
   name: 'no-requirements',
   summary: 'The Requirements section holds no requirement heading',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],

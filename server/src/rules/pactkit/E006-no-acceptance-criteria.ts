@@ -8,7 +8,7 @@ export const noAcceptanceCriteria = defineRule({
   name: 'no-acceptance-criteria',
   summary: 'The Acceptance Criteria section holds no criterion heading',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],

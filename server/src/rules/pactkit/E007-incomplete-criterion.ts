@@ -12,7 +12,7 @@ export const incompleteCriterion = defineRule({
   name: 'incomplete-criterion',
   summary: 'An acceptance criterion lacks the words Given, When or Then',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],

@@ -11,7 +11,7 @@ export const missingSecurityScope = defineRule({
   name: 'missing-security-scope',
   summary: 'A spec has no Security Scope section, or one without a SEC entry',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],

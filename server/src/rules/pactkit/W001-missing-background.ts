@@ -6,7 +6,7 @@ export const missingBackground = defineRule({
   name: 'missing-background',
   summary: 'A spec has no Background section',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],

@@ -6,7 +6,7 @@ export const missingTargetCallChain = defineRule({
   name: 'missing-target-call-chain',
   summary: 'A spec has no Target Call Chain section',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],

@@ -11,7 +11,7 @@ export const noRequirementLevel = defineRule({
   name: 'no-requirement-level',
   summary: 'The Requirements section holds no RFC 2119 word',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],

@@ -6,7 +6,7 @@ export const missingOutOfScope = defineRule({
   name: 'missing-out-of-scope',
   summary: 'A spec has neither an Out of Scope nor a Non-Goals section',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],

@@ -8,7 +8,7 @@ export const implementationStepsWithoutTable = defineRule({
   name: 'implementation-steps-without-table',
   summary: 'The Implementation Steps section holds no table',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],

@@ -11,7 +11,7 @@ export const unknownStatus = defineRule({
   name: 'unknown-status',
   summary: 'The Status of a spec is none of Draft, In Progress and Done',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],

@@ -9,7 +9,7 @@ export const wrongSectionLevel = defineRule({
   name: 'wrong-section-level',
   summary: 'A required section’s heading stands at level 1, 3 or 4 instead of 2',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],

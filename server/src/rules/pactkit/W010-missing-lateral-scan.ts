@@ -10,7 +10,7 @@ export const missingLateralScan = defineRule({
   name: 'missing-lateral-scan',
   summary: 'A spec with a Technical Design has no Lateral Scan Results',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   peer: { since: '2.20.0', severity: 'warning' },
   documents: ['spec'],

@@ -27,7 +27,7 @@ export const itemIdMismatch = defineRule({
   name: 'item-id-mismatch',
   summary: 'File name, title and ID cell of a spec do not name the same item',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'The item id ties a spec to its test cases, its board entry, its branch and its commits. Some readers take it from the file name, some from the title, some from the ID cell: where they differ, work is booked on the wrong item.',

@@ -15,7 +15,7 @@ export const missingTitle = defineRule({
   name: 'missing-title',
   summary: 'A spec has no title of the form `# ID: title`',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Boards, pull requests and lists of specs show the title. Without it, or without the item id at its start, they have nothing to show or show it under the wrong item.',

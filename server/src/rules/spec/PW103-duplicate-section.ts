@@ -9,7 +9,7 @@ export const duplicateSection = defineRule({
   name: 'duplicate-section',
   summary: 'A section stands in the spec twice',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Readers stop at the first Requirements section they find, and so do tools: what the second one asks for is easily missed.',

@@ -7,7 +7,7 @@ export const duplicateRequirementId = defineRule({
   name: 'duplicate-requirement-id',
   summary: 'Two requirements of a spec have the same id',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Criteria, test cases and commits name a requirement by its id. Where two have the same, nobody can tell which one is covered, and one of them is likely to be forgotten.',

@@ -7,7 +7,7 @@ export const duplicateCriterionId = defineRule({
   name: 'duplicate-criterion-id',
   summary: 'Two acceptance criteria of a spec have the same id',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Test cases and reviews name a criterion by its id. Where two have the same, a test for one passes for both.',

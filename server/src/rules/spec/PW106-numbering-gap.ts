@@ -51,7 +51,7 @@ export const numberingGap = defineRule({
   name: 'numbering-gap',
   summary: 'The numbers of requirements or criteria leave one out or are not in order',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A number that is left out looks like something that was lost in a merge or forgotten. Numbers out of order are overlooked by people who count along.',

@@ -33,7 +33,7 @@ export const unknownRequirementCited = defineRule({
   name: 'unknown-requirement-cited',
   summary: 'A criterion names a requirement that the spec does not have',
   severity: 'error',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A criterion that names a requirement is its evidence. Where the requirement does not exist, the criterion proves nothing, and the one that was meant is not covered.',

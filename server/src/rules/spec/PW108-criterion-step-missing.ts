@@ -9,7 +9,7 @@ export const criterionStepMissing = defineRule({
   name: 'criterion-step-missing',
   summary: 'A criterion has steps, but none for Given, When or Then',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A criterion says from where one starts (Given), what happens (When) and what must then be true (Then). A word in passing, such as "when" in a Then step, is no step: whoever writes the test has to guess the missing one.',

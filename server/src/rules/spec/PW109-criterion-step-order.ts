@@ -45,7 +45,7 @@ export const criterionStepOrder = defineRule({
   name: 'criterion-step-order',
   summary: 'The steps of a criterion are not in the order Given, When, Then',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'The order is the meaning: start, action, result. Out of order it is open what is set up beforehand and what is checked at the end, and And continues the wrong step.',

@@ -14,7 +14,7 @@ export const criterionStepEmpty = defineRule({
   name: 'criterion-step-empty',
   summary: 'A step of a criterion says nothing',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A keyword without text looks like a complete criterion in every count, but there is nothing to test.',

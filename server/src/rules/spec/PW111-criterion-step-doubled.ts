@@ -7,7 +7,7 @@ export const criterionStepDoubled = defineRule({
   name: 'criterion-step-doubled',
   summary: 'A criterion repeats Given, When or Then where And continues the step',
   severity: 'info',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'And says that two steps belong together. A repeated keyword reads like the start of a second criterion, and two When steps often are two criteria.',

@@ -124,7 +124,7 @@ export const placeholderText = defineRule({
   name: 'placeholder-text',
   summary: 'Text of a template, or a mark such as TODO, was left in the spec',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A placeholder stands where a decision is missing. Whoever works from the spec, person or agent, fills it in as they think fit.',

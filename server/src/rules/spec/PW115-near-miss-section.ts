@@ -11,7 +11,7 @@ export const nearMissSectionRule = defineRule({
   name: 'near-miss-section',
   summary: 'A heading is nearly the name of a section, so the section is not found',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Sections are found by their exact names. A number, a colon or a slip in the heading hides the whole section, and everything below it counts as missing.',

@@ -95,7 +95,7 @@ export const wrongHeadingLevel = defineRule({
   name: 'wrong-heading-level',
   summary: 'A section, requirement or criterion is a heading of the wrong level',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Sections are headings of level 2, requirements and criteria of level 3 below them. At another level they are text like any other: they are not counted, not covered and not checked, and a `##` too early ends the section it stands in.',

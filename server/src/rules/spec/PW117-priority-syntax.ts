@@ -13,7 +13,7 @@ export const prioritySyntax = defineRule({
   name: 'priority-syntax',
   summary: 'The Priority is neither `P0` to `P3` nor a word such as High',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'The Priority orders the backlog. A value that does not say whether it is higher or lower than another cannot be ordered by.',

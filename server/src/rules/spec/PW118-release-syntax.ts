@@ -26,7 +26,7 @@ export const releaseSyntax = defineRule({
   name: 'release-syntax',
   summary: 'The Release is neither a version nor exactly `TBD`',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Release notes collect the specs of a version, and a release fills in its version where exactly `TBD` stands. A value that is neither is in no release and is never filled in.',

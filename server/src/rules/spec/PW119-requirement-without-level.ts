@@ -9,7 +9,7 @@ export const requirementWithoutLevel = defineRule({
   name: 'requirement-without-level',
   summary: 'A requirement does not say whether it MUST, SHOULD or MAY be met',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'The level decides what may be left out when time is short, and which requirements need a criterion. Without it everyone decides alone.',

@@ -17,7 +17,7 @@ export const sectionOrder = defineRule({
   name: 'section-order',
   summary: 'The sections of a spec are not in the usual order',
   severity: 'info',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'People find their way in a spec by the order of its sections: Background, Requirements, Acceptance Criteria, Implementation Steps, Out of Scope. A section elsewhere is taken for missing.',

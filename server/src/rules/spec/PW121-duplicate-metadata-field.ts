@@ -10,7 +10,7 @@ export const duplicateMetadataField = defineRule({
   name: 'duplicate-metadata-field',
   summary: 'A field stands in the metadata table twice',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Some tools take the first, some the last: with two rows for Status an item is Done for one and Draft for the other.',

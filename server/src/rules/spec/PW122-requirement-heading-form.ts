@@ -76,7 +76,7 @@ export const requirementHeadingForm = defineRule({
   name: 'requirement-heading-form',
   summary: 'A requirement or criterion is written in a form that is not read as one',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Requirements are found as headings `### R1: name`, criteria as `### AC1: name` or `### Scenario 1: name`. In another form they look the same to people, but to tools they do not exist: nothing asks for a test of them.',

@@ -6,7 +6,7 @@ export const selfDependency = defineRule({
   name: 'self-dependency',
   summary: 'A spec depends on itself',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: 'Work is ordered by what depends on what. An item that waits for itself never gets its turn.',

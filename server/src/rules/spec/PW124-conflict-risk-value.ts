@@ -10,7 +10,7 @@ export const conflictRiskValue = defineRule({
   name: 'conflict-risk-value',
   summary: 'The Conflict risk is not LOW, MEDIUM or HIGH',
   severity: 'warning',
-  needs: 'workspace',
+  needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
   why: "Items are worked on side by side where the risk that they get in each other's way is low. A value that is none of the three cannot be weighed.",

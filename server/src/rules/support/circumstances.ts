@@ -48,11 +48,10 @@ export interface Easing {
 /** To be spread into reports; undefined where the rule is to say nothing. Under `compat` nothing is eased. */
 export function eased(
   document: SpecDocument,
-  { project, compat }: RuleContext,
+  { archived: isInArchive, compat }: RuleContext,
   { archived, done, hotfix }: Easing,
 ): { readonly severity?: 'info' } | undefined {
   if (compat !== undefined) return {};
-  const isInArchive = isArchived(document.item, project);
   if (isInArchive && archived === 'silent') return undefined;
   const isSoft = isInArchive || (hotfix && isHotfix(document.item)) || (done && hasStatus(document, 'Done'));
   return isSoft ? { severity: 'info' } : {};
