@@ -104,9 +104,19 @@ export function createLinter(
     return reports;
   };
 
+  // Every document of a project is judged in one of two contexts, which need not be made for each.
+  let contexts: { readonly project: Project; readonly atWork: RuleContext; readonly archived: RuleContext } | undefined;
+  const contextFor = (project: Project, archived: boolean): RuleContext => {
+    if (contexts?.project !== project) {
+      const atWork: RuleContext = { compat, archived: false, project, knownRules, unusedSuppressions: [] };
+      contexts = { project, atWork, archived: { ...atWork, archived: true } };
+    }
+    return archived ? contexts.archived : contexts.atWork;
+  };
+
   const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
     const archived = isArchived(document.item, project);
-    const context: RuleContext = { compat, archived, project, knownRules, unusedSuppressions: [] };
+    const context = contextFor(project, archived);
     const rulesByPass = passesFor(document.kind);
     let known = kept.get(document);
     if (known?.archived !== archived) {
@@ -117,10 +127,10 @@ export function createLinter(
     const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
     const all = unreadable
       ? own.filter(({ rule }) => rule.code === 'E000')
-      : [...own, ...run(rulesByPass.project, document, context)];
+      : join(own, run(rulesByPass.project, document, context));
     const { shown, unused } = withoutSuppressed(document, all);
     const last = unreadable ? [] : run(rulesByPass.last, document, { ...context, unusedSuppressions: unused });
-    const reports = last.length > 0 ? [...shown, ...last] : shown;
+    const reports = join(shown, last);
     if (reports.length === 0) return none;
     const before = judged.get(document);
     if (before && isSame(before.reports, reports)) return before.findings;
@@ -141,6 +151,12 @@ export function createLinter(
       return result;
     },
   };
+}
+
+/** One after the other; most documents have only one of the two, or none. */
+function join(some: readonly RuleReport[], others: readonly RuleReport[]): readonly RuleReport[] {
+  if (others.length === 0) return some;
+  return some.length === 0 ? others : [...some, ...others];
 }
 
 function withoutSuppressed(

@@ -78,7 +78,14 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
 
   const configuration = (): Configuration => index.configuration().value;
 
-  const pathOf = (file: string): string => path.join(root, ...file.split('/'));
+  const paths = new Map<string, string>();
+  const pathOf = (file: string): string => {
+    const known = paths.get(file);
+    if (known !== undefined) return known;
+    const absolute = path.join(root, ...file.split('/'));
+    paths.set(file, absolute);
+    return absolute;
+  };
 
   const loadBaseline = async (): Promise<void> => {
     const file = pathOf(configuration().baseline);

@@ -27,9 +27,11 @@ export const scenarioWithoutId = defineRule({
     '`lint-testcase` fails where no heading `## TC-1:` is in the document, and does not look at single scenarios.',
   *check(document, { project }): Generator<Report> {
     const { scenarios, title } = document.model;
-    const nearly = scenarios.filter((scenario) => !hasId(scenario) && brokenId.test(scenario.name.value));
+    const lacking = lackingId(document);
+    if (lacking.length === 0) return;
+    const nearly = lacking.filter((scenario) => brokenId.test(scenario.name.value));
     yield* nearly.map(nearMiss);
-    const without = scenarios.filter((scenario) => !hasId(scenario) && !nearly.includes(scenario));
+    const without = lacking.filter((scenario) => !nearly.includes(scenario));
     if (without.length === 0) return;
     const lenient = isHistory(document, project) || !usesIds(project) ? ({ severity: 'info' } as const) : {};
     if (without.length === scenarios.length && scenarios.length > 1) {
@@ -68,6 +70,11 @@ function nearMiss({ name }: Scenario): Report {
     fix: { title: `Write ${id}`, safe: true, edits: [{ span, newText: id }] },
   };
 }
+
+// The rule looks at the project and so runs for every document after every edit.
+const lackingId = rememberFor(({ model }: TestCaseDocument): readonly Scenario[] =>
+  model.scenarios.filter((scenario) => !hasId(scenario)),
+);
 
 const usesIds = rememberFor((project: Project): boolean =>
   project.ofKind('testCase').some(({ model }) => model.scenarios.some(hasId)),
