@@ -1,5 +1,5 @@
 // Runs the host suite: the same Mocha tests in the real extension host, whichever back end brings it.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { repository } from '../lib/repository.mjs';
@@ -50,6 +50,8 @@ export async function runSuite(backEnd, { only = [], development = repository } 
         timeoutMs: 180_000,
       });
       results.push(...readReport(file, scene.name, how));
+      if (existsSync(`${file}.figures`))
+        console.log(`${scene.name}: ${readFileSync(`${file}.figures`, 'utf8').trim()}`);
     } finally {
       remove();
       rmSync(scratch, { recursive: true, force: true });

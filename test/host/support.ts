@@ -5,6 +5,8 @@ import * as vscode from 'vscode';
 /** What the extension offers to tests. */
 interface Api {
   readonly serverPid: () => number | undefined;
+  /** Milliseconds that activation took of its own. */
+  readonly activationMs: number;
 }
 
 /** Waits for the extension to be active, and answers what it offers. */

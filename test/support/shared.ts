@@ -5,7 +5,7 @@ import { describe } from 'vitest';
 const root = join(import.meta.dirname, '..', '..', '..', 'shared');
 
 /** The path of a folder or file in `shared/` beside the checkout; undefined where it is absent. */
-export function sharedFolder(...parts: readonly string[]): string | undefined {
+function sharedFolder(...parts: readonly string[]): string | undefined {
   const path = join(root, ...parts);
   return existsSync(path) ? path : undefined;
 }

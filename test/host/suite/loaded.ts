@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { extensionApi } from '../support.js';
 
@@ -9,7 +10,12 @@ import { extensionApi } from '../support.js';
 export function testThatItIsLoaded(): void {
   test('the extension is loaded into the VS Code that was asked for', async () => {
     assert.equal(vscode.version, process.env['PACTWRIGHT_VSCODE']);
-    await extensionApi();
+    const { activationMs } = await extensionApi();
+    // Printed by the launcher; a figure, no condition.
+    appendFileSync(
+      `${process.env['PACTWRIGHT_RESULTS'] ?? ''}.figures`,
+      `activation's own time ${activationMs.toFixed(1)} ms\n`,
+    );
     assert.equal(vscode.extensions.getExtension('pactwright.pactwright')?.isActive, true);
   });
 }
