@@ -11,12 +11,16 @@ export interface ItemLink {
   readonly tooltip: string;
 }
 
+/** remark reads half a megabyte a second: in a longer document the links would keep other requests waiting. */
+const longest = 32_000;
+
 /**
  * The item ids in a Markdown document that have a spec, the document itself left out. Ids inside code and links are left
- * alone: code is quoted text, and a link already leads somewhere.
+ * alone: code is quoted text, and a link already leads somewhere. Documents over 32,000 characters have none.
  */
 export function itemLinks(document: AnyDocument, project: Project): ItemLink[] {
   if (document.kind === 'pactkitConfig' || document.kind === 'config' || document.path.endsWith('.feature')) return [];
+  if (document.text.length > longest) return [];
   const taken = [
     ...parseInline(document.text).flatMap(({ kind, span }) => (kind === 'link' || kind === 'code' ? [span] : [])),
     ...document.blocks.flatMap(({ kind, span }) => (kind === 'fence' || kind === 'html' ? [span] : [])),
