@@ -78,14 +78,8 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
 
   const configuration = (): Configuration => index.configuration().value;
 
-  const paths = new Map<string, string>();
-  const pathOf = (file: string): string => {
-    const known = paths.get(file);
-    if (known !== undefined) return known;
-    const absolute = path.join(root, ...file.split('/'));
-    paths.set(file, absolute);
-    return absolute;
-  };
+  const pathOf = remembered((file: string) => path.join(root, ...file.split('/')));
+  const uriOf = remembered((file: string) => pathToFileURL(pathOf(file)).href);
 
   const loadBaseline = async (): Promise<void> => {
     const file = pathOf(configuration().baseline);
@@ -111,15 +105,6 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
     }
   };
 
-  const uris = new Map<string, string>();
-  const uriOf = (file: string): string => {
-    const known = uris.get(file);
-    if (known !== undefined) return known;
-    const uri = pathToFileURL(pathOf(file)).href;
-    uris.set(file, uri);
-    return uri;
-  };
-
   return {
     root,
     nested,
@@ -138,21 +123,24 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
       if ((await index.clearOverlay(file)).configuration) await loadBaseline();
     },
     judge: async (signal) => {
-      if (!linter || judgedWith !== configuration()) {
-        judgedWith = configuration();
-        linter = createLinter(rules, judgedWith);
-      }
       const now = index.project();
-      const judged = new Map<string, readonly Finding[]>();
-      for (const document of now.documents) {
-        await slices.turn();
-        signal.throwIfAborted();
-        const findings = judgeDocument(document, now, linter);
-        if (findings.length > 0) judged.set(document.path, findings);
+      const wanted = configuration();
+      // Of several projects in the workspace, an edit concerns one.
+      if (now !== project || wanted !== judgedWith) {
+        const by = linter && wanted === judgedWith ? linter : createLinter(rules, wanted);
+        const judged = new Map<string, readonly Finding[]>();
+        for (const document of now.documents) {
+          await slices.turn();
+          signal.throwIfAborted();
+          const findings = judgeDocument(document, now, by);
+          if (findings.length > 0) judged.set(document.path, findings);
+        }
+        documents = new Map(now.documents.map((document) => [document.path, document]));
+        project = now;
+        linter = by;
+        judgedWith = wanted;
+        all = judged;
       }
-      if (now !== project) documents = new Map(now.documents.map((document) => [document.path, document]));
-      project = now;
-      all = judged;
       ({ shown, baselined } = withoutBaselined(all, baseline, shown));
     },
     project: () => project,
@@ -171,6 +159,18 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
     hasBaseline: () => hasBaseline,
     uriOf,
     pathOf,
+  };
+}
+
+/** A function that answers the same question once. */
+function remembered(compute: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
   };
 }
 

@@ -1,19 +1,18 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FileChangeType } from 'vscode-languageserver';
 import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
 import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../protocol.js';
 import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
-import { findProjects } from '../../workspace/findProjects.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import { toBoardView } from './boardView.js';
 import { toDiagnostic } from './diagnostic.js';
-import { createProjectWatch, type ProjectWatch } from './projectWatch.js';
+import { createProjectWatch, type FindingCounts, type ProjectWatch } from './projectWatch.js';
 import type { Publisher } from './publisher.js';
+import { type FileChange, findRoots, rootsMayDiffer } from './roots.js';
 import { isInside, toPath } from './uris.js';
 
 /** A project with more findings than this is offered a baseline: nobody reads that many at a first look. */
@@ -24,12 +23,6 @@ const debounceMs = 150;
 
 /** How long publishing may go on before requests have their turn. */
 const sliceMs = 10;
-
-/** A change of a file on disk, as the editor's watcher tells it. */
-export interface FileChange {
-  readonly uri: string;
-  readonly type: FileChangeType;
-}
 
 /** An open document of the editor. */
 export interface OpenDocument {
@@ -133,12 +126,10 @@ export function createSession(options: SessionOptions): Session {
     publisher.keepOnly(uris);
   };
 
-  const summary = (): LintSummary => {
-    const all = projects.map((project) => project.counts());
-    const sum = (key: 'errors' | 'warnings' | 'infos' | 'baselined' | 'documents'): number =>
-      all.reduce((total, counts) => total + counts[key], 0);
+  const summaryOf = (counts: readonly FindingCounts[]): LintSummary => {
+    const sum = (key: keyof FindingCounts): number => counts.reduce((total, one) => total + one[key], 0);
     return {
-      projects: projects.length,
+      projects: counts.length,
       documents: sum('documents'),
       errors: sum('errors'),
       warnings: sum('warnings'),
@@ -147,14 +138,11 @@ export function createSession(options: SessionOptions): Session {
     };
   };
 
-  const offerAdoption = (): void => {
-    for (const project of projects) {
-      const { errors, warnings, infos } = project.counts();
-      const findings = errors + warnings + infos;
-      if (findings <= adoptionThreshold || project.hasBaseline() || offered.has(project.root)) continue;
-      offered.add(project.root);
-      options.onAdoptionOffer({ root: pathToFileURL(project.root).href, name: path.basename(project.root), findings });
-    }
+  const offerAdoption = (project: ProjectWatch, { errors, warnings, infos }: FindingCounts): void => {
+    const findings = errors + warnings + infos;
+    if (findings <= adoptionThreshold || project.hasBaseline() || offered.has(project.root)) return;
+    offered.add(project.root);
+    options.onAdoptionOffer({ root: pathToFileURL(project.root).href, name: path.basename(project.root), findings });
   };
 
   /** Judges all projects and tells what is different. */
@@ -166,9 +154,10 @@ export function createSession(options: SessionOptions): Session {
       announced = boards;
       options.onBoardsChanged();
     }
-    const result = summary();
+    const counted = projects.map((project) => ({ project, counts: project.counts() }));
+    const result = summaryOf(counted.map(({ counts }) => counts));
     options.onLinted(result);
-    offerAdoption();
+    for (const { project, counts } of counted) offerAdoption(project, counts);
     return result;
   };
 
@@ -214,17 +203,8 @@ export function createSession(options: SessionOptions): Session {
       log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
 
-  const findRoots = async (signal: AbortSignal): Promise<string[]> => {
-    const found: string[] = [];
-    for (const folder of folders) {
-      const folderPath = toPath(folder);
-      if (folderPath !== undefined) found.push(...(await findProjects(folderPath, files, signal)));
-    }
-    return [...new Set(found)].sort();
-  };
-
   const readProjects = async (signal: AbortSignal): Promise<void> => {
-    const roots = await findRoots(signal);
+    const roots = await findRoots(folders, files, signal);
     // A project that is known already keeps what it knows, e.g. its last good configuration.
     projects = roots.map((root) => {
       const nested = roots.filter((other) => isInside(root, other));
@@ -234,28 +214,6 @@ export function createSession(options: SessionOptions): Session {
     // Before the disk is read: what is open counts from the first look.
     for (const [file, document] of open) await takeOver(file, document).catch(logUnlessAborted);
     for (const project of projects) await project.load(signal).catch(logUnlessAborted);
-  };
-
-  /** Whether a change on disk may have made or unmade a project root. */
-  const rootsMayDiffer = async ({ uri, type }: FileChange): Promise<boolean> => {
-    const file = toPath(uri);
-    if (file === undefined) return false;
-    if (type === FileChangeType.Deleted && projects.some(({ root }) => root === file || isInside(file, root)))
-      return true;
-    const name = file.split(path.sep).join('/');
-    const rootOf = /^(.*)\/(?:docs\/specs\/[^/]+|\.pactwright\/config\.yaml)$/.exec(name)?.[1];
-    if (rootOf !== undefined)
-      return (
-        projects.every(({ root }) => root.split(path.sep).join('/') !== rootOf) ||
-        (type === FileChangeType.Deleted && name.endsWith('.yaml'))
-      );
-    if (/\/(docs|docs\/specs|\.pactwright)$/.test(name)) return true;
-    // A folder that was moved here may hold whole projects.
-    return (
-      type === FileChangeType.Created &&
-      !/\.(md|feature|ya?ml|json)$/i.test(name) &&
-      (await files.kindOf(file)) === 'folder'
-    );
   };
 
   return {
@@ -284,8 +242,9 @@ export function createSession(options: SessionOptions): Session {
     filesChanged: (changes) =>
       enqueue(async () => {
         const { signal } = abort;
+        const roots = projects.map(({ root }) => root);
         let anew = false;
-        for (const change of changes) anew ||= await rootsMayDiffer(change);
+        for (const change of changes) anew ||= await rootsMayDiffer(change, roots, files);
         if (anew) await readProjects(signal);
         else
           for (const { uri } of changes) {
