@@ -23,7 +23,7 @@ describe('what the board says when there is none', () => {
     button: string;
   }[] = [
     { what: 'no folder', options: {}, says: /Open its folder/, button: 'Open Folder' },
-    { what: 'no board', options: {}, files: oneSpec, says: /sprint_board\.md/, button: 'Show Log' },
+    { what: 'no board', options: {}, files: oneSpec, says: /sprint_board\.md/, button: 'Show Problems' },
     {
       what: 'no trust',
       options: { trust: false },
