@@ -23,7 +23,20 @@ export interface Models {
   readonly config: YamlDocument;
 }
 
-export type DocumentKind = keyof Models;
+/** Every kind of document, in the order documentation lists them. */
+export const documentKinds = [
+  'spec',
+  'testCase',
+  'board',
+  'archive',
+  'context',
+  'lessons',
+  'governanceRules',
+  'pactkitConfig',
+  'config',
+] as const satisfies readonly (keyof Models)[];
+
+export type DocumentKind = (typeof documentKinds)[number];
 
 /** Something the parser could not make sense of; a rule turns it into a finding. */
 export interface Problem {

@@ -7,10 +7,10 @@ export interface ItemId {
   readonly number: string;
 }
 
-const types = '(?:STORY|HOTFIX|BUG)';
 // The prefix may hold digits and hyphens (`STORY-bob-01-003`); the last run of digits is the number.
 const whole = /^(STORY|HOTFIX|BUG)(?:-([A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*))?-(\d+)$/;
 
+const everyItemId = /(?<![\w-])(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+(?!\w)/g;
 const mayHoldItemId = /(?:STORY|HOTFIX|BUG)-/;
 
 /** Takes a whole item id apart; undefined where the text is not one. */
@@ -30,8 +30,7 @@ export function parseItemId(text: string): ItemId | undefined {
 export function findItemIds(text: string, offset = 0): Located[] {
   // Most texts have none.
   if (!mayHoldItemId.test(text)) return [];
-  const pattern = new RegExp(`(?<![\\w-])${types}(?:-[A-Za-z0-9_]+)*-\\d+(?![\\w])`, 'g');
-  return Array.from(text.matchAll(pattern), (match) => ({
+  return Array.from(text.matchAll(everyItemId), (match) => ({
     value: match[0],
     span: { start: offset + match.index, end: offset + match.index + match[0].length },
   }));

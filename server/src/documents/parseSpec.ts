@@ -1,5 +1,6 @@
 import type { Block, Heading } from '../markdown/blocks.js';
 import type { Problem } from './document.js';
+import { headingParts } from './headingParts.js';
 import { findItemIds } from './itemId.js';
 import { locate } from './located.js';
 import { parseCriteria } from './parseCriteria.js';
@@ -52,30 +53,14 @@ const namesByHeading = new Map<string, SectionName>([
 ]);
 
 function parseSections(blocks: readonly Block[]): readonly Section[] {
-  const sections: Section[] = [];
-  let open: { readonly heading: Heading; readonly from: number } | undefined;
-  const close = (to: number): void => {
-    if (open) sections.push(toSection(open.heading, blocks.slice(open.from, to)));
-  };
-  // No array of every block on the way to the few headings.
-  for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index];
-    if (block?.kind !== 'heading' || block.level > 2) continue;
-    close(index);
-    open = block.level === 2 ? { heading: block, from: index + 1 } : undefined;
-  }
-  close(blocks.length);
-  return sections;
-}
-
-function toSection(heading: Heading, below: readonly Block[]): Section {
-  const name = namesByHeading.get(heading.text.toLowerCase());
-  return {
+  return headingParts(blocks, ({ level, text }) =>
+    level === 2 ? { name: namesByHeading.get(text.toLowerCase()) } : undefined,
+  ).map(({ heading, head: { name }, span, blocks: below }) => ({
     heading,
     ...(name ? { name } : {}),
-    span: { start: heading.span.start, end: below.at(-1)?.span.end ?? heading.span.end },
+    span,
     blocks: below,
-  };
+  }));
 }
 
 function parseTitle(text: string, heading: Heading): SpecTitle {

@@ -1,5 +1,6 @@
 import type { Block, ListItem } from '../markdown/blocks.js';
-import type { Located, Span } from '../markdown/span.js';
+import type { Span } from '../markdown/span.js';
+import { locate } from './located.js';
 import type { Step, StepKeyword } from './steps.js';
 import { textLines, trimmedSpan } from './textLines.js';
 
@@ -117,8 +118,4 @@ function skipColon(text: string, at: number, end: number): number {
 function isLowerCase(text: string, { start }: Span): boolean {
   const first = text.charAt(start);
   return first === first.toLowerCase();
-}
-
-function locate(text: string, span: Span): Located {
-  return { value: text.slice(span.start, span.end), span };
 }

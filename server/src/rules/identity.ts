@@ -6,14 +6,11 @@ import type { AnyDocument } from '../documents/document.js';
  * the anchor text and the number of equal ones before it. Baseline, suppressions and SARIF hang on it, so a change of this
  * function forgets every baseline there is.
  *
- * @param anchor blanks are folded, so that re-wrapping and re-aligning keep the identity.
+ * @param anchor with its blanks folded, so that re-wrapping and re-aligning keep the identity.
  * @param occurrence how many findings with the same code, subject and anchor come before.
  */
 export function findingIdentity(code: string, subject: string, anchor: string, occurrence: number): string {
-  return createHash('sha256')
-    .update([code, subject, foldBlanks(anchor), occurrence].join('\u0000'))
-    .digest('hex')
-    .slice(0, 16);
+  return createHash('sha256').update([code, subject, anchor, occurrence].join('\u0000')).digest('hex').slice(0, 16);
 }
 
 /** Anchors that fold to the same text are the same, and have to be counted as such. */

@@ -1,6 +1,7 @@
 import type { AnyDocument, DocumentKind } from '../documents/document.js';
 import type { Located, Span } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
+import { compatVersions } from '../workspace/configurationSchema.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding, Related, Severity } from './finding.js';
 import { findingIdentity, foldBlanks, subjectOf } from './identity.js';
@@ -50,13 +51,15 @@ interface Judged {
   readonly findings: readonly Finding[];
 }
 
-const compatVersions: readonly CompatVersion[] = ['2.10.6', '2.20.0'];
+/** Whether the rule exists in what is asked for: PactKit's own came with some version of it. */
+function isIn({ peer }: Rule, compat: CompatVersion | undefined): boolean {
+  return !compat || !peer || compatVersions.indexOf(peer.since) <= compatVersions.indexOf(compat);
+}
 
-/** The severity a rule's report has by default, before the configuration speaks; `off` where the rule does not apply. */
-function defaultSeverity(rule: Rule, report: Report, compat: CompatVersion | undefined): Severity | 'off' {
+/** The severity a rule's report has by default, before the configuration speaks. */
+function defaultSeverity(rule: Rule, report: Report, compat: CompatVersion | undefined): Severity {
   if (compat === undefined) return report.severity ?? rule.severity;
-  if (rule.peer)
-    return compatVersions.indexOf(rule.peer.since) <= compatVersions.indexOf(compat) ? rule.peer.severity : 'off';
+  if (rule.peer) return rule.peer.severity;
   const severity = report.severity ?? rule.severity;
   // What PactKit passes must pass under its own verdict, so rules it does not have can warn but not fail.
   return severity === 'error' ? 'warning' : severity;
@@ -73,10 +76,12 @@ export function createLinter(
 ): Linter {
   const { compat } = configuration;
   const knownRules = known.map(({ code, name }) => ({ code, name }));
-  const setting = (rule: Rule): Severity | 'off' | undefined =>
-    configuration.rules.get(rule.code) ?? configuration.rules.get(rule.name);
-  const active = rules.filter((rule) => setting(rule) !== 'off');
-  const settings = new Map(active.map((rule) => [rule, setting(rule)]));
+  const settings = new Map<Rule, Severity | undefined>();
+  for (const rule of rules) {
+    const setting = configuration.rules.get(rule.code) ?? configuration.rules.get(rule.name);
+    if (setting !== 'off' && (setting !== undefined || isIn(rule, compat))) settings.set(rule, setting);
+  }
+  const active = [...settings.keys()];
   const passes = new Map<DocumentKind, Passes>();
   const kept = new WeakMap<AnyDocument, Kept>();
   const judged = new WeakMap<AnyDocument, Judged>();
@@ -97,10 +102,8 @@ export function createLinter(
   const run = (some: readonly Rule[], document: AnyDocument, context: RuleContext): RuleReport[] => {
     const reports: RuleReport[] = [];
     for (const rule of some)
-      for (const report of rule.check(document, context)) {
-        const severity = settings.get(rule) ?? defaultSeverity(rule, report, compat);
-        if (severity !== 'off') reports.push({ rule, report, severity });
-      }
+      for (const report of rule.check(document, context))
+        reports.push({ rule, report, severity: settings.get(rule) ?? defaultSeverity(rule, report, compat) });
     return reports;
   };
 
@@ -129,7 +132,10 @@ export function createLinter(
       ? own.filter(({ rule }) => rule.code === 'E000')
       : join(own, run(rulesByPass.project, document, context));
     const { shown, unused } = withoutSuppressed(document, all);
-    const last = unreadable ? [] : run(rulesByPass.last, document, { ...context, unusedSuppressions: unused });
+    const last =
+      unreadable || document.suppressions.length === 0
+        ? []
+        : run(rulesByPass.last, document, { ...context, unusedSuppressions: unused });
     const reports = join(shown, last);
     if (reports.length === 0) return none;
     const before = judged.get(document);

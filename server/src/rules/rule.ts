@@ -78,7 +78,9 @@ export interface Rule extends RuleReference {
   readonly since: string;
   /** PactKit's rules only: the PactKit version that brought it and the severity it has there. */
   readonly peer?: { readonly since: CompatVersion; readonly severity: 'error' | 'warning' };
-  /** Runs when all other findings and their suppressions are known; its own findings cannot be suppressed. */
+  /**
+   * Runs for documents with suppression comments, when all other findings are known; its own findings cannot be suppressed.
+   */
   readonly lastPass?: true;
   readonly documents: readonly DocumentKind[];
   readonly check: (document: AnyDocument, context: RuleContext) => Iterable<Report>;

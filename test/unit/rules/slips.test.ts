@@ -13,6 +13,7 @@ describe('oneSlip', () => {
     ['gn', 'given', false],
     ['vigen', 'given', false],
     ['docs', 'done', false],
+    ['htn', 'then', false],
     ['', 'a', true],
     ['', '', false],
     ['aa', 'a', true],

@@ -1,3 +1,4 @@
+import { documentKinds } from '../../documents/document.js';
 import type { AnyDocument, SuppressionComment } from '../../documents/document.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { defineRule, type Report } from '../rule.js';
@@ -11,17 +12,7 @@ export const unusedSuppression = defineRule({
   needs: 'document',
   since: '0.1.0',
   lastPass: true,
-  documents: [
-    'spec',
-    'testCase',
-    'board',
-    'archive',
-    'context',
-    'lessons',
-    'governanceRules',
-    'pactkitConfig',
-    'config',
-  ],
+  documents: documentKinds,
   why: 'The reason for the comment is gone, or it never was in the right place. Left behind, it hides the next real mistake.',
   ok: '<!-- pactwright-disable-next-line PW309 -->\n## ✅ Done\n',
   notOk: '<!-- pactwright-disable-next-line PW309 -->\nA paragraph in which PW309 finds nothing.\n',

@@ -1,3 +1,4 @@
+import { documentKinds } from '../../documents/document.js';
 import { defineRule, type Report } from '../rule.js';
 import { nearestName } from '../../documents/nearestName.js';
 import { nearestRule } from './nearestRule.js';
@@ -12,17 +13,7 @@ export const malformedSuppression = defineRule({
   needs: 'document',
   since: '0.1.0',
   lastPass: true,
-  documents: [
-    'spec',
-    'testCase',
-    'board',
-    'archive',
-    'context',
-    'lessons',
-    'governanceRules',
-    'pactkitConfig',
-    'config',
-  ],
+  documents: documentKinds,
   why: 'The comment has no effect. Either the finding it was written for is still reported, or it would be the day it comes back.',
   ok: '<!-- pactwright-disable-next-line PW113 -- the slot is the subject here -->\n',
   notOk: '<!-- pactwright-disable-nextline PW113 -->\n',

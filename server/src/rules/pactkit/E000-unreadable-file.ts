@@ -1,3 +1,4 @@
+import { documentKinds } from '../../documents/document.js';
 import { defineRule } from '../rule.js';
 
 export const unreadableFile = defineRule({
@@ -8,17 +9,7 @@ export const unreadableFile = defineRule({
   needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
-  documents: [
-    'spec',
-    'testCase',
-    'board',
-    'archive',
-    'context',
-    'lessons',
-    'governanceRules',
-    'pactkitConfig',
-    'config',
-  ],
+  documents: documentKinds,
   why: 'A file that is no UTF-8 text, a folder with the name of a document, or a link out of the project cannot be checked. Whatever it should say is missing for everyone who works with the project.',
   ok: '`docs/specs/STORY-001.md` is a file with UTF-8 text.',
   notOk: '`docs/specs/STORY-001.md` is a picture, a folder, or text saved as UTF-16.',

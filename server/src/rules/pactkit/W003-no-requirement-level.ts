@@ -1,9 +1,9 @@
 import type { ParsedDocument } from '../../documents/document.js';
+import type { Section } from '../../documents/spec.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { proseOf } from '../support/prose.js';
-import { rememberFor } from '../support/remember.js';
 import { findSection, partsOf } from '../support/sections.js';
 
 export const noRequirementLevel = defineRule({
@@ -24,7 +24,7 @@ export const noRequirementLevel = defineRule({
     const ease = eased(document, context, { archived: 'silent', done: 'info' });
     if (!ease) return;
     const section = findSection(document.model, 'requirements');
-    if (!section || !lacksLevels(document)) return;
+    if (!section || !lacksLevels(document, section)) return;
     yield {
       span: headingPlace(section.heading),
       anchor: 'levels',
@@ -37,8 +37,7 @@ export const noRequirementLevel = defineRule({
 
 const levelWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/u;
 
-const lacksLevels = rememberFor(({ text, model }: ParsedDocument<'spec'>): boolean => {
-  const section = findSection(model, 'requirements');
-  if (!section || partsOf(section, model.requirements).some(({ keyword }) => keyword)) return false;
+function lacksLevels({ text, model }: ParsedDocument<'spec'>, section: Section): boolean {
+  if (partsOf(section, model.requirements).some(({ keyword }) => keyword)) return false;
   return !proseOf({ text }, section.blocks, levelWord).some((prose) => levelWord.test(prose.text));
-});
+}

@@ -7,5 +7,8 @@ export function oneSlip(a: string, b: string): boolean {
   while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const left = a.slice(start, a.length - end);
   const right = b.slice(start, b.length - end);
-  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === `${right[1]}${right[0]}`);
+  return (
+    (left.length <= 1 && right.length <= 1) ||
+    (left.length === 2 && right.length === 2 && left === `${right[1]}${right[0]}`)
+  );
 }

@@ -2,7 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Scenario } from '../../documents/testCase.js';
 import type { Project } from '../../workspace/project.js';
 import { defineRule, type Report } from '../rule.js';
-import { hasStatus, isArchived } from '../support/circumstances.js';
+import { hasStatus } from '../support/circumstances.js';
 import { titlePlace } from '../support/place.js';
 import { rememberFor } from '../support/remember.js';
 import { scenarioKey } from './scenarioIds.js';
@@ -25,7 +25,7 @@ export const scenarioWithoutId = defineRule({
   fix: 'Begin the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. In Gherkin the name begins with it, or a tag `@TC-1` stands above.',
   pactkit:
     '`lint-testcase` fails where no heading `## TC-1:` is in the document, and does not look at single scenarios.',
-  *check(document, { project }): Generator<Report> {
+  *check(document, { project, archived }): Generator<Report> {
     const { scenarios, title } = document.model;
     const lacking = lackingId(document);
     if (lacking.length === 0) return;
@@ -33,7 +33,7 @@ export const scenarioWithoutId = defineRule({
     yield* nearly.map(nearMiss);
     const without = lacking.filter((scenario) => !nearly.includes(scenario));
     if (without.length === 0) return;
-    const lenient = isHistory(document, project) || !usesIds(project) ? ({ severity: 'info' } as const) : {};
+    const lenient = archived || isDone(document, project) || !usesIds(project) ? ({ severity: 'info' } as const) : {};
     if (without.length === scenarios.length && scenarios.length > 1) {
       yield {
         span: title?.span ?? titlePlace(document),
@@ -80,7 +80,7 @@ const usesIds = rememberFor((project: Project): boolean =>
   project.ofKind('testCase').some(({ model }) => model.scenarios.some(hasId)),
 );
 
-function isHistory({ item }: TestCaseDocument, project: Project): boolean {
+function isDone({ item }: TestCaseDocument, project: Project): boolean {
   const spec = item === undefined ? undefined : project.spec(item);
-  return isArchived(item, project) || (spec !== undefined && hasStatus(spec, 'Done'));
+  return spec !== undefined && hasStatus(spec, 'Done');
 }
