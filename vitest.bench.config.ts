@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Benchmarks: ratios within one run; nothing else may run beside them. */
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/temporaryRoot.ts',
     include: ['test/bench/**/*.test.ts'],
     fileParallelism: false,
     testTimeout: 600_000,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -16,9 +16,6 @@ writeFileSync(
   memoryProbe,
   `process.on('exit', () => require('node:fs').writeFileSync(process.env.PACTWRIGHT_BENCH_MEMORY, String(process.resourceUsage().maxRSS * 1024)));`,
 );
-process.on('exit', () => {
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Runs Node programs by turns, so that whatever else the machine does falls on all of them alike. */
 export function measureByTurns(

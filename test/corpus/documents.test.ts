@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AnyDocument } from '../../server/src/documents/document.js';
-import { documentKindOf, parseDocument } from '../../server/src/documents/parseDocument.js';
+import { documentKindOf } from '../../server/src/documents/documentKind.js';
+import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import { describeWithShared, filesBelow } from '../support/shared.js';
 import { spansOf } from '../support/spans.js';
 

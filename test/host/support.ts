@@ -1,17 +1,11 @@
 import * as assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-
-/** What the extension offers to tests. */
-interface Api {
-  readonly serverPid: () => number | undefined;
-  /** Milliseconds that activation took of its own. */
-  readonly activationMs: number;
-}
+import type { PactwrightApi } from '../../client/src/extension.js';
 
 /** Waits for the extension to be active, and answers what it offers. */
-export async function extensionApi(): Promise<Api> {
-  const extension = vscode.extensions.getExtension<Api>('pactwright.pactwright');
+export async function extensionApi(): Promise<PactwrightApi> {
+  const extension = vscode.extensions.getExtension<PactwrightApi>('pactwright.pactwright');
   assert.ok(extension, 'the extension is not loaded: is engines.vscode newer than this VS Code?');
   return extension.activate();
 }

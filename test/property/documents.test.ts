@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../server/src/documents/document.js';
-import { documentKindOf, parseDocument } from '../../server/src/documents/parseDocument.js';
+import { documentKindOf } from '../../server/src/documents/documentKind.js';
+import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import { locatedTextsOf, spansOf } from '../support/spans.js';
 
 const paths = [

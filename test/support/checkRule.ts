@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { documentKindOf, parseDocument } from '../../server/src/documents/parseDocument.js';
+import { documentKindOf } from '../../server/src/documents/documentKind.js';
+import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import type { AnyDocument, Problem } from '../../server/src/documents/document.js';
 import { span } from '../../server/src/markdown/span.js';
 import { applyEdits } from '../../server/src/markdown/textEdit.js';

@@ -12,8 +12,6 @@ import { parseSpec } from './parseSpec.js';
 import { parseTestCase } from './parseTestCase.js';
 import { type CommentSyntax, findSuppressions } from './suppressions.js';
 
-export { documentKindOf } from './documentKind.js';
-
 /** A model with what its parser could not make sense of. */
 type Parsed<K extends DocumentKind = DocumentKind> = {
   [Kind in K]: {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync, lstatSync, type Dirent, type Stats } from 'node:fs';
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { FileSystem, FolderEntry, ReadOptions, ReadResult } from '../workspace/ports.js';
+import { relativePath } from '../workspace/relativePath.js';
 import { describeError, isErrorCode } from './errors.js';
 
 /** Reads without ever blocking the event loop: for processes that answer requests meanwhile. */
@@ -67,9 +67,7 @@ const danglingLink: ReadResult = { kind: 'error', message: 'it is a link to some
 
 /** What keeps a file from being read; a pipe or device would block or never end. */
 function checkBeforeRead(real: string, stats: Stats, { within, maxBytes }: ReadOptions): ReadResult | undefined {
-  const relative = path.relative(within, real);
-  if (relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
-    return { kind: 'outside', target: real };
+  if (relativePath(within, real) === undefined) return { kind: 'outside', target: real };
   if (stats.isDirectory()) return { kind: 'directory' };
   if (!stats.isFile()) return { kind: 'error', message: 'it is no regular file' };
   return stats.size > maxBytes ? { kind: 'tooLarge', size: stats.size } : undefined;

@@ -10,6 +10,7 @@ import { createLimiter } from './limiter.js';
 import { listDocuments, mayHoldDocuments } from './listDocuments.js';
 import type { FileSystem, ReadResult } from './ports.js';
 import { createProject, type Project } from './project.js';
+import { relativePath } from './relativePath.js';
 import { createTimeSlices } from './timeSlices.js';
 
 /** All documents of one project root, read once and kept up to date file by file. Paths are relative to the root, with `/`. */
@@ -100,10 +101,8 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   // Where reading blocks, nobody waits who could have a turn.
   const slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
   const nested = (options.otherRoots ?? []).flatMap((other) => {
-    const relative = path.relative(root, other).split(path.sep).join('/');
-    return relative === '' || relative === '..' || relative.startsWith('../') || path.isAbsolute(relative)
-      ? []
-      : [`${relative}/`];
+    const relative = relativePath(root, other);
+    return relative ? [`${relative}/`] : [];
   });
 
   const entries = new Map<string, Entry>();

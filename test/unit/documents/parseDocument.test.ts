@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../server/src/documents/document.js';
 import { itemOf } from '../../../server/src/documents/documentKind.js';
 import { defaultDocumentPaths } from '../../../server/src/documents/documentPaths.js';
-import { documentKindOf, parseDocument } from '../../../server/src/documents/parseDocument.js';
+import { documentKindOf } from '../../../server/src/documents/documentKind.js';
+import { parseDocument } from '../../../server/src/documents/parseDocument.js';
 
 describe('documentKindOf', () => {
   it.each<[string, DocumentKind | undefined, string | undefined]>([

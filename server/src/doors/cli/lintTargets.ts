@@ -36,11 +36,18 @@ export async function findTargets(root: string, paths: readonly string[], files:
     if (!within.has(project)) within.set(project, [wanted]);
     else within.get(project)?.push(wanted);
   };
+  // Hooks name many files of few folders, and each look above lists whole folders.
+  const known = new Map<string, Promise<string | undefined>>();
+  const projectAbove = (folder: string): Promise<string | undefined> => {
+    const found = known.get(folder) ?? findProjectAbove(folder, files);
+    known.set(folder, found);
+    return found;
+  };
   for (const wanted of paths) {
     const kind = await files.kindOf(wanted);
     if (kind === undefined) throw new UsageError(`${wanted} does not exist`);
     const folder = kind === 'folder' ? wanted : path.dirname(wanted);
-    const above = await findProjectAbove(folder, files);
+    const above = await projectAbove(folder);
     if (above !== undefined && above !== wanted) limit(above, wanted);
     if (kind === 'folder') for (const project of await findProjects(wanted, files)) within.set(project, undefined);
   }

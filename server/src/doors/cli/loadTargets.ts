@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { DocumentKind } from '../../documents/document.js';
 import { kindsNeededFor } from '../../rules/consults.js';
 import { type Configuration, defaultConfiguration } from '../../workspace/configuration.js';
@@ -7,6 +6,7 @@ import type { FileSystem } from '../../workspace/ports.js';
 import type { Io } from './io.js';
 import { findLooseSpecs, type Targets } from './lintTargets.js';
 import { isWithin } from './within.js';
+import { relativePath } from '../../workspace/relativePath.js';
 
 export interface LoadedTarget {
   readonly index: ProjectIndex;
@@ -59,9 +59,9 @@ const neededFor =
   };
 
 function hasDocumentAt(index: ProjectIndex, wanted: string): boolean {
-  const relative = path.relative(index.root, wanted).split(path.sep).join('/');
+  const relative = relativePath(index.root, wanted);
   if (relative === '') return true;
-  if (relative.startsWith('..') || path.isAbsolute(relative)) return false;
+  if (relative === undefined) return false;
   return (
     index.isIgnored(relative) ||
     index.project().documents.some(({ path: file }) => file === relative || file.startsWith(`${relative}/`))

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { relativePath } from '../../workspace/relativePath.js';
 
 /** The file or folder a URI names on this machine, without a trailing slash; undefined where it names none. */
 export function toPath(uri: string): string | undefined {
@@ -14,6 +15,5 @@ export function toPath(uri: string): string | undefined {
 
 /** Whether `file` lies below `folder`. Both absolute. */
 export function isInside(folder: string, file: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+  return Boolean(relativePath(folder, file));
 }
