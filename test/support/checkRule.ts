@@ -39,7 +39,7 @@ export async function lintFiles(
   const documents = parsed.flat();
   const result = createLinter(allRules, configuration).lint({
     ...createProject(documents),
-    ...(ignoredByGit ? { git: { ignored: ignoredByGit } } : {}),
+    ...(ignoredByGit ? { git: { ignored: ignoredByGit, notices: [] } } : {}),
   });
   return { documents, findings: [...result.values()].flat() };
 }

@@ -1,5 +1,6 @@
 import type { Range } from '../markdown/span.js';
 import type { TextEdit } from '../markdown/textEdit.js';
+import type { FileChange } from '../workspace/fileChange.js';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -17,15 +18,23 @@ export interface Finding {
   /** What is wrong, why it matters and the way out. */
   readonly message: string;
   readonly fix?: Fix;
+  /** Other ways out, none of them safe. */
+  readonly otherFixes?: readonly Fix[];
   readonly related?: readonly Related[];
+  /** Hashes of the commits it is about. */
+  readonly commits?: readonly string[];
 }
 
-/** Edits to the finding's own document; `safe` fixes change no meaning and are applied by fix-all and `--fix`. */
+/**
+ * Edits to the finding's own document, and to others where it takes both; `safe` fixes change no meaning and are applied by
+ * fix-all and `--fix`. A fix with `others` is never safe.
+ */
 export interface Fix {
   /** An imperative without full stop, e.g. `Set the ID cell to STORY-001`. */
   readonly title: string;
   readonly safe: boolean;
   readonly edits: readonly TextEdit[];
+  readonly others?: readonly FileChange[];
 }
 
 /** The other end of a finding. */

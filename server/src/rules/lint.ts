@@ -3,7 +3,10 @@ import type { Located, Span } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import { compatVersions } from '../workspace/configurationSchema.js';
 import type { Project } from '../workspace/project.js';
+import type { ItemTrace, TraceGraph } from '../trace/graph.js';
+import { createTraceGraph } from '../trace/createTraceGraph.js';
 import type { Finding, Related, Severity } from './finding.js';
+import type { TextFile } from '../markdown/textFile.js';
 import { findingIdentity, foldBlanks, subjectOf } from './identity.js';
 import type { RelatedReport, Report, Rule, RuleContext } from './rule.js';
 import { applySuppressions } from './suppression.js';
@@ -15,13 +18,17 @@ export type FindingsByPath = ReadonlyMap<string, readonly Finding[]>;
 export interface Linter {
   /** Judges one document of a project. */
   judge(document: AnyDocument, project: Project): readonly Finding[];
+  /** Judges the project as a whole; the findings stand in whatever file they concern, source files too. */
+  judgeProject(project: Project): readonly Finding[];
+  /** The trace the findings of the project were made with. */
+  traceOf(project: Project): TraceGraph;
   /**
    * Judges all documents of a project. What rules with `needs: 'document'` said of a document is kept for as long as that
    * very document object lives, so that an edit costs one document and the workspace rules.
    *
-   * @param limit judge only these documents (all others still serve as what they are compared with).
+   * @param limit judge only these files (all others still serve as what they are compared with).
    */
-  lint(project: Project, limit?: (document: AnyDocument) => boolean): FindingsByPath;
+  lint(project: Project, limit?: (file: Pick<TextFile, 'path'>) => boolean): FindingsByPath;
 }
 
 interface RuleReport {
@@ -33,6 +40,7 @@ interface RuleReport {
 /** The rules that concern one kind of document, by when they run. */
 interface Passes {
   readonly document: readonly Rule[];
+  readonly item: readonly Rule[];
   readonly project: readonly Rule[];
   readonly last: readonly Rule[];
 }
@@ -41,6 +49,15 @@ const none: readonly Finding[] = [];
 
 /** What the rules that look at the document alone said of it, and the one circumstance they know of. */
 interface Kept {
+  readonly archived: boolean;
+  readonly reports: readonly RuleReport[];
+}
+
+/** What the rules about an item said of a document, and all that they may have looked at. */
+interface KeptOfItem {
+  readonly item: ItemTrace | undefined;
+  readonly conventions: TraceGraph['conventions'];
+  readonly git: Project['git'];
   readonly archived: boolean;
   readonly reports: readonly RuleReport[];
 }
@@ -84,7 +101,9 @@ export function createLinter(
   const active = [...settings.keys()];
   const passes = new Map<DocumentKind, Passes>();
   const kept = new WeakMap<AnyDocument, Kept>();
+  const keptOfItem = new WeakMap<AnyDocument, KeptOfItem>();
   const judged = new WeakMap<AnyDocument, Judged>();
+  const projectRules = active.filter(({ checkProject }) => checkProject);
 
   const passesFor = (kind: DocumentKind): Passes => {
     const known = passes.get(kind);
@@ -92,7 +111,8 @@ export function createLinter(
     const concerned = active.filter(({ documents }) => documents.includes(kind));
     const made: Passes = {
       document: concerned.filter((rule) => rule.needs === 'document' && !rule.lastPass),
-      project: concerned.filter((rule) => rule.needs !== 'document' && !rule.lastPass),
+      item: concerned.filter((rule) => rule.needs !== 'document' && rule.scope === 'item' && !rule.lastPass),
+      project: concerned.filter((rule) => rule.needs !== 'document' && rule.scope !== 'item' && !rule.lastPass),
       last: concerned.filter((rule) => rule.lastPass),
     };
     passes.set(kind, made);
@@ -107,19 +127,67 @@ export function createLinter(
     return reports;
   };
 
-  // Every document of a project is judged in one of two contexts, which need not be made for each.
-  let contexts: { readonly project: Project; readonly atWork: RuleContext; readonly archived: RuleContext } | undefined;
-  const contextFor = (project: Project, archived: boolean): RuleContext => {
-    if (contexts?.project !== project) {
-      const atWork: RuleContext = { compat, archived: false, project, knownRules, unusedSuppressions: [] };
-      contexts = { project, atWork, archived: { ...atWork, archived: true } };
+  // Most of the context is the same for every document of a project. What may not be asked for is made when it is.
+  let common: { readonly project: Project; readonly context: RuleContext } | undefined;
+  let graph: TraceGraph | undefined;
+  const traceOf = (project: Project): TraceGraph => {
+    if (graph?.project !== project) graph = createTraceGraph(project, configuration, graph);
+    return graph;
+  };
+  const contextFor = (project: Project): RuleContext => {
+    if (common?.project !== project) {
+      const context: RuleContext = {
+        compat,
+        archived: false,
+        project,
+        get trace() {
+          return traceOf(project);
+        },
+        item: undefined,
+        configuration,
+        knownRules,
+        unusedSuppressions: [],
+        errors: [],
+      };
+      common = { project, context };
     }
-    return archived ? contexts.archived : contexts.atWork;
+    return common.context;
+  };
+
+  /** The context with what is of the document; properties that are computed when asked for stay so. */
+  const contextOf = (document: AnyDocument, project: Project, archived: boolean): RuleContext => {
+    const { item } = document;
+    const own: PropertyDescriptorMap = { archived: { value: archived, enumerable: true } };
+    if (item !== undefined) own['item'] = { get: () => traceOf(project).item(item), enumerable: true };
+    return Object.create(contextFor(project), own) as RuleContext; // the prototype is a whole context
+  };
+
+  const itemReports = (
+    document: AnyDocument,
+    project: Project,
+    context: RuleContext,
+    some: readonly Rule[],
+  ): readonly RuleReport[] => {
+    if (some.length === 0) return [];
+    const { item, archived } = context;
+    const { conventions } = context.trace;
+    const { git } = project;
+    const before = keptOfItem.get(document);
+    if (
+      before?.item === item &&
+      before?.conventions === conventions &&
+      before.git === git &&
+      before.archived === archived
+    )
+      return before.reports;
+    const reports = run(some, document, context);
+    keptOfItem.set(document, { item, conventions, git, archived, reports });
+    return reports;
   };
 
   const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
     const archived = isArchived(document.item, project);
-    const context = contextFor(project, archived);
+    const context = contextOf(document, project, archived);
     const rulesByPass = passesFor(document.kind);
     let known = kept.get(document);
     if (known?.archived !== archived) {
@@ -130,29 +198,56 @@ export function createLinter(
     const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
     const all = unreadable
       ? own.filter(({ rule }) => rule.code === 'E000')
-      : join(own, run(rulesByPass.project, document, context));
+      : join(
+          join(own, itemReports(document, project, context, rulesByPass.item)),
+          run(rulesByPass.project, document, context),
+        );
     const { shown, unused } = withoutSuppressed(document, all);
+    const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
     const last =
-      unreadable || document.suppressions.length === 0
+      unreadable || (document.suppressions.length === 0 && errors.length === 0)
         ? []
-        : run(rulesByPass.last, document, { ...context, unusedSuppressions: unused });
+        : run(
+            rulesByPass.last,
+            document,
+            Object.create(context, { unusedSuppressions: { value: unused }, errors: { value: errors } }) as RuleContext,
+          );
     const reports = join(shown, last);
     if (reports.length === 0) return none;
     const before = judged.get(document);
     if (before && isSame(before.reports, reports)) return before.findings;
-    const findings = toFindings(document, reports);
+    const findings = toFindings(document, subjectOf(document), reports);
     judged.set(document, { reports, findings });
     return findings;
   };
 
+  const lintProject = (project: Project): readonly Finding[] => {
+    const byFile = new Map<string, { readonly file: TextFile; readonly reports: RuleReport[] }>();
+    for (const rule of projectRules)
+      for (const report of rule.checkProject?.(contextFor(project)) ?? []) {
+        const severity = settings.get(rule) ?? defaultSeverity(rule, report, compat);
+        const { file } = report;
+        const known = byFile.get(file.path);
+        if (known) known.reports.push({ rule, report, severity });
+        else byFile.set(file.path, { file, reports: [{ rule, report, severity }] });
+      }
+    return [...byFile.values()].flatMap(({ file, reports }) => toFindings(file, 'project', reports));
+  };
+
   return {
     judge: lintDocument,
+    judgeProject: lintProject,
+    traceOf,
     lint: (project, limit = () => true) => {
       const result = new Map<string, readonly Finding[]>();
       for (const document of project.documents) {
         if (!limit(document)) continue;
         const findings = lintDocument(document, project);
         if (findings.length > 0) result.set(document.path, findings);
+      }
+      for (const finding of lintProject(project)) {
+        if (!limit(finding)) continue;
+        result.set(finding.path, [...(result.get(finding.path) ?? []), finding]);
       }
       return result;
     },
@@ -201,6 +296,7 @@ function isSameReport(one: Report, other: Report): boolean {
     one.anchor === other.anchor &&
     one.item === other.item &&
     one.fix?.title === other.fix?.title &&
+    one.otherFixes?.length === other.otherFixes?.length &&
     related.length === otherRelated.length &&
     related.every((entry, index) => {
       const match = otherRelated[index];
@@ -214,13 +310,13 @@ function isSameSpan(one: Span, other: Span): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-function toFindings(document: AnyDocument, reports: readonly RuleReport[]): readonly Finding[] {
+function toFindings(file: TextFile, subjectOfFile: string, reports: readonly RuleReport[]): readonly Finding[] {
   const seen = new Map<string, number>();
   return [...reports]
     .sort((a, b) => a.report.span.start - b.report.span.start || (a.rule.code < b.rule.code ? -1 : 1))
     .map(({ rule, report, severity }) => {
-      const subject = report.item === undefined ? subjectOf(document) : `item:${report.item}`;
-      const anchor = foldBlanks(report.anchor ?? document.text.slice(report.span.start, report.span.end));
+      const subject = report.item === undefined ? subjectOfFile : `item:${report.item}`;
+      const anchor = foldBlanks(report.anchor ?? file.text.slice(report.span.start, report.span.end));
       const key = [rule.code, subject, anchor].join('\u0000');
       const occurrence = seen.get(key) ?? 0;
       seen.set(key, occurrence + 1);
@@ -229,10 +325,12 @@ function toFindings(document: AnyDocument, reports: readonly RuleReport[]): read
         code: rule.code,
         rule: rule.name,
         severity,
-        path: document.path,
-        range: document.lines.rangeOf(report.span),
+        path: file.path,
+        range: file.lines.rangeOf(report.span),
         message: report.message,
         ...(report.fix ? { fix: report.fix } : {}),
+        ...(report.otherFixes?.length ? { otherFixes: report.otherFixes } : {}),
+        ...(report.commits?.length ? { commits: report.commits } : {}),
         ...(report.related?.length ? { related: report.related.map(toRelated) } : {}),
       };
     });

@@ -3,7 +3,8 @@ import type { Rule } from './rule.js';
 const needs = {
   document: 'the document alone, and whether its item is in the archive',
   workspace: 'all documents of the project',
-  git: 'git (`lint --git`)',
+  code: 'documents and source code (`lint --git`)',
+  git: 'documents, source code and git (`lint --git`)',
 } as const;
 
 /** A rule's reference page as Markdown: what `docs/rules/`, `pactwright rules CODE` and a finding's code link show. */

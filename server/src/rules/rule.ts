@@ -1,8 +1,10 @@
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import type { Located, Span } from '../markdown/span.js';
-import type { CompatVersion } from '../workspace/configuration.js';
+import type { ItemTrace, TraceGraph } from '../trace/graph.js';
+import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Fix, Severity } from './finding.js';
+import type { TextFile } from '../markdown/textFile.js';
 
 /** What a rule says of one place; the engine adds code, identity, severity and range. */
 export interface Report {
@@ -18,12 +20,21 @@ export interface Report {
   /** Where the default severity does not fit the circumstances; the configuration still overrides it. */
   readonly severity?: Severity;
   readonly fix?: Fix;
+  /** Other ways out, where it takes a person to say which is right; never safe. */
+  readonly otherFixes?: readonly Fix[];
   readonly related?: readonly RelatedReport[];
+  /** Hashes of the commits it is about: the editor offers to open them. */
+  readonly commits?: readonly string[];
 }
 
-/** The other end of a report: a span of another document, or of the same one. */
+/** What a rule about the project as a whole says, with the file it is shown in. */
+export interface ProjectReport extends Report {
+  readonly file: TextFile;
+}
+
+/** The other end of a report: a span of another document, of the same one, or of a source file. */
 export interface RelatedReport {
-  readonly document: AnyDocument;
+  readonly document: TextFile;
   readonly span: Span;
   readonly message: string;
 }
@@ -38,10 +49,17 @@ export interface RuleContext {
    * Rules with `needs: 'document'` must not look at it: their reports are kept until their document changes, or is archived.
    */
   readonly project: Project;
+  /** As `project`: not for rules with `needs: 'document'`. */
+  readonly trace: TraceGraph;
+  /** The trace of the item a spec or test case is about; as `project`: not for rules with `needs: 'document'`. */
+  readonly item: ItemTrace | undefined;
+  readonly configuration: Configuration;
   /** What the registry holds, for rules about rule codes in comments and configuration. */
   readonly knownRules: readonly RuleName[];
   /** Codes in suppression comments of the document that suppressed nothing; only rules of the last pass see any. */
   readonly unusedSuppressions: readonly Located[];
+  /** What other rules report of the document at error level; only rules of the last pass see any. */
+  readonly errors: readonly Report[];
 }
 
 export interface RuleName {
@@ -63,7 +81,11 @@ export interface RuleReference {
   readonly pactkit: string;
 }
 
-export type RuleNeeds = 'document' | 'workspace' | 'git';
+/**
+ * `document`: the document alone. `workspace`: all documents. `code`: the source code, too. `git`: what git says, too. Reading
+ * code and asking git is dear, so plain `lint` runs the first two.
+ */
+export type RuleNeeds = 'document' | 'workspace' | 'code' | 'git';
 
 export interface Rule extends RuleReference {
   /** PactKit's own (`E001`, `W007`) or ours (`PW101`); never reused. */
@@ -78,15 +100,20 @@ export interface Rule extends RuleReference {
   readonly since: string;
   /** PactKit's rules only: the PactKit version that brought it and the severity it has there. */
   readonly peer?: { readonly since: CompatVersion; readonly severity: 'error' | 'warning' };
-  /**
-   * Runs for documents with suppression comments, when all other findings are known; its own findings cannot be suppressed.
-   */
+  /** Runs when all other findings of the document are known; its own findings cannot be suppressed. */
   readonly lastPass?: true;
+  /**
+   * The rule looks at nothing but the document, its item's trace, the conventions, the configuration and the git facts: its
+   * reports are kept while those stay the same.
+   */
+  readonly scope?: 'item';
   readonly documents: readonly DocumentKind[];
   readonly check: (document: AnyDocument, context: RuleContext) => Iterable<Report>;
+  /** Called once for the whole project; findings of its own cannot be suppressed by comments. */
+  readonly checkProject?: (context: RuleContext) => Iterable<ProjectReport>;
 }
 
-interface RuleOf<K extends DocumentKind> extends Omit<Rule, 'documents' | 'check'> {
+interface RuleOf<K extends DocumentKind> extends Omit<Rule, 'documents' | 'check' | 'checkProject'> {
   readonly documents: readonly K[];
   /** Called once for every document of the kinds named. Never throws on any text. */
   readonly check: (document: DocumentOf<K>, context: RuleContext) => Iterable<Report>;
@@ -110,4 +137,19 @@ export function defineRule<K extends DocumentKind>(rule: RuleOf<K>): Rule {
     ...rule,
     check: (document, context) => (isOfKind(document, documents) ? check(document, context) : []),
   };
+}
+
+interface ProjectRule extends Omit<Rule, 'check' | 'checkProject' | 'lastPass' | 'scope'> {
+  readonly needs: 'workspace' | 'code' | 'git';
+  /** Called once for every project. Never throws on any text. */
+  readonly checkProject: (context: RuleContext) => Iterable<ProjectReport>;
+}
+
+/**
+ * Makes a rule about the project as a whole, for what belongs to no single document or stands in a source file.
+ *
+ * @param rule `documents` says what kinds it speaks of, for the reference.
+ */
+export function defineProjectRule(rule: ProjectRule): Rule {
+  return { ...rule, check: () => [] };
 }

@@ -5,7 +5,10 @@ import type { YamlNode } from '../documents/yamlTree.js';
 import {
   compatVersions,
   configurationSchema,
+  conventionNames,
+  conventionSettings,
   defaultBaselinePath,
+  defaultIdleDays,
   normalisePath,
   ruleSettings,
 } from './configurationSchema.js';
@@ -26,7 +29,17 @@ export interface Configuration {
   readonly ignore: readonly string[];
   /** Where the baseline is, relative to the project root. */
   readonly baseline: string;
+  /** Which ways of working are to be kept, whatever share of the items keeps them now. */
+  readonly conventions: ReadonlyMap<ConventionName, ConventionSetting>;
+  /** After how many days without a commit an item in progress is idle. */
+  readonly idleDays: number;
+  /** The branch work is merged into; undefined: as git says. */
+  readonly defaultBranch: string | undefined;
 }
+
+export type ConventionName = (typeof conventionNames)[number];
+
+export type ConventionSetting = (typeof conventionSettings)[number];
 
 export const defaultConfiguration: Configuration = {
   compat: undefined,
@@ -34,6 +47,9 @@ export const defaultConfiguration: Configuration = {
   paths: defaultDocumentPaths,
   ignore: [],
   baseline: defaultBaselinePath,
+  conventions: new Map(),
+  idleDays: defaultIdleDays,
+  defaultBranch: undefined,
 };
 
 export interface ReadConfiguration {
@@ -63,6 +79,9 @@ export function readConfiguration(
     return value === undefined ? fallback : normalisePath(value);
   };
 
+  const count = (node: YamlNode | undefined, fallback: number): number =>
+    node?.kind === 'scalar' && typeof node.value === 'number' && !wrong.has(node.span.start) ? node.value : fallback;
+
   const top = valuesOf(root);
   const places = valuesOf(top.get('paths'));
   const ignore = top.get('ignore');
@@ -86,6 +105,15 @@ export function readConfiguration(
       },
       ignore: ignore?.kind === 'sequence' ? ignore.items.flatMap((item) => text(item) ?? []) : [],
       baseline: path(top.get('baseline'), defaultConfiguration.baseline),
+      conventions: new Map(
+        Array.from(valuesOf(top.get('conventions'))).flatMap(([name, node]) => {
+          const convention = oneOf(conventionNames, name);
+          const setting = oneOf(conventionSettings, text(node));
+          return convention === undefined || setting === undefined ? [] : [[convention, setting] as const];
+        }),
+      ),
+      idleDays: count(top.get('idleDays'), defaultConfiguration.idleDays),
+      defaultBranch: text(top.get('defaultBranch')),
     },
     problems,
   };

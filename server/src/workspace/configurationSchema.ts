@@ -6,6 +6,28 @@ export const compatVersions = ['2.10.6', '2.20.0'] as const;
 
 export const ruleSettings = ['off', 'error', 'warning', 'info'] as const;
 
+/** Ways of working that a project may keep or not; what breaks one is a finding only where the project keeps it. */
+const conventions = {
+  testCases: 'A test case for every spec.',
+  commits: 'Commits name their item.',
+  branches: 'A branch for every item, named by it.',
+  tests: 'Tests name the criteria or scenarios they test.',
+  ticks: 'A task is ticked in the commit that does the work.',
+} as const;
+
+export const conventionNames = [
+  'testCases',
+  'commits',
+  'branches',
+  'tests',
+  'ticks',
+] as const satisfies readonly (keyof typeof conventions)[];
+
+/** `auto`: as the project's finished items say. */
+export const conventionSettings = ['required', 'auto', 'off'] as const;
+
+export const defaultIdleDays = 14;
+
 export const defaultBaselinePath = '.pactwright/baseline.json';
 
 /** A rule as the configuration names it: by code or by name. */
@@ -23,6 +45,14 @@ const path: StringSchema = {
     if (value.split('/').includes('..')) return 'leads out of the project: name a place below its root';
     return normalisePath(value) === '' ? 'is the project root itself: name a place below it' : undefined;
   },
+};
+
+const branchName: StringSchema = {
+  type: 'string',
+  check: (value) =>
+    /^[\w./-]+$/.test(value) && !value.startsWith('-') && !value.includes('..')
+      ? undefined
+      : 'is no name of a branch: write it as `git branch` lists it, e.g. main',
 };
 
 const glob: StringSchema = {
@@ -88,6 +118,27 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
         description: `The file of findings that are known and not reported; ${defaultBaselinePath} where it is not set.`,
         schema: path,
       },
+      conventions: {
+        description:
+          'Ways of working that count for every item (required), for none (off), or where most finished items keep them (auto).',
+        schema: {
+          type: 'map',
+          keys: Object.fromEntries(
+            conventionNames.map((name) => [
+              name,
+              { description: conventions[name], schema: { type: 'string', values: conventionSettings } },
+            ]),
+          ),
+        },
+      },
+      idleDays: {
+        description: `After how many days without a commit an item in progress counts as idle; ${defaultIdleDays} where it is not set.`,
+        schema: { type: 'integer', minimum: 1 },
+      },
+      defaultBranch: {
+        description: 'The branch work is merged into; as git says where it is not set.',
+        schema: branchName,
+      },
     },
   };
 }
@@ -105,6 +156,7 @@ export function normalisePath(value: string): string {
 export function configurationJsonSchema(rules: readonly NamedRule[]): Readonly<Record<string, unknown>> {
   const defaults: Readonly<Record<string, unknown>> = {
     baseline: defaultBaselinePath,
+    idleDays: defaultIdleDays,
     ...Object.fromEntries(Object.entries(defaultDocumentPaths).map(([name, value]) => [`paths.${name}`, value])),
   };
   return {

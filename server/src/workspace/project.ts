@@ -1,4 +1,6 @@
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
+import type { CodeFacts } from './codeFacts.js';
+import type { GitFacts } from './gitFacts.js';
 
 /** All documents of one project root (a folder with `docs/specs`), at one moment. */
 export interface Project {
@@ -9,13 +11,10 @@ export interface Project {
   spec(item: string): ParsedDocument<'spec'> | undefined;
   /** What the project as a whole makes use of: a convention that nobody keeps is no mistake of a single document. */
   readonly habits: ProjectHabits;
+  /** What the source code says; undefined where it was not read. */
+  readonly code?: CodeFacts;
   /** What git says of the project; undefined where it was not asked. */
   readonly git?: GitFacts;
-}
-
-export interface GitFacts {
-  /** The paths of documents that git ignores. */
-  readonly ignored: ReadonlySet<string>;
 }
 
 export interface ProjectHabits {

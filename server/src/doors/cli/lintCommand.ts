@@ -7,7 +7,7 @@ import { createLinter } from '../../rules/lint.js';
 import { allRules } from '../../rules/registry.js';
 import type { Rule } from '../../rules/rule.js';
 import type { ProjectIndex } from '../../workspace/index.js';
-import type { GitFacts } from '../../workspace/project.js';
+import type { GitFacts } from '../../workspace/gitFacts.js';
 import { readBaselineFile, writeBaselineFile } from './baselineFiles.js';
 import { count } from './count.js';
 import { formatGithub } from './formats/github.js';
@@ -31,7 +31,7 @@ export async function runLint(args: readonly string[], io: Io): Promise<ExitCode
     io.out(lintHelp);
     return exitCodes.fine;
   }
-  const rules = options.git ? allRules : allRules.filter(({ needs }) => needs !== 'git');
+  const rules = options.git ? allRules : allRules.filter(({ needs }) => needs === 'document' || needs === 'workspace');
   const given = options.config === undefined ? undefined : path.resolve(io.cwd, options.config);
   const configuration = given === undefined ? undefined : await readConfigurationFile(given, rules, files);
   const paths = options.paths.map((wanted) => path.resolve(io.cwd, wanted));
@@ -96,7 +96,7 @@ async function acceptFindings(projects: readonly PreparedProject[], io: Io): Pro
 async function askGit(index: ProjectIndex, io: Io): Promise<GitFacts | undefined> {
   const documents = index.project().documents.map((document) => document.path);
   const result = await git.ignored(index.root, documents);
-  if (result.kind === 'ignored') return { ignored: result.paths };
+  if (result.kind === 'ignored') return { ignored: result.paths, notices: [] };
   io.err(`pactwright: rules that need git did not run: ${result.message}\n`);
   return undefined;
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { AnyDocument } from '../../documents/document.js';
 import { writeAtomically } from '../../host/atomicWrite.js';
 import { applySafeFixes } from '../../rules/fixes.js';
 import { type Baseline, filterBaselined } from '../../rules/baseline.js';
@@ -7,7 +6,8 @@ import type { Finding } from '../../rules/finding.js';
 import type { Linter } from '../../rules/lint.js';
 import { contentHash } from '../../workspace/contentHash.js';
 import type { ProjectIndex } from '../../workspace/index.js';
-import type { GitFacts, Project } from '../../workspace/project.js';
+import type { GitFacts } from '../../workspace/gitFacts.js';
+import type { Project } from '../../workspace/project.js';
 import { isWithin } from './within.js';
 
 export interface LintProjectOptions {
@@ -31,7 +31,7 @@ export interface LintedProject {
 export function lintProject(options: LintProjectOptions): LintedProject {
   const { index, baseline, within } = options;
   const wanted = isWithin(index.root, within);
-  const limit = (document: AnyDocument): boolean => wanted(document.path);
+  const limit = ({ path: file }: { readonly path: string }): boolean => wanted(file);
   const project: Project = { ...index.project(), ...(options.git ? { git: options.git } : {}) };
   const all = [...options.linter.lint(project, limit).values()].flat();
   const findings = baseline ? filterBaselined(all, baseline) : all;

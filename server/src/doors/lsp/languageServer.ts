@@ -44,8 +44,7 @@ export function startLanguageServer({ connection, files, version, onParent }: La
     connection.console.error(message);
   };
   const documents = new TextDocuments(TextDocument);
-  // Rules that need git are the command line's for now: the server starts no process.
-  const rules = allRules.filter(({ needs }) => needs !== 'git');
+  const rules = allRules;
   let folders: readonly string[] = [];
   let canWatch = false;
   let canChangeFolders = false;

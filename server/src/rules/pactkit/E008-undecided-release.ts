@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { hasStatus, metadataRow } from '../support/circumstances.js';
+import { hasStatus, metadataRow } from '../../documents/specStatus.js';
 
 export const undecidedRelease = defineRule({
   code: 'E008',

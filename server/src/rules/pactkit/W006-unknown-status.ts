@@ -1,7 +1,8 @@
 import type { Located } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
-import { eased, metadataRow } from '../support/circumstances.js';
+import { metadataRow } from '../../documents/specStatus.js';
+import { eased } from '../support/circumstances.js';
 import { excerpt } from '../support/excerpt.js';
 
 const statuses = ['Draft', 'In Progress', 'Done'] as const;

@@ -2,7 +2,7 @@ import type { Section } from '../../documents/spec.js';
 import { sectionNames } from '../../documents/spec.js';
 import type { Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import { hasStatus } from '../support/circumstances.js';
+import { hasStatus } from '../../documents/specStatus.js';
 import { proseOf } from '../support/prose.js';
 import { findSection } from '../support/sections.js';
 

@@ -3,7 +3,7 @@ import { span } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
 // What is written before the id where a title is nearly right: `Spec BUG-003: …`, `[STORY-001] …`.

@@ -1,7 +1,7 @@
 import { type Section, type SectionName, sectionNames } from '../../documents/spec.js';
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
 export const duplicateSection = defineRule({

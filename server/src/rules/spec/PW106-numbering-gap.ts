@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.js';
 import type { Numbered } from '../support/numbered.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
 const labelOf = ({ id }: Numbered): string => id.replace(/\d+$/u, '');

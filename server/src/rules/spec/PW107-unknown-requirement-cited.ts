@@ -4,7 +4,7 @@ import type { Located, Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
 import { proseOf } from '../support/prose.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { unreadLabels } from '../support/unreadLabels.js';
 import { specCheck } from '../support/specCheck.js';
 

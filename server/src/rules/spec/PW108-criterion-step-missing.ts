@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { listed, mainKeyword, mainKeywords, mentions } from '../support/steps.js';
 import { specCheck } from '../support/specCheck.js';
 

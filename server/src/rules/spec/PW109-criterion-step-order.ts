@@ -1,6 +1,6 @@
 import type { Step, StepKeyword } from '../../documents/steps.js';
 import { defineRule } from '../rule.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { mainKeyword } from '../support/steps.js';
 import { specCheck } from '../support/specCheck.js';
 

@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.js';
 import { plainTwin } from '../support/plainTwin.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
 const anything = plainTwin(/[\p{L}\p{N}]/u);

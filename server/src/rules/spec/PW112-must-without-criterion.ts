@@ -3,7 +3,7 @@ import { eased } from '../support/circumstances.js';
 import { uncoveredRequirements } from '../support/coverage.js';
 import { headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
-import { specProgress } from '../support/specProgress.js';
+import { specProgress } from '../../documents/specStatus.js';
 import { listed } from '../support/steps.js';
 
 export const mustWithoutCriterion = defineRule({

@@ -2,11 +2,10 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { type Span, span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
-import { metadataRow } from '../support/circumstances.js';
+import { metadataRow, specProgress } from '../../documents/specStatus.js';
 import { everyBlock } from '../support/place.js';
 import { plainTwin } from '../support/plainTwin.js';
 import { type Prose, proseOf } from '../support/prose.js';
-import { specProgress } from '../support/specProgress.js';
 import { findSection } from '../support/sections.js';
 import { specCheck } from '../support/specCheck.js';
 

@@ -9,7 +9,7 @@ import type { TextEdit } from '../../markdown/textEdit.js';
 import type { Severity } from '../finding.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 
 const cells = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);
 

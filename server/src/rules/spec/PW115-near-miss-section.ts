@@ -3,7 +3,7 @@ import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { nearMissSection } from '../support/nearMissSection.js';
 import { headingPlace } from '../support/place.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
 export const nearMissSectionRule = defineRule({

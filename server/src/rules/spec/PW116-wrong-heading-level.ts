@@ -3,7 +3,7 @@ import type { Heading } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { headingPlace } from '../support/place.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
 /** The sections W009 speaks of, where their name stands at one of its levels. */

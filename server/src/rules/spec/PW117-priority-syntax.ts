@@ -1,7 +1,7 @@
 import { defineRule } from '../rule.js';
-import { metadataRow } from '../support/circumstances.js';
+import { metadataRow } from '../../documents/specStatus.js';
 import { excerpt } from '../support/excerpt.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
 // `P1`, `P1 — Impact 5, Effort 3`, or a word that orders work in some project or other.

@@ -1,9 +1,9 @@
 import { type Span, span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import { metadataRow } from '../support/circumstances.js';
+import { metadataRow } from '../../documents/specStatus.js';
 import { excerpt } from '../support/excerpt.js';
 import { plainTwin } from '../support/plainTwin.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
 // A version (`1.4.0`, `v2.x`, `2.0.0-rc.1`, `1.4.0+5`) or date, after a product's name and before a remark, if any.

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
 const smallMust = /\b(?:must|shall|should|may)\b/u;

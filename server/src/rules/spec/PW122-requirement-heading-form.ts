@@ -3,7 +3,7 @@ import type { Heading } from '../../markdown/blocks.js';
 import { span } from '../../markdown/span.js';
 import { defineRule, type Report } from '../rule.js';
 import type { Numbered } from '../support/numbered.js';
-import { unlessDone } from '../support/specProgress.js';
+import { unlessDone } from '../support/unlessDone.js';
 import { type UnreadLabel, unreadLabels } from '../support/unreadLabels.js';
 import { specCheck } from '../support/specCheck.js';
 

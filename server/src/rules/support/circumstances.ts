@@ -1,21 +1,11 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import type { FieldRow, Metadata } from '../../documents/spec.js';
+import { hasStatus } from '../../documents/specStatus.js';
 import { parseItemId } from '../../documents/itemId.js';
 import type { Project } from '../../workspace/project.js';
 import type { RuleContext } from '../rule.js';
 import { rememberFor } from './remember.js';
 
 type SpecDocument = ParsedDocument<'spec'>;
-
-/** The metadata row with exactly this key; the last one counts, as in PactKit. */
-export function metadataRow(metadata: Metadata | undefined, key: string): FieldRow | undefined {
-  return metadata?.rows.findLast((row) => row.key.value === key);
-}
-
-/** Whether the spec's Status is exactly `status`. */
-export function hasStatus({ model }: SpecDocument, status: 'Draft' | 'Done'): boolean {
-  return metadataRow(model.metadata, 'Status')?.value.value === status;
-}
 
 /** The items whose entries are in the archive. */
 const archivedItems = rememberFor(

@@ -2,7 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Scenario } from '../../documents/testCase.js';
 import type { Project } from '../../workspace/project.js';
 import { defineRule, type Report } from '../rule.js';
-import { hasStatus } from '../support/circumstances.js';
+import { hasStatus } from '../../documents/specStatus.js';
 import { titlePlace } from '../support/place.js';
 import { rememberFor } from '../support/remember.js';
 import { scenarioKey } from './scenarioIds.js';

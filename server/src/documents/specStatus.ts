@@ -1,6 +1,15 @@
-import type { Spec } from '../../documents/spec.js';
-import type { Severity } from '../finding.js';
-import { metadataRow } from './circumstances.js';
+import type { ParsedDocument } from './document.js';
+import type { FieldRow, Metadata, Spec } from './spec.js';
+
+/** The metadata row with exactly this key; the last one counts, as in PactKit. */
+export function metadataRow(metadata: Metadata | undefined, key: string): FieldRow | undefined {
+  return metadata?.rows.findLast((row) => row.key.value === key);
+}
+
+/** Whether the spec's Status is exactly `status`. */
+export function hasStatus({ model }: ParsedDocument<'spec'>, status: 'Draft' | 'Done'): boolean {
+  return metadataRow(model.metadata, 'Status')?.value.value === status;
+}
 
 /** How far a spec is, whatever words a project uses for it. */
 export type SpecProgress = 'draft' | 'inProgress' | 'done' | 'unknown';
@@ -30,9 +39,4 @@ export function specProgress(spec: Spec): SpecProgress {
   const status = metadataRow(spec.metadata, 'Status')?.value.value ?? '';
   const words = status.toLowerCase().replace(/[-_\s]+/gu, ' ');
   return progressByStatus.get(words.trim()) ?? 'unknown';
-}
-
-/** A finished spec is history that nobody goes back for: what is wrong with it is worth knowing, not worth a warning. */
-export function unlessDone(spec: Spec, severity: Severity): Severity {
-  return specProgress(spec) === 'done' ? 'info' : severity;
 }

@@ -1,0 +1,53 @@
+import type { LineIndex } from '../markdown/lineIndex.js';
+import type { Located, Span } from '../markdown/span.js';
+
+/** The languages whose tests are found. */
+export const sourceLanguages = ['typescript', 'python', 'go', 'java', 'csharp', 'rust', 'ruby'] as const;
+
+/** `typescript` is JavaScript, too. */
+export type SourceLanguage = (typeof sourceLanguages)[number];
+
+/** A file of source code, read for its tests and notes only; nothing in it changes afterwards. */
+export interface SourceFile {
+  /** Relative to the project root, with `/`. */
+  readonly path: string;
+  readonly language: SourceLanguage;
+  readonly text: string;
+  readonly lines: LineIndex;
+  /** Whether the file is a test file by its language's conventions (name, folder, or tests in it for Rust). */
+  readonly isTest: boolean;
+  /** In document order. */
+  readonly tests: readonly TestFunction[];
+  /** What the file says of itself as a whole: comments and docstrings before its first code. */
+  readonly labels: readonly Located[];
+  /** `DEFERRED(SHOULD): R2` in comments. */
+  readonly deferrals: readonly Deferral[];
+}
+
+/** A group of tests: `describe`, a test class, a Go parent test, a Rust module, an RSpec context. */
+export interface TestSuite {
+  readonly name: Located;
+  /** Docstring, comments right above, tags and annotations, with their text as written. */
+  readonly labels: readonly Located[];
+}
+
+export interface TestFunction {
+  /** The title or the function's name, as the test's own runner shows it. */
+  readonly name: Located;
+  /** From outermost to innermost. */
+  readonly suites: readonly TestSuite[];
+  /** Docstring, comments right above and at the start of the body, tags and annotations, with their text as written. */
+  readonly labels: readonly Located[];
+  /** The whole call or function, from its first label on where that is above it. */
+  readonly span: Span;
+  /** Whether the test is there but not run: `it.skip`, `@Disabled`, `#[ignore]`, `@pytest.mark.skip`. */
+  readonly skipped: boolean;
+}
+
+/** A requirement that was put off on purpose: `DEFERRED(SHOULD): R2 reason`. */
+export interface Deferral {
+  readonly level: 'SHOULD' | 'MAY';
+  /** What stands behind the colon, to the end of the line. */
+  readonly text: Located;
+  readonly span: Span;
+}

@@ -1,0 +1,131 @@
+import type { SourceFile, TestFunction, Deferral } from '../code/sourceFile.js';
+import type { BoardSectionKind, BoardSection, Entry } from '../documents/board.js';
+import type { ParsedDocument } from '../documents/document.js';
+import type { Criterion, Requirement } from '../documents/spec.js';
+import type { Scenario } from '../documents/testCase.js';
+import type { Located } from '../markdown/span.js';
+import type { Branch, Commit, Worktree } from '../workspace/gitFacts.js';
+import type { Project } from '../workspace/project.js';
+import type { Conventions } from './conventions.js';
+
+/** Everything that can be followed from an item on, of one project at one moment. */
+export interface TraceGraph {
+  readonly project: Project;
+  /** The ids of all items with a spec, a test case or an entry, in order of type and number. */
+  readonly items: readonly string[];
+  /** The same object for as long as nothing it holds has changed, so that what is remembered of it stays true. */
+  item(id: string): ItemTrace | undefined;
+  /** The tests that name no item, or several without saying which, are in none of the items. */
+  readonly tests: readonly TestTrace[];
+  readonly conventions: Conventions;
+}
+
+/**
+ * How far an item is, by the board and the archive alone: `unplanned` stands on neither. An entry in a section that is none of
+ * the three counts as `backlog`.
+ */
+export type Stage = 'unplanned' | 'backlog' | 'inProgress' | 'done' | 'archived';
+
+export interface ItemTrace {
+  readonly id: string;
+  readonly spec?: ParsedDocument<'spec'>;
+  readonly testCases: readonly ParsedDocument<'testCase'>[];
+  /** On the board first, then in the archive. */
+  readonly entries: readonly EntryTrace[];
+  readonly stage: Stage;
+  readonly coverage: Coverage;
+  /** What the Dependency Surface names, each item once. */
+  readonly dependsOn: readonly DependencyTrace[];
+  /** The items whose Dependency Surface names this one. */
+  readonly dependents: readonly string[];
+  /** The tests that name this item. */
+  readonly tests: readonly TestTrace[];
+  /** The files that the spec names, each once per place. */
+  readonly files: readonly FileTrace[];
+  /** Those that name the item, newest first; empty where git was not asked. */
+  readonly commits: readonly Commit[];
+  readonly branches: readonly Branch[];
+  readonly worktrees: readonly Worktree[];
+  /** When the entry came to Done or to the archive, where the board's history says. */
+  readonly doneBy?: Commit;
+}
+
+export interface EntryTrace {
+  readonly document: ParsedDocument<'board'> | ParsedDocument<'archive'>;
+  readonly entry: Entry;
+  /** Undefined in the archive, and before the board's first section. */
+  readonly section?: BoardSection;
+  readonly kind?: BoardSectionKind;
+}
+
+export interface DependencyTrace {
+  readonly id: string;
+  /** In the Dependency Surface. */
+  readonly named: Located;
+  /** Undefined where there is no such item. */
+  readonly stage?: Stage;
+}
+
+/** How the requirements, criteria, scenarios and tests of one item hang together. */
+export interface Coverage {
+  readonly requirements: readonly RequirementTrace[];
+  readonly criteria: readonly CriterionTrace[];
+  readonly scenarios: readonly ScenarioTrace[];
+}
+
+export interface RequirementTrace {
+  readonly requirement: Requirement;
+  /** Those that cite it. */
+  readonly criteria: readonly CriterionTrace[];
+  /** Those that cite it, or a criterion that does. */
+  readonly scenarios: readonly ScenarioTrace[];
+  /** Those that name it, one of its criteria or one of its scenarios. */
+  readonly tests: readonly TestTrace[];
+  /** Notes in the code that put it off. */
+  readonly deferrals: readonly DeferralTrace[];
+}
+
+export interface CriterionTrace {
+  readonly criterion: Criterion;
+  /** The ids of the requirements it cites. */
+  readonly requirements: readonly string[];
+  readonly scenarios: readonly ScenarioTrace[];
+  /** Those that name it, or one of its scenarios. */
+  readonly tests: readonly TestTrace[];
+}
+
+export interface ScenarioTrace {
+  readonly document: ParsedDocument<'testCase'>;
+  readonly scenario: Scenario;
+  /** Those that name it, or a criterion that it cites. */
+  readonly tests: readonly TestTrace[];
+}
+
+export interface TestTrace {
+  readonly file: SourceFile;
+  readonly test: TestFunction;
+  /** The items the test names, itself or by its suites and file. */
+  readonly items: readonly TestMention[];
+}
+
+/** What a test says it is a test of. */
+export interface TestMention {
+  readonly item: string;
+  /** Requirements, criteria and scenarios of that item (`R1`, `AC2`, `TC-3`), with their places in the source file. */
+  readonly ids: readonly Located[];
+  /** Where the item is named. */
+  readonly span: Located['span'];
+}
+
+export interface DeferralTrace {
+  readonly file: SourceFile;
+  readonly deferral: Deferral;
+}
+
+export interface FileTrace {
+  /** The path as the spec names it, without back ticks. */
+  readonly named: Located;
+  readonly place: 'touches' | 'steps' | 'codeSpan';
+  /** Whether there is such a file; undefined where the source code was not read, or the path cannot be told (a glob, a URL). */
+  readonly there: boolean | undefined;
+}

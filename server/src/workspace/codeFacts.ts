@@ -1,0 +1,14 @@
+import type { SourceFile } from '../code/sourceFile.js';
+
+/** What is known of a project's source code, at one moment. */
+export interface CodeFacts {
+  /** The files that have tests or deferrals, in path order. The same object for as long as the file's text is the same. */
+  readonly sources: readonly SourceFile[];
+  /**
+   * Whether a file or folder is there.
+   *
+   * @param path relative to the project root, with `/`; what lies outside the root or in a folder that is not looked into
+   *   (dependencies, build output) counts as there.
+   */
+  exists(path: string): boolean;
+}
