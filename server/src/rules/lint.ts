@@ -221,6 +221,8 @@ export function createLinter(
     return findings;
   };
 
+  let judgedFiles: ReadonlyMap<string, Judged & { readonly file: TextFile }> = new Map();
+
   const lintProject = (project: Project): readonly Finding[] => {
     const byFile = new Map<string, { readonly file: TextFile; readonly reports: RuleReport[] }>();
     for (const rule of projectRules)
@@ -231,7 +233,19 @@ export function createLinter(
         if (known) known.reports.push({ rule, report, severity });
         else byFile.set(file.path, { file, reports: [{ rule, report, severity }] });
       }
-    return [...byFile.values()].flatMap(({ file, reports }) => toFindings(file, 'project', reports));
+    const before = judgedFiles;
+    const now = new Map<string, Judged & { readonly file: TextFile }>();
+    for (const [path, { file, reports }] of byFile) {
+      const known = before.get(path);
+      now.set(
+        path,
+        known?.file === file && isSame(known.reports, reports)
+          ? known
+          : { file, reports, findings: toFindings(file, 'project', reports) },
+      );
+    }
+    judgedFiles = now;
+    return [...now.values()].flatMap(({ findings }) => findings);
   };
 
   return {

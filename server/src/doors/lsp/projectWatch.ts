@@ -5,6 +5,8 @@ import { type Baseline, filterBaselined, readBaseline } from '../../rules/baseli
 import type { Finding } from '../../rules/finding.js';
 import { createLinter, type FindingsByPath, type Linter } from '../../rules/lint.js';
 import type { Rule } from '../../rules/rule.js';
+import { createTraceGraph } from '../../trace/createTraceGraph.js';
+import type { TraceGraph } from '../../trace/graph.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { createProjectIndex } from '../../workspace/index.js';
 import type { FileSystem } from '../../workspace/ports.js';
@@ -27,6 +29,9 @@ export interface ProjectWatch {
   /** As it was judged last, as is everything below. */
   project(): Project;
   document(file: string): AnyDocument | undefined;
+  trace(): TraceGraph;
+  /** The paths of all files that may have findings: documents and source files. */
+  files(): Iterable<string>;
   /** What is to be shown; the same array until it changes. */
   findingsOf(file: string): readonly Finding[];
   /** Everything the rules say, the baseline not applied. */
@@ -105,6 +110,17 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
     }
   };
 
+  const judgeProject = (within: Project, by: Linter): readonly Finding[] => {
+    try {
+      return by.judgeProject(within);
+    } catch (error) {
+      log(
+        `${root} could not be judged as a whole: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+      return none;
+    }
+  };
+
   return {
     root,
     nested,
@@ -135,6 +151,9 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
           const findings = judgeDocument(document, now, by);
           if (findings.length > 0) judged.set(document.path, findings);
         }
+        await slices.turn();
+        signal.throwIfAborted();
+        addAll(judged, judgeProject(now, by), all);
         documents = new Map(now.documents.map((document) => [document.path, document]));
         project = now;
         linter = by;
@@ -145,6 +164,8 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
     },
     project: () => project,
     document: (file) => documents.get(file),
+    trace: () => linter?.traceOf(project) ?? createTraceGraph(project, configuration()),
+    files: () => new Set([...documents.keys(), ...all.keys()]),
     findingsOf: (file) => shown.get(file) ?? none,
     allFindings: () => [...all.values()].flat(),
     boards: () => project.ofKind('board'),
@@ -174,6 +195,21 @@ function remembered(compute: (key: string) => string): (key: string) => string {
   };
 }
 
+/** Adds findings to those of their files; a file's array is the one before wherever it holds the same. */
+function addAll(to: Map<string, readonly Finding[]>, some: readonly Finding[], before: FindingsByPath): void {
+  const joined = new Map<string, readonly Finding[]>();
+  for (const finding of some)
+    joined.set(finding.path, [...(joined.get(finding.path) ?? to.get(finding.path) ?? none), finding]);
+  for (const [file, findings] of joined) {
+    const last = before.get(file);
+    to.set(file, last && isSameList(last, findings) ? last : findings);
+  }
+}
+
+function isSameList(some: readonly Finding[], others: readonly Finding[]): boolean {
+  return some.length === others.length && some.every((finding, at) => finding === others[at]);
+}
+
 /** What is left of all findings; a document's array is the one before wherever it holds the same. */
 function withoutBaselined(
   all: FindingsByPath,
@@ -188,8 +224,7 @@ function withoutBaselined(
     baselined += findings.length - left.length;
     if (left.length === 0) continue;
     const last = before.get(file);
-    const same = last?.length === left.length && left.every((finding, at) => finding === last[at]);
-    shown.set(file, same ? last : left);
+    shown.set(file, last && isSameList(last, left) ? last : left);
   }
   return { shown, baselined };
 }

@@ -6,6 +6,8 @@ import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
 import type { FileSystem } from '../../workspace/ports.js';
+import type { TraceGraph } from '../../trace/graph.js';
+import type { Configuration } from '../../workspace/configuration.js';
 import type { Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import { toBoardView } from './boardView.js';
@@ -56,6 +58,10 @@ export interface Session {
    * for one that was edited again meanwhile.
    */
   settled(uri: string): Promise<SettledDocument | undefined>;
+  /** All projects, once all that was typed is judged. */
+  traces(): Promise<readonly TracedProject[]>;
+  /** The project that owns a file, document or not, once all that was typed is judged; `path` is the file's in it. */
+  traceAt(uri: string): Promise<(TracedProject & { readonly path: string }) | undefined>;
   /** The boards once all work under way is done: a project that is still read is not one without a board. */
   boards(): Promise<readonly BoardView[]>;
   /** Every project root with the places of its documents, for the editor's watchers. */
@@ -70,6 +76,26 @@ export interface SettledDocument {
   readonly findings: readonly Finding[];
   /** The editor's version that `document` was made of; null where the document is not open. */
   readonly version: number | null;
+  readonly trace: TraceGraph;
+  readonly configuration: Configuration;
+  /** What is shown of another file of the project. */
+  readonly findingsOf: (path: string) => readonly Finding[];
+  /** As `version`, of another file of the project. */
+  readonly versionOf: (path: string) => number | null;
+  readonly uriOf: (path: string) => string;
+}
+
+/** One project with everything that is known of it. */
+export interface TracedProject {
+  /** URI of the root. */
+  readonly rootUri: string;
+  /** The root's folder name. */
+  readonly name: string;
+  readonly project: Project;
+  readonly trace: TraceGraph;
+  readonly configuration: Configuration;
+  readonly findingsOf: (path: string) => readonly Finding[];
+  readonly versionOf: (path: string) => number | null;
   readonly uriOf: (path: string) => string;
 }
 
@@ -111,7 +137,7 @@ export function createSession(options: SessionOptions): Session {
   const publishAll = async (signal: AbortSignal): Promise<void> => {
     const uris = new Set<string>();
     for (const project of projects)
-      for (const { path: relative } of project.project().documents) {
+      for (const relative of project.files()) {
         await slices.turn();
         signal.throwIfAborted();
         const uri = project.uriOf(relative);
@@ -216,6 +242,17 @@ export function createSession(options: SessionOptions): Session {
     for (const project of projects) await project.load(signal).catch(logUnlessAborted);
   };
 
+  const toTraced = (project: ProjectWatch): TracedProject => ({
+    rootUri: pathToFileURL(project.root).href,
+    name: path.basename(project.root),
+    project: project.project(),
+    trace: project.trace(),
+    configuration: project.configuration(),
+    findingsOf: project.findingsOf,
+    versionOf: (relative) => judgedVersions.get(project.pathOf(relative)) ?? null,
+    uriOf: project.uriOf,
+  });
+
   return {
     setFolders: (uris) => {
       abort.abort();
@@ -271,13 +308,26 @@ export function createSession(options: SessionOptions): Session {
         const project = projectOf(file);
         const document = project?.document(toRelative(project, file));
         if (!project || !document || pending.has(file)) return Promise.resolve(undefined);
+        const traced = toTraced(project);
         return Promise.resolve({
+          ...traced,
           document,
-          project: project.project(),
-          findings: project.findingsOf(document.path),
-          version: judgedVersions.get(file) ?? null,
-          uriOf: project.uriOf,
+          findings: traced.findingsOf(document.path),
+          version: traced.versionOf(document.path),
         });
+      });
+    },
+    traces: async () => {
+      if (pending.size > 0) await flush();
+      return enqueue(() => Promise.resolve(projects.map(toTraced)));
+    },
+    traceAt: async (uri) => {
+      const file = toPath(uri);
+      if (file === undefined) return undefined;
+      if (pending.size > 0) await flush();
+      return enqueue(() => {
+        const project = projectOf(file);
+        return Promise.resolve(project && { ...toTraced(project), path: toRelative(project, file) });
       });
     },
     boards: () =>
