@@ -1,6 +1,6 @@
 import { boardRules } from './board/index.js';
 import { configurationRules } from './configuration/index.js';
-import { gitRules } from './git/index.js';
+import { driftRules } from './drift/index.js';
 import { otherDocumentRules } from './otherDocuments/index.js';
 import { pactkitRules } from './pactkit/index.js';
 import type { Rule } from './rule.js';
@@ -15,5 +15,5 @@ export const allRules: readonly Rule[] = [
   ...boardRules,
   ...otherDocumentRules,
   ...configurationRules,
-  ...gitRules,
+  ...driftRules,
 ];

@@ -1,4 +1,4 @@
 import type { Rule } from '../rule.js';
 import { documentIgnoredByGit } from './PW601-document-ignored-by-git.js';
 
-export const gitRules: readonly Rule[] = [documentIgnoredByGit];
+export const driftRules: readonly Rule[] = [documentIgnoredByGit];
