@@ -44,6 +44,9 @@ describe('readConfiguration', () => {
         '  board: board.md',
         'ignore: ["docs/old/**", "/x?.md"]',
         'baseline: known.json',
+        'conventions: { commits: required, ticks: off }',
+        'idleDays: 3',
+        'defaultBranch: release/next',
       ].join('\n'),
     );
     expect(problems).toEqual([]);
@@ -56,6 +59,12 @@ describe('readConfiguration', () => {
       paths: { ...defaultConfiguration.paths, specs: 'spec/all', board: 'board.md' },
       ignore: ['docs/old/**', '/x?.md'],
       baseline: 'known.json',
+      conventions: new Map([
+        ['commits', 'required'],
+        ['ticks', 'off'],
+      ]),
+      idleDays: 3,
+      defaultBranch: 'release/next',
     });
   });
 
@@ -158,6 +167,9 @@ describe('configurationJsonSchema', () => {
     ['nothing', {}, true],
     ['an unknown key', { colour: 1 }, false],
     ['an unknown rule', { rules: { E9: 'off' } }, false],
+    ['a convention', { conventions: { tests: 'auto' }, idleDays: 1 }, true],
+    ['an unknown convention', { conventions: { mood: 'auto' } }, false],
+    ['no days at all', { idleDays: 0 }, false],
     ['an unknown version', { compat: '1' }, false],
     ['a number', { compat: 2.2 }, false],
   ])('agrees about %s', (_, value, valid) => {
@@ -172,7 +184,7 @@ describe('configurationJsonSchema', () => {
       typeof node === 'object' && node !== null && 'properties' in node
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
-    expect(keys(schema)).toHaveLength(5 + 4 + 7);
+    expect(keys(schema)).toHaveLength(8 + 4 + 7 + 5);
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));
   });
 });

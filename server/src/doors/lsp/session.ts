@@ -70,21 +70,6 @@ export interface Session {
   dispose(): void;
 }
 
-export interface SettledDocument {
-  readonly document: AnyDocument;
-  readonly project: Project;
-  readonly findings: readonly Finding[];
-  /** The editor's version that `document` was made of; null where the document is not open. */
-  readonly version: number | null;
-  readonly trace: TraceGraph;
-  readonly configuration: Configuration;
-  /** What is shown of another file of the project. */
-  readonly findingsOf: (path: string) => readonly Finding[];
-  /** As `version`, of another file of the project. */
-  readonly versionOf: (path: string) => number | null;
-  readonly uriOf: (path: string) => string;
-}
-
 /** One project with everything that is known of it. */
 export interface TracedProject {
   /** URI of the root. */
@@ -94,9 +79,18 @@ export interface TracedProject {
   readonly project: Project;
   readonly trace: TraceGraph;
   readonly configuration: Configuration;
+  /** What is shown of a file; paths are relative to the root. */
   readonly findingsOf: (path: string) => readonly Finding[];
+  /** The editor's version of a file; null where it is not open. */
   readonly versionOf: (path: string) => number | null;
   readonly uriOf: (path: string) => string;
+}
+
+export interface SettledDocument extends TracedProject {
+  readonly document: AnyDocument;
+  readonly findings: readonly Finding[];
+  /** The editor's version that `document` was made of; null where the document is not open. */
+  readonly version: number | null;
 }
 
 export function createSession(options: SessionOptions): Session {
