@@ -6,6 +6,9 @@ import type { Range } from './markdown/span.js';
 
 export type { Range };
 
+/** So that editor and server never differ over what an item id is. */
+export { findItemIds } from './documents/itemId.js';
+
 /** Request without parameters; answers with one `BoardView` per project root that has a board. */
 export const boardsRequest = 'pactwright/boards';
 
@@ -29,6 +32,48 @@ export const ruleReferenceRequest = 'pactwright/ruleReference';
 
 /** Request without parameters; answers `true` at once. The client asks it to notice a server that hangs. */
 export const pingRequest = 'pactwright/ping';
+
+/** Notification without parameters, from the client: the workspace is trusted from now on, so git may be run. */
+export const trustGrantedNotification = 'pactwright/trustGranted';
+
+/** Request without parameters; answers with one `TraceProjectView` per project root. */
+export const traceItemsRequest = 'pactwright/traceItems';
+
+/** Request with an `ItemReference`; answers with what can be followed from the item on, or null for an unknown one. */
+export const traceItemRequest = 'pactwright/traceItem';
+
+/** Request with `{ root?, item? }`, all projects and items unless told; answers with one `MatrixView` per project. */
+export const matrixRequest = 'pactwright/matrix';
+
+/** Request with `{ root, item?, gaps?, format }`; answers with the whole file's text, or null for an unknown root or item. */
+export const matrixExportRequest = 'pactwright/matrixExport';
+
+/** Request with an `ItemReference`; answers with Markdown that tells what changes with the item, or null for an unknown one. */
+export const impactRequest = 'pactwright/impact';
+
+/** Request with `{ root, hash }`; answers with a commit as plain text, or null where the history does not hold it. */
+export const commitRequest = 'pactwright/commit';
+
+/** Request with a `LinePosition`; answers with what is known of the id there, or null where there is none. */
+export const lineHoverRequest = 'pactwright/lineHover';
+
+/** Request with a `LinePosition`; answers with the places the id there leads to, or null where there is none. */
+export const lineDefinitionRequest = 'pactwright/lineDefinition';
+
+/** Request with `{ uri, item }`; answers with the place an item id in that file leads to, or null for an unknown one. */
+export const itemTargetRequest = 'pactwright/itemTarget';
+
+/** Command of the client with (uri, position, locations), all as LSP has them: shows the locations beside the position. */
+export const showReferencesCommand = 'pactwright.showReferences';
+
+/** Command of the client with (item, root): shows an item in the trace view. */
+export const openTraceCommand = 'pactwright.openTrace';
+
+/** Command of the client with (root, hash): shows a commit. */
+export const openCommitCommand = 'pactwright.openCommit';
+
+/** Command of the client with (root, item, requirement?): shows what changes with an item or one requirement of it. */
+export const openImpactCommand = 'pactwright.openImpact';
 
 /** The scheme of the read-only documents that hold rule references: `pactwright-rule:/PW101.md`. */
 export const ruleScheme = 'pactwright-rule';
@@ -89,6 +134,137 @@ export interface AdoptionOffer {
   readonly findings: number;
 }
 
+/** What the client tells with `initialize`. */
+export interface InitializationOptions {
+  /** Whether the workspace is trusted: git, which runs what a repository configures, is run only then. */
+  readonly trusted: boolean;
+}
+
+export interface Place {
+  readonly uri: string;
+  readonly range: Range;
+}
+
+export interface ItemReference {
+  /** URI of the project root. */
+  readonly root: string;
+  readonly item: string;
+  /** One requirement of the item, where only it is meant. */
+  readonly requirement?: string;
+}
+
+/** One line of a file that the server has not opened. */
+export interface LinePosition {
+  readonly uri: string;
+  /** Zero-based. */
+  readonly line: number;
+  readonly text: string;
+  /** In UTF-16 units, zero-based. */
+  readonly character: number;
+}
+
+export interface LineHover {
+  /** The stretch of the line that is explained, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly markdown: string;
+}
+
+export interface LineDefinition {
+  readonly start: number;
+  readonly end: number;
+  readonly places: readonly Place[];
+}
+
+export type TraceStage = 'unplanned' | 'backlog' | 'inProgress' | 'done' | 'archived';
+
+export interface TraceProjectView {
+  /** URI of the project root. */
+  readonly root: string;
+  /** The root's folder name. */
+  readonly name: string;
+  readonly items: readonly TraceItemView[];
+}
+
+export interface TraceItemView {
+  readonly id: string;
+  readonly title: string;
+  readonly stage: TraceStage;
+  readonly criteria: number;
+  /** Those of the criteria that a test names. */
+  readonly tested: number;
+  readonly gaps: number;
+  /** The spec, else the test case, else the entry. */
+  readonly place: Place;
+  /** URIs of the documents that are about the item alone. */
+  readonly documents: readonly string[];
+  /** Another number whenever what can be followed from the item on has changed. */
+  readonly revision: number;
+}
+
+/** Where the trace breaks off. */
+export type TraceGap = 'noCriterion' | 'noScenario' | 'noTest' | 'unknownId' | 'noFile' | 'noItem';
+
+export interface TraceNodeView {
+  readonly kind:
+    'requirement' | 'criterion' | 'scenario' | 'test' | 'deferral' | 'file' | 'commit' | 'branch' | 'dependency';
+  /** Tells the node from its siblings, whatever lines are added above. */
+  readonly key: string;
+  readonly label: string;
+  readonly description: string;
+  readonly gaps: readonly TraceGap[];
+  readonly place?: Place;
+  /** Of a commit. */
+  readonly hash?: string;
+  readonly children: readonly TraceNodeView[];
+}
+
+export interface TraceItemDetail {
+  readonly requirements: readonly TraceNodeView[];
+  /** Criteria that cite no requirement of the spec. */
+  readonly looseCriteria: readonly TraceNodeView[];
+  /** Scenarios that cite neither. */
+  readonly looseScenarios: readonly TraceNodeView[];
+  /** Tests that name the item and nothing in it. */
+  readonly looseTests: readonly TraceNodeView[];
+  readonly dependencies: readonly TraceNodeView[];
+  readonly files: readonly TraceNodeView[];
+  readonly branches: readonly TraceNodeView[];
+  readonly commits: readonly TraceNodeView[];
+}
+
+export interface MatrixView {
+  /** URI of the project root. */
+  readonly root: string;
+  readonly name: string;
+  readonly items: readonly MatrixItemView[];
+}
+
+export interface MatrixItemView {
+  readonly id: string;
+  readonly title: string;
+  readonly stage: TraceStage;
+  readonly place?: Place;
+  readonly rows: readonly MatrixRowView[];
+}
+
+/** One way from a requirement to its tests, as far as it goes. */
+export interface MatrixRowView {
+  readonly requirement?: MatrixCellView;
+  readonly criterion?: MatrixCellView;
+  readonly scenario?: MatrixCellView;
+  readonly tests: readonly MatrixCellView[];
+  readonly gap?: TraceGap;
+}
+
+export interface MatrixCellView {
+  readonly label: string;
+  readonly text: string;
+  readonly place: Place;
+}
+
+export type MatrixFormat = 'md' | 'csv' | 'html';
+
 /** What each request asks and is answered. */
 export interface Requests {
   readonly [boardsRequest]: { readonly params: undefined; readonly answer: readonly BoardView[] };
@@ -96,11 +272,42 @@ export interface Requests {
   readonly [baselineRequest]: { readonly params: { readonly root: string }; readonly answer: BaselineFile | null };
   readonly [ruleReferenceRequest]: { readonly params: { readonly code: string }; readonly answer: string | null };
   readonly [pingRequest]: { readonly params: undefined; readonly answer: true };
+  readonly [traceItemsRequest]: { readonly params: undefined; readonly answer: readonly TraceProjectView[] };
+  readonly [traceItemRequest]: { readonly params: ItemReference; readonly answer: TraceItemDetail | null };
+  readonly [matrixRequest]: {
+    readonly params: { readonly root?: string; readonly item?: string };
+    readonly answer: readonly MatrixView[];
+  };
+  readonly [matrixExportRequest]: {
+    readonly params: {
+      readonly root: string;
+      readonly item?: string;
+      readonly gaps?: boolean;
+      readonly format: MatrixFormat;
+    };
+    readonly answer: string | null;
+  };
+  readonly [impactRequest]: { readonly params: ItemReference; readonly answer: string | null };
+  readonly [commitRequest]: {
+    readonly params: { readonly root: string; readonly hash: string };
+    readonly answer: string | null;
+  };
+  readonly [lineHoverRequest]: { readonly params: LinePosition; readonly answer: LineHover | null };
+  readonly [lineDefinitionRequest]: { readonly params: LinePosition; readonly answer: LineDefinition | null };
+  readonly [itemTargetRequest]: {
+    readonly params: { readonly uri: string; readonly item: string };
+    readonly answer: Place | null;
+  };
 }
 
-/** What each notification carries. */
+/** What each notification from the server carries. */
 export interface Notifications {
   readonly [boardsChangedNotification]: undefined;
   readonly [lintedNotification]: LintSummary;
   readonly [adoptionOfferNotification]: AdoptionOffer;
+}
+
+/** What each notification from the client carries. */
+export interface ClientNotifications {
+  readonly [trustGrantedNotification]: undefined;
 }
