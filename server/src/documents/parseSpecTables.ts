@@ -91,8 +91,12 @@ export function parseDependencySurface(text: string, section: Section): Dependen
 
 const noPath = /^(?:none|n\/a|tbd|todo|-|—)$/i;
 
-/** Paths divided by commas or semicolons, in back ticks or bare; a remark in parentheses or a phrase is no path. */
-function pathsIn(text: string, { start, end }: Span): readonly Located[] {
+/**
+ * The paths in a cell, divided by commas or semicolons, in back ticks or bare; a remark in parentheses or a phrase is no path.
+ *
+ * @param cell the cell's place in `text`.
+ */
+export function pathsIn(text: string, { start, end }: Span): readonly Located[] {
   return Array.from(text.slice(start, end).matchAll(/[^,;，；、]+/gu), ({ 0: part, index }) =>
     readPaths(text, trimmedSpan(text, { start: start + index, end: start + index + part.length })),
   ).flat();
