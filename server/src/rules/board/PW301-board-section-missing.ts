@@ -2,8 +2,8 @@ import { type BoardSectionKind, boardHeadings } from '../../documents/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { defineRule } from '../rule.js';
-import { canAppend } from '../support/append.js';
-import { lineBreakOf } from '../support/lines.js';
+import { canAppend } from '../../markdown/append.js';
+import { lineBreakOf } from '../../markdown/lines.js';
 import { titlePlace } from '../support/place.js';
 
 const order: readonly BoardSectionKind[] = ['backlog', 'inProgress', 'done'];

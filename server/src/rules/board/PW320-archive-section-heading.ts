@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { linesWithBlanksBelow } from '../support/lines.js';
+import { linesWithBlanksBelow } from '../../markdown/lines.js';
 
 export const archiveSectionHeading = defineRule({
   code: 'PW320',

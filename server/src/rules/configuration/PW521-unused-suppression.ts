@@ -2,7 +2,7 @@ import { documentKinds } from '../../documents/document.js';
 import type { AnyDocument, SuppressionComment } from '../../documents/document.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { defineRule, type Report } from '../rule.js';
-import { nextLine } from '../support/lines.js';
+import { nextLine } from '../../markdown/lines.js';
 
 export const unusedSuppression = defineRule({
   code: 'PW521',

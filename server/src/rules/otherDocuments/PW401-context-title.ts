@@ -1,7 +1,7 @@
 import { contextTitle } from '../../documents/context.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
-import { lineBreakOf } from '../support/lines.js';
+import { lineBreakOf } from '../../markdown/lines.js';
 import { headingPlace, titlePlace } from '../support/place.js';
 
 export const contextTitleRule = defineRule({

@@ -1,7 +1,7 @@
 import type { Table } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
-import { canAppend } from '../support/append.js';
-import { lineBreakOf } from '../support/lines.js';
+import { canAppend } from '../../markdown/append.js';
+import { lineBreakOf } from '../../markdown/lines.js';
 import { everyBlock, titlePlace } from '../support/place.js';
 
 const header = '| Date | Lesson | Context |';

@@ -2,7 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
-import { lineBreakOf } from '../support/lines.js';
+import { lineBreakOf } from '../../markdown/lines.js';
 import { titlePlace } from '../support/place.js';
 
 export const missingMetadata = defineRule({

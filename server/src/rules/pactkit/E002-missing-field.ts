@@ -5,7 +5,7 @@ import type { Span } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
-import { lineBreakOf } from '../support/lines.js';
+import { lineBreakOf } from '../../markdown/lines.js';
 
 const requiredFields = ['ID', 'Status', 'Priority', 'Release'] as const;
 type RequiredField = (typeof requiredFields)[number];

@@ -3,7 +3,7 @@ import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { missingSection } from '../support/missingSection.js';
-import { lineBreakOf } from '../support/lines.js';
+import { lineBreakOf } from '../../markdown/lines.js';
 import { headingPlace } from '../support/place.js';
 
 const fields = ['Depends on', 'Provides', 'Touches', 'Conflict risk'] as const;

@@ -2,7 +2,7 @@ import type { FieldRow } from '../../documents/spec.js';
 import { span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
-import { nextLine } from '../support/lines.js';
+import { nextLine } from '../../markdown/lines.js';
 import { specCheck } from '../support/specCheck.js';
 
 export const duplicateMetadataField = defineRule({

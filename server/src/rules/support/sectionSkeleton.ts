@@ -1,10 +1,10 @@
 import { type SectionName, sectionNames } from '../../documents/spec.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
-import { lineBreakOf } from './lines.js';
+import { lineBreakOf } from '../../markdown/lines.js';
 
 /** The sections of a spec in the order of PactKit's template (formats reference, A2). */
-const templateOrder: readonly SectionName[] = [
+export const templateOrder: readonly SectionName[] = [
   'background',
   'requirements',
   'acceptanceCriteria',
@@ -34,17 +34,29 @@ const bodies = {
     '| Touches | TODO |',
     '| Conflict risk | TODO |',
   ],
+  implementationSteps: [
+    '| Step | File | Action | Dependencies | Risk |',
+    '|------|------|--------|--------------|------|',
+    '| 1 | TODO | TODO | None | Low |',
+  ],
+  technicalDesign: ['TODO', '', '### Lateral Scan Results', '', 'TODO'],
+  journeySegment: ['- Journey: TODO', '- Steps: TODO', '- Impact: TODO'],
   outOfScope: ['- TODO'],
-} as const satisfies Partial<Record<SectionName, readonly string[]>>;
+} as const satisfies Record<SectionName, readonly string[]>;
+
+/** The lines of a section as the template has it: its heading and something to fill in. */
+export function sectionTemplate(name: SectionName): readonly string[] {
+  return [`## ${sectionNames[name]}`, '', ...bodies[name]];
+}
 
 /**
  * An unsafe fix: the section's heading and something to fill in, put where the template has it. Undefined where what is
  * written at the end of the document would become part of a fence or an HTML block.
  */
-export function sectionSkeleton(document: SpecDocument, name: keyof typeof bodies): Fix | undefined {
+export function sectionSkeleton(document: SpecDocument, name: SectionName): Fix | undefined {
   const { text } = document;
   const br = lineBreakOf(text);
-  const skeleton = [`## ${sectionNames[name]}`, '', ...bodies[name]].join(br);
+  const skeleton = sectionTemplate(name).join(br);
   const place = placeOf(document, name);
   if (place === undefined) return undefined;
   return {

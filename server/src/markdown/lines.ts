@@ -1,4 +1,4 @@
-import { type Span, span } from '../../markdown/span.js';
+import { type Span, span } from './span.js';
 
 /** The line break a document uses: that of its first line, `\n` where there is none. */
 export function lineBreakOf(text: string): string {
