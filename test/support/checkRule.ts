@@ -3,28 +3,38 @@ import { expect } from 'vitest';
 import { documentKindOf } from '../../server/src/documents/documentKind.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import type { AnyDocument, Problem } from '../../server/src/documents/document.js';
+import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import { span } from '../../server/src/markdown/span.js';
-import { applyEdits } from '../../server/src/markdown/textEdit.js';
-import type { Finding } from '../../server/src/rules/finding.js';
+import type { Finding, Fix } from '../../server/src/rules/finding.js';
 import { createLinter } from '../../server/src/rules/lint.js';
 import { allRules } from '../../server/src/rules/registry.js';
 import { type Configuration, defaultConfiguration } from '../../server/src/workspace/configuration.js';
+import type { CodeFacts } from '../../server/src/workspace/codeFacts.js';
+import type { GitFacts } from '../../server/src/workspace/gitFacts.js';
 import { createProject } from '../../server/src/workspace/project.js';
+import { applyFixes } from './applyFixes.js';
+import { codeFactsOf } from './codeFixture.js';
 import { extractMarkers, parseRuleFixture } from './ruleFixture.js';
 
-interface SourceFile {
+interface FileText {
   readonly path: string;
   readonly text: string;
   readonly unreadable?: boolean;
+}
+
+/** What is known of a project besides its documents; what is left out was not asked for. */
+export interface Facts {
+  readonly git?: GitFacts;
+  readonly code?: CodeFacts;
 }
 
 const noText: Problem = { kind: 'unreadable', message: 'The file is binary: save it as UTF-8', span: span(0, 0) };
 
 /** Parses files as one project and lints them with all rules. */
 export async function lintFiles(
-  files: readonly SourceFile[],
+  files: readonly FileText[],
   configuration: Configuration = defaultConfiguration,
-  ignoredByGit?: ReadonlySet<string>,
+  facts: Facts = {},
 ): Promise<{ documents: readonly AnyDocument[]; findings: readonly Finding[] }> {
   const parsed = await Promise.all(
     [...files]
@@ -37,74 +47,75 @@ export async function lintFiles(
       }),
   );
   const documents = parsed.flat();
-  const result = createLinter(allRules, configuration).lint({
-    ...createProject(documents),
-    ...(ignoredByGit ? { git: { ignored: ignoredByGit, notices: [] } } : {}),
-  });
+  const result = createLinter(allRules, configuration).lint({ ...createProject(documents), ...facts });
   return { documents, findings: [...result.values()].flat() };
 }
 
 /**
  * Checks one rule against a fixture text: reports exactly where the markers are, with the severities and fixes the fixture
- * names; after all fixes are applied, findings that had one are gone and fixing again changes nothing.
+ * names; after all fixes are applied, findings that had one are gone and fixing again changes nothing; each of the other
+ * fixes alone makes its finding go away.
  */
 export async function checkRule(code: string, fixture: string, configuration?: Configuration): Promise<void> {
-  const { files, fixed, severities, ignoredByGit } = parseRuleFixture(fixture);
-  const ofRule = (findings: readonly Finding[]): Finding[] => findings.filter((finding) => finding.code === code);
-  const { documents, findings } = await lintFiles(files, configuration, ignoredByGit);
-  const own = ofRule(findings);
+  const { files, fixed, otherFixed, severities, git, configuration: own } = parseRuleFixture(fixture);
+  const findingsOf = async (some: readonly FileText[]): Promise<readonly Finding[]> => {
+    const facts = { code: codeFactsOf(some), ...(git ? { git } : {}) };
+    const { findings } = await lintFiles(some, own ?? configuration, facts);
+    return findings.filter((finding) => finding.code === code);
+  };
+  const found = await findingsOf(files);
 
   const expected = files.flatMap(({ path, text, expected: spans }) => {
-    const lines = documents.find((document) => document.path === path)?.lines;
-    if (!lines) return spans.length === 0 ? [] : [`${path}: not a document Pactwright knows`];
+    const lines = createLineIndex(text);
     return spans.map(
       (span) => `${path} ${rangeText(lines.rangeOf(span))} ${JSON.stringify(text.slice(span.start, span.end))}`,
     );
   });
-  const actual = own.map((finding) => {
-    const document = documents.find(({ path }) => path === finding.path);
-    const start = document?.lines.offsetAt(finding.range.start) ?? 0;
-    const end = document?.lines.offsetAt(finding.range.end) ?? 0;
-    return `${finding.path} ${rangeText(finding.range)} ${JSON.stringify(document?.text.slice(start, end))}`;
+  const actual = found.map(({ path, range }) => {
+    const text = files.find((file) => file.path === path)?.text ?? '';
+    const lines = createLineIndex(text);
+    return `${path} ${rangeText(range)} ${JSON.stringify(text.slice(lines.offsetAt(range.start), lines.offsetAt(range.end)))}`;
   });
   expect(actual.sort(), `findings of ${code}`).toEqual(expected.sort());
-  expect(own.length, `a fixture of ${code} with at least one finding`).toBeGreaterThan(0);
-  if (severities.length > 0) expect(own.map(({ severity }) => severity)).toEqual(severities);
-  for (const finding of own) expect(finding.message.length, 'a message').toBeGreaterThan(20);
+  expect(found.length, `a fixture of ${code} with at least one finding`).toBeGreaterThan(0);
+  if (severities.length > 0) expect(found.map(({ severity }) => severity)).toEqual(severities);
+  for (const finding of found) expect(finding.message.length, 'a message').toBeGreaterThan(20);
 
-  const withFix = own.filter((finding) => finding.fix);
-  expect([...fixed.keys()].sort(), 'a "=== fixed" part for each file with a fix').toEqual(
-    [...new Set(withFix.map(({ path }) => path))].sort(),
-  );
-  if (withFix.length === 0) return;
-  const after = files.map(({ path, text }) => ({
-    path,
-    text: fixAll(
-      text,
-      withFix.filter((finding) => finding.path === path),
-    ),
-  }));
-  for (const [path, text] of fixed)
-    expect(after.find((file) => file.path === path)?.text, `${path} after the fixes`).toBe(extractMarkers(text).text);
-  const again = ofRule((await lintFiles(after, configuration, ignoredByGit)).findings);
+  const fixes = found.flatMap(({ path, fix }) => (fix ? [{ path, fix }] : []));
+  const after = applyFixes(files, fixes);
+  expect(changed(files, after), 'the files after all fixes, as the "=== fixed" parts have them').toEqual(plain(fixed));
+  if (fixes.length > 0)
+    expect(
+      (await findingsOf(after)).filter(({ fix }) => fix),
+      'findings with a fix after fixing',
+    ).toEqual([]);
+
+  const others = found.flatMap(({ path, otherFixes = [] }) => otherFixes.map((fix): OfferedFix => ({ path, fix })));
+  const outcomes = others.map((offered) => ({ ...offered, after: applyFixes(files, [offered]) }));
   expect(
-    again.filter((finding) => finding.fix),
-    'findings with a fix after fixing',
-  ).toEqual([]);
+    outcomes.map((outcome) => changed(files, outcome.after)),
+    'the files after each of the other fixes, as the "=== other-fix" parts have them',
+  ).toEqual(otherFixed.map(plain));
+  for (const { fix, after: result } of outcomes)
+    expect((await findingsOf(result)).length, `findings after "${fix.title}"`).toBeLessThan(found.length);
 }
 
-/** Applies fixes in order of place, leaving out those that overlap one before. */
-function fixAll(text: string, findings: readonly Finding[]): string {
-  const edits = findings.flatMap((finding) => finding.fix?.edits ?? []).sort((a, b) => a.span.start - b.span.start);
-  let end = -1;
-  return applyEdits(
-    text,
-    edits.filter(({ span }) => {
-      if (span.start < end) return false;
-      end = Math.max(end, span.end);
-      return true;
-    }),
+interface OfferedFix {
+  readonly path: string;
+  readonly fix: Fix;
+}
+
+/** The texts of the files that are new or not what they were, by path. */
+function changed(before: readonly FileText[], after: readonly FileText[]): Readonly<Record<string, string>> {
+  const were = new Map(before.map(({ path, text }) => [path, text] as const));
+  return Object.fromEntries(
+    after.filter(({ path, text }) => were.get(path) !== text).map(({ path, text }) => [path, text] as const),
   );
+}
+
+/** The texts a fixture expects, by path. */
+function plain(texts: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from(texts, ([path, text]) => [path, extractMarkers(text).text] as const));
 }
 
 export function readRuleFixture(code: string): string {

@@ -1,4 +1,9 @@
+import { parseYamlDocument } from '../../server/src/documents/parseYamlDocument.js';
 import type { Span } from '../../server/src/markdown/span.js';
+import type { Configuration } from '../../server/src/workspace/configuration.js';
+import { readConfiguration } from '../../server/src/workspace/configuration.js';
+import type { GitFacts } from '../../server/src/workspace/gitFacts.js';
+import { createGitFacts, type GitStatement, type OldText, parseGitStatement } from './gitFixture.js';
 
 /** One file of a fixture, markers taken out. */
 export interface FixtureFile {
@@ -14,9 +19,13 @@ export interface RuleFixture {
   readonly files: readonly FixtureFile[];
   /** Texts after all fixes, by path. */
   readonly fixed: ReadonlyMap<string, string>;
+  /** For each of the other fixes, in order: texts after it alone, by path. */
+  readonly otherFixed: readonly ReadonlyMap<string, string>[];
   readonly severities: readonly string[];
-  /** The paths that git ignores; undefined where the fixture does not speak of git. */
-  readonly ignoredByGit: ReadonlySet<string> | undefined;
+  /** Undefined where the fixture does not speak of git. */
+  readonly git: GitFacts | undefined;
+  /** Undefined where the fixture has none of its own. */
+  readonly configuration: Configuration | undefined;
 }
 
 /** Takes `⟦…⟧` out of a text; nested markers are allowed. */
@@ -40,21 +49,81 @@ export function extractMarkers(marked: string): { text: string; spans: Span[] } 
 export function parseRuleFixture(source: string): RuleFixture {
   const files: FixtureFile[] = [];
   const fixed = new Map<string, string>();
+  const otherFixed: Map<string, string>[] = [];
+  const oldTexts: OldText[] = [];
   let severities: string[] = [];
-  let ignoredByGit: ReadonlySet<string> | undefined;
+  let ignored: ReadonlySet<string> | undefined;
+  let git: GitStatement | undefined;
+  let configuration: Configuration | undefined;
   for (const part of source.split(/^=== /m).slice(1)) {
     const lineEnd = part.indexOf('\n');
     const head = part.slice(0, lineEnd).trim();
     const crlf = head.endsWith('⏎CRLF');
-    const name = head.replace(/⏎\w+$/u, '').trim();
+    const { name, argument, path } = readHead(head.replace(/⏎\w+$/u, '').trim());
     const body = crlf ? part.slice(lineEnd + 1).replaceAll('\n', '\r\n') : part.slice(lineEnd + 1);
-    if (name === 'severity') severities = body.trim().split(/\s+/);
-    else if (name === 'git-ignored') ignoredByGit = new Set(body.trim().split('\n'));
-    else if (name.startsWith('fixed ')) fixed.set(name.slice('fixed '.length), body);
-    else {
-      const { text, spans } = extractMarkers(body);
-      files.push({ path: name, text, expected: spans, unreadable: head.endsWith('⏎UNREADABLE') });
+    switch (name) {
+      case 'severity':
+        severities = body.trim().split(/\s+/);
+        break;
+      case 'git-ignored':
+        ignored = new Set(body.trim().split('\n'));
+        break;
+      case 'git':
+        git = parseGitStatement(body);
+        break;
+      case 'configuration':
+        configuration = configurationOf(body);
+        break;
+      case 'at':
+        oldTexts.push({ commit: argument, path, text: body });
+        break;
+      case 'fixed':
+        fixed.set(path, body);
+        break;
+      case 'other-fix': {
+        const index = Number(argument) - 1;
+        while (otherFixed.length <= index) otherFixed.push(new Map());
+        otherFixed[index]?.set(path, body);
+        break;
+      }
+      default: {
+        const { text, spans } = extractMarkers(body);
+        files.push({ path, text, expected: spans, unreadable: head.endsWith('⏎UNREADABLE') });
+      }
     }
   }
-  return { files, fixed, severities, ignoredByGit };
+  return {
+    files,
+    fixed,
+    otherFixed,
+    severities,
+    git: git || ignored ? createGitFacts(git ?? {}, oldTexts, ignored) : undefined,
+    configuration,
+  };
+}
+
+/** A part's name and what it takes; the name is empty for a file of the project. */
+function readHead(head: string): { readonly name: string; readonly argument: string; readonly path: string } {
+  const [name = '', argument = ''] = head.split(' ');
+  switch (name) {
+    case 'severity':
+    case 'git-ignored':
+    case 'git':
+    case 'configuration':
+      return { name, argument: '', path: '' };
+    case 'fixed':
+      return { name, argument: '', path: head.slice(name.length + 1) };
+    case 'at':
+    case 'other-fix':
+      return { name, argument, path: head.slice(name.length + argument.length + 2) };
+    default:
+      return { name: '', argument: '', path: head };
+  }
+}
+
+function configurationOf(yaml: string): Configuration {
+  const { configuration, problems } = readConfiguration(parseYamlDocument(yaml).document);
+  if (problems.length > 0)
+    throw new Error(`configuration in a fixture: ${problems.map(({ message }) => message).join(', ')}`);
+  return configuration;
 }

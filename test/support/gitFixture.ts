@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'yaml';
+import { findItemIds } from '../../server/src/documents/itemId.js';
+import type {
+  BoardEvent,
+  Branch,
+  Commit,
+  FileChange,
+  GitFacts,
+  GitHistory,
+  GitNotice,
+  Tag,
+  Worktree,
+} from '../../server/src/workspace/gitFacts.js';
+
+/** What a fixture says of git; commits are named by short ids of the fixture's own. All times are ISO dates. */
+export interface GitStatement {
+  /** A day after the newest commit where nothing is said. */
+  readonly now?: string;
+  /** `main` where nothing is said; null: there is none. */
+  readonly default?: string | null;
+  /** A branch, or a commit where HEAD is detached; the default branch where nothing is said. */
+  readonly head?: string;
+  /** Oldest first. */
+  readonly commits?: readonly CommitStatement[];
+  /** Besides the default branch, whose tip is the last commit on it. */
+  readonly branches?: readonly (string | BranchStatement)[];
+  readonly tags?: readonly { readonly name: string; readonly commit: string }[];
+  readonly worktrees?: readonly WorktreeStatement[];
+  readonly uncommitted?: readonly string[];
+  readonly notices?: readonly GitNotice[];
+  readonly boardEvents?: readonly EventStatement[];
+}
+
+interface CommitStatement {
+  readonly id: string;
+  readonly at: string;
+  readonly subject: string;
+  readonly body?: string;
+  readonly author?: string;
+  /** The branch it was made on; the default branch where nothing is said. */
+  readonly on?: string;
+  /** Else the commit before it on its branch, or, for a branch's first, the one before it on the default branch. */
+  readonly parents?: readonly string[];
+  /** What it changed or created. */
+  readonly files?: readonly string[];
+  readonly deletes?: readonly string[];
+}
+
+interface BranchStatement {
+  readonly name: string;
+  readonly remote?: string;
+  /** The last commit on the branch where nothing is said. */
+  readonly tip?: string;
+}
+
+interface WorktreeStatement {
+  readonly path: string;
+  readonly branch?: string;
+  readonly head?: string;
+  readonly main?: boolean;
+  readonly locked?: boolean;
+  readonly prunable?: boolean;
+}
+
+interface EventStatement {
+  readonly commit: string;
+  readonly item: string;
+  readonly kind: BoardEvent['kind'];
+  readonly task?: string;
+}
+
+/** The text a file had after a commit. */
+export interface OldText {
+  readonly commit: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const keys = {
+  statement: 'now default head commits branches tags worktrees uncommitted notices boardEvents'.split(' '),
+  commit: 'id at subject body author on parents files deletes'.split(' '),
+};
+
+/** Reads the `=== git` part of a fixture. Throws where a key is misspelt: the fixture would show nothing. */
+export function parseGitStatement(yaml: string): GitStatement {
+  const read = (parse(yaml) ?? {}) as GitStatement; // a fixture; what matters of its shape is checked below
+  expectKeys(read, keys.statement);
+  for (const commit of read.commits ?? []) expectKeys(commit, keys.commit);
+  return read;
+}
+
+function expectKeys(value: object, known: readonly string[]): void {
+  for (const key of Object.keys(value)) if (!known.includes(key)) throw new Error(`git in a fixture: no key "${key}"`);
+}
+
+/** The hash of the commit that a statement names by a short id. */
+export function hashOfCommit(id: string): string {
+  return digest(`commit ${id}`);
+}
+
+function digest(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
+}
+
+/**
+ * Git facts as git would give them, from what a fixture says.
+ *
+ * @param oldTexts their files count as changed by their commits; blobs without a text were not fetched.
+ * @param ignored the documents that git ignores.
+ */
+export function createGitFacts(
+  statement: GitStatement,
+  oldTexts: readonly OldText[] = [],
+  ignored: ReadonlySet<string> = new Set(),
+): GitFacts {
+  const { commits, notices = [] } = statement;
+  return { ignored, notices, ...(commits ? { history: createHistory(statement, commits, oldTexts) } : {}) };
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+function timeOf(date: string): number {
+  const time = Date.parse(date);
+  if (Number.isNaN(time)) throw new Error(`git in a fixture: "${date}" is no date`);
+  return time;
+}
+
+function createHistory(
+  statement: GitStatement,
+  stated: readonly CommitStatement[],
+  oldTexts: readonly OldText[],
+): GitHistory {
+  const defaultBranch = statement.default === undefined ? 'main' : statement.default;
+  const byId = new Map<string, Commit>();
+  const lastOn = new Map<string | null, Commit>();
+  const written = new Map<CommitStatement, readonly string[]>();
+  for (const one of stated) {
+    const { id, at, subject, body = '', author = 'Ann', on = defaultBranch } = one;
+    const before = lastOn.get(on) ?? lastOn.get(defaultBranch);
+    const parents = one.parents?.map((parent) => commitOf(byId, parent).hash) ?? (before ? [before.hash] : []);
+    const paths = [
+      ...new Set([...(one.files ?? []), ...oldTexts.filter(({ commit }) => commit === id).map(({ path }) => path)]),
+    ];
+    const commit: Commit = {
+      hash: hashOfCommit(id),
+      parents,
+      at: timeOf(at),
+      author,
+      subject,
+      items: itemsIn(`${subject}\n${body}`),
+      paths: parents.length > 1 ? [] : [...paths, ...(one.deletes ?? [])],
+    };
+    written.set(one, paths);
+    byId.set(id, commit);
+    lastOn.set(on, commit);
+  }
+  for (const { commit } of oldTexts) commitOf(byId, commit);
+
+  const commits = [...byId.values()].reverse().sort((a, b) => b.at - a.at);
+  const ancestors = createAncestors(commits);
+  const branches = [...(defaultBranch === null ? [] : [defaultBranch]), ...(statement.branches ?? [])].flatMap(
+    (branch): Branch[] => {
+      const { name, remote, tip }: BranchStatement = typeof branch === 'string' ? { name: branch } : branch;
+      const commit = tip === undefined ? lastOn.get(name) : commitOf(byId, tip);
+      if (!commit && name === defaultBranch) return [];
+      if (!commit) throw new Error(`git in a fixture: the branch ${name} has no commit and no tip`);
+      return [
+        { name, ...(remote === undefined ? {} : { remote }), tip: commit.hash, items: itemsIn(name), at: commit.at },
+      ];
+    },
+  );
+  const tipOf = (name: string | null | undefined): string | undefined =>
+    branches.find((branch) => branch.name === name)?.tip;
+  const headOf = (name: string | null): GitHistory['head'] => {
+    if (name === null) return {};
+    const tip = tipOf(name);
+    if (tip !== undefined) return { commit: tip, branch: name };
+    return byId.has(name) ? { commit: hashOfCommit(name) } : {};
+  };
+  const head = headOf(statement.head ?? defaultBranch);
+  const leadsTo = (descendant: string | undefined, ancestor: string): boolean =>
+    descendant !== undefined && ancestors(descendant).has(ancestor);
+  const isOnHead = (hash: string): boolean => leadsTo(head.commit, hash);
+
+  const texts = new Map<string, string>();
+  const changes = new Map<string, FileChange[]>();
+  for (const one of stated) {
+    const commit = commitOf(byId, one.id);
+    if (!isOnHead(commit.hash) || commit.parents.length > 1) continue;
+    const record = (path: string, after: string | undefined): void => {
+      const known = changes.get(path) ?? [];
+      const before = known[0]?.after;
+      known.unshift({ commit, ...(before ? { before } : {}), ...(after ? { after } : {}) });
+      changes.set(path, known);
+    };
+    for (const path of written.get(one) ?? []) {
+      const text = oldTexts.find((old) => old.commit === one.id && old.path === path)?.text;
+      const blob = digest(text === undefined ? `blob of ${one.id} ${path}` : `blob ${text}`);
+      if (text !== undefined) texts.set(blob, text);
+      record(path, blob);
+    }
+    for (const path of one.deletes ?? []) record(path, undefined);
+  }
+
+  const place = new Map(commits.map(({ hash }, index) => [hash, index] as const));
+  return {
+    now: statement.now === undefined ? (commits[0]?.at ?? 0) + day : timeOf(statement.now),
+    head,
+    ...(defaultBranch === null ? {} : { defaultBranch }),
+    commits,
+    branches,
+    tags: (statement.tags ?? []).map(({ name, commit }): Tag => ({ name, commit: commitOf(byId, commit).hash })),
+    worktrees: (statement.worktrees ?? []).map(
+      ({ path, branch, head: at, main = false, locked, prunable }): Worktree => ({
+        path,
+        main,
+        ...(branch === undefined ? {} : { branch }),
+        ...(at === undefined ? {} : { head: commitOf(byId, at).hash }),
+        items: itemsIn(`${branch ?? ''}\n${path.slice(path.lastIndexOf('/') + 1)}`),
+        locked: locked ?? false,
+        prunable: prunable ?? false,
+      }),
+    ),
+    isOnDefault: (hash) => leadsTo(tipOf(defaultBranch), hash),
+    isOnHead,
+    leadsTo,
+    changesOf: (path) => changes.get(path) ?? [],
+    uncommitted: new Set(statement.uncommitted),
+    boardEvents: (statement.boardEvents ?? [])
+      .map(({ commit, ...event }): BoardEvent => ({ commit: commitOf(byId, commit), ...event }))
+      .sort((a, b) => (place.get(a.commit.hash) ?? 0) - (place.get(b.commit.hash) ?? 0)),
+    textOf: (blob) => texts.get(blob),
+  };
+}
+
+function commitOf(commits: ReadonlyMap<string, Commit>, id: string): Commit {
+  const found = commits.get(id);
+  if (!found) throw new Error(`git in a fixture: no commit "${id}", or only below`);
+  return found;
+}
+
+function itemsIn(text: string): string[] {
+  return [...new Set(findItemIds(text).map(({ value }) => value))];
+}
+
+/** For each commit the commits it leads to, itself included. */
+function createAncestors(commits: readonly Commit[]): (hash: string) => ReadonlySet<string> {
+  const parents = new Map(commits.map((commit) => [commit.hash, commit.parents] as const));
+  const known = new Map<string, ReadonlySet<string>>();
+  return (hash) => {
+    const found = known.get(hash);
+    if (found) return found;
+    const all = new Set<string>();
+    const todo = [hash];
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      if (all.has(next)) continue;
+      all.add(next);
+      todo.push(...(parents.get(next) ?? []));
+    }
+    known.set(hash, all);
+    return all;
+  };
+}
