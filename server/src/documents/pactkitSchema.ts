@@ -58,7 +58,7 @@ const hook = 'was removed in PactKit 2.11 and does nothing: remove it, and run t
  * What PactKit's versions 2.10.6 to 2.20.0 read from `pactkit.yaml` (formats reference, A8). Rule files have no fixed set of
  * names across these versions, so `rules`, `rule_scopes` and `command_rules` take any.
  */
-const pactkitSchema: MapSchema = {
+export const pactkitSchema: MapSchema = {
   type: 'map',
   keys: {
     stack: {

@@ -4,6 +4,8 @@ import type { SourceFile } from '../code/sourceFile.js';
 export interface CodeFacts {
   /** The files that have tests or deferrals, in path order. The same object for as long as the file's text is the same. */
   readonly sources: readonly SourceFile[];
+  /** All files that were seen, in path order, relative to the project root, with `/`; at most as many as are worth offering. */
+  readonly paths: readonly string[];
   /**
    * Whether a file or folder is there.
    *
