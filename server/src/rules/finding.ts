@@ -12,6 +12,8 @@ export interface Finding {
   /** The rule's name, e.g. `requirement-without-criterion`. */
   readonly rule: string;
   readonly severity: Severity;
+  /** The item it is about, where it is about one. */
+  readonly item?: string;
   /** Relative to the project root, with `/`. */
   readonly path: string;
   readonly range: Range;

@@ -68,6 +68,8 @@ interface Judged {
   readonly findings: readonly Finding[];
 }
 
+const nothingYet = { unusedSuppressions: [], errors: [] } as const;
+
 /** Whether the rule exists in what is asked for: PactKit's own came with some version of it. */
 function isIn({ peer }: Rule, compat: CompatVersion | undefined): boolean {
   return !compat || !peer || compatVersions.indexOf(peer.since) <= compatVersions.indexOf(compat);
@@ -127,40 +129,32 @@ export function createLinter(
     return reports;
   };
 
-  // Most of the context is the same for every document of a project. What may not be asked for is made when it is.
-  let common: { readonly project: Project; readonly context: RuleContext } | undefined;
   let graph: TraceGraph | undefined;
   const traceOf = (project: Project): TraceGraph => {
     if (graph?.project !== project) graph = createTraceGraph(project, configuration, graph);
     return graph;
   };
-  const contextFor = (project: Project): RuleContext => {
-    if (common?.project !== project) {
-      const context: RuleContext = {
-        compat,
-        archived: false,
-        project,
-        get trace() {
-          return traceOf(project);
-        },
-        item: undefined,
-        configuration,
-        knownRules,
-        unusedSuppressions: [],
-        errors: [],
-      };
-      common = { project, context };
-    }
-    return common.context;
-  };
-
-  /** The context with what is of the document; properties that are computed when asked for stay so. */
-  const contextOf = (document: AnyDocument, project: Project, archived: boolean): RuleContext => {
-    const { item } = document;
-    const own: PropertyDescriptorMap = { archived: { value: archived, enumerable: true } };
-    if (item !== undefined) own['item'] = { get: () => traceOf(project).item(item), enumerable: true };
-    return Object.create(contextFor(project), own) as RuleContext; // the prototype is a whole context
-  };
+  /** What may not be asked for is made when it is. */
+  const contextOf = (
+    project: Project,
+    document?: AnyDocument,
+    archived = false,
+    { unusedSuppressions, errors }: Pick<RuleContext, 'unusedSuppressions' | 'errors'> = nothingYet,
+  ): RuleContext => ({
+    compat,
+    archived,
+    project,
+    get trace() {
+      return traceOf(project);
+    },
+    get item() {
+      return document?.item === undefined ? undefined : traceOf(project).item(document.item);
+    },
+    configuration,
+    knownRules,
+    unusedSuppressions,
+    errors,
+  });
 
   const itemReports = (
     document: AnyDocument,
@@ -187,7 +181,7 @@ export function createLinter(
 
   const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
     const archived = isArchived(document.item, project);
-    const context = contextOf(document, project, archived);
+    const context = contextOf(project, document, archived);
     const rulesByPass = passesFor(document.kind);
     let known = kept.get(document);
     if (known?.archived !== archived) {
@@ -210,13 +204,13 @@ export function createLinter(
         : run(
             rulesByPass.last,
             document,
-            Object.create(context, { unusedSuppressions: { value: unused }, errors: { value: errors } }) as RuleContext,
+            contextOf(project, document, archived, { unusedSuppressions: unused, errors }),
           );
     const reports = join(shown, last);
     if (reports.length === 0) return none;
     const before = judged.get(document);
     if (before && isSame(before.reports, reports)) return before.findings;
-    const findings = toFindings(document, subjectOf(document), reports);
+    const findings = toFindings(document, subjectOf(document), reports, document.item);
     judged.set(document, { reports, findings });
     return findings;
   };
@@ -226,7 +220,7 @@ export function createLinter(
   const lintProject = (project: Project): readonly Finding[] => {
     const byFile = new Map<string, { readonly file: TextFile; readonly reports: RuleReport[] }>();
     for (const rule of projectRules)
-      for (const report of rule.checkProject?.(contextFor(project)) ?? []) {
+      for (const report of rule.checkProject?.(contextOf(project)) ?? []) {
         const severity = settings.get(rule) ?? defaultSeverity(rule, report, compat);
         const { file } = report;
         const known = byFile.get(file.path);
@@ -324,13 +318,19 @@ function isSameSpan(one: Span, other: Span): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-function toFindings(file: TextFile, subjectOfFile: string, reports: readonly RuleReport[]): readonly Finding[] {
+function toFindings(
+  file: TextFile,
+  subjectOfFile: string,
+  reports: readonly RuleReport[],
+  itemOfFile?: string,
+): readonly Finding[] {
   const seen = new Map<string, number>();
   return [...reports]
     .sort((a, b) => a.report.span.start - b.report.span.start || (a.rule.code < b.rule.code ? -1 : 1))
     .map(({ rule, report, severity }) => {
       const subject = report.item === undefined ? subjectOfFile : `item:${report.item}`;
       const anchor = foldBlanks(report.anchor ?? file.text.slice(report.span.start, report.span.end));
+      const item = report.item ?? itemOfFile;
       const key = [rule.code, subject, anchor].join('\u0000');
       const occurrence = seen.get(key) ?? 0;
       seen.set(key, occurrence + 1);
@@ -339,6 +339,7 @@ function toFindings(file: TextFile, subjectOfFile: string, reports: readonly Rul
         code: rule.code,
         rule: rule.name,
         severity,
+        ...(item === undefined ? {} : { item }),
         path: file.path,
         range: file.lines.rangeOf(report.span),
         message: report.message,
