@@ -15,7 +15,7 @@ import { sectionSkeleton } from './sectionSkeleton.js';
 export function* missingSection(
   document: ParsedDocument<'spec'>,
   context: RuleContext,
-  name: Parameters<typeof sectionSkeleton>[1],
+  name: SectionName,
   reason: string,
   easing: Easing,
 ): Generator<Report> {
