@@ -5,7 +5,7 @@ import { defineRule, type Report } from '../rule.js';
 import { hasStatus } from '../../documents/specStatus.js';
 import { titlePlace } from '../support/place.js';
 import { rememberFor } from '../support/remember.js';
-import { scenarioKey } from './scenarioIds.js';
+import { scenarioKey } from '../../documents/scenarioIds.js';
 import { scenarioLabel } from './scenarioLabel.js';
 
 type TestCaseDocument = ParsedDocument<'testCase'>;
