@@ -7,6 +7,7 @@ export function codeFactsOf(files: readonly { readonly path: string; readonly te
   );
   return {
     sources: [],
+    paths: files.map(({ path }) => path).sort(),
     exists: (path) => path.startsWith('../') || there.has(path.replace(/\/$/, '')),
   };
 }
