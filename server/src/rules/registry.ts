@@ -17,3 +17,6 @@ export const allRules: readonly Rule[] = [
   ...configurationRules,
   ...driftRules,
 ];
+
+/** The rules about two sources that disagree: what `drift` shows. */
+export const rulesOfDrift: readonly Rule[] = allRules.filter(({ code }) => /^PW[67]/.test(code));

@@ -4,6 +4,7 @@ Usage: pactwright COMMAND [OPTION…]
 
 Commands:
   lint [PATH…]   judge the documents of the projects at or below the current folder
+  drift [ID]     show where board, specs, tests, code and git disagree
   rules [CODE]   list the rules, or explain one
 
 Options:
@@ -23,7 +24,7 @@ or the nearest one above. A PATH (a file or a folder) limits what is reported; a
 no project is judged by itself.
 
   --root DIR             the root (default: the current folder); paths are shown relative to it
-  --git                  also run the rules that ask git
+  --git                  all rules: also those that read source code and ask git
   --format FORMAT        text (default), json, sarif, junit or github
   --config FILE          use this configuration instead of .pactwright/config.yaml
   --compat VERSION       judge as PactKit 2.10.6 or 2.20.0 does
@@ -32,6 +33,23 @@ no project is judged by itself.
   --fix                  apply the fixes that are certain
   --baseline FILE        leave out the findings of this baseline (default: .pactwright/baseline.json of each project)
   --write-baseline       accept all findings there are now, and report only new ones from now on
+  --debug                show the stack of an error
+
+Exit codes: 0 no finding of level error, 1 some, 2 a wrong command line or configuration.
+`;
+
+export const driftHelp = `Shows where board, specs, test cases, source code and git disagree.
+
+Usage: pactwright drift [ID] [OPTION…]
+
+Runs the rules of drift and trace (PW6xx, PW7xx) for all items of the projects at or below the root, or for the one of ID.
+
+  --root DIR             the root (default: the current folder); paths are shown relative to it
+  --format FORMAT        text (default), json, sarif, junit or github
+  --config FILE          use this configuration instead of .pactwright/config.yaml
+  --rule CODE=LEVEL      off, info, warning or error for one rule; may be repeated, wins over the configuration
+  --max-warnings N       exit with 1 when there are more warnings
+  --baseline FILE        leave out the findings of this baseline (default: .pactwright/baseline.json of each project)
   --debug                show the stack of an error
 
 Exit codes: 0 no finding of level error, 1 some, 2 a wrong command line or configuration.

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
-import { git } from '../../host/git.js';
 import { type Baseline, countStale } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import { createLinter } from '../../rules/lint.js';
-import { allRules } from '../../rules/registry.js';
+import { allRules, rulesOfDrift } from '../../rules/registry.js';
 import type { Rule } from '../../rules/rule.js';
 import type { ProjectIndex } from '../../workspace/index.js';
-import type { GitFacts } from '../../workspace/gitFacts.js';
+import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import { readBaselineFile, writeBaselineFile } from './baselineFiles.js';
 import { count } from './count.js';
 import { formatGithub } from './formats/github.js';
@@ -15,11 +14,13 @@ import { formatJson } from './formats/json.js';
 import { formatJunit } from './formats/junit.js';
 import { formatSarif } from './formats/sarif.js';
 import { formatText } from './formats/text.js';
-import { lintHelp } from './help.js';
+import { driftHelp, lintHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
-import { type LintOptions, readLintOptions } from './lintOptions.js';
+import { type LintOptions, readDriftOptions, readLintOptions } from './lintOptions.js';
 import { fixProject, type LintProjectOptions, lintProject } from './lintProject.js';
+import { nearestName } from '../../documents/nearestName.js';
 import { findTargets } from './lintTargets.js';
+import { readFacts } from './readFacts.js';
 import { loadTargets } from './loadTargets.js';
 import { countSeverities, type LintReport } from './report.js';
 import { readConfigurationFile, withOptions } from './settings.js';
@@ -31,12 +32,62 @@ export async function runLint(args: readonly string[], io: Io): Promise<ExitCode
     io.out(lintHelp);
     return exitCodes.fine;
   }
-  const rules = options.git ? allRules : allRules.filter(({ needs }) => needs === 'document' || needs === 'workspace');
+  return judgeAndReport(options, options.git ? allRules : allRules.filter(isPlain), io);
+}
+
+/** `pactwright drift`: the rules about two sources that disagree. @throws UsageError */
+export async function runDrift(args: readonly string[], io: Io): Promise<ExitCode> {
+  const options = readDriftOptions(args, allRules);
+  if (options.help) {
+    io.out(driftHelp);
+    return exitCodes.fine;
+  }
+  const { item } = options;
+  // All rules run: one of drift's own is about what the others find.
+  return judgeAndReport(options, allRules, io, {
+    rules: rulesOfDrift,
+    only: (finding) => drift.has(finding.code) && (item === undefined || finding.item === item),
+    check: (indexes) => {
+      if (item !== undefined) checkItem(item, indexes);
+    },
+  });
+}
+
+const drift = new Set(rulesOfDrift.map(({ code }) => code));
+
+/** What is read of the disk only, and of documents only. */
+const isPlain = ({ needs }: Rule): boolean => needs === 'document' || needs === 'workspace';
+
+interface Choice {
+  /** What the report says was run. */
+  readonly rules: readonly Rule[];
+  readonly only: (finding: Finding) => boolean;
+  /** Looks at what was read before anything is judged. @throws UsageError */
+  readonly check: (indexes: readonly ProjectIndex[]) => void;
+}
+
+function checkItem(item: string, indexes: readonly ProjectIndex[]): void {
+  const items = indexes.flatMap((index) => createTraceGraph(index.project(), index.configuration().value).items);
+  if (items.includes(item)) return;
+  const nearest = nearestName(item, items);
+  throw new UsageError(
+    `there is no item ${item}: no spec, test case or entry has this id${nearest === undefined ? '' : `, perhaps you mean ${nearest}`}`,
+  );
+}
+
+async function judgeAndReport(
+  options: LintOptions,
+  rules: readonly Rule[],
+  io: Io,
+  choice?: Choice,
+): Promise<ExitCode> {
   const given = options.config === undefined ? undefined : path.resolve(io.cwd, options.config);
   const configuration = given === undefined ? undefined : await readConfigurationFile(given, rules, files);
   const paths = options.paths.map((wanted) => path.resolve(io.cwd, wanted));
   const targets = await findTargets(path.resolve(io.cwd, options.root ?? '.'), paths, files);
-  const loaded = await loadTargets(targets, paths, configuration, files, io);
+  const whole = rules.some((rule) => !isPlain(rule));
+  const loaded = await loadTargets(targets, paths, configuration, files, io, whole);
+  choice?.check(loaded.map(({ index }) => index));
 
   const sharedBaseline = options.baseline === undefined ? undefined : path.resolve(io.cwd, options.baseline);
   if (sharedBaseline !== undefined && !options.writeBaseline && (await files.kindOf(sharedBaseline)) === undefined)
@@ -47,6 +98,7 @@ export async function runLint(args: readonly string[], io: Io): Promise<ExitCode
     if (!baselines.has(file)) baselines.set(file, await readBaselineFile(file, files));
     return baselines.get(file);
   };
+  const otherRoots = targets.targets.map(({ root }) => root);
   const projects: PreparedProject[] = [];
   for (const { index, within } of loaded) {
     const inForce = index.configuration();
@@ -60,14 +112,15 @@ export async function runLint(args: readonly string[], io: Io): Promise<ExitCode
         within,
         linter: createLinter(rules, withOptions(inForce.value, options), allRules),
         baseline: options.writeBaseline ? undefined : await baselineOf(baselineFile),
-        git: options.git ? await askGit(index, io) : undefined,
+        facts: whole ? await readFacts(index, otherRoots, files) : {},
+        ...(choice ? { only: choice.only } : {}),
       },
     });
   }
 
   if (options.writeBaseline) await acceptFindings(projects, io);
   const unwritten = options.fix ? await fixProjects(projects, io) : 0;
-  const report = toReport(targets.root, projects, rules);
+  const report = toReport(targets.root, projects, choice?.rules ?? rules);
   io.out(format(report, options, io));
   if (unwritten > 0) return exitCodes.usage;
   return report.counts.error > 0 || report.counts.warning > (options.maxWarnings ?? Infinity)
@@ -91,14 +144,6 @@ async function acceptFindings(projects: readonly PreparedProject[], io: Io): Pro
     io.err(`pactwright: wrote ${file} with ${count(baseline.size, 'finding')}\n`);
     for (const project of some) project.lint = { ...project.lint, baseline };
   }
-}
-
-async function askGit(index: ProjectIndex, io: Io): Promise<GitFacts | undefined> {
-  const documents = index.project().documents.map((document) => document.path);
-  const result = await git.ignored(index.root, documents);
-  if (result.kind === 'ignored') return { ignored: result.paths, notices: [] };
-  io.err(`pactwright: rules that need git did not run: ${result.message}\n`);
-  return undefined;
 }
 
 /** @returns how many files could not be written. */

@@ -1,3 +1,4 @@
+import { parseItemId } from '../../documents/itemId.js';
 import { nearestName } from '../../documents/nearestName.js';
 import type { Rule } from '../../rules/rule.js';
 import type { CompatVersion, RuleSetting } from '../../workspace/configuration.js';
@@ -56,6 +57,44 @@ export function readLintOptions(args: readonly string[], rules: readonly Rule[])
     fix: values.fix ?? false,
     baseline: values.baseline,
     writeBaseline,
+    help: values.help ?? false,
+  };
+}
+
+export interface DriftOptions extends LintOptions {
+  /** The item asked for; undefined: all. */
+  readonly item: string | undefined;
+}
+
+/** @throws UsageError */
+export function readDriftOptions(args: readonly string[], rules: readonly Rule[]): DriftOptions {
+  const { values, positionals } = readArguments('drift', args, {
+    ...commonOptions,
+    root: { type: 'string' },
+    format: { type: 'string' },
+    config: { type: 'string' },
+    rule: { type: 'string', multiple: true },
+    'max-warnings': { type: 'string' },
+    baseline: { type: 'string' },
+  });
+  const [item, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`drift takes one ID, not ${positionals.length}`);
+  if (item !== undefined && parseItemId(item) === undefined)
+    throw new UsageError(`"${item}" is no item id: write it as its spec has it, e.g. STORY-042`);
+  const maxWarnings = values['max-warnings'];
+  return {
+    item,
+    paths: [],
+    root: values.root,
+    git: true,
+    format: oneOf('--format', values.format ?? 'text', formats),
+    config: values.config,
+    compat: undefined,
+    rules: new Map((values.rule ?? []).map((setting) => readSetting(setting, rules))),
+    maxWarnings: maxWarnings === undefined ? undefined : readCount('--max-warnings', maxWarnings),
+    fix: false,
+    baseline: values.baseline,
+    writeBaseline: false,
     help: values.help ?? false,
   };
 }

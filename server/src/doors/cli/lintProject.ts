@@ -6,7 +6,6 @@ import type { Finding } from '../../rules/finding.js';
 import type { Linter } from '../../rules/lint.js';
 import { contentHash } from '../../workspace/contentHash.js';
 import type { ProjectIndex } from '../../workspace/index.js';
-import type { GitFacts } from '../../workspace/gitFacts.js';
 import type { Project } from '../../workspace/project.js';
 import { isWithin } from './within.js';
 
@@ -16,7 +15,10 @@ export interface LintProjectOptions {
   /** Absolute paths of the files and folders to report on; undefined: all. */
   readonly within: readonly string[] | undefined;
   readonly baseline: Baseline | undefined;
-  readonly git: GitFacts | undefined;
+  /** What is known of the project beside its documents. */
+  readonly facts: Pick<Project, 'code' | 'git'>;
+  /** Which findings are reported; undefined: all. */
+  readonly only?: (finding: Finding) => boolean;
 }
 
 /** What was found in one project; paths are relative to its root. */
@@ -32,8 +34,9 @@ export function lintProject(options: LintProjectOptions): LintedProject {
   const { index, baseline, within } = options;
   const wanted = isWithin(index.root, within);
   const limit = ({ path: file }: { readonly path: string }): boolean => wanted(file);
-  const project: Project = { ...index.project(), ...(options.git ? { git: options.git } : {}) };
-  const all = [...options.linter.lint(project, limit).values()].flat();
+  const project: Project = { ...index.project(), ...options.facts };
+  const judged = [...options.linter.lint(project, limit).values()].flat();
+  const all = options.only ? judged.filter(options.only) : judged;
   const findings = baseline ? filterBaselined(all, baseline) : all;
   return {
     files: project.documents.filter(limit).map((document) => document.path),

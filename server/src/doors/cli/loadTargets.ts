@@ -13,13 +13,18 @@ export interface LoadedTarget {
   readonly within: readonly string[] | undefined;
 }
 
-/** Reads the projects; a path in which none of them has a document is looked at as specs without a project. */
+/**
+ * Reads the projects; a path in which none of them has a document is looked at as specs without a project.
+ *
+ * @param whole all of each project is needed, whatever part of it was asked for.
+ */
 export async function loadTargets(
   { targets }: Targets,
   paths: readonly string[],
   configuration: Configuration | undefined,
   files: FileSystem,
   io: Io,
+  whole: boolean,
 ): Promise<LoadedTarget[]> {
   const otherRoots = targets.map(({ root }) => root);
   const loaded: LoadedTarget[] = [];
@@ -29,7 +34,7 @@ export async function loadTargets(
       files,
       otherRoots,
       ...(configuration ? { configuration } : {}),
-      ...(within ? { kindsToRead: neededFor(isWithin(root, within)) } : {}),
+      ...(within && !whole ? { kindsToRead: neededFor(isWithin(root, within)) } : {}),
     });
     await index.load();
     loaded.push({ index, within });
