@@ -6,9 +6,10 @@ import {
   type BoardSectionView,
   type BoardTaskView,
   type BoardView,
-  type Range,
 } from '../../server/src/protocol.js';
+import { openPlace } from './openPlace.js';
 import type { ServerLink } from './serverLink.js';
+import { siblingIds } from './siblingIds.js';
 
 /** `id` holds no line number: an edit above must not close what a person has opened. */
 type Node = { readonly id: string; readonly board: BoardView } & (
@@ -60,21 +61,21 @@ function childrenOf(boards: readonly BoardView[], node: Node | undefined): Node[
   const { board, id } = node;
   switch (node.kind) {
     case 'board':
-      return numbered(id, board.sections, ({ title }) => title).map(([at, section]) => ({
+      return siblingIds(id, board.sections, ({ title }) => title).map(([at, section]) => ({
         kind: 'section',
         id: at,
         board,
         section,
       }));
     case 'section':
-      return numbered(id, node.section.entries, (entry) => entry.id ?? entry.title).map(([at, entry]) => ({
+      return siblingIds(id, node.section.entries, (entry) => entry.id ?? entry.title).map(([at, entry]) => ({
         kind: 'entry',
         id: at,
         board,
         entry,
       }));
     case 'entry':
-      return numbered(id, node.entry.tasks, ({ text }) => text).map(([at, task]) => ({
+      return siblingIds(id, node.entry.tasks, ({ text }) => text).map(([at, task]) => ({
         kind: 'task',
         id: at,
         board,
@@ -83,17 +84,6 @@ function childrenOf(boards: readonly BoardView[], node: Node | undefined): Node[
     case 'task':
       return [];
   }
-}
-
-/** An id for each item below `parent`, by name and the number of equal names before it. */
-function numbered<T>(parent: string, items: readonly T[], nameOf: (item: T) => string): [string, T][] {
-  const seen = new Map<string, number>();
-  return items.map((item) => {
-    const name = nameOf(item);
-    const before = seen.get(name) ?? 0;
-    seen.set(name, before + 1);
-    return [[parent, name, before].join('\u0000'), item];
-  });
 }
 
 function toTreeItem(node: Node): vscode.TreeItem {
@@ -113,7 +103,7 @@ function toTreeItem(node: Node): vscode.TreeItem {
       );
       item.description = String(section.entries.length);
       item.iconPath = new vscode.ThemeIcon(sectionIcons[section.kind]);
-      item.command = openAt(board, section.range);
+      item.command = openPlace({ uri: board.uri, range: section.range });
       return withId(item, node);
     }
     case 'entry': {
@@ -124,7 +114,7 @@ function toTreeItem(node: Node): vscode.TreeItem {
       item.description = [progress, entry.id === undefined ? '' : entry.title].filter(Boolean).join(' · ');
       item.tooltip = entry.id === undefined ? entry.title : `${entry.id}: ${entry.title}`;
       item.iconPath = new vscode.ThemeIcon(done > 0 && done === entry.tasks.length ? 'issue-closed' : 'issues');
-      item.command = openAt(board, entry.range);
+      item.command = openPlace({ uri: board.uri, range: entry.range });
       return withId(item, node);
     }
     case 'task': {
@@ -134,7 +124,7 @@ function toTreeItem(node: Node): vscode.TreeItem {
       item.accessibilityInformation = {
         label: task.checked ? vscode.l10n.t('{0}, done', task.text) : vscode.l10n.t('{0}, open', task.text),
       };
-      item.command = openAt(board, task.range);
+      item.command = openPlace({ uri: board.uri, range: task.range });
       return withId(item, node);
     }
   }
@@ -144,14 +134,4 @@ function withId(item: vscode.TreeItem, { id, kind }: Node): vscode.TreeItem {
   item.id = id;
   item.contextValue = kind;
   return item;
-}
-
-function openAt(board: BoardView, range: Range): vscode.Command {
-  const { start } = range;
-  const selection = new vscode.Range(start.line, start.character, start.line, start.character);
-  return {
-    command: 'vscode.open',
-    title: vscode.l10n.t('Open'),
-    arguments: [vscode.Uri.parse(board.uri), { selection }],
-  };
 }

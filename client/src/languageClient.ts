@@ -1,14 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import * as vscode from 'vscode';
-import { CloseAction, type DocumentSelector, ErrorAction, LanguageClient, State } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, LanguageClient, State } from 'vscode-languageclient/node';
 import {
   adoptionOfferNotification,
   boardsChangedNotification,
+  type ClientNotifications,
+  type InitializationOptions,
   lintedNotification,
   type Notifications,
   pingRequest,
   type Requests,
 } from '../../server/src/protocol.js';
+import { inlayHintsMiddleware, refreshInlayHints } from './inlayHints.js';
+import { servedDocuments } from './servedDocuments.js';
 
 /** The language client in its own module, so that activation does not load vscode-languageclient. */
 export interface RunningClient {
@@ -16,6 +20,7 @@ export interface RunningClient {
     method: Method,
     params: Requests[Method]['params'],
   ) => Promise<Requests[Method]['answer']>;
+  readonly notify: (method: keyof ClientNotifications) => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly pid: () => number | undefined;
 }
@@ -39,13 +44,6 @@ const pingPatienceSeconds = 10;
 
 /** A cold start on a slow disk takes seconds. */
 const startPatienceMs = 30_000;
-
-const documentSelector: DocumentSelector = [
-  { scheme: 'file', language: 'markdown' },
-  { scheme: 'file', pattern: '**/*.feature' },
-  { scheme: 'file', pattern: '**/pactkit.yaml' },
-  { scheme: 'file', pattern: '**/.pactwright/config.yaml' },
-];
 
 /**
  * Starts the server and keeps it running: a crash starts it again, a server that no longer answers is ended and started
@@ -77,7 +75,10 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
   };
 
   const client = new LanguageClient('pactwright', 'Pactwright', startServer, {
-    documentSelector,
+    documentSelector: [...servedDocuments],
+    // Asked for anew at every start: trust may have been granted since the first.
+    initializationOptions: (): InitializationOptions => ({ trusted: vscode.workspace.isTrusted }),
+    middleware: inlayHintsMiddleware,
     outputChannel: events.log,
     // What it failed with is told by who asked for the start.
     initializationFailedHandler: () => false,
@@ -112,6 +113,7 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
       events.onNotification(method, params);
     });
 
+  const settings = refreshInlayHints(client);
   const watch = setInterval(() => void ping(), pingEveryMs);
   let waiting = false;
   const ping = async (): Promise<void> => {
@@ -149,6 +151,7 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
 
   const stop = async (): Promise<void> => {
     stopping = true;
+    settings.dispose();
     clearInterval(watch);
     clearTimeout(startPatience);
     const ended = child;
@@ -171,6 +174,7 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
 
   return {
     request: (method, params) => (params ? client.sendRequest(method, params) : client.sendRequest(method)),
+    notify: (method) => client.sendNotification(method),
     stop,
     pid: () => child?.pid,
   };

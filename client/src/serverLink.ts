@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 import type { RunningClient } from './languageClient.js';
 import type { ServerState, Status } from './status.js';
-import { lintedNotification, type LintSummary, type Notifications, type Requests } from '../../server/src/protocol.js';
+import {
+  type ClientNotifications,
+  lintedNotification,
+  type LintSummary,
+  type Notifications,
+  type Requests,
+  trustGrantedNotification,
+} from '../../server/src/protocol.js';
 
 /** The one connection to the language server; everything in the client that asks the server asks it here. */
 export interface ServerLink {
@@ -87,6 +94,15 @@ export function createServerLink(
     if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) log.show();
   };
 
+  const notify = async (method: keyof ClientNotifications): Promise<void> => {
+    await starting;
+    try {
+      await client?.notify(method);
+    } catch (error) {
+      log.error(`${method}: ${messageOf(error)}`);
+    }
+  };
+
   const link: ServerLink = {
     start: () => {
       starting ??= startNow();
@@ -132,6 +148,8 @@ export function createServerLink(
       summary = latest;
       showReady();
     }),
+    // A server that starts later is told with its start.
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void notify(trustGrantedNotification)),
     new vscode.Disposable(() => {
       disposed = true;
       void client?.stop();

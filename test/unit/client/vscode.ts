@@ -43,5 +43,5 @@ export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const Uri = { parse: (value: string): string => value };
 export const l10n = { t: (message: string): string => message };
 export const commands = { executeCommand: (): Promise<void> => Promise.resolve() };
-export const workspace = {};
+export const workspace = { onDidGrantWorkspaceTrust: (): Disposable => new Disposable(() => undefined) };
 export const window = {};

@@ -1,0 +1,12 @@
+import * as vscode from 'vscode';
+import type { Place } from '../../server/src/protocol.js';
+
+/** The command that opens a place; the cursor goes to its start. */
+export function openPlace({ uri, range: { start } }: Place): vscode.Command {
+  const selection = new vscode.Range(start.line, start.character, start.line, start.character);
+  return {
+    command: 'vscode.open',
+    title: vscode.l10n.t('Open'),
+    arguments: [vscode.Uri.parse(uri), { selection }],
+  };
+}
