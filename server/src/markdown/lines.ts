@@ -16,7 +16,7 @@ export function nextLine(text: string, offset: number): number {
 /** The lines of `part` in whole, their line break and the blank lines below them included: what is removed with it. */
 export function linesWithBlanksBelow(text: string, part: Span): Span {
   let start = part.start;
-  while (start > 0 && !/[\r\n]/u.test(text.charAt(start - 1))) start--;
+  while (start > 0 && !/[\r\n\uFEFF]/u.test(text.charAt(start - 1))) start--;
   let end = nextLine(text, part.end);
   while (end < text.length) {
     const next = nextLine(text, end);
