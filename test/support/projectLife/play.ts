@@ -1,0 +1,85 @@
+import type { ItemState } from './item.js';
+import { createLife, type DeliverOptions, type Life } from './life.js';
+
+/** How far an item comes. */
+export type Fate = 'archived' | 'done' | 'inProgress' | 'backlog';
+
+/** What goes wrong with one item. */
+export interface Drift {
+  /** Names it in the list of what is expected. */
+  readonly name: string;
+  readonly fate: Fate;
+  readonly deliver?: DeliverOptions;
+  /** It is begun three weeks before the others. */
+  readonly early?: boolean;
+  /** What is different on main when all is done; told apart by a commit of its own. */
+  readonly end?: (item: ItemState, life: Life) => void;
+  /** The subject of that commit. */
+  readonly message?: string;
+}
+
+/** An item of a life: a number, and what goes wrong with it, if anything. */
+export interface Casting {
+  readonly number: number;
+  readonly fate: Fate;
+  readonly drift?: Drift;
+}
+
+/** As many items that nothing is wrong with. */
+const untroubled: Readonly<Record<Fate, number>> = { archived: 14, done: 20, inProgress: 8, backlog: 6 };
+
+const order: readonly Fate[] = ['archived', 'done', 'inProgress', 'backlog'];
+
+/** Gives every drift an item of its own among others without. Numbers depend on the list alone. */
+export function cast(drifts: readonly Drift[]): readonly Casting[] {
+  let number = 0;
+  return order.flatMap((fate) => [
+    ...Array.from({ length: untroubled[fate] }, () => ({ number: ++number, fate })),
+    ...drifts.filter((drift) => drift.fate === fate).map((drift) => ({ number: ++number, fate, drift })),
+  ]);
+}
+
+/**
+ * Plays a project's life: four people plan, branch, build, merge, squash, rebase, archive and release.
+ *
+ * @param castings who is in it.
+ * @param withDrifts false plays the same life without anything going wrong.
+ */
+export function play(castings: readonly Casting[], withDrifts: boolean): Life {
+  const life = createLife();
+  const driftOf = ({ drift }: Casting): Drift | undefined => (withDrifts ? drift : undefined);
+  const of = (fate: Fate): readonly Casting[] => castings.filter((casting) => casting.fate === fate);
+
+  life.commit(life.main, 'chore: begin the project');
+  for (let at = 0; at < castings.length; at += 10) life.plan(...castings.slice(at, at + 10).map(({ number }) => number));
+
+  let turn = 0;
+  const deliver = (casting: Casting): void => {
+    const landing = turn % 11 === 5 ? 'rebase' : turn % 4 === 3 ? 'squash' : 'merge';
+    turn++;
+    life.deliver(casting.number, { landing, ...driftOf(casting)?.deliver });
+  };
+
+  of('archived').forEach(deliver);
+  life.archive(...of('archived').map(({ number }) => number));
+  life.release('1.0.0', ...of('archived').map(({ number }) => number));
+  of('inProgress')
+    .filter((casting) => driftOf(casting)?.early)
+    .forEach(({ number }) => {
+      life.begin(number);
+    });
+  life.wait(21);
+  of('done').forEach(deliver);
+  of('inProgress')
+    .filter((casting) => !driftOf(casting)?.early)
+    .forEach(({ number }) => {
+      life.begin(number);
+    });
+  for (const casting of castings) {
+    const drift = driftOf(casting);
+    if (!drift?.end) continue;
+    drift.end(life.item(casting.number), life);
+    life.commit(life.main, drift.message ?? 'chore: put things in order');
+  }
+  return life;
+}
