@@ -1,53 +1,8 @@
 import { type SectionName, sectionNames } from '../../documents/spec.js';
+import { sectionTemplate, templateOrder } from '../../documents/specTemplate.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
 import { lineBreakOf } from '../../markdown/lines.js';
-
-/** The sections of a spec in the order of PactKit's template (formats reference, A2). */
-export const templateOrder: readonly SectionName[] = [
-  'background',
-  'requirements',
-  'acceptanceCriteria',
-  'targetCallChain',
-  'implementationSteps',
-  'technicalDesign',
-  'journeySegment',
-  'securityScope',
-  'dependencySurface',
-  'outOfScope',
-];
-
-const checks = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `| SEC-${number} | TODO | TODO |`);
-
-// Every body holds text that other rules report as left over, so that a skeleton never passes for content.
-const bodies = {
-  background: ['(Description of the problem or feature)'],
-  requirements: ['### R1: TODO (MUST)', '', 'TODO: what MUST be so.'],
-  acceptanceCriteria: ['### AC1: TODO (R1)', '', '- **Given** TODO', '- **When** TODO', '- **Then** TODO'],
-  targetCallChain: ['(Trace call chain here)'],
-  securityScope: ['| Check | Applicable | Reason |', '|-------|------------|--------|', ...checks],
-  dependencySurface: [
-    '| Field | Value |',
-    '|-------|-------|',
-    '| Depends on | TODO |',
-    '| Provides | TODO |',
-    '| Touches | TODO |',
-    '| Conflict risk | TODO |',
-  ],
-  implementationSteps: [
-    '| Step | File | Action | Dependencies | Risk |',
-    '|------|------|--------|--------------|------|',
-    '| 1 | TODO | TODO | None | Low |',
-  ],
-  technicalDesign: ['TODO', '', '### Lateral Scan Results', '', 'TODO'],
-  journeySegment: ['- Journey: TODO', '- Steps: TODO', '- Impact: TODO'],
-  outOfScope: ['- TODO'],
-} as const satisfies Record<SectionName, readonly string[]>;
-
-/** The lines of a section as the template has it: its heading and something to fill in. */
-export function sectionTemplate(name: SectionName): readonly string[] {
-  return [`## ${sectionNames[name]}`, '', ...bodies[name]];
-}
 
 /**
  * An unsafe fix: the section's heading and something to fill in, put where the template has it. Undefined where what is

@@ -1,0 +1,88 @@
+import { type SectionName, sectionNames } from './spec.js';
+
+/** The sections of a spec in the order of PactKit's template (formats reference, A2). */
+export const templateOrder: readonly SectionName[] = [
+  'background',
+  'requirements',
+  'acceptanceCriteria',
+  'targetCallChain',
+  'implementationSteps',
+  'technicalDesign',
+  'journeySegment',
+  'securityScope',
+  'dependencySurface',
+  'outOfScope',
+];
+
+const checks = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `| SEC-${number} | TODO | TODO |`);
+
+// Every body holds text that rules report as left over, so that a skeleton never passes for content.
+const bodies: Readonly<Record<SectionName, readonly string[]>> = {
+  background: ['(Description of the problem or feature)'],
+  requirements: ['### R1: TODO (MUST)', '', 'TODO: what MUST be so.'],
+  acceptanceCriteria: ['### AC1: TODO (R1)', '', '- **Given** TODO', '- **When** TODO', '- **Then** TODO'],
+  targetCallChain: ['(Trace call chain here)'],
+  implementationSteps: [
+    '| Step | File | Action | Dependencies | Risk |',
+    '|------|------|--------|--------------|------|',
+    '| 1 | TODO | TODO | None | Low |',
+  ],
+  technicalDesign: ['TODO: how it is built.', '', '### Lateral Scan Results', '', '- TODO'],
+  journeySegment: ['- Journey: TODO', '- Steps: TODO', '- Impact: TODO'],
+  securityScope: ['| Check | Applicable | Reason |', '|-------|------------|--------|', ...checks],
+  dependencySurface: [
+    '| Field | Value |',
+    '|-------|-------|',
+    '| Depends on | TODO |',
+    '| Provides | TODO |',
+    '| Touches | TODO |',
+    '| Conflict risk | TODO |',
+  ],
+  outOfScope: ['- TODO'],
+};
+
+/** The lines of a section to fill in, its heading first. */
+export function sectionTemplate(name: SectionName): readonly string[] {
+  return [`## ${sectionNames[name]}`, '', ...bodies[name]];
+}
+
+/** What a spec is begun with. */
+export interface NewSpec {
+  readonly id: string;
+  /** One line. */
+  readonly title: string;
+  readonly status: 'Draft' | 'In Progress' | 'Done';
+}
+
+/**
+ * A spec to fill in, with `\n` as line break.
+ *
+ * @param folder of the specs, relative to the project root.
+ */
+export function newSpec(
+  { id, title, status }: NewSpec,
+  folder: string,
+): { readonly path: string; readonly text: string } {
+  const head = [
+    `# ${id}: ${title}`,
+    '',
+    '| Field | Value |',
+    '|-------|-------|',
+    `| ID | ${id} |`,
+    `| Status | ${status} |`,
+    '| Priority | P1 |',
+    '| Release | TBD |',
+  ];
+  const sections = (
+    [
+      'background',
+      'requirements',
+      'acceptanceCriteria',
+      'targetCallChain',
+      'securityScope',
+      'dependencySurface',
+      'outOfScope',
+    ] as const
+  ).flatMap((name) => ['', ...sectionTemplate(name)]);
+  return { path: `${folder}/${id}.md`, text: [...head, ...sections, ''].join('\n') };
+}
