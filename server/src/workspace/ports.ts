@@ -41,12 +41,117 @@ export interface FileSystem {
   realPath(path: string): MaybeLater<string | undefined>;
 }
 
-/** The paths git ignores, or why git cannot be asked: a sentence without full stop. */
-export type IgnoredResult =
-  | { readonly kind: 'ignored'; readonly paths: ReadonlySet<string> }
-  | { readonly kind: 'unavailable'; readonly message: string };
+/** What git says, or why it says nothing: a sentence without full stop. */
+export type GitAnswer<T> =
+  | { readonly kind: 'answer'; readonly value: T }
+  /** `unavailable`: there is no git, or no repository with files. `failed`: git fails, or says what cannot be read. */
+  | { readonly kind: 'unavailable' | 'failed'; readonly message: string };
 
+/** Git, asked and never told to change anything. Folders are absolute. Nothing here throws, but for a signal's reason. */
 export interface Git {
-  /** The ones among `paths` (relative to `folder`, with `/`) that git ignores. Never throws. */
-  ignored(folder: string, paths: readonly string[]): Promise<IgnoredResult>;
+  /** How many processes were started so far. */
+  spawns(): number;
+  /** What is said once and for all of the repository that `folder` lies in. */
+  repository(folder: string, signal?: AbortSignal): Promise<GitAnswer<GitRepository>>;
+  refs(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<GitRefs>>;
+  /** Hands out the commits one by one while git writes them: about newest first. */
+  log(
+    repository: GitRepository,
+    wanted: WantedCommits,
+    take: (commit: LoggedCommit) => void,
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<undefined>>;
+  worktrees(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly GitWorktree[]>>;
+  /** The paths in or below the asked folder, relative to the top of the repository, that have changes not committed. */
+  status(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly string[]>>;
+  /** The texts of blobs, all in one process; those that are missing, or beyond what is read at one go, are left out. */
+  blobs(
+    repository: GitRepository,
+    blobs: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<ReadonlyMap<string, string>>>;
+  /** The ones among `paths` (relative to `folder`, with `/`) that git ignores. */
+  ignored(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<GitAnswer<ReadonlySet<string>>>;
+}
+
+export interface GitRepository {
+  /** The folder that was asked about. */
+  readonly folder: string;
+  /** The way from the top of the repository to that folder, with `/` behind each part: empty at the top. */
+  readonly prefix: string;
+  /** The top of the worktree. */
+  readonly top: string;
+  /** What git keeps for this worktree: HEAD and the index. */
+  readonly gitFolder: string;
+  /** What all worktrees share: refs and objects. */
+  readonly commonFolder: string;
+}
+
+export interface GitRefs {
+  /** Branches, remote branches and tags. */
+  readonly refs: readonly GitRef[];
+  /** `branch`: by its local name, born or not; undefined where HEAD is detached. `commit`: undefined where there is none yet. */
+  readonly head: { readonly branch?: string; readonly commit?: string };
+  /** Where a shallow clone ends; undefined for a whole one. */
+  readonly shallow?: string;
+}
+
+export interface GitRef {
+  /** In full: `refs/heads/main`. */
+  readonly name: string;
+  /** What it leads to in the end; undefined where that is no commit. */
+  readonly commit?: string;
+  /** The full name of the ref that it is another name of. */
+  readonly target?: string;
+  /** When that commit was committed, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface WantedCommits {
+  /** Hashes; at least one. */
+  readonly tips: readonly string[];
+  /** Hashes of commits that are known with all that is before them; those that are gone are passed over. */
+  readonly known: readonly string[];
+  /** How many, at most; the newest count. */
+  readonly most: number;
+}
+
+/** Texts that are not UTF-8 have replacement characters in them. */
+export interface LoggedCommit {
+  readonly hash: string;
+  readonly parents: readonly string[];
+  /** When it was committed, in milliseconds since 1970. */
+  readonly at: number;
+  readonly author: string;
+  readonly subject: string;
+  readonly body: string;
+  /** None for merges. */
+  readonly changes: readonly LoggedChange[];
+}
+
+export interface LoggedChange {
+  /** Relative to the top of the repository. */
+  readonly path: string;
+  /** The blob before and after; undefined where the file was not there. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface GitWorktree {
+  /** Absolute. */
+  readonly path: string;
+  readonly main: boolean;
+  /** By its local name; undefined where HEAD is detached. */
+  readonly branch?: string;
+  readonly head?: string;
+  readonly locked: boolean;
+  readonly prunable: boolean;
+}
+
+/** Keeps what is dear to find out again. Files are absolute; nothing throws. */
+export interface CacheFiles {
+  /** Undefined where there is no such file, or none that can be read. */
+  read(file: string): Promise<string | undefined>;
+  /** Whole or not at all; where it cannot be written nothing happens. */
+  write(file: string, text: string): Promise<void>;
 }

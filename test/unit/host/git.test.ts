@@ -17,26 +17,26 @@ describe('git', () => {
     writeFiles(folder, Object.fromEntries(paths.map((name) => [`sub/${name}`, ''])));
     const expected = ['private/STORY-001.md', 'docs/x.log.md', 'docs/Größe "1".md'];
     for (const base of [folder, path.join(folder, 'sub')])
-      expect(await git.ignored(base, paths)).toEqual({ kind: 'ignored', paths: new Set(expected) });
+      expect(await git.ignored(base, paths)).toEqual({ kind: 'answer', value: new Set(expected) });
   });
 
   it('answers where nothing is ignored, and where nothing is asked', async () => {
     const folder = repository({ 'a.md': '' });
-    expect(await git.ignored(folder, ['a.md'])).toEqual({ kind: 'ignored', paths: new Set() });
-    expect(await git.ignored(folder, [])).toEqual({ kind: 'ignored', paths: new Set() });
+    expect(await git.ignored(folder, ['a.md'])).toEqual({ kind: 'answer', value: new Set() });
+    expect(await git.ignored(folder, [])).toEqual({ kind: 'answer', value: new Set() });
   });
 
   it('takes more paths than fit in one command line', async () => {
     const folder = repository({ '.gitignore': '*7.md\n' });
     const paths = Array.from({ length: 5_000 }, (_, number) => `docs/specs/STORY-with-a-long-prefix-${number}.md`);
     const result = await git.ignored(folder, paths);
-    expect(result.kind === 'ignored' && result.paths.size).toBe(500);
+    expect(result.kind === 'answer' && result.value.size).toBe(500);
   });
 
   it('does not count a file that is committed in spite of the ignore file', async () => {
     const folder = repository({ '.gitignore': 'a.md\n', 'a.md': '' });
     execFileSync('git', ['add', '--force', 'a.md'], { cwd: folder });
-    expect(await git.ignored(folder, ['a.md'])).toEqual({ kind: 'ignored', paths: new Set() });
+    expect(await git.ignored(folder, ['a.md'])).toEqual({ kind: 'answer', value: new Set() });
   });
 
   it('says where there is no repository', async () => {

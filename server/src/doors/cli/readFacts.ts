@@ -15,7 +15,7 @@ export async function readFacts(
   );
   void otherRoots;
   void files;
-  return ignored.kind === 'ignored'
-    ? { git: { ignored: ignored.paths, notices: [] } }
+  return ignored.kind === 'answer'
+    ? { git: { ignored: ignored.value, notices: [] } }
     : { git: { ignored: new Set(), notices: [{ kind: 'unavailable', message: ignored.message }] } };
 }

@@ -1,0 +1,42 @@
+import type { GitAnswer, GitRepository, LoggedCommit, WantedCommits } from '../../workspace/ports.js';
+import { isHash, unreadable } from './output.js';
+import { createLogParser, logFormat } from './parseLog.js';
+import type { RunGit } from './runGit.js';
+
+/** Whatever the user's configuration says, the output is the same. */
+const fixed = [
+  '--raw',
+  '-z',
+  '--no-abbrev',
+  '--no-renames',
+  '--no-relative',
+  '--diff-merges=off',
+  '--ignore-submodules=none',
+  '--encoding=UTF-8',
+  '--no-show-signature',
+  '--no-color',
+  `--format=${logFormat}`,
+];
+
+/** @throws the signal's reason once it is aborted. */
+export async function readLog(
+  run: RunGit,
+  { folder }: GitRepository,
+  { tips, known, most }: WantedCommits,
+  take: (commit: LoggedCommit) => void,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<undefined>> {
+  const commits = tips.filter(isHash);
+  if (commits.length === 0) return { kind: 'answer', value: undefined };
+  const parser = createLogParser(take);
+  let readable = true;
+  const answer = await run({
+    folder,
+    args: ['log', `--max-count=${most}`, '--ignore-missing', '--stdin', ...fixed],
+    input: [...commits, ...known.filter(isHash).map((hash) => `^${hash}`), ''].join('\n'),
+    take: (bytes) => (readable = parser.take(bytes)),
+    signal,
+  });
+  if (answer.kind !== 'answer') return answer;
+  return readable && parser.end() ? answer : unreadable('log');
+}

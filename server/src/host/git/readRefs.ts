@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { GitAnswer, GitRef, GitRefs, GitRepository } from '../../workspace/ports.js';
+import { isHash, outputOf, unreadable } from './output.js';
+import type { RunGit } from './runGit.js';
+
+const fields = [
+  'refname',
+  'objecttype',
+  'objectname',
+  '*objecttype',
+  '*objectname',
+  'symref',
+  'HEAD',
+  'committerdate:unix',
+  '*committerdate:unix',
+] as const;
+
+/** @throws the signal's reason once it is aborted. */
+export async function readRefs(
+  run: RunGit,
+  { folder, gitFolder, commonFolder }: GitRepository,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<GitRefs>> {
+  // HEAD and the end of a shallow clone stand in files of their own; a process for each would double the cost of a look.
+  const [output, head, shallow] = await Promise.all([
+    outputOf(run, {
+      folder,
+      args: [
+        'for-each-ref',
+        `--format=${fields.map((field) => `%(${field})`).join('%00')}`,
+        'refs/heads',
+        'refs/remotes',
+        'refs/tags',
+      ],
+      signal,
+    }),
+    textOf(path.join(gitFolder, 'HEAD')),
+    textOf(path.join(commonFolder, 'shallow')),
+  ]);
+  if (output.kind !== 'answer') return output;
+  const refs: GitRef[] = [];
+  let branch: string | undefined;
+  for (const line of output.value.split('\n')) {
+    if (line === '') continue;
+    const ref = toRef(line.split('\0'));
+    if (!ref) return unreadable('for-each-ref');
+    refs.push(ref.ref);
+    if (ref.isHead) branch = ref.ref.name;
+  }
+  const found =
+    branch === undefined ? await headWithoutRef(run, folder, head?.trim(), signal) : branchHead(branch, refs);
+  if (!found) return unreadable('rev-parse HEAD');
+  return { kind: 'answer', value: { refs, head: found, ...(shallow === undefined ? {} : { shallow }) } };
+}
+
+function toRef(parts: readonly string[]): { readonly ref: GitRef; readonly isHead: boolean } | undefined {
+  const [name, type, hash, peeledType, peeled, target, mark, at, peeledAt] = parts;
+  if (!name || hash === undefined || peeledAt === undefined || parts.length !== fields.length) return undefined;
+  const commit = type === 'commit' ? hash : peeledType === 'commit' ? peeled : undefined;
+  if (commit !== undefined && !isHash(commit)) return undefined;
+  const seconds = Number(type === 'commit' ? at : peeledAt);
+  return {
+    ref: {
+      name,
+      ...(commit === undefined ? {} : { commit }),
+      ...(target ? { target } : {}),
+      at: Number.isFinite(seconds) ? seconds * 1000 : 0,
+    },
+    isHead: mark === '*',
+  };
+}
+
+const branchPrefix = 'refs/heads/';
+
+function branchHead(branch: string, refs: readonly GitRef[]): GitRefs['head'] {
+  const commit = refs.find(({ name }) => name === branch)?.commit;
+  return { branch: branch.slice(branchPrefix.length), ...(commit === undefined ? {} : { commit }) };
+}
+
+/** HEAD where no branch bears its mark: it is detached, or its branch has no commit yet. */
+async function headWithoutRef(
+  run: RunGit,
+  folder: string,
+  head: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<GitRefs['head'] | undefined> {
+  const branch = head?.startsWith(`ref: ${branchPrefix}`) ? head.slice(`ref: ${branchPrefix}`.length) : undefined;
+  // Where refs are kept in tables the file says `.invalid`.
+  if (branch !== undefined && branch !== '.invalid') return { branch };
+  if (head !== undefined && isHash(head)) return { commit: head };
+  const asked = await outputOf(run, { folder, args: ['rev-parse', '--verify', '--quiet', 'HEAD'], fine: [1], signal });
+  if (asked.kind !== 'answer') return undefined;
+  const commit = asked.value.trim();
+  return commit === '' ? {} : isHash(commit) ? { commit } : undefined;
+}
+
+const textOf = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);

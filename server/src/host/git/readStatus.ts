@@ -1,0 +1,39 @@
+import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import { outputOf, unreadable } from './output.js';
+import type { RunGit } from './runGit.js';
+
+/** How many fields stand before the path, by the record's first character. */
+const fieldsBefore: ReadonlyMap<string, number> = new Map([
+  ['1', 8],
+  ['u', 10],
+  ['?', 1],
+]);
+
+/** @throws the signal's reason once it is aborted. */
+export async function readStatus(
+  run: RunGit,
+  { folder }: GitRepository,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<readonly string[]>> {
+  // Looking into submodules means running git in each of them.
+  const options = ['--porcelain=v2', '-z', '--untracked-files=all', '--ignore-submodules=all', '--no-renames'];
+  const output = await outputOf(run, { folder, args: ['status', ...options, '--', '.'], signal });
+  if (output.kind !== 'answer') return output;
+  const paths: string[] = [];
+  for (const record of output.value.split('\0')) {
+    if (record === '' || record.startsWith('#')) continue;
+    const fields = fieldsBefore.get(record.charAt(0));
+    if (fields === undefined) return unreadable('status');
+    const path = record.slice(placeBehind(record, fields));
+    // A folder is another repository inside this one.
+    if (!path.endsWith('/')) paths.push(path);
+  }
+  return { kind: 'answer', value: paths };
+}
+
+/** Where a path begins that stands behind so many fields, each with a blank behind it. */
+function placeBehind(record: string, fields: number): number {
+  let place = 0;
+  for (let field = 0; field < fields; field++) place = record.indexOf(' ', place) + 1;
+  return place;
+}

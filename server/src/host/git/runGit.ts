@@ -1,0 +1,115 @@
+import type { GitAnswer } from '../../workspace/ports.js';
+
+export interface GitRun {
+  /** Where it runs; absolute. */
+  readonly folder: string;
+  readonly args: readonly string[];
+  /** What it reads from its standard input; not empty. */
+  readonly input?: string;
+  /** Exit codes that are answers and no failures, beside 0. */
+  readonly fine?: readonly number[];
+  /** Given each piece of the output as it comes; must not throw. False ends the process: there is enough. */
+  readonly take: (bytes: Buffer) => boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Runs git once. @throws the signal's reason once it is aborted. */
+export type RunGit = (run: GitRun) => Promise<GitAnswer<undefined>>;
+
+/**
+ * It never asks for a password, takes no locks that another git waits for, and never goes to the network: a partial clone would
+ * fetch each object it lacks.
+ */
+const quiet = {
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+};
+
+/** A file system monitor is a program that the repository's configuration names. */
+const config = ['core.fsmonitor=false', 'core.quotePath=false', 'log.showRoot=true'];
+
+/**
+ * @param timeoutMilliseconds how long git may say nothing.
+ * @param onSpawn told of every process.
+ */
+export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): RunGit {
+  return async ({ folder, args, input, fine = [], take, signal }) => {
+    signal?.throwIfAborted();
+    // Whoever asks git nothing must not pay for what talks to it.
+    const { simpleGit } = await import('simple-git');
+    const enough = new AbortController();
+    let ended: number | undefined;
+    try {
+      const client = simpleGit({
+        baseDir: folder,
+        config,
+        timeout: { block: timeoutMilliseconds },
+        // Output may still be on its way when the process has ended.
+        completion: { onClose: true, onExit: false },
+        abort: signal ? AbortSignal.any([signal, enough.signal]) : enough.signal,
+        allowEnvironment: Object.keys(quiet),
+        // The check is for a monitor that is switched on; here it is switched off.
+        unsafe: { allowUnsafeFsMonitor: true },
+        ...(input === undefined ? {} : { input: () => input }),
+        errors: (error, { exitCode, stdErr }) => {
+          ended = exitCode;
+          if (exitCode === 0 || fine.includes(exitCode)) return undefined;
+          return error ?? (stdErr.length > 0 ? Buffer.concat(stdErr) : new Error(`git ended with ${exitCode}`));
+        },
+      }).env({ ...environment(), ...quiet });
+      client.outputHandler((_command, stdout) => {
+        onSpawn();
+        stdout.on('data', (bytes: Buffer) => {
+          if (!enough.signal.aborted && !take(bytes)) enough.abort();
+        });
+      });
+      await client.raw([...args]);
+      return { kind: 'answer', value: undefined };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (enough.signal.aborted) return { kind: 'answer', value: undefined };
+      return toFailure(error, folder, args, timeoutMilliseconds, ended);
+    }
+  };
+}
+
+/** What git needs to run and to find the user's own ignore file; nothing that sends it elsewhere or makes it run programs. */
+function environment(): Record<string, string> {
+  const kept = ['PATH', 'Path', 'HOME', 'USERPROFILE', 'XDG_CONFIG_HOME', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'];
+  const entries = kept.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  // Messages are looked at, so they have to be in one language.
+  return { ...Object.fromEntries(entries), LC_ALL: 'C' };
+}
+
+function toFailure(
+  error: unknown,
+  folder: string,
+  args: readonly string[],
+  timeoutMilliseconds: number,
+  exitCode: number | undefined,
+): Exclude<GitAnswer<never>, { readonly kind: 'answer' }> {
+  const message = error instanceof Error ? error.message : String(error);
+  const command = `\`git ${args.slice(0, args[0] === 'worktree' ? 2 : 1).join(' ')}\``;
+  if (message.includes('not a git repository'))
+    return { kind: 'unavailable', message: `${folder} is in no git repository` };
+  if (message.includes('directory that does not exist'))
+    return { kind: 'unavailable', message: `there is no folder ${folder}` };
+  if (message.includes('ENOENT') && (exitCode === undefined || exitCode < 0))
+    return { kind: 'unavailable', message: 'git is not installed, or not found in the PATH' };
+  if (message.includes('dubious ownership'))
+    return {
+      kind: 'failed',
+      message: `git refuses the repository of ${folder}, which another user owns: if you trust it, add it to git's \`safe.directory\``,
+    };
+  if (message.includes('timeout'))
+    return { kind: 'failed', message: `${command} said nothing for ${timeoutMilliseconds / 1000} seconds` };
+  const lines = message.split('\n').filter((line) => line.trim() !== '');
+  const reason = lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? 'it gave no reason';
+  return { kind: 'failed', message: `${command} failed: ${reason.replace(/^(?:fatal|error): /, '').trim()}` };
+}
