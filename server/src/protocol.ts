@@ -203,12 +203,21 @@ export interface TraceItemView {
 }
 
 /** Where the trace breaks off. */
-export type TraceGap = 'noCriterion' | 'noScenario' | 'noTest' | 'unknownId' | 'noFile' | 'noItem';
+export type TraceGap = 'noCriterion' | 'noScenario' | 'noTest' | 'skipped' | 'unknownId' | 'noFile' | 'noItem';
 
 export interface TraceNodeView {
   readonly kind:
-    'requirement' | 'criterion' | 'scenario' | 'test' | 'deferral' | 'file' | 'commit' | 'branch' | 'dependency';
-  /** Tells the node from its siblings, whatever lines are added above. */
+    | 'requirement'
+    | 'criterion'
+    | 'scenario'
+    | 'test'
+    | 'deferral'
+    | 'dependency'
+    | 'file'
+    | 'branch'
+    | 'worktree'
+    | 'commit';
+  /** Names the node among its siblings, whatever lines are added above; equal ones are told apart by their order. */
   readonly key: string;
   readonly label: string;
   readonly description: string;
