@@ -15,7 +15,7 @@ export interface TraceGraph {
   readonly items: readonly string[];
   /** The same object for as long as nothing it holds has changed, so that what is remembered of it stays true. */
   item(id: string): ItemTrace | undefined;
-  /** The tests that name no item, or several without saying which, are in none of the items. */
+  /** All tests; those that name no item, or whose file or suite names several without saying which, are in none of the items. */
   readonly tests: readonly TestTrace[];
   readonly conventions: Conventions;
 }
@@ -113,7 +113,7 @@ export interface TestMention {
   readonly item: string;
   /** Requirements, criteria and scenarios of that item (`R1`, `AC2`, `TC-3`), with their places in the source file. */
   readonly ids: readonly Located[];
-  /** Where the item is named. */
+  /** Where the item is named; the start of the file where only the file's name does. */
   readonly span: Located['span'];
 }
 

@@ -1,0 +1,110 @@
+import type { ParsedDocument } from '../documents/document.js';
+import { scenarioKey } from '../documents/scenarioIds.js';
+import type { Criterion } from '../documents/spec.js';
+import type { Scenario } from '../documents/testCase.js';
+import { deferredRequirements } from './deferrals.js';
+import type {
+  Coverage,
+  CriterionTrace,
+  DeferralTrace,
+  ItemTrace,
+  RequirementTrace,
+  ScenarioTrace,
+  TestTrace,
+} from './graph.js';
+import { addTo, none } from './same.js';
+
+export type CoverageSources = Pick<ItemTrace, 'id' | 'spec' | 'testCases' | 'tests'> & {
+  readonly deferrals: readonly DeferralTrace[];
+};
+
+/** How an item's requirements, criteria, scenarios and tests hang together. */
+export function createCoverage({ id: item, spec, testCases, tests, deferrals }: CoverageSources): Coverage {
+  const testsOf = testsById(item, tests);
+  const keyOf = criterionKeys(spec?.model.criteria ?? none);
+
+  const scenarios = testCases.flatMap((document) =>
+    document.model.scenarios.map((scenario): ScenarioTrace => {
+      const ids = [
+        ...scenarioIds(scenario),
+        ...scenario.cites.map(({ value }) => value).filter((id) => id.startsWith('AC')),
+      ];
+      return { document, scenario, tests: gather(tests, testsOf, ids) };
+    }),
+  );
+  const scenariosCiting = new Map<string, ScenarioTrace[]>();
+  for (const trace of scenarios) for (const { value } of trace.scenario.cites) addTo(scenariosCiting, value, trace);
+  const idsOf = (some: readonly ScenarioTrace[]): readonly string[] =>
+    some.flatMap(({ scenario }) => scenarioIds(scenario));
+
+  const criteria = (spec?.model.criteria ?? none).map((criterion): CriterionTrace => {
+    const key = keyOf(criterion);
+    const own = distinct(scenariosCiting.get(key) ?? none);
+    return {
+      criterion,
+      requirements: distinct(criterion.cites.map(({ value }) => value)),
+      scenarios: own,
+      tests: gather(tests, testsOf, [key, ...idsOf(own)]),
+    };
+  });
+  const criteriaCiting = new Map<string, CriterionTrace[]>();
+  for (const trace of criteria) for (const id of trace.requirements) addTo(criteriaCiting, id, trace);
+
+  const requirements = (spec?.model.requirements ?? none).map((requirement): RequirementTrace => {
+    const { id } = requirement;
+    const own = criteriaCiting.get(id) ?? none;
+    const reached = new Set([...(scenariosCiting.get(id) ?? none), ...own.flatMap((criterion) => criterion.scenarios)]);
+    const all = scenarios.filter((scenario) => reached.has(scenario));
+    return {
+      requirement,
+      criteria: own,
+      scenarios: all,
+      tests: gather(tests, testsOf, [id, ...own.map(({ criterion }) => keyOf(criterion)), ...idsOf(all)]),
+      deferrals: deferrals.filter(({ deferral }) => deferredRequirements(deferral).includes(id)),
+    };
+  });
+  return { requirements, criteria, scenarios };
+}
+
+/**
+ * The id by which scenarios and tests call a criterion: `AC1`; `Scenario 1` is called so, too, where the spec has no AC1.
+ */
+function criterionKeys(criteria: readonly Criterion[]): (criterion: Criterion) => string {
+  const ids = new Set(criteria.map(({ id }) => id));
+  return ({ id, number }) => (id.startsWith('AC') || ids.has(`AC${number}`) ? id : `AC${number}`);
+}
+
+/** The ids by which scenarios and tests may call a spec's criteria. */
+export function criterionIds({ model }: ParsedDocument<'spec'>): readonly string[] {
+  return model.criteria.map(criterionKeys(model.criteria));
+}
+
+/** The ids by which tests may call a scenario: its own, or that of its heading, without leading zeros. */
+export function scenarioIds({ id, group }: Pick<Scenario, 'id' | 'group'>): readonly string[] {
+  const keys = [id, group?.id].map((one) => one && scenarioKey(one.value));
+  return distinct(keys.flatMap((key) => (key === undefined ? [] : [`TC-${key}`])));
+}
+
+function testsById(item: string, tests: readonly TestTrace[]): ReadonlyMap<string, readonly TestTrace[]> {
+  const byId = new Map<string, TestTrace[]>();
+  for (const test of tests)
+    for (const mention of test.items)
+      if (mention.item === item) for (const { value } of mention.ids) addTo(byId, value, test);
+  return byId;
+}
+
+/** The tests that name one of the ids, in their own order. */
+function gather(
+  tests: readonly TestTrace[],
+  byId: ReadonlyMap<string, readonly TestTrace[]>,
+  ids: readonly string[],
+): readonly TestTrace[] {
+  const lists = distinct(ids).flatMap((id) => byId.get(id) ?? []);
+  if (lists.length < 2) return lists;
+  const found = new Set(lists);
+  return tests.filter((test) => found.has(test));
+}
+
+function distinct<T>(values: readonly T[]): readonly T[] {
+  return values.length < 2 ? values : [...new Set(values)];
+}

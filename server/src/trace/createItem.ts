@@ -1,0 +1,125 @@
+import type { ParsedDocument } from '../documents/document.js';
+import type { CodeFacts } from '../workspace/codeFacts.js';
+import type { Branch, Commit, Worktree } from '../workspace/gitFacts.js';
+import { createCoverage, type CoverageSources } from './coverage.js';
+import type { Coverage, DeferralTrace, FileTrace, ItemTrace } from './graph.js';
+import { isThere, namedFiles } from './namedFiles.js';
+import { none, sameList } from './same.js';
+
+/** An item with what the next graph needs to know whether it is still true. */
+export interface MadeItem {
+  readonly trace: ItemTrace;
+  readonly deferrals: readonly DeferralTrace[];
+  readonly coverage: () => Coverage;
+  readonly code: CodeFacts | undefined;
+}
+
+/** What of an item is no part of its coverage. */
+export type ItemSurroundings = Pick<
+  ItemTrace,
+  'stage' | 'entries' | 'dependsOn' | 'dependents' | 'commits' | 'branches' | 'worktrees' | 'doneBy'
+>;
+
+/**
+ * An item's trace; coverage and files are computed when they are asked for.
+ *
+ * @param last the item as it was made last: its trace is taken over where nothing differs, its coverage where nothing of that
+ *   does.
+ */
+export function createItem(
+  sources: CoverageSources,
+  surroundings: ItemSurroundings,
+  code: CodeFacts | undefined,
+  last: MadeItem | undefined,
+): MadeItem {
+  const known = last && isSameCoverage(last, sources) ? last : undefined;
+  if (known && isSameSurroundings(known.trace, surroundings) && isSameFiles(known, sources.spec, code))
+    return { ...known, code };
+  return makeItem(sources, surroundings, code, known?.coverage ?? once(() => createCoverage(sources)));
+}
+
+/** On its own, so that what an item remembers does not hold the item before it. */
+function makeItem(
+  { deferrals, ...sources }: CoverageSources,
+  surroundings: ItemSurroundings,
+  code: CodeFacts | undefined,
+  coverage: () => Coverage,
+): MadeItem {
+  const { spec } = sources;
+  const files = once(() => fileTraces(spec, code));
+  const trace: ItemTrace = {
+    ...sources,
+    ...surroundings,
+    get coverage() {
+      return coverage();
+    },
+    get files() {
+      return files();
+    },
+  };
+  return { trace, deferrals, coverage, code };
+}
+
+/** Computes at the first call; what it takes to compute is let go then. */
+function once<T>(compute: () => T): () => T {
+  let state: { readonly compute: () => T } | { readonly value: T } = { compute };
+  return () => {
+    if ('compute' in state) state = { value: state.compute() };
+    return state.value;
+  };
+}
+
+function fileTraces(spec: ParsedDocument<'spec'> | undefined, code: CodeFacts | undefined): readonly FileTrace[] {
+  if (!spec) return none;
+  return namedFiles(spec).map((file) => ({ ...file, there: code && isThere(file.named.value, code) }));
+}
+
+function isSameCoverage({ trace, deferrals }: MadeItem, sources: CoverageSources): boolean {
+  return (
+    trace.spec === sources.spec &&
+    sameList(trace.testCases, sources.testCases) &&
+    sameList(trace.tests, sources.tests) &&
+    sameList(deferrals, sources.deferrals)
+  );
+}
+
+/** The spec is the same; the files it names may have come or gone. */
+function isSameFiles(last: MadeItem, spec: ParsedDocument<'spec'> | undefined, code: CodeFacts | undefined): boolean {
+  return (
+    last.code === code ||
+    sameList(last.trace.files, fileTraces(spec, code), (a, b) => a.named === b.named && a.there === b.there)
+  );
+}
+
+function isSameSurroundings(one: ItemSurroundings, other: ItemSurroundings): boolean {
+  return (
+    one.stage === other.stage &&
+    isSameCommit(one.doneBy, other.doneBy) &&
+    sameList(one.entries, other.entries) &&
+    sameList(one.dependsOn, other.dependsOn, (a, b) => a.named === b.named && a.stage === b.stage) &&
+    sameList(one.dependents, other.dependents) &&
+    sameList(one.commits, other.commits, isSameCommit) &&
+    sameList(one.branches, other.branches, isSameBranch) &&
+    sameList(one.worktrees, other.worktrees, isSameWorktree)
+  );
+}
+
+/** A hash stands for all that is in the commit. */
+function isSameCommit(one: Commit | undefined, other: Commit | undefined): boolean {
+  return one?.hash === other?.hash;
+}
+
+function isSameBranch(one: Branch, other: Branch): boolean {
+  return one.name === other.name && one.remote === other.remote && one.tip === other.tip;
+}
+
+function isSameWorktree(one: Worktree, other: Worktree): boolean {
+  return (
+    one.path === other.path &&
+    one.main === other.main &&
+    one.branch === other.branch &&
+    one.head === other.head &&
+    one.locked === other.locked &&
+    one.prunable === other.prunable
+  );
+}

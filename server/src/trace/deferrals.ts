@@ -1,0 +1,41 @@
+import type { Deferral, SourceFile } from '../code/sourceFile.js';
+import { findCitations } from '../documents/citations.js';
+import { findItemIds } from '../documents/itemId.js';
+import type { ItemResolver } from './identifierWords.js';
+import type { DeferralTrace } from './graph.js';
+import { fileLevel } from './testTraces.js';
+
+/** A note that puts requirements off, and the item they are of. */
+export interface ReadDeferral {
+  readonly trace: DeferralTrace;
+  /** Undefined where neither the note nor its file names exactly one: it is of the items whose specs name the file. */
+  readonly item: string | undefined;
+}
+
+/** The notes of a file that name at least one requirement. */
+export function readDeferrals(file: SourceFile, resolve: ItemResolver): readonly ReadDeferral[] {
+  if (file.deferrals.length === 0) return [];
+  const { items } = fileLevel(file, resolve);
+  return file.deferrals.flatMap((deferral) => {
+    if (deferredRequirements(deferral).length === 0) return [];
+    const own = new Set(findItemIds(deferral.text.value).map(({ value }) => value));
+    const [only] = own.size > 0 ? own : items;
+    return [{ trace: { file, deferral }, item: (own.size || items.length) === 1 ? only : undefined }];
+  });
+}
+
+const between = /^[\s,;:/&+()[\]-]*(?:and\s+)?$/iu;
+
+/** The requirements a note begins with; those in the reason behind them are not put off: `R2, R3: R1 covers them`. */
+export function deferredRequirements({ text }: Deferral): readonly string[] {
+  const { value } = text;
+  const [item] = findItemIds(value);
+  let end = item && between.test(value.slice(0, item.span.start)) ? item.span.end : 0;
+  const ids: string[] = [];
+  for (const { value: id, span } of findCitations(value, 0, ['R'])) {
+    if (span.start >= end && !between.test(value.slice(end, span.start))) break;
+    ids.push(id);
+    end = span.end;
+  }
+  return ids;
+}

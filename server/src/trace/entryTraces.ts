@@ -1,0 +1,40 @@
+import type { Entry } from '../documents/board.js';
+import type { ParsedDocument } from '../documents/document.js';
+import { rememberFor } from '../workspace/remember.js';
+import type { EntryTrace, Stage } from './graph.js';
+
+interface NamedEntry {
+  readonly id: string;
+  readonly trace: EntryTrace;
+}
+
+/** The entries of a board or archive that have an item id, in document order. */
+export const entryTraces = rememberFor(
+  (document: ParsedDocument<'board'> | ParsedDocument<'archive'>): readonly NamedEntry[] => {
+    const named = (entries: readonly Entry[], place: Omit<EntryTrace, 'document' | 'entry'> = {}): NamedEntry[] =>
+      entries.flatMap((entry) =>
+        entry.id === undefined ? [] : [{ id: entry.id.value, trace: { document, entry, ...place } }],
+      );
+    if (isArchive(document)) return named(document.model.entries);
+    const { looseEntries, sections } = document.model;
+    return [
+      ...named(looseEntries),
+      ...sections.flatMap((section) =>
+        named(section.entries, { section, ...(section.kind ? { kind: section.kind } : {}) }),
+      ),
+    ];
+  },
+);
+
+function isArchive(
+  document: ParsedDocument<'board'> | ParsedDocument<'archive'>,
+): document is ParsedDocument<'archive'> {
+  return document.kind === 'archive';
+}
+
+/** How far an item is by its entries; the first on the board counts, as for PactKit. */
+export function stageOf(entries: readonly EntryTrace[]): Stage {
+  const [first] = entries;
+  if (!first) return 'unplanned';
+  return isArchive(first.document) ? 'archived' : (first.kind ?? 'backlog');
+}

@@ -1,0 +1,52 @@
+import type { Branch, Commit, GitHistory, Worktree } from '../workspace/gitFacts.js';
+import { rememberFor } from '../workspace/remember.js';
+import { addTo } from './same.js';
+
+/** What a project's history says, by item. */
+export interface GitIndex {
+  readonly commits: ReadonlyMap<string, readonly Commit[]>;
+  readonly branches: ReadonlyMap<string, readonly Branch[]>;
+  readonly worktrees: ReadonlyMap<string, readonly Worktree[]>;
+  /** When the entry came to Done, or else to the archive; not where it was started again afterwards. */
+  readonly doneBy: ReadonlyMap<string, Commit>;
+  /** The commits that ticked a task. */
+  readonly ticks: ReadonlyMap<string, readonly Commit[]>;
+  /** The items that the subject of a merge names. */
+  readonly merged: ReadonlySet<string>;
+}
+
+export const gitIndex = rememberFor((history: GitHistory): GitIndex => {
+  const ticks = new Map<string, Commit[]>();
+  for (const { kind, item, commit } of history.boardEvents)
+    if (kind === 'ticked' && !ticks.get(item)?.includes(commit)) addTo(ticks, item, commit);
+  return {
+    commits: byItem(history.commits),
+    branches: byItem(history.branches),
+    worktrees: byItem(history.worktrees),
+    doneBy: doneBy(history),
+    ticks,
+    merged: new Set(history.commits.flatMap(({ parents, items }) => (parents.length > 1 ? items : []))),
+  };
+});
+
+function byItem<T extends { readonly items: readonly string[] }>(facts: readonly T[]): Map<string, T[]> {
+  const lists = new Map<string, T[]>();
+  for (const fact of facts) for (const item of fact.items) addTo(lists, item, fact);
+  return lists;
+}
+
+function doneBy({ boardEvents }: GitHistory): Map<string, Commit> {
+  const done = new Map<string, Commit>();
+  const archived = new Map<string, Commit>();
+  const started = new Map<string, Commit>();
+  // Newest first: the first of a kind is the last that happened.
+  for (const { kind, item, commit } of boardEvents) {
+    if (kind === 'started' && !started.has(item)) started.set(item, commit);
+    // One commit can bring an entry through both sections.
+    const again = started.get(item);
+    if (again !== undefined && again !== commit) continue;
+    if (kind === 'done' && !done.has(item)) done.set(item, commit);
+    if (kind === 'archived' && !archived.has(item)) archived.set(item, commit);
+  }
+  return new Map([...archived, ...done]);
+}

@@ -1,0 +1,23 @@
+/** Whether two lists hold the same elements in the same order. */
+export function sameList<T>(
+  some: readonly T[],
+  others: readonly T[],
+  same: (one: T, other: T) => boolean = Object.is,
+): boolean {
+  if (some === others) return true;
+  if (some.length !== others.length) return false;
+  return some.every((one, index) => {
+    const other = others[index];
+    return other !== undefined && same(one, other);
+  });
+}
+
+/** An empty list that is the same wherever nothing is. */
+export const none: readonly never[] = [];
+
+/** Puts a value to the others of its key. */
+export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

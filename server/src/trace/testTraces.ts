@@ -1,0 +1,122 @@
+import type { SourceFile, TestFunction } from '../code/sourceFile.js';
+import type { Located, Span } from '../markdown/span.js';
+import { rememberFor } from '../workspace/remember.js';
+import type { TestMention, TestTrace } from './graph.js';
+import { itemCandidates, type ItemResolver } from './identifierWords.js';
+import { isIdentifier, type Naming, readNaming } from './naming.js';
+import { sameList } from './same.js';
+
+/** What one place (test, suite, file, file name) names: all of it counts alike. */
+interface Level {
+  readonly items: readonly string[];
+  readonly namings: readonly Naming[];
+}
+
+interface Known {
+  readonly resolved: readonly (string | undefined)[];
+  readonly traces: readonly TestTrace[];
+}
+
+const known = new WeakMap<SourceFile, Known>();
+
+/**
+ * The tests of a file with the items they name. A test's own words beat those of its suites, the inner ones first, and these
+ * the file's name and labels.
+ *
+ * @returns the same list for as long as the file and the items that its identifiers name are the same.
+ */
+export function testTraces(file: SourceFile, resolve: ItemResolver): readonly TestTrace[] {
+  const resolved = candidates(file).map(resolve);
+  const before = known.get(file);
+  if (before && sameList(before.resolved, resolved)) return before.traces;
+  const traces = readTests(file, resolve);
+  known.set(file, { resolved, traces });
+  return traces;
+}
+
+/** What of a file depends on which items there are. */
+const candidates = rememberFor((file: SourceFile): readonly string[] => {
+  const found = new Set<string>();
+  const look = (text: string): void => {
+    if (isIdentifier(text)) for (const candidate of itemCandidates(text)) found.add(candidate);
+  };
+  look(stemOf(file.path));
+  for (const { value } of file.labels) look(value);
+  for (const test of file.tests) {
+    look(test.name.value);
+    for (const { value } of test.labels) look(value);
+    for (const { name, labels } of test.suites) for (const { value } of [name, ...labels]) look(value);
+  }
+  return [...found];
+});
+
+/** The file's name without folder and extensions, where it stands as a text at the file's start. */
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/u, '');
+}
+
+/** What the file as a whole names: its name, else what it says of itself. */
+export function fileLevel(file: SourceFile, resolve: ItemResolver): Level {
+  const [byName, byLabels] = fileLevels(file, resolve);
+  return byName.items.length > 0 ? byName : byLabels;
+}
+
+function fileLevels({ path, labels }: SourceFile, resolve: ItemResolver): readonly [name: Level, labels: Level] {
+  const named = readNaming({ value: stemOf(path), span: { start: 0, end: 0 } }, resolve);
+  return [levelOf([atStart(named)]), levelOf(labels.map((label) => readNaming(label, resolve)))];
+}
+
+/** A file's name has no place in its text. */
+function atStart({ items, bare }: Naming): Naming {
+  const moved = ({ value }: Located): Located => ({ value, span: { start: 0, end: 0 } });
+  return {
+    items: items.map(({ item, ids }) => ({ item: moved(item), ids: ids.map(moved) })),
+    bare: bare.map(moved),
+  };
+}
+
+function levelOf(namings: readonly Naming[]): Level {
+  return { items: [...new Set(namings.flatMap(({ items }) => items.map(({ item }) => item.value)))], namings };
+}
+
+function readTests(file: SourceFile, resolve: ItemResolver): readonly TestTrace[] {
+  const [fileName, fileLabels] = fileLevels(file, resolve);
+  const suites = new Map<object, Level>();
+  const suiteLevel = (suite: TestFunction['suites'][number]): Level => {
+    let level = suites.get(suite);
+    if (!level)
+      suites.set(suite, (level = levelOf([suite.name, ...suite.labels].map((text) => readNaming(text, resolve)))));
+    return level;
+  };
+  return file.tests.map((test): TestTrace => {
+    const own = levelOf([test.name, ...test.labels].map((text) => readNaming(text, resolve)));
+    const levels = [own, ...test.suites.map(suiteLevel).reverse(), fileName, fileLabels];
+    return { file, test, items: mentionsOf(levels) };
+  });
+}
+
+/** @param levels from innermost to outermost; the first is the test itself. */
+function mentionsOf(levels: readonly Level[]): readonly TestMention[] {
+  const naming = levels.findIndex(({ items }) => items.length > 0);
+  const level = levels[naming];
+  if (!level) return [];
+  const alone = level.items.length === 1;
+  // What stands further in than the item speaks of it, if there is just one.
+  const inner = alone ? levels.slice(0, naming).map(({ namings }) => namings.flatMap(({ bare }) => bare)) : [];
+  return level.items.flatMap((item): readonly TestMention[] => {
+    const named = level.namings.flatMap(({ items }) => items.filter((one) => one.item.value === item));
+    const attached = named.flatMap(({ ids }) => ids);
+    const bare = alone ? level.namings.flatMap((one) => one.bare) : [];
+    const ids = distinct(inner.find((some) => some.length > 0) ?? [...attached, ...bare]);
+    // A file that names several items does not say which of them a test is of.
+    if (!alone && naming > 0 && ids.length === 0) return [];
+    const span: Span = named[0]?.item.span ?? { start: 0, end: 0 };
+    return [{ item, ids, span }];
+  });
+}
+
+function distinct(ids: readonly Located[]): readonly Located[] {
+  const byId = new Map<string, Located>();
+  for (const id of ids) if (!byId.has(id.value)) byId.set(id.value, id);
+  return [...byId.values()];
+}
