@@ -1,122 +1,8 @@
-import type { ParsedDocument } from '../../documents/document.js';
-import { type Span, span } from '../../markdown/span.js';
+import { specProgress } from '../../documents/specStatus.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
-import { metadataRow, specProgress } from '../../documents/specStatus.js';
-import { everyBlock } from '../support/place.js';
-import { plainTwin } from '../support/plainTwin.js';
-import { type Prose, proseOf } from '../support/prose.js';
-import { findSection } from '../support/sections.js';
+import { placeholdersIn } from '../support/placeholders.js';
 import { specCheck } from '../support/specCheck.js';
-
-// A mark counts where it stands for the text: alone, at the start, or in brackets. "Remove the TODO comments" is no mark.
-const mark = String.raw`(?:TODO|TBD|TBC|FIXME|XXX|\?\?\?)`;
-interface PlaceholderForm {
-  /** What a text must hold to be looked at more closely. */
-  readonly sign: string;
-  readonly pattern: (text: string) => RegExp;
-}
-
-const forms: readonly PlaceholderForm[] = [
-  {
-    sign: '',
-    pattern: plainTwin(
-      new RegExp(String.raw`${mark}(?<=^[ \t*_-]*${mark})(?![\p{L}\p{N}_-])(?=[ \t*_]*(?:[:：(.]|$))`, 'gmu'),
-    ),
-  },
-  { sign: '', pattern: plainTwin(new RegExp(String.raw`[([]\s*${mark}(?::[^()\[\]\r\n]{0,200})?\s*[)\]]`, 'gu')) },
-  { sign: '', pattern: plainTwin(/\blorem ipsum\b/giu) },
-  // What the scaffold and common templates leave behind, in their own brackets.
-  {
-    sign: '',
-    pattern: plainTwin(
-      /\((?:Description of|Describe|Trace call chain|Explain|Insert|Replace|Fill in|Add)\s[^()\r\n]{2,120}\)|\[(?:Description of|Describe|Insert|Replace|Fill in|Your)\s[^[\]\r\n]{2,120}\](?![([])/gu,
-    ),
-  },
-  // `{two words}`, and `<two words>` that is neither a tag nor the value of an option.
-  { sign: '{', pattern: plainTwin(/\{[\p{L}][\p{L}\p{N}'’-]*(?:[ /][\p{L}\p{N}'’-]+){1,8}\}/gu) },
-  {
-    sign: '<',
-    pattern: plainTwin(/(?<![\p{L}\p{N}_]|--[\w-]{1,40}[ =])<[\p{L}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){1,8}>/gu),
-  },
-];
-
-// What every placeholder above and below holds, to look closer only where it pays.
-const sieve =
-  /TODO|TBD|TBC|FIXME|XXX|\?\?\?|[{<][A-Za-z\u0080-\uFFFF]|[Ii]psum|IPSUM|[([](?:Desc|Trace|Expl|Ins|Repl|Fill|Add|Your)/;
-
-/** A template's slot is all of the text: `{title}`, `<feature>`; in running text `{id}` is a part of a path or pattern. */
-const wholeSlot = plainTwin(
-  /^[\s*_]*(?:[\p{L}\p{N}-]+:\s*)?(\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)[\s*_.]*$/u,
-);
-
-// Elements that people use in Markdown; anything else in angle brackets is a slot.
-const htmlElements = new Set(
-  'a abbr article aside audio b br button center cite code dd del details div dl dt em figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hr i iframe img input ins kbd label li main mark nav ol option p picture pre q s samp script section select small source span strong style sub summary sup svg table tbody td textarea tfoot th thead time tr u ul var video'.split(
-    ' ',
-  ),
-);
-
-interface Placeholder {
-  readonly span: Span;
-  readonly text: string;
-}
-
-const elementName = plainTwin(/[\p{L}][\p{L}\p{N}]*/u);
-
-function isElement(slot: string): boolean {
-  return slot.startsWith('<') && htmlElements.has(elementName(slot).exec(slot)?.[0].toLowerCase() ?? '');
-}
-
-function placeholdersOf({ text, span: { start } }: Prose): Placeholder[] {
-  const found: Placeholder[] = [];
-  const add = (index: number, value: string): void => {
-    if (!isElement(value)) found.push({ span: span(start + index, start + index + value.length), text: value });
-  };
-  const slot = text.length > 200 || !/[{<]/.test(text) ? undefined : wholeSlot(text).exec(text)?.[1];
-  if (slot !== undefined) add(text.indexOf(slot), slot);
-  for (const { sign, pattern } of forms)
-    if (text.includes(sign)) for (const match of text.matchAll(pattern(text))) add(match.index, match[0]);
-  let end = -1;
-  return found
-    .sort((a, b) => a.span.start - b.span.start || b.span.end - a.span.end)
-    .filter((placeholder) => {
-      if (placeholder.span.start < end) return false;
-      end = placeholder.span.end;
-      return true;
-    });
-}
-
-/** Running text, and the lines that Markdown takes for HTML though they are a slot: `<what is left out>`. */
-function placesOf(document: ParsedDocument<'spec'>): Prose[] {
-  const slots = everyBlock(document.blocks).flatMap((block) => {
-    if (block.kind !== 'html' || block.comment || block.span.end - block.span.start > 200) return [];
-    return [{ span: block.span, text: document.text.slice(block.span.start, block.span.end) }];
-  });
-  const prose = proseOf(document, document.blocks, sieve).filter(({ text }) => sieve.test(text));
-  return [...prose, ...slots];
-}
-
-/** The values of fields that have rules of their own: W006, PW117, E008 and PW118. */
-function judgedElsewhere({ model }: ParsedDocument<'spec'>): ReadonlySet<number> {
-  const rows = ['Status', 'Priority', 'Release'].flatMap((field) => metadataRow(model.metadata, field) ?? []);
-  const risk = model.dependencySurface?.rows.filter(({ key }) => key.value === 'Conflict risk') ?? [];
-  return new Set([...rows, ...risk].map(({ value }) => value.span.start));
-}
-
-/** The scaffold's sentence of each section that W008 looks at. */
-const scaffold = [
-  ['background', '(Description of the problem or feature)'],
-  ['targetCallChain', '(Trace call chain here)'],
-] as const;
-
-function isLeftToW008({ model }: ParsedDocument<'spec'>): (placeholder: Placeholder) => boolean {
-  const sentences = scaffold.map(([name, sentence]) => ({ sentence, section: findSection(model, name)?.span }));
-  return ({ span: { start, end }, text }) =>
-    sentences.some(
-      ({ sentence, section }) => text === sentence && section && start >= section.start && end <= section.end,
-    );
-}
 
 export const placeholderText = defineRule({
   code: 'PW113',
@@ -133,20 +19,12 @@ export const placeholderText = defineRule({
   pactkit:
     'PactKit knows two sentences of its own scaffold, in Background and Target Call Chain (W008), and `TBD` as the Release (E008). Those stay with their rules.',
   check: specCheck('silent', function* (document) {
-    if (!sieve.test(document.text)) return;
-    const skipped = judgedElsewhere(document);
-    const leftToW008 = isLeftToW008(document);
     const severity = { draft: 'info', inProgress: 'warning', done: 'info', unknown: 'warning' } as const;
-    for (const prose of placesOf(document)) {
-      if (skipped.has(prose.span.start)) continue;
-      for (const placeholder of placeholdersOf(prose)) {
-        if (leftToW008(placeholder)) continue;
-        yield {
-          span: placeholder.span,
-          severity: severity[specProgress(document.model)],
-          message: `\`${excerpt(placeholder.text, 40)}\` is left from a template or stands for something undecided: readers will fill it in as they think fit. Write what belongs there, or put it in back ticks where it is meant.`,
-        };
-      }
-    }
+    for (const { span, text } of placeholdersIn(document))
+      yield {
+        span,
+        severity: severity[specProgress(document.model)],
+        message: `\`${excerpt(text, 40)}\` is left from a template or stands for something undecided: readers will fill it in as they think fit. Write what belongs there, or put it in back ticks where it is meant.`,
+      };
   }),
 });
