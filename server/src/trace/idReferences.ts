@@ -3,6 +3,7 @@ import type { AnyDocument } from '../documents/document.js';
 import { findItemIds } from '../documents/itemId.js';
 import type { Block, Fence } from '../markdown/blocks.js';
 import type { Located, Span } from '../markdown/span.js';
+import { rememberFor } from '../workspace/remember.js';
 
 export type IdKind = 'item' | 'requirement' | 'criterion' | 'scenario';
 
@@ -26,20 +27,12 @@ export interface IdReference extends IdTarget {
   readonly quoted?: true;
 }
 
-const known = new WeakMap<AnyDocument, readonly IdReference[]>();
-
 /**
  * Every id in a document, in the order of the text, code and comments included. Requirements, criteria and scenarios count
  * where it is known whose they are: in a spec and its test cases, and behind an item id (`STORY-001/AC2`, `STORY-001 R2`)
  * anywhere. Linear in the text; the same array for the same document.
  */
-export function idReferencesOf(document: AnyDocument): readonly IdReference[] {
-  const found = known.get(document);
-  if (found) return found;
-  const made = findReferences(document);
-  known.set(document, made);
-  return made;
-}
+export const idReferencesOf: (document: AnyDocument) => readonly IdReference[] = rememberFor(findReferences);
 
 /** Whether two ids stand for the same thing. */
 export function isSameTarget(one: IdTarget, other: IdTarget): boolean {

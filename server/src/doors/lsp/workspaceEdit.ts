@@ -1,0 +1,59 @@
+import type { CreateFile, RenameFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
+import type { TextFile } from '../../markdown/textFile.js';
+import type { FileChange } from '../../workspace/fileChange.js';
+import type { Project } from '../../workspace/project.js';
+
+/** What it takes to say a change to the editor. */
+export interface EditTarget {
+  readonly project: Project;
+  readonly uriOf: (path: string) => string;
+  /** The editor's version of a file; null where it is not open. */
+  readonly versionOf: (path: string) => number | null;
+}
+
+type DocumentChange = TextDocumentEdit | CreateFile | RenameFile;
+
+/**
+ * A list of changes as one edit, applied whole and undone at once: files that are created first, edits of texts as they are
+ * now, then renamed files. Edits of files that are neither documents nor sources are left out, as nobody knows their lines.
+ */
+export function toWorkspaceEdit(changes: readonly FileChange[], target: EditTarget): WorkspaceEdit {
+  const creations: DocumentChange[] = [];
+  const edits = new Map<string, TextDocumentEdit>();
+  const renames: DocumentChange[] = [];
+  for (const change of changes)
+    switch (change.kind) {
+      case 'create': {
+        const uri = target.uriOf(change.path);
+        const start = { line: 0, character: 0 };
+        creations.push(
+          { kind: 'create', uri, options: { overwrite: false, ignoreIfExists: false } },
+          { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: change.text }] },
+        );
+        break;
+      }
+      case 'rename':
+        renames.push({
+          kind: 'rename',
+          oldUri: target.uriOf(change.path),
+          newUri: target.uriOf(change.newPath),
+          options: { overwrite: false, ignoreIfExists: false },
+        });
+        break;
+      case 'edit': {
+        const file = fileAt(target.project, change.path);
+        if (!file) break;
+        const edit = edits.get(change.path) ?? {
+          textDocument: { uri: target.uriOf(change.path), version: target.versionOf(change.path) },
+          edits: [],
+        };
+        for (const { span, newText } of change.edits) edit.edits.push({ range: file.lines.rangeOf(span), newText });
+        edits.set(change.path, edit);
+      }
+    }
+  return { documentChanges: [...creations, ...edits.values(), ...renames] };
+}
+
+function fileAt({ documents, code }: Project, path: string): TextFile | undefined {
+  return documents.find((document) => document.path === path) ?? code?.sources.find((source) => source.path === path);
+}

@@ -1,0 +1,42 @@
+import type { AnyDocument } from '../documents/document.js';
+import { type IdReference, type IdTarget, idReferencesOf, isSameTarget } from '../trace/idReferences.js';
+import { sourceReferencesTo } from '../trace/sourceReferences.js';
+import type { Project } from '../workspace/project.js';
+import type { FeatureContext } from './featureContext.js';
+import type { FilePlace } from './filePlace.js';
+import { idsAt } from './idsAt.js';
+
+/** An id in a document. */
+export interface Occurrence {
+  readonly document: AnyDocument;
+  readonly reference: IdReference;
+}
+
+/** Everywhere in the documents where an id stands, in the order of documents and text. */
+export function occurrencesOf({ documents }: Project, target: IdTarget): readonly Occurrence[] {
+  return documents
+    .filter(({ item, text }) => item === target.item || text.includes(target.item))
+    .flatMap((document) =>
+      idReferencesOf(document)
+        .filter((reference) => isSameTarget(reference, target))
+        .map((reference) => ({ document, reference })),
+    );
+}
+
+/**
+ * Everywhere in documents and tests where the id at an offset stands.
+ *
+ * @param withDefinition whether the places that define it are wanted, too.
+ */
+export function references(
+  { document, project, trace }: FeatureContext,
+  offset: number,
+  withDefinition: boolean,
+): readonly FilePlace[] {
+  return idsAt(document, offset).flatMap((target) => [
+    ...occurrencesOf(project, target)
+      .filter(({ reference }) => withDefinition || reference.role === 'mention')
+      .map(({ document: file, reference: { span } }) => ({ file, span })),
+    ...sourceReferencesTo(trace, target),
+  ]);
+}

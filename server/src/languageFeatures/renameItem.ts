@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { parseItemId } from '../documents/itemId.js';
+import type { AnyDocument } from '../documents/document.js';
+import type { Span } from '../markdown/span.js';
+import type { TextEdit } from '../markdown/textEdit.js';
+import type { TextFile } from '../markdown/textFile.js';
+import type { ItemTrace } from '../trace/graph.js';
+import { idReferencesOf } from '../trace/idReferences.js';
+import { sourceReferencesTo } from '../trace/sourceReferences.js';
+import type { FileChange } from '../workspace/fileChange.js';
+import type { FeatureContext } from './featureContext.js';
+import { namesFile, namesPath, pathAround } from './pathMentions.js';
+
+/** What a rename takes, or why it is refused. */
+export type Renaming =
+  | {
+      readonly kind: 'renaming';
+      readonly changes: readonly FileChange[];
+      /** What keeps the old name, as a sentence; undefined where nothing does. */
+      readonly kept: string | undefined;
+    }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export function refused(reason: string): Renaming {
+  return { kind: 'refused', reason };
+}
+
+/**
+ * Gives an item another id: in the names of its spec and test cases, in every document and in the files of its tests. Fences
+ * of code keep what they quote, and so do paths of other files and branches. Refused for what is no item id, and for one that
+ * is taken.
+ *
+ * @param moving paths of files that are renamed already, or by somebody else.
+ */
+export function renameItem(
+  context: Omit<FeatureContext, 'document'>,
+  id: string,
+  newId: string,
+  moving: readonly string[] = [],
+): Renaming {
+  const { project, trace } = context;
+  if (newId === id) return refused(`This is ${id} already: enter another id.`);
+  if (!parseItemId(newId))
+    return refused(
+      `\`${newId}\` is no item id: it begins with STORY, BUG or HOTFIX and ends in a number, as STORY-042.`,
+    );
+  const owner = trace.item(newId);
+  if (owner) return refused(`${newId} is taken${whereIs(owner)}: choose an id that no item has.`);
+  const files = filesOf(project.documents, id, newId);
+  const there = files.find(
+    ({ newPath }) =>
+      !moving.includes(newPath) &&
+      (project.code?.exists(newPath) ?? project.documents.some((document) => document.path === newPath)),
+  );
+  if (there) return refused(`${newId} is taken: there is a file ${there.newPath}.`);
+
+  const isKept = keptWords(context, id);
+  const edits = new Map<string, TextEdit[]>();
+  const note = (file: TextFile, span: Span): void => {
+    const list = edits.get(file.path);
+    if (list) list.push({ span, newText: newId });
+    else edits.set(file.path, [{ span, newText: newId }]);
+  };
+  for (const document of project.documents) {
+    if (!document.text.includes(id)) continue;
+    for (const { kind, id: named, span, quoted } of idReferencesOf(document))
+      if (kind === 'item' && named === id && !quoted && !isKept(document.text, span)) note(document, span);
+  }
+  const spelledOtherwise = new Set<string>();
+  for (const { file, span } of sourceReferencesTo(trace, { kind: 'item', id, item: id }))
+    if (file.text.slice(span.start, span.end) !== id) spelledOtherwise.add(file.path);
+    else if (!isKept(file.text, span)) note(file, span);
+
+  return {
+    kind: 'renaming',
+    changes: [
+      ...Array.from(edits, ([file, list]): FileChange => ({ kind: 'edit', path: file, edits: list })),
+      ...files
+        .filter((file) => !moving.includes(file.path))
+        .map((file): FileChange => ({ kind: 'rename', path: file.path, newPath: file.newPath })),
+    ],
+    kept: whatIsKept(trace.item(id), id, [...spelledOtherwise]),
+  };
+}
+
+function filesOf(
+  documents: readonly AnyDocument[],
+  id: string,
+  newId: string,
+): readonly { readonly path: string; readonly newPath: string }[] {
+  return documents.flatMap(({ item, path: file }) => {
+    if (item !== id) return [];
+    const name = path.posix.basename(file);
+    return [{ path: file, newPath: path.posix.join(path.posix.dirname(file), newId + name.slice(id.length)) }];
+  });
+}
+
+/** What holds the id but is the name of something that keeps it: of a branch, or of a file that is not renamed. */
+function keptWords(
+  { project, configuration }: Omit<FeatureContext, 'document'>,
+  id: string,
+): (text: string, span: Span) => boolean {
+  const { specs, testCases } = configuration.paths;
+  const renamed = [
+    ...project.documents.filter(({ item }) => item === id).map(({ path: file }) => file),
+    `${specs}/${id}.md`,
+    ...['_case.md', '.md', '.feature', '.feature.md'].map((ending) => `${testCases}/${id}${ending}`),
+  ];
+  const branches = new Set(project.git?.history?.branches.map(({ name }) => name));
+  return (text, span) => {
+    const around = pathAround(text, span);
+    const word = text.slice(around.start, around.end);
+    return branches.has(word) || (namesFile(word) && !renamed.some((file) => namesPath(word, file)));
+  };
+}
+
+function whereIs({ spec, entries, testCases }: ItemTrace): string {
+  const file = spec ?? entries[0]?.document ?? testCases[0];
+  return file ? ` (${file.path})` : '';
+}
+
+function whatIsKept(item: ItemTrace | undefined, id: string, sources: readonly string[]): string | undefined {
+  const commits = item?.commits.length ?? 0;
+  const branches = item?.branches.map(({ name }) => name) ?? [];
+  const worktrees = item?.worktrees.filter(({ main }) => !main).length ?? 0;
+  const parts = [
+    ...(commits > 0 ? [count(commits, 'commit')] : []),
+    ...(branches.length === 1 ? [`the branch ${branches[0] ?? ''}`] : []),
+    ...(branches.length > 1 ? [`${branches.length} branches`] : []),
+    ...(worktrees > 0 ? [count(worktrees, 'worktree')] : []),
+    ...(sources.length > 0 ? [`the names in ${sources.slice(0, 3).join(', ')}`] : []),
+  ];
+  if (parts.length === 0) return undefined;
+  const list = parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+  return `${capital(list)} ${parts.length === 1 && /^(?:1 |the branch)/.test(list) ? 'keeps' : 'keep'} ${id}: the trace does not follow them to the new id.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
