@@ -21,15 +21,19 @@ export function testCaseFor(
     `# Test Cases: ${item}${title === '' ? '' : ` — ${title}`}`,
     '',
     `> Spec: ${spec.path}`,
-    ...model.criteria.flatMap((criterion, index) => [
-      '',
-      `## TC-${index + 1}: ${scenarioTitle(criterion)}`,
-      '',
-      ...stepsOf(criterion).map(({ keyword, text }) => `- **${keyword}** ${oneLine(text) || 'TODO'}`),
-    ]),
+    ...model.criteria.flatMap((criterion, index) => ['', ...scenarioFor(criterion, index + 1)]),
     '',
   ];
   return { path: `${folder}/${item}_case.md`, text: lines.join(lineBreakOf(spec.text)) };
+}
+
+/** The lines of a scenario for a criterion, its heading first; what the criterion lacks is `TODO`. */
+export function scenarioFor(criterion: Criterion, number: number): readonly string[] {
+  return [
+    `## TC-${number}: ${scenarioTitle(criterion)}`,
+    '',
+    ...stepsOf(criterion).map(({ keyword, text }) => `- **${keyword}** ${oneLine(text) || 'TODO'}`),
+  ];
 }
 
 const citedAtEnd = /\s*\((?:R|AC-?)\d[^()]*\)\s*$/iu;
