@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { openCommitCommand, type TraceNodeView, type TraceStage } from '../../server/src/protocol.js';
 import { openPlace } from './openPlace.js';
 import type { TraceGroup, TraceRow } from './traceNodes.js';
-import { gapCount, gapWords, groupWords, stageWords } from './traceWords.js';
+import { coverageWords, gapCount, gapWords, groupWords, stageWords } from './traceWords.js';
 
 const stageIcons: Readonly<Record<TraceStage, string>> = {
   inProgress: 'sync',
@@ -60,8 +60,8 @@ function treeItemOf(row: TraceRow): vscode.TreeItem {
       return item;
     }
     case 'item': {
-      const { id, title, criteria, tested, gaps, place } = row.item;
-      const coverage = criteria > 0 ? vscode.l10n.t('{0}/{1} tested', tested, criteria) : '';
+      const { id, title, gaps, place } = row.item;
+      const coverage = coverageWords(row.item);
       const item = new vscode.TreeItem(id, Collapsed);
       item.description = [gapCount(gaps), coverage, title].filter(Boolean).join(' · ');
       item.tooltip = [title ? `${id}: ${title}` : id, coverage, gapCount(gaps)].filter(Boolean).join('\n');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TraceGap, TraceStage } from '../../server/src/protocol.js';
+import type { TraceGap, TraceItemView, TraceStage } from '../../server/src/protocol.js';
 import type { TraceGroup } from './traceNodes.js';
 
 /** How far an item is, in words. */
@@ -62,4 +62,12 @@ export function groupWords(group: TraceGroup): string {
 export function gapCount(gaps: number): string {
   if (gaps === 0) return '';
   return gaps === 1 ? vscode.l10n.t('1 gap') : vscode.l10n.t('{0} gaps', gaps);
+}
+
+/** How many criteria are covered; empty where there are none. */
+export function coverageWords({ criteria, covered, coveredBy }: TraceItemView): string {
+  if (criteria === 0) return '';
+  return coveredBy === 'test'
+    ? vscode.l10n.t('{0}/{1} tested', covered, criteria)
+    : vscode.l10n.t('{0}/{1} with scenario', covered, criteria);
 }

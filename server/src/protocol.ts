@@ -191,8 +191,9 @@ export interface TraceItemView {
   readonly title: string;
   readonly stage: TraceStage;
   readonly criteria: number;
-  /** Those of the criteria that a test names. */
-  readonly tested: number;
+  /** Those of the criteria that have a test; where the source code is not read, a scenario. */
+  readonly covered: number;
+  readonly coveredBy: 'test' | 'scenario';
   readonly gaps: number;
   /** The spec, else the test case, else the entry. */
   readonly place: Place;

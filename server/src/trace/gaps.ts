@@ -16,11 +16,11 @@ export type Gap = 'noCriterion' | 'noScenario' | 'noTest' | 'unknownId' | 'noFil
 export interface ItemGaps {
   /** How many there are altogether. */
   readonly count: number;
-  requirement(trace: RequirementTrace): readonly Gap[];
-  criterion(trace: CriterionTrace): readonly Gap[];
-  scenario(trace: ScenarioTrace): readonly Gap[];
-  dependency(trace: DependencyTrace): readonly Gap[];
-  file(trace: FileTrace): readonly Gap[];
+  readonly requirement: (trace: RequirementTrace) => readonly Gap[];
+  readonly criterion: (trace: CriterionTrace) => readonly Gap[];
+  readonly scenario: (trace: ScenarioTrace) => readonly Gap[];
+  readonly dependency: (trace: DependencyTrace) => readonly Gap[];
+  readonly file: (trace: FileTrace) => readonly Gap[];
 }
 
 const none: readonly Gap[] = [];
