@@ -79,7 +79,7 @@ export function renameItem(
         .filter((file) => !moving.includes(file.path))
         .map((file): FileChange => ({ kind: 'rename', path: file.path, newPath: file.newPath })),
     ],
-    kept: whatIsKept(trace.item(id), id, [...spelledOtherwise]),
+    kept: whatIsKept(trace.item(id), id, newId, [...spelledOtherwise]),
   };
 }
 
@@ -119,7 +119,12 @@ function whereIs({ spec, entries, testCases }: ItemTrace): string {
   return file ? ` (${file.path})` : '';
 }
 
-function whatIsKept(item: ItemTrace | undefined, id: string, sources: readonly string[]): string | undefined {
+function whatIsKept(
+  item: ItemTrace | undefined,
+  id: string,
+  newId: string,
+  sources: readonly string[],
+): string | undefined {
   const commits = item?.commits.length ?? 0;
   const branches = item?.branches.map(({ name }) => name) ?? [];
   const worktrees = item?.worktrees.filter(({ main }) => !main).length ?? 0;
@@ -130,15 +135,9 @@ function whatIsKept(item: ItemTrace | undefined, id: string, sources: readonly s
     ...(worktrees > 0 ? [count(worktrees, 'worktree')] : []),
     ...(sources.length > 0 ? [`the names in ${sources.slice(0, 3).join(', ')}`] : []),
   ];
-  if (parts.length === 0) return undefined;
-  const list = parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
-  return `${capital(list)} ${parts.length === 1 && /^(?:1 |the branch)/.test(list) ? 'keeps' : 'keep'} ${id}: the trace does not follow them to the new id.`;
+  return parts.length === 0 ? undefined : `Still named ${id}, and not found under ${newId}: ${parts.join(', ')}.`;
 }
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
