@@ -174,8 +174,9 @@ function deferralsOf(
   spec: ParsedDocument<'spec'> | undefined,
   { deferralsByItem, deferralsByFile }: CodeIndex,
 ): readonly DeferralTrace[] {
+  if (!spec) return none;
   const named = deferralsByItem.get(id) ?? none;
-  if (!spec || deferralsByFile.size === 0) return named;
+  if (deferralsByFile.size === 0) return named;
   const paths = new Set(plannedFiles(spec).map((file) => pathOf(file.named.value)));
   const inFiles = Array.from(paths).flatMap((path) => deferralsByFile.get(path) ?? none);
   return inFiles.length === 0 ? named : [...named, ...inFiles];

@@ -1,6 +1,7 @@
 import type { Deferral, SourceFile } from '../code/sourceFile.js';
 import { findCitations } from '../documents/citations.js';
 import { findItemIds } from '../documents/itemId.js';
+import { rememberFor } from '../workspace/remember.js';
 import type { ItemResolver } from './identifierWords.js';
 import type { DeferralTrace } from './graph.js';
 import { fileLevel } from './testTraces.js';
@@ -13,14 +14,21 @@ export interface ReadDeferral {
 }
 
 /** The notes of a file that name at least one requirement. */
+const notesOf = rememberFor((file: SourceFile): readonly DeferralTrace[] =>
+  file.deferrals
+    .filter((deferral) => deferredRequirements(deferral).length > 0)
+    .map((deferral) => ({ file, deferral })),
+);
+
+/** The notes of a file with their items. */
 export function readDeferrals(file: SourceFile, resolve: ItemResolver): readonly ReadDeferral[] {
-  if (file.deferrals.length === 0) return [];
+  const notes = notesOf(file);
+  if (notes.length === 0) return [];
   const { items } = fileLevel(file, resolve);
-  return file.deferrals.flatMap((deferral) => {
-    if (deferredRequirements(deferral).length === 0) return [];
-    const own = new Set(findItemIds(deferral.text.value).map(({ value }) => value));
-    const [only] = own.size > 0 ? own : items;
-    return [{ trace: { file, deferral }, item: (own.size || items.length) === 1 ? only : undefined }];
+  return notes.map((trace) => {
+    const own = new Set(findItemIds(trace.deferral.text.value).map(({ value }) => value));
+    const named = own.size > 0 ? [...own] : items;
+    return { trace, item: named.length === 1 ? named[0] : undefined };
   });
 }
 

@@ -6,10 +6,7 @@ export function sameList<T>(
 ): boolean {
   if (some === others) return true;
   if (some.length !== others.length) return false;
-  return some.every((one, index) => {
-    const other = others[index];
-    return other !== undefined && same(one, other);
-  });
+  return some.every((one, index) => same(one, others[index] as T)); // the other list is as long
 }
 
 /** An empty list that is the same wherever nothing is. */
