@@ -10,16 +10,19 @@ export interface CliSurroundings {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly terminal?: boolean;
+  /** Milliseconds since 1970; the real time where it is left out. */
+  readonly now?: number;
 }
 
 /** Runs a command line in this process. */
-export async function run({ cwd, env = {}, terminal = false }: CliSurroundings, ...args: string[]): Promise<CliRun> {
+export async function run({ cwd, env = {}, terminal = false, now }: CliSurroundings, ...args: string[]): Promise<CliRun> {
   let out = '';
   let err = '';
   const code = await runCli(args, {
     cwd,
     env,
     terminal,
+    now: () => now ?? Date.now(),
     version: '1.2.3',
     out: (text) => (out += text),
     err: (text) => (err += text),

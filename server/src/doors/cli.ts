@@ -13,6 +13,7 @@ void runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   terminal: process.stdout.isTTY,
+  now: Date.now,
   version: manifest.version,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -5,6 +5,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Standard output is a terminal: a person looks on. */
   readonly terminal: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Pactwright's own. */
   readonly version: string;
   readonly out: (text: string) => void;
