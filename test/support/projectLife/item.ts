@@ -17,7 +17,18 @@ export interface ItemState {
 
 export type ItemDocument = 'spec' | 'testCase' | 'entry' | 'test';
 
-const subjects = ['cart', 'order', 'price', 'stock', 'guest', 'coupon', 'refund', 'invoice', 'search', 'profile'] as const;
+const subjects = [
+  'cart',
+  'order',
+  'price',
+  'stock',
+  'guest',
+  'coupon',
+  'refund',
+  'invoice',
+  'search',
+  'profile',
+] as const;
 const deeds = ['keeps', 'shows', 'counts', 'stores', 'sends', 'sorts', 'merges', 'prints', 'checks'] as const;
 const objects = ['totals', 'dates', 'names', 'labels', 'limits', 'notes', 'rates', 'codes'] as const;
 

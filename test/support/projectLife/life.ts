@@ -140,7 +140,8 @@ export function createLife(): Life {
       adopt(line, number);
       main.extra = new Map([...main.extra, ...line.extra]);
       if (landing === 'merge') commit(main, `Merge branch '${name}'`, { merges: name });
-      else if (landing === 'squash') commit(main, `feat: ${work.title.toLowerCase()} (${subject})\n\nImplements: ${subject}`);
+      else if (landing === 'squash')
+        commit(main, `feat: ${work.title.toLowerCase()} (${subject})\n\nImplements: ${subject}`);
       else {
         // The same work again on top of main, as `git rebase` leaves it, and main moved on to it.
         history.branch(name, main.branch);

@@ -51,7 +51,8 @@ export function play(castings: readonly Casting[], withDrifts: boolean): Life {
   const of = (fate: Fate): readonly Casting[] => castings.filter((casting) => casting.fate === fate);
 
   life.commit(life.main, 'chore: begin the project');
-  for (let at = 0; at < castings.length; at += 10) life.plan(...castings.slice(at, at + 10).map(({ number }) => number));
+  for (let at = 0; at < castings.length; at += 10)
+    life.plan(...castings.slice(at, at + 10).map(({ number }) => number));
 
   let turn = 0;
   const deliver = (casting: Casting): void => {

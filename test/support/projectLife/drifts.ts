@@ -1,0 +1,103 @@
+import type { ItemDocument, ItemState } from './item.js';
+import { paths } from './item.js';
+import type { Drift, Fate } from './play.js';
+
+const replace =
+  (document: ItemDocument, from: string, to: string) =>
+  (item: ItemState): void => {
+    item.replaced[document].push([from, to]);
+  };
+
+const times = (count: number, fate: Fate, name: string, drift: Omit<Drift, 'name' | 'fate'>): readonly Drift[] =>
+  Array.from({ length: count }, (_, at) => ({ name: `${name} ${at + 1}`, fate, ...drift }));
+
+/** Everything that goes wrong in a played life; `expected.json` says what is to be found of it. */
+export const drifts: readonly Drift[] = [
+  ...times(2, 'backlog', 'spec on no board', { end: (item) => void (item.stage = 'off') }),
+  ...times(2, 'backlog', 'entry without spec', {
+    end: (item) => {
+      item.hasSpec = false;
+      item.hasCase = false;
+    },
+  }),
+  ...times(2, 'done', 'task open again', {
+    end: (item) => {
+      const [, last] = item.tasks;
+      if (last) last.checked = false;
+    },
+  }),
+  ...times(2, 'done', 'status behind', { end: (item) => void (item.status = 'In Progress') }),
+  ...times(2, 'inProgress', 'status ahead', { end: (item) => void (item.status = 'Done') }),
+  ...times(1, 'backlog', 'ticked in the backlog', {
+    end: (item) => {
+      const [first] = item.tasks;
+      if (first) first.checked = true;
+    },
+  }),
+  ...times(2, 'done', 'draft text', {
+    deliver: { change: replace('spec', 'People who buy here ask for it.', 'TBD: why people ask for it.') },
+  }),
+  ...times(2, 'done', 'done with an error', {
+    deliver: { change: replace('spec', '- **Then** it is still there\n', '') },
+  }),
+  ...times(2, 'done', 'another title on the board', { end: replace('entry', 'The ', 'Our ') }),
+  ...times(2, 'done', 'on board and archive', {
+    end: (item, life) => {
+      life.main.extra.set(
+        'docs/product/archive/archive_202602.md',
+        `${life.main.extra.get('docs/product/archive/archive_202602.md') ?? '# Archive 2026-02\n'}\n### [${item.id}] ${item.title}\n\n- [x] Model\n- [x] View\n`,
+      );
+    },
+  }),
+  ...times(2, 'inProgress', 'waits for what is not done', { end: (item) => void (item.dependsOn = 'STORY-060') }),
+  ...times(2, 'done', 'names a file that is not there', {
+    deliver: { change: replace('spec', '| 1 | `src/', '| 1 | `src/lost/') },
+  }),
+  ...times(2, 'done', 'no test case', { end: (item) => void (item.hasCase = false) }),
+  ...times(2, 'done', 'no commit names it', { deliver: { unnamed: true, branchName: 'feature/nameless' } }),
+  ...times(2, 'inProgress', 'nobody works on it', { early: true }),
+  ...times(2, 'done', 'unmerged branch', { deliver: { landing: 'left' } }),
+  ...times(2, 'done', 'requirement changed after done', {
+    end: replace('spec', 'loaded again.\n', 'loaded again, on any device.\n'),
+  }),
+  ...times(2, 'done', 'scenario changed after done', { end: replace('testCase', 'it is still there', 'it is gone') }),
+  ...times(2, 'inProgress', 'requirement newer than its tests', {
+    end: replace('spec', 'loaded again.\n', 'loaded again, on any device.\n'),
+  }),
+  ...times(3, 'done', 'ticked without work', { deliver: { ticksApart: true } }),
+  ...times(2, 'archived', 'released as TBD', { end: (item) => void (item.release = 'TBD') }),
+  ...times(3, 'done', 'MUST without scenario', {
+    deliver: { change: replace('testCase', '## TC-1: It is kept (AC1)', '## TC-1: It is kept (AC2)') },
+  }),
+  ...times(2, 'done', 'scenario without criterion', {
+    deliver: {
+      change: (item) => {
+        item.replaced.testCase.push(['(AC2)', '']);
+      },
+    },
+  }),
+  ...times(2, 'inProgress', 'scenario cites what is not there', { end: replace('testCase', '(AC1)', '(AC1, AC7)') }),
+  ...times(3, 'done', 'scenario without test', { deliver: { change: replace('test', 'AC2: is said', 'is said') } }),
+  ...times(2, 'done', 'test names no criterion', {
+    deliver: { change: replace('test', 'AC2: is said', 'AC2, AC8: is said') },
+  }),
+  ...times(2, 'done', 'test names no item', {
+    end: (item, life) => {
+      life.main.extra.set(
+        `tests/${item.id}-more.test.ts`,
+        `import { expect, it } from 'vitest';\n\nit('STORY-9${item.id.slice(-2)}: adds', () => {\n  expect(1 + 1).toBe(2);\n});\n`,
+      );
+    },
+  }),
+  ...times(2, 'done', 'commit names no item', {
+    end: (item, life) => void life.main.extra.set(`src/more-${item.id}.ts`, 'export {};\n'),
+    message: 'feat: something else (STORY-777)',
+  }),
+  ...times(1, 'done', 'test case without spec', {
+    end: (_, life) =>
+      void life.main.extra.set(
+        paths.testCase('STORY-555'),
+        '# Test Cases: STORY-555 — Nobody wrote it\n\n## TC-1: It is kept\n\n- **Given** a page\n- **When** it is loaded\n- **Then** it is there\n',
+      ),
+  }),
+];
