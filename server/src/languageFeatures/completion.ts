@@ -1,0 +1,135 @@
+import type { Span } from '../markdown/span.js';
+import type { TextEdit } from '../markdown/textEdit.js';
+import { offerCellValues } from './completionCells.js';
+import { offerCitations } from './completionCitations.js';
+import { offerItems } from './completionItems.js';
+import { offerRuleCodes } from './completionRules.js';
+import { offerSections } from './completionSections.js';
+import { offerSteps } from './completionSteps.js';
+import { offerWords } from './completionWords.js';
+import { offerYaml } from './completionYaml.js';
+import { cursorPlace, type CursorPlace, quotation } from './cursorPlace.js';
+import type { FeatureContext } from './featureContext.js';
+import { isSubsequence } from './subsequence.js';
+
+export type CompletionKind =
+  | 'item'
+  | 'requirement'
+  | 'criterion'
+  | 'value'
+  | 'field'
+  | 'section'
+  | 'keyword'
+  | 'step'
+  | 'rule'
+  | 'file'
+  | 'folder';
+
+export interface Completion {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  readonly detail?: string;
+  /** Markdown; what comes from documents is escaped in it. */
+  readonly documentation?: string;
+  /** What the editor compares with the text between the edit's start and the cursor. */
+  readonly filterText: string;
+  /** Orders the list. */
+  readonly sortText: string;
+  readonly edit: TextEdit;
+}
+
+export interface Completions {
+  readonly items: readonly Completion[];
+  /** Whether there is nothing else that fits; else the editor asks again when more is typed. */
+  readonly complete: boolean;
+}
+
+/** Something that may be written at the cursor. */
+export interface Candidate {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  readonly detail?: string;
+  /** Markdown; called for what is shown only. */
+  readonly documentation?: () => string;
+  /** What typed text is compared with; the label where it is left out. */
+  readonly filterText?: string;
+  /** What is written; the label where it is left out. */
+  readonly newText?: string;
+}
+
+/** What a place takes, the best first. */
+export interface Offer {
+  /** What is replaced; from its start to the cursor is what was typed. */
+  readonly span: Span;
+  readonly candidates: Iterable<Candidate>;
+}
+
+export interface CompletionRequest extends FeatureContext {
+  readonly place: CursorPlace;
+}
+
+/** The characters after which there may be something to offer, besides letters. */
+export const completionTriggers: readonly string[] = ['[', '(', '|', '#', ' ', '-', ':', '/', '@', '`'];
+
+/** More than this nobody reads through; who types on gets others. */
+const most = 100;
+
+const nothing: Completions = { items: [], complete: true };
+
+// What stands in comments and YAML is looked for first: everywhere else quoted text is left alone.
+const offersAnywhere = [offerRuleCodes, offerYaml];
+const offersIn = {
+  text: [offerSteps, offerSections, offerCellValues, offerCitations, offerItems, offerWords],
+  // Paths stand in back ticks in cells.
+  inline: [offerCellValues],
+  block: [],
+} as const;
+
+/**
+ * What may be written at the cursor. The first kind of offer that knows the place is the answer; of it what holds the typed
+ * letters in their order, at most a hundred.
+ *
+ * @param offset of the cursor.
+ */
+export function complete(context: FeatureContext, offset: number): Completions {
+  const { document } = context;
+  const place = cursorPlace(document, offset);
+  const request: CompletionRequest = { ...context, place };
+  const offers = [...offersAnywhere, ...offersIn[quotation(document, place) ?? 'text']];
+  for (const offerAt of offers) {
+    const offer = offerAt(request);
+    if (offer) return choose(offer, document.text.slice(offer.span.start, place.offset));
+  }
+  return nothing;
+}
+
+/** What holds the typed text in one piece comes before what only has its letters. */
+function choose({ span, candidates }: Offer, typed: string): Completions {
+  const wanted = typed.toLowerCase();
+  const close: Candidate[] = [];
+  const far: Candidate[] = [];
+  for (const candidate of candidates) {
+    const text = (candidate.filterText ?? candidate.label).toLowerCase();
+    if (text.includes(wanted)) close.push(candidate);
+    else if (far.length <= most && isSubsequence(wanted, text)) far.push(candidate);
+    if (close.length > most) break;
+  }
+  const found = [...close, ...far];
+  return {
+    items: found.slice(0, most).map((candidate, index) => toCompletion(candidate, index, span)),
+    complete: found.length <= most,
+  };
+}
+
+function toCompletion(candidate: Candidate, index: number, span: Span): Completion {
+  const { label, kind, detail, documentation, filterText = label, newText = label } = candidate;
+  return {
+    label,
+    kind,
+    ...(detail === undefined ? {} : { detail }),
+    ...(documentation ? { documentation: documentation() } : {}),
+    filterText,
+    sortText: String(index).padStart(4, '0'),
+    edit: { span, newText },
+  };
+}

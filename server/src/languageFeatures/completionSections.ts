@@ -1,0 +1,134 @@
+import { type BoardSectionKind, boardHeadings } from '../documents/board.js';
+import { contextSections } from '../documents/context.js';
+import type { AnyDocument, ParsedDocument } from '../documents/document.js';
+import { sectionNames } from '../documents/spec.js';
+import { sectionTemplate, templateOrder } from '../documents/specTemplate.js';
+import { scenarioFor } from '../documents/testCaseTemplate.js';
+import { lineBreakOf } from '../markdown/lines.js';
+import type { Candidate, CompletionRequest, Offer } from './completion.js';
+import { contains } from './cursorPlace.js';
+import { itemTitle } from './itemStanding.js';
+import { storyCard } from './storyCard.js';
+
+/**
+ * Behind `##` and `###` at the start of a line: the sections the document has not yet, in the order of its template and with
+ * something to fill in; the next requirement or criterion of a spec, the next scenarios of a test case, the entries a board
+ * has not yet.
+ */
+export function offerSections(request: CompletionRequest): Offer | undefined {
+  const { document, place } = request;
+  const [, hashes] = /^(#{2,3})(?:[ \t]+[^\n]*)?$/u.exec(place.before) ?? [];
+  if (hashes === undefined || place.after.trim() !== '') return undefined;
+  const candidates = hashes === '##' ? sectionsOf(request) : partsOf(request);
+  return candidates && { span: place.line, candidates: inLinesOf(document, candidates) };
+}
+
+/** A heading with what stands below it. */
+interface Part {
+  readonly lines: readonly string[];
+  readonly detail: string;
+  readonly documentation?: () => string;
+}
+
+function* inLinesOf({ text }: AnyDocument, parts: Iterable<Part>): Generator<Candidate> {
+  const br = lineBreakOf(text);
+  for (const { lines, ...part } of parts) {
+    const [heading = ''] = lines;
+    yield {
+      ...part,
+      label: heading.replace(/^#+ /u, ''),
+      kind: 'section',
+      filterText: heading,
+      newText: lines.join(br),
+    };
+  }
+}
+
+function sectionsOf(request: CompletionRequest): Iterable<Part> | undefined {
+  const { document, project } = request;
+  switch (document.kind) {
+    case 'spec': {
+      const there = new Set(document.model.sections.map(({ name }) => name));
+      return templateOrder
+        .filter((name) => !there.has(name))
+        .map((name) => ({ lines: sectionTemplate(name), detail: `section ${sectionNames[name]}` }));
+    }
+    case 'board': {
+      const there = new Set(document.model.sections.map(({ kind }) => kind));
+      const kinds: readonly BoardSectionKind[] = ['backlog', 'inProgress', 'done'];
+      return kinds
+        .filter((kind) => !there.has(kind))
+        .map((kind) => ({ lines: [boardHeadings[kind]], detail: 'section of the board' }));
+    }
+    case 'context': {
+      const there = new Set(document.model.sections.map(({ text }) => text.trim()));
+      return contextSections
+        .filter((name) => !there.has(name))
+        .map((name) => ({ lines: [`## ${name}`], detail: 'section of the context' }));
+    }
+    case 'testCase': {
+      const spec = document.item === undefined ? undefined : project.spec(document.item);
+      return spec && document.model.format !== 'feature' ? missingScenarios(document, spec) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** One scenario for each criterion that no scenario cites. */
+function missingScenarios(document: ParsedDocument<'testCase'>, spec: ParsedDocument<'spec'>): readonly Part[] {
+  const { scenarios, groups } = document.model;
+  const cited = new Set([...scenarios, ...groups].flatMap(({ cites }) => cites.map(({ value }) => value)));
+  const numbers = [...scenarios, ...groups].map(({ id }) => Number(/^TC-?(\d+)$/iu.exec(id?.value ?? '')?.[1] ?? 0));
+  const next = Math.max(0, ...numbers) + 1;
+  return spec.model.criteria
+    .filter(({ id }) => !cited.has(id))
+    .map((criterion) => ({
+      lines: scenarioFor(criterion, next),
+      detail: `scenario for ${criterion.id}`,
+    }));
+}
+
+function partsOf(request: CompletionRequest): Iterable<Part> | undefined {
+  const { document, place } = request;
+  if (document.kind === 'board') return missingEntries(request);
+  if (document.kind !== 'spec') return undefined;
+  const { model } = document;
+  const section = model.sections.findLast(({ span }) => contains(span, place.offset))?.name;
+  if (section === 'requirements') {
+    const number = Math.max(0, ...model.requirements.map((one) => one.number)) + 1;
+    return (['MUST', 'SHOULD', 'MAY'] as const).map((level) => ({
+      lines: [`### R${number}: TODO (${level})`, '', `TODO: what ${level} be so.`],
+      detail: 'requirement',
+    }));
+  }
+  return section === 'acceptanceCriteria' ? missingCriteria(document) : undefined;
+}
+
+/** One for each requirement that no criterion cites; without any, one that cites none. */
+function missingCriteria({ model }: ParsedDocument<'spec'>): readonly Part[] {
+  const cited = new Set(model.criteria.flatMap(({ cites }) => cites.map(({ value }) => value)));
+  const number = Math.max(0, ...model.criteria.map((one) => one.number)) + 1;
+  const steps = ['', '- **Given** TODO', '- **When** TODO', '- **Then** TODO'];
+  const open = model.requirements.filter(({ id }) => !cited.has(id));
+  if (open.length === 0) return [{ lines: [`### AC${number}: TODO`, ...steps], detail: 'acceptance criterion' }];
+  return open.map(({ id, name }) => ({
+    lines: [`### AC${number}: TODO (${id})`, ...steps],
+    detail: `acceptance criterion for ${id} ${name.value}`,
+  }));
+}
+
+/** The items that stand on neither board nor archive. */
+function* missingEntries(request: CompletionRequest): Generator<Part> {
+  const { trace } = request;
+  for (const id of [...trace.items].reverse()) {
+    const item = trace.item(id);
+    if (!item?.spec || item.stage !== 'unplanned') continue;
+    const title = (itemTitle(item) ?? 'TODO').replace(/\s+/gu, ' ');
+    yield {
+      lines: [`### [${id}] ${title}`, `> Spec: ${item.spec.path}`, '', '- [ ] TODO'],
+      detail: 'entry',
+      documentation: () => storyCard(request, item),
+    };
+  }
+}

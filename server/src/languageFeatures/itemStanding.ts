@@ -1,0 +1,84 @@
+import { metadataRow } from '../documents/specStatus.js';
+import type { Finding } from '../rules/finding.js';
+import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
+import { rememberFor } from '../workspace/remember.js';
+import type { FeatureContext } from './featureContext.js';
+
+/** How an item stands, in the figures that cards and lenses show. */
+export interface ItemStanding {
+  readonly title: string | undefined;
+  readonly stage: Stage;
+  /** The board's section, or the archive. */
+  readonly section: string | undefined;
+  /** The spec's Status, as written. */
+  readonly status: string | undefined;
+  readonly tasks: Tally;
+  /** Criteria with a test; where the source code was not read, with a scenario. */
+  readonly criteria: Tally & { readonly by: 'test' | 'scenario' };
+}
+
+export interface Tally {
+  readonly done: number;
+  readonly of: number;
+}
+
+export function itemStanding({ project }: Pick<FeatureContext, 'project'>, item: ItemTrace): ItemStanding {
+  const { spec, entries, coverage, stage } = item;
+  const [entry] = entries;
+  const tasks = entries.flatMap((one) => one.entry.tasks);
+  const by = project.code ? 'test' : 'scenario';
+  return {
+    title: itemTitle(item),
+    stage,
+    section: entry && sectionOf(entry),
+    status: spec && metadataRow(spec.model.metadata, 'Status')?.value.value,
+    tasks: { done: tasks.filter(({ checked }) => checked).length, of: tasks.length },
+    criteria: {
+      done: coverage.criteria.filter(({ tests, scenarios }) => (by === 'test' ? tests : scenarios).length > 0).length,
+      of: coverage.criteria.length,
+      by,
+    },
+  };
+}
+
+/** The title of the spec; where there is none, that of the entry. */
+export function itemTitle({ spec, entries }: ItemTrace): string | undefined {
+  const title = spec?.model.title?.text.value ?? entries[0]?.entry.title.value;
+  return title === '' ? undefined : title;
+}
+
+/** In words: the board's section, without emoji, or the archive. */
+export function sectionOf({ document, section, kind }: EntryTrace): string | undefined {
+  if (document.kind === 'archive') return 'Archive';
+  return (kind && sectionWords[kind]) ?? section?.heading.text;
+}
+
+const sectionWords = { backlog: 'Backlog', inProgress: 'In Progress', done: 'Done' } as const;
+
+/** The findings in an item's spec and test cases, and those in board and archive that are about it. */
+export function itemFindings({ findingsOf }: Pick<FeatureContext, 'findingsOf'>, item: ItemTrace): readonly Finding[] {
+  const { id, spec, testCases, entries } = item;
+  const own = [...(spec ? [spec] : []), ...testCases].map(({ path }) => path);
+  const others = new Set(entries.map(({ document }) => document.path));
+  return [
+    ...own.flatMap((path) => findingsOf(path)),
+    ...[...others].flatMap((path) => byItem(findingsOf(path)).get(id) ?? []),
+  ];
+}
+
+// The findings of a file are the same array until they change, and a board has an entry for every item.
+const byItem = rememberFor((findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    if (finding.item === undefined) continue;
+    const group = groups.get(finding.item);
+    if (group) group.push(finding);
+    else groups.set(finding.item, [finding]);
+  }
+  return groups;
+});
+
+/** Whether a finding is about two sources that disagree, or about what cannot be followed. */
+export function isDrift({ code }: Finding): boolean {
+  return /^PW[67]/u.test(code);
+}

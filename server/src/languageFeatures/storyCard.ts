@@ -1,0 +1,72 @@
+import type { Finding, Severity } from '../rules/finding.js';
+import type { ItemTrace } from '../trace/graph.js';
+import type { FeatureContext } from './featureContext.js';
+import { itemFindings, itemStanding, type Tally } from './itemStanding.js';
+import { escapeMarkdown, markdownLink } from './markdownText.js';
+
+/** Turns a path of the project, with a fragment or without, into a URI. */
+export type UriOf = (path: string) => string;
+
+/**
+ * An item on one card, as Markdown: title, section and status, tasks and criteria, last commit, open findings, and where the
+ * spec is. What comes from documents and commits is escaped.
+ *
+ * @param uriOf without it the card has no link.
+ */
+export function storyCard(context: Omit<FeatureContext, 'document'>, item: ItemTrace, uriOf?: UriOf): string {
+  const { title, section, status, tasks, criteria } = itemStanding(context, item);
+  const findings = itemFindings(context, item);
+  const { spec, commits } = item;
+  const commit = commits[0];
+  const facts = [
+    section === undefined ? 'on neither board nor archive' : escapeMarkdown(section),
+    ...(status === undefined ? [] : [`Status ${escapeMarkdown(status)}`]),
+    ...(tasks.of > 0 ? [`${shown(tasks)} tasks`] : []),
+    ...(criteria.of > 0 ? [`${shown(criteria)} AC ${criteria.by === 'test' ? 'tested' : 'with a scenario'}`] : []),
+  ];
+  const lines = [
+    `**${escapeMarkdown(item.id)}**${title === undefined ? '' : ` ${escapeMarkdown(title)}`}`,
+    facts.join(' · '),
+    ...(commit
+      ? [
+          `Last commit ${commit.hash.slice(0, 8)} of ${dayOf(commit.at)} by ${escapeMarkdown(commit.author)}: ${escapeMarkdown(commit.subject)}`,
+        ]
+      : []),
+    ...(findings.length > 0 ? [countFindings(findings)] : []),
+    ...(spec
+      ? uriOf
+        ? [markdownLink(spec.path, uriOf(spec.path))]
+        : []
+      : [`No spec: there is no file named ${escapeMarkdown(item.id)}\\.md among the specs`]),
+  ];
+  return lines.join('\n\n');
+}
+
+const shown = ({ done, of }: Tally): string => `${done}/${of}`;
+
+/** The day of a moment, in milliseconds since 1970, as ISO 8601 has it (UTC). */
+function dayOf(at: number): string {
+  const date = new Date(at);
+  // What git holds may be no date at all.
+  return Number.isNaN(date.getTime()) ? 'an unknown day' : date.toISOString().slice(0, 10);
+}
+
+const severities: readonly (readonly [Severity, string])[] = [
+  ['error', 'error'],
+  ['warning', 'warning'],
+  ['info', 'hint'],
+];
+
+/** `Findings: 1 error, 2 warnings`. */
+function countFindings(findings: readonly Finding[]): string {
+  const counts = severities.flatMap(([severity, word]) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [plural(count, word)];
+  });
+  return `Findings: ${counts.join(', ')}`;
+}
+
+/** `1 test`, `2 tests`. */
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
