@@ -11,14 +11,18 @@ export type SourceLanguage = (typeof sourceLanguages)[number];
 export interface SourceFile {
   /** Relative to the project root, with `/`. */
   readonly path: string;
-  readonly language: SourceLanguage;
+  /** Undefined where only deferrals are looked for: in a file of another language. */
+  readonly language?: SourceLanguage;
   readonly text: string;
   readonly lines: LineIndex;
   /** Whether the file is a test file by its language's conventions (name, folder, or tests in it for Rust). */
   readonly isTest: boolean;
   /** In document order. */
   readonly tests: readonly TestFunction[];
-  /** What the file says of itself as a whole: comments and docstrings before its first code. */
+  /**
+   * What a test file says of itself as a whole: comments and docstrings before its first code, `pytestmark`. Comments right
+   * above a first test or suite are labels of that one.
+   */
   readonly labels: readonly Located[];
   /** `DEFERRED(SHOULD): R2` in comments. */
   readonly deferrals: readonly Deferral[];
@@ -32,11 +36,17 @@ export interface TestSuite {
 }
 
 export interface TestFunction {
-  /** The title or the function's name, as the test's own runner shows it. */
+  /**
+   * The title or the function's name that the test's own runner shows, as it stands in the text: without quotes, but with escapes,
+   * and as an expression where it is none of the two. A function's name that a title replaces is one of the labels.
+   */
   readonly name: Located;
   /** From outermost to innermost. */
   readonly suites: readonly TestSuite[];
-  /** Docstring, comments right above and at the start of the body, tags and annotations, with their text as written. */
+  /**
+   * Docstring, comments right above and at the start of the body, tags and annotations: as they stand in the text, with
+   * delimiters.
+   */
   readonly labels: readonly Located[];
   /** The whole call or function, from its first label on where that is above it. */
   readonly span: Span;

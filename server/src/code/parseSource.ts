@@ -1,0 +1,63 @@
+import { createLineIndex } from '../markdown/lineIndex.js';
+import { csharp } from './csharp.js';
+import { deferralMark, findDeferrals } from './deferrals.js';
+import { go } from './go.js';
+import { java } from './java.js';
+import { commentsOnFile, located } from './labels.js';
+import type { Language } from './language.js';
+import { isTestPath, languageOf } from './languageOf.js';
+import { otherSyntaxOf } from './otherSyntaxes.js';
+import { python } from './python.js';
+import { ruby } from './ruby.js';
+import { rust } from './rust.js';
+import type { SourceFile, SourceLanguage } from './sourceFile.js';
+import { scanTokens } from './tokens.js';
+import { typescript } from './typescript.js';
+
+const languages: Readonly<Record<SourceLanguage, Language>> = { typescript, python, go, java, csharp, rust, ruby };
+
+/** Whether a file is one of source code, by its name: one in which tests or deferrals can be. */
+export function isSourcePath(path: string): boolean {
+  return languageOf(path) !== undefined || otherSyntaxOf(path) !== undefined;
+}
+
+/**
+ * Whether parsing would find anything in a file, as far as that can be told without parsing. Rust has tests beside the code
+ * that they test.
+ */
+export function mayHoldFacts(path: string, text: string): boolean {
+  return text.includes(deferralMark) || mayHoldTests(path, text);
+}
+
+function mayHoldTests(path: string, text: string): boolean {
+  const language = languageOf(path);
+  return language === 'rust'
+    ? text.includes('#[') && text.includes('test')
+    : language !== undefined && isTestPath(path);
+}
+
+/**
+ * Reads a file of source code for its tests and deferrals. Strings and comments are told from code as the language does it, so
+ * that a test within them is none. Never throws, on any text; linear in the text.
+ *
+ * @param path relative to the project root, with `/`: its extension tells the language, its name whether it may hold tests.
+ */
+export function parseSource(path: string, text: string): SourceFile {
+  const language = languageOf(path);
+  const lines = createLineIndex(text);
+  const file = { path, text, lines, ...(language === undefined ? {} : { language }) };
+  const nothing: SourceFile = { ...file, isTest: isTestPath(path), tests: [], labels: [], deferrals: [] };
+  const pieceAt = language === undefined ? otherSyntaxOf(path) : languages[language].pieceAt;
+  if (!pieceAt || !mayHoldFacts(path, text)) return nothing;
+  const tokens = scanTokens(text, pieceAt);
+  const deferrals = text.includes(deferralMark) ? findDeferrals(tokens) : [];
+  if (language === undefined || !mayHoldTests(path, text)) return { ...nothing, deferrals };
+  const { tests, labels, ownsFirst } = languages[language].findTests(tokens);
+  return {
+    ...nothing,
+    isTest: nothing.isTest || tests.length > 0,
+    tests,
+    labels: [...commentsOnFile(tokens, ownsFirst).map((comment) => located(text, comment)), ...labels],
+    deferrals,
+  };
+}
