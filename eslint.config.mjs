@@ -115,6 +115,23 @@ export default tseslint.config(
     },
   },
   {
+    files: ['client/webview/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [{ name: 'vscode', message: 'A page speaks to the extension by messages alone.' }],
+          patterns: [
+            {
+              group: ['**/server/src/**', '!**/server/src/protocol.js'],
+              message: 'The client knows the server by protocol.ts alone.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unused-expressions': 'off',

@@ -1,4 +1,4 @@
-// Bundles the extension, the language server and the command line into dist/, each by itself.
+// Bundles the extension, its web views, the language server and the command line into dist/, each by itself.
 // `--dev`: readable, with source maps. `npm run package` and the tests use the production form.
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -47,14 +47,27 @@ try {
       supported: { 'dynamic-import': false },
     }),
     build({ ...common, entryPoints: { server: 'server/src/doors/lsp.ts' } }),
+    build({
+      ...common,
+      entryPoints: { 'webview/matrix': 'client/webview/matrix/main.ts' },
+      platform: 'browser',
+      target: 'es2022',
+      format: 'iife',
+    }),
     bundleCommandLine(),
   ]);
   const files = bundles.flatMap(({ outputFiles }) => outputFiles);
   // Old files go last, so that an editor or a test that runs from dist/ never finds it empty.
   mkdirSync(dist, { recursive: true });
-  for (const { path: file, contents } of files) writeFileSync(file, contents);
-  const written = new Set(files.map(({ path: file }) => path.basename(file)));
-  for (const name of readdirSync(dist)) if (!written.has(name)) rmSync(path.join(dist, name), { recursive: true });
+  for (const { path: file, contents } of files) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, contents);
+  }
+  const written = new Set(files.map(({ path: file }) => file));
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile() && !written.has(file)) rmSync(file);
+  }
   chmodSync(path.join(dist, 'cli.js'), 0o755);
 } catch (error) {
   process.exitCode = 1;

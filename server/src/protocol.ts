@@ -254,7 +254,7 @@ export interface MatrixItemView {
   readonly id: string;
   readonly title: string;
   readonly stage: TraceStage;
-  readonly place?: Place;
+  readonly place: Place;
   readonly rows: readonly MatrixRowView[];
 }
 
@@ -264,13 +264,13 @@ export interface MatrixRowView {
   readonly criterion?: MatrixCellView;
   readonly scenario?: MatrixCellView;
   readonly tests: readonly MatrixCellView[];
-  readonly gap?: TraceGap;
+  readonly gaps: readonly TraceGap[];
 }
 
 export interface MatrixCellView {
   readonly label: string;
   readonly text: string;
-  readonly place: Place;
+  readonly place?: Place;
 }
 
 export type MatrixFormat = 'md' | 'csv' | 'html';

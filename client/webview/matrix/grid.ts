@@ -1,0 +1,102 @@
+import type { MatrixCellView, MatrixItemView, MatrixRowView, Place } from '../../../server/src/protocol.js';
+import type { MatrixWords } from '../../src/matrixMessages.js';
+import { element, fill, warningIcon } from './page.js';
+
+export interface GridOptions {
+  readonly items: readonly MatrixItemView[];
+  readonly words: MatrixWords;
+  readonly open: (place: Place) => void;
+}
+
+/**
+ * The table: one body per item, one row per way from a requirement to its tests. A real table, so that it is read out as one;
+ * as a grid it is one stop of the Tab key, and the arrow keys go through it.
+ */
+export function createGrid({ items, words, open }: GridOptions): HTMLTableElement {
+  const head = element('tr', {}, ...words.columns.map((column) => element('th', { scope: 'col' }, column)));
+  return element(
+    'table',
+    { role: 'grid', 'aria-label': words.title, 'aria-readonly': 'true' },
+    element('thead', {}, head),
+    ...items.map((item) => createBody(item, words, open)),
+  );
+}
+
+function createBody(item: MatrixItemView, words: MatrixWords, open: (place: Place) => void): HTMLTableSectionElement {
+  const gaps = item.rows.filter((row) => row.gaps.length > 0).length;
+  const columns = String(words.columns.length);
+  const heading = element(
+    'th',
+    { scope: 'rowgroup', colspan: columns },
+    stop(item.id, item.place, words, open),
+    ' ',
+    item.title,
+    element('span', { class: 'stage' }, words.stages[item.stage]),
+  );
+  if (gaps > 0) heading.append(gapMark(gaps === 1 ? words.oneGap : fill(words.itemGaps, gaps)));
+  const rows = item.rows.map((row, index) => createRow(row, item.rows[index - 1], words, open));
+  if (rows.length === 0)
+    rows.push(element('tr', {}, element('td', { colspan: columns, class: 'empty' }, stop(words.nothing))));
+  return element('tbody', { 'data-item': item.id }, element('tr', { class: 'item' }, heading), ...rows);
+}
+
+function createRow(
+  row: MatrixRowView,
+  above: MatrixRowView | undefined,
+  words: MatrixWords,
+  open: (place: Place) => void,
+): HTMLTableRowElement {
+  const sameRequirement = isSame(row.requirement, above?.requirement);
+  const sameCriterion = sameRequirement && isSame(row.criterion, above?.criterion);
+  const noTest = row.gaps.includes('noTest');
+  const missing = row.gaps.filter((gap) => gap !== 'noTest').map((gap) => words.gaps[gap]);
+  const cell = (shown: MatrixCellView | undefined, repeated: boolean): HTMLTableCellElement =>
+    element('td', repeated ? { class: 'repeated' } : {}, ...(shown ? link(shown, repeated, words, open) : []));
+  const cells = [
+    cell(row.requirement, sameRequirement),
+    cell(row.criterion, sameCriterion),
+    cell(row.scenario, false),
+    element('td', {}, ...row.tests.map((test) => element('div', {}, ...link(test, false, words, open)))),
+  ];
+  // What is missing stands in the first empty cell on the way to the tests: there it would be.
+  if (missing.length > 0)
+    (cells.slice(0, 3).find((one) => !one.hasChildNodes()) ?? cells[2])?.append(gapMark(missing.join(', ')));
+  if (noTest) cells[3]?.append(gapMark(words.gaps.noTest));
+  for (const one of cells) if (!one.querySelector('[data-stop]')) one.prepend(stop(''));
+  return element('tr', {}, ...cells);
+}
+
+/** A cell's label, which opens its place, and its text; of a repeated cell the label alone. */
+function link(
+  { label, text, place }: MatrixCellView,
+  repeated: boolean,
+  words: MatrixWords,
+  open: (place: Place) => void,
+): (Node | string)[] {
+  return [
+    stop(label, place, words, open),
+    ...(repeated || text === '' ? [] : [' ', element('span', { class: 'text' }, text)]),
+  ];
+}
+
+/** What the arrow keys stop at: a button where it opens something. */
+function stop(label: string, place?: Place, words?: MatrixWords, open?: (place: Place) => void): HTMLElement {
+  if (!place || !words || !open) return element('span', { 'data-stop': '', tabindex: '-1' }, label);
+  const button = element(
+    'button',
+    { type: 'button', 'data-stop': '', tabindex: '-1', title: fill(words.open, label) },
+    label,
+  );
+  button.addEventListener('click', () => {
+    open(place);
+  });
+  return button;
+}
+
+function gapMark(text: string): HTMLElement {
+  return element('span', { class: 'gap', 'data-stop': '', tabindex: '-1' }, warningIcon(), text);
+}
+
+function isSame(one: MatrixCellView | undefined, other: MatrixCellView | undefined): boolean {
+  return one !== undefined && other !== undefined && one.label === other.label && one.text === other.text;
+}

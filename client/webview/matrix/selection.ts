@@ -1,0 +1,51 @@
+import type { MatrixItemView, MatrixView } from '../../../server/src/protocol.js';
+
+/** What a person wants to see; kept by the editor while the page is not shown. */
+export interface Choice {
+  /** URI of a project root. */
+  readonly root: string;
+  /** Words that id or title of an item must hold. */
+  readonly filter: string;
+  readonly gapsOnly: boolean;
+}
+
+export const everything: Choice = { root: '', filter: '', gapsOnly: false };
+
+/** A choice as the editor kept it; whatever is no choice is the one of everything. */
+export function readChoice(kept: unknown): Choice {
+  if (typeof kept !== 'object' || kept === null) return everything;
+  const { root, filter, gapsOnly } = kept as Readonly<Record<string, unknown>>; // any object may be read by name
+  return {
+    root: typeof root === 'string' ? root : '',
+    filter: typeof filter === 'string' ? filter : '',
+    gapsOnly: gapsOnly === true,
+  };
+}
+
+/** The project chosen, else the first. */
+export function chosenProject(projects: readonly MatrixView[], { root }: Choice): MatrixView | undefined {
+  return projects.find((project) => project.root === root) ?? projects[0];
+}
+
+/** The items to show, with the rows to show: of items without gaps none where only gaps are wanted. */
+export function chosenItems(items: readonly MatrixItemView[], { filter, gapsOnly }: Choice): readonly MatrixItemView[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return items
+    .filter(({ id, title }) => {
+      const text = `${id} ${title}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .map((item) => (gapsOnly ? { ...item, rows: item.rows.filter(({ gaps }) => gaps.length > 0) } : item))
+    .filter(({ rows }) => !gapsOnly || rows.length > 0);
+}
+
+/** The only item that a choice shows, so that an export is of it; undefined where it shows others, too. */
+export function onlyItem(items: readonly MatrixItemView[], choice: Choice): string | undefined {
+  const [only, ...others] = choice.filter ? chosenItems(items, choice) : [];
+  return others.length === 0 ? only?.id : undefined;
+}
+
+/** How many rows have a gap. */
+export function countGaps(items: readonly MatrixItemView[]): number {
+  return items.reduce((sum, { rows }) => sum + rows.filter(({ gaps }) => gaps.length > 0).length, 0);
+}
