@@ -28,7 +28,8 @@ export function definition({ document, trace }: FeatureContext, offset: number):
   return { origin: first.span, places };
 }
 
-function definitionsOf(item: ItemTrace, { kind, id }: IdReference): readonly FilePlace[] {
+/** Where an id of an item is defined. */
+export function definitionsOf(item: ItemTrace, { kind, id }: Pick<IdReference, 'kind' | 'id'>): readonly FilePlace[] {
   const { requirements, criteria, scenarios } = item.coverage;
   switch (kind) {
     case 'item': {
