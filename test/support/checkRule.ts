@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { configurationPath } from '../../server/src/documents/documentPaths.js';
 import { documentKindOf } from '../../server/src/documents/documentKind.js';
+import { parseYamlDocument } from '../../server/src/documents/parseYamlDocument.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import type { AnyDocument, Problem } from '../../server/src/documents/document.js';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
@@ -8,7 +10,11 @@ import { span } from '../../server/src/markdown/span.js';
 import type { Finding, Fix } from '../../server/src/rules/finding.js';
 import { createLinter } from '../../server/src/rules/lint.js';
 import { allRules } from '../../server/src/rules/registry.js';
-import { type Configuration, defaultConfiguration } from '../../server/src/workspace/configuration.js';
+import {
+  type Configuration,
+  defaultConfiguration,
+  readConfiguration,
+} from '../../server/src/workspace/configuration.js';
 import type { CodeFacts } from '../../server/src/workspace/codeFacts.js';
 import type { GitFacts } from '../../server/src/workspace/gitFacts.js';
 import { createProject } from '../../server/src/workspace/project.js';
@@ -60,7 +66,7 @@ export async function checkRule(code: string, fixture: string, configuration?: C
   const { files, fixed, otherFixed, severities, git, configuration: own } = parseRuleFixture(fixture);
   const findingsOf = async (some: readonly FileText[]): Promise<readonly Finding[]> => {
     const facts = { code: codeFactsOf(some), ...(git ? { git } : {}) };
-    const { findings } = await lintFiles(some, own ?? configuration, facts);
+    const { findings } = await lintFiles(some, configuration ?? own ?? configurationIn(some), facts);
     return findings.filter((finding) => finding.code === code);
   };
   const found = await findingsOf(files);
@@ -98,6 +104,13 @@ export async function checkRule(code: string, fixture: string, configuration?: C
   ).toEqual(otherFixed.map(plain));
   for (const { fix, after: result } of outcomes)
     expect((await findingsOf(result)).length, `findings after "${fix.title}"`).toBeLessThan(found.length);
+}
+
+/** What the project's own configuration says, if it has one that can be read. */
+function configurationIn(files: readonly FileText[]): Configuration {
+  const file = files.find(({ path }) => path === configurationPath);
+  const { document, problems } = parseYamlDocument(file?.text ?? '');
+  return problems.length > 0 ? defaultConfiguration : readConfiguration(document).configuration;
 }
 
 interface OfferedFix {

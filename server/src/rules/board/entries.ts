@@ -1,4 +1,4 @@
-import type { Board, Entry } from '../../documents/board.js';
+import type { Board, BoardSectionKind, Entry } from '../../documents/board.js';
 
 /** All entries of the board in document order. */
 export function entriesOf({ looseEntries, sections }: Board): readonly Entry[] {
@@ -8,4 +8,9 @@ export function entriesOf({ looseEntries, sections }: Board): readonly Entry[] {
 /** The `item` of a report about an entry; nothing where its title has no id. */
 export function itemOf({ id }: Pick<Entry, 'id'>): { readonly item?: string } {
   return id ? { item: id.value } : {};
+}
+
+/** The entries in sections of one kind, in document order. */
+export function entriesIn({ sections }: Board, kind: BoardSectionKind): readonly Entry[] {
+  return sections.flatMap((section) => (section.kind === kind ? section.entries : []));
 }

@@ -1,0 +1,76 @@
+import type { ItemTrace } from '../../trace/graph.js';
+import type { GitHistory } from '../../workspace/gitFacts.js';
+import { entriesIn } from '../board/entries.js';
+import { defineRule } from '../rule.js';
+import { rememberFor } from '../../workspace/remember.js';
+import { dayOf, recentHistory } from './history.js';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** When the board's history last speaks of each item, and whether it came to In Progress or was worked on there. */
+const lastEvents = rememberFor(({ boardEvents }: GitHistory) => {
+  const last = new Map<string, { readonly at: number; readonly open: boolean }>();
+  for (const { item, kind, commit } of boardEvents)
+    if (!last.has(item)) last.set(item, { at: commit.at, open: kind === 'started' || kind === 'ticked' });
+  return last;
+});
+
+/**
+ * When anybody last did anything for an item in progress, as far as git knows; undefined where it cannot tell.
+ *
+ * @param board the path of the board.
+ */
+function lastActivity(history: GitHistory, item: ItemTrace, board: string): number | undefined {
+  const { commits, branches, worktrees, spec, testCases } = item;
+  // Whoever has it checked out is at it: what is not committed yet cannot be told.
+  if (worktrees.some(({ prunable }) => !prunable)) return history.now;
+  const event = lastEvents(history).get(item.id);
+  // Moved here just now.
+  if (!event?.open && history.uncommitted.has(board)) return undefined;
+  // Without an event the entry has been here since the board was last committed, if not for longer.
+  const since = event?.at ?? history.changesOf(board)[0]?.commit.at;
+  if (since === undefined) return undefined;
+  const documents = [...(spec ? [spec] : []), ...testCases].map(({ path }) => path);
+  if (documents.some((path) => history.uncommitted.has(path))) return history.now;
+  return Math.max(
+    since,
+    ...commits.slice(0, 1).map(({ at }) => at),
+    ...branches.map(({ at }) => at),
+    ...documents.flatMap((path) => history.changesOf(path)[0]?.commit.at ?? []),
+  );
+}
+
+export const inProgressIdle = defineRule({
+  code: 'PW631',
+  name: 'in-progress-idle',
+  summary: 'An item is In Progress, but for many days nothing was done for it',
+  severity: 'warning',
+  needs: 'git',
+  since: '0.1.0',
+  documents: ['board'],
+  why: 'What stands in In Progress is taken for being worked on: nobody else begins it, and others wait for it. Often it was finished under another name, or given up.',
+  ok: '`STORY-012` is In Progress; the last commit that names it is three days old.',
+  notOk: '`STORY-012` came to In Progress six weeks ago, and no branch, worktree or commit names it since.',
+  fix: 'Move the entry back to Backlog if nobody works on it. If somebody does, name the item in the commits or in the branch. After how many days an item counts as idle is set by `idleDays` in `.pactwright/config.yaml` (14). Changes of the item’s spec, its test cases and its tasks count as work. Where commits and branches do not name items as a rule, this is information.',
+  pactkit: 'PactKit does not look.',
+  *check(document, { project, trace, configuration: { idleDays } }) {
+    const history = recentHistory(project.git);
+    if (!history) return;
+    const { commits, branches } = trace.conventions;
+    for (const { id } of entriesIn(document.model, 'inProgress')) {
+      const item = id && trace.item(id.value);
+      if (!id || item?.stage !== 'inProgress') continue;
+      const last = lastActivity(history, item, document.path);
+      if (last === undefined || history.now - last <= idleDays * day) continue;
+      const named = item.commits.length > 0 || item.branches.length > 0;
+      yield {
+        span: id.span,
+        item: item.id,
+        anchor: 'idle',
+        ...(commits.enforced || branches.enforced || named ? {} : { severity: 'info' }),
+        message: `${item.id} is In Progress, but since ${dayOf(last)}, more than ${idleDays} days ago, no commit, branch or worktree shows work on it. Move the entry back to Backlog, or name the item in the commits.`,
+        ...(item.commits[0] ? { commits: [item.commits[0].hash] } : {}),
+      };
+    }
+  },
+});

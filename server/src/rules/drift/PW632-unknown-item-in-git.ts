@@ -1,0 +1,155 @@
+import { nearestName } from '../../documents/nearestName.js';
+import { parseItemId } from '../../documents/itemId.js';
+import { unmergedCommits } from '../../trace/branchCommits.js';
+import type { TraceGraph } from '../../trace/graph.js';
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
+import { rememberFor } from '../../workspace/remember.js';
+import { excerpt } from '../support/excerpt.js';
+import { projectPlace } from '../support/projectPlace.js';
+import { defineProjectRule } from '../rule.js';
+import { shortHash } from './history.js';
+
+/** Where git names an item. */
+interface Naming {
+  /** Newest first. */
+  readonly commits: Commit[];
+  readonly branches: Branch[];
+}
+
+interface NamedInGit {
+  readonly byItem: ReadonlyMap<string, Naming>;
+  /** Every path that any commit changed and whose name holds an item id. */
+  readonly paths: ReadonlySet<string>;
+}
+
+/**
+ * The items that commits on the way to HEAD name, and branches. Merges and reverts repeat what others said; commits that
+ * changed nothing but other projects of the repository speak of their items.
+ */
+const namedInGit = rememberFor((history: GitHistory): NamedInGit => {
+  const byItem = new Map<string, Naming>();
+  const naming = (item: string): Naming => {
+    const known = byItem.get(item) ?? { commits: [], branches: [] };
+    byItem.set(item, known);
+    return known;
+  };
+  const paths = new Set<string>();
+  for (const commit of history.commits) {
+    for (const path of commit.paths) if (/(?:STORY|BUG|HOTFIX)-/u.test(path)) paths.add(path);
+    if (commit.items.length === 0 || !isOwnWord(commit) || !history.isOnHead(commit.hash)) continue;
+    for (const item of commit.items) naming(item).commits.push(commit);
+  }
+  for (const branch of history.branches) for (const item of branch.items) naming(item).branches.push(branch);
+  return { byItem, paths };
+});
+
+function isOwnWord({ parents, subject, paths }: Commit): boolean {
+  return parents.length < 2 && !subject.startsWith('Revert "') && isInside(paths);
+}
+
+function isInside(paths: readonly string[]): boolean {
+  return paths.length === 0 || paths.some((path) => !path.startsWith('../'));
+}
+
+/** The project's own ids, and what they look like: each type and prefix with the numbers of digits in use. */
+const ownIds = rememberFor((items: readonly string[]) => ({
+  all: new Set(items),
+  forms: new Set(items.map(formOf)),
+}));
+
+function formOf(id: string): string {
+  const { type = '', prefix = '', number = '' } = parseItemId(id) ?? {};
+  return `${type}-${prefix}-${number.length}`;
+}
+
+/** Whether the item once was one: it stood on the board, or some commit changed a spec or test case of it. */
+function wasThere(
+  id: string,
+  history: GitHistory,
+  { specs, testCases }: DocumentPaths,
+  paths: ReadonlySet<string>,
+): boolean {
+  return (
+    onBoardOnce(history).has(id) ||
+    paths.has(`${specs}/${id}.md`) ||
+    [`${id}_case.md`, `${id}.md`, `${id}.feature`, `${id}.feature.md`].some((name) => paths.has(`${testCases}/${name}`))
+  );
+}
+
+const onBoardOnce = rememberFor(
+  ({ boardEvents }: GitHistory): ReadonlySet<string> => new Set(boardEvents.map(({ item }) => item)),
+);
+
+/** Branches with commits of their own in this project: before the first one the spec may be still to come. */
+function branchesWithWork(
+  history: GitHistory,
+  branches: readonly Branch[],
+  { board }: DocumentPaths,
+): readonly Branch[] {
+  return branches.filter(({ tip }) => {
+    const commits = unmergedCommits(history, tip);
+    const brought = commits.some(({ hash, paths }) => !history.isOnHead(hash) && paths.includes(board));
+    // The entry may be on the board there.
+    return !brought && commits.some(({ paths, parents }) => parents.length < 2 && isInside(paths));
+  });
+}
+
+/** When the project began to have documents; undefined where that is not known. */
+function firstDocumentCommit({ commits }: GitHistory, { board, specs }: DocumentPaths): Commit | undefined {
+  return commits.findLast(({ paths }) => paths.some((path) => path === board || path.startsWith(`${specs}/`)));
+}
+
+function nearestItem(id: string, trace: TraceGraph): string | undefined {
+  const { type, prefix } = parseItemId(id) ?? {};
+  return nearestName(
+    id,
+    trace.items.filter((known) => {
+      const other = parseItemId(known);
+      return other?.type === type && other?.prefix === prefix;
+    }),
+  );
+}
+
+export const unknownItemInGit = defineProjectRule({
+  code: 'PW632',
+  name: 'unknown-item-in-git',
+  summary: 'A commit or branch names an item that is not there and never was',
+  severity: 'warning',
+  needs: 'git',
+  since: '0.1.0',
+  documents: ['board'],
+  why: 'Who wants to know why something was changed follows the id in the commit. An id that leads nowhere is work without a contract, or a slip that credits the work to nobody.',
+  ok: '`fix(cart): round once (STORY-012)`, and there is `docs/specs/STORY-012.md`.',
+  notOk: '`fix(cart): round once (STORY-021)`, and no spec, test case or board entry ever had that id.',
+  fix: 'Write the spec, or put the item on the board, if it was forgotten. A commit’s message stays as it is: where the id is a slip, name the right item in a later commit and accept this finding into the baseline. Only ids of the type, prefix and length that the project’s own ids have count, so those of other trackers are left alone; so are merges and reverts. Commits older than the first spec or board are information.',
+  pactkit: 'PactKit does not look.',
+  *checkProject({ project, trace, configuration: { paths } }) {
+    const history = project.git?.history;
+    const place = projectPlace(project);
+    if (!history || !place) return;
+    const own = ownIds(trace.items);
+    const named = namedInGit(history);
+    for (const [id, { commits, branches: all }] of named.byItem) {
+      if (own.all.has(id) || !own.forms.has(formOf(id)) || wasThere(id, history, paths, named.paths)) continue;
+      const branches = branchesWithWork(history, all, paths);
+      const [newest] = commits;
+      const [branch] = branches;
+      if (!newest && !branch) continue;
+      const first = firstDocumentCommit(history, paths);
+      const old = !branch && first !== undefined && commits.every(({ at }) => at < first.at);
+      const nearest = nearestItem(id, trace);
+      const where = newest
+        ? `The commit ${shortHash(newest)} "${excerpt(newest.subject, 50)}"${commits.length > 1 ? ` and ${commits.length - 1} more` : ''}`
+        : `The branch ${branch?.name ?? ''}`;
+      yield {
+        ...place,
+        item: id,
+        anchor: 'in git',
+        ...(old ? { severity: 'info' } : {}),
+        message: `${where} ${newest && commits.length > 1 ? 'name' : 'names'} ${id}, but no spec, test case or entry has that id, so the work leads nowhere. Write its spec${nearest === undefined ? '' : `, or name ${nearest} in a later commit if that is meant`}.`,
+        ...(commits.length > 0 ? { commits: commits.map(({ hash }) => hash) } : {}),
+      };
+    }
+  },
+});

@@ -1,0 +1,84 @@
+import { unmergedCommits, isMerged } from '../../trace/branchCommits.js';
+import { changesWork } from '../../trace/conventions.js';
+import type { ItemTrace } from '../../trace/graph.js';
+import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { entriesIn } from '../board/entries.js';
+import { defineRule } from '../rule.js';
+import { recentHistory } from './history.js';
+
+interface UnmergedBranch {
+  readonly name: string;
+  readonly commits: readonly Commit[];
+}
+
+/** The branches that name an item and hold work that the default branch does not, the local and fetched copies of one as one. */
+function unmergedBranches(history: GitHistory, item: ItemTrace, documents: DocumentPaths): readonly UnmergedBranch[] {
+  const byName = new Map<string, UnmergedBranch>();
+  for (const branch of item.branches) {
+    const { name, tip } = branch;
+    if (name === history.defaultBranch || isMerged(history, tip)) continue;
+    const commits = unmergedCommits(history, tip);
+    if (commits.length === 0 || isSquashed(history, item, branch, commits, documents)) continue;
+    if (commits.length > (byName.get(name)?.commits.length ?? 0)) byName.set(name, { name, commits });
+  }
+  return [...byName.values()];
+}
+
+/**
+ * Whether a commit on the default branch that names the item brought the branch's work: it is no older than the branch's tip
+ * and changes more than documents, unless the branch does not either. So the commit that moves the entry to Done does not
+ * pass for a merge.
+ */
+function isSquashed(
+  history: GitHistory,
+  { commits }: ItemTrace,
+  { at }: Branch,
+  missing: readonly Commit[],
+  documents: DocumentPaths,
+): boolean {
+  const work = missing.some((commit) => commit.paths.length > 0 && changesWork(commit, documents));
+  return commits.some(
+    (commit) => commit.at >= at && (!work || changesWork(commit, documents)) && isMerged(history, commit.hash),
+  );
+}
+
+/** On a branch the entry is moved to Done before the merge; there it is too early to ask. */
+function isDoneOnDefault(history: GitHistory, { doneBy }: ItemTrace): boolean {
+  return doneBy ? isMerged(history, doneBy.hash) : history.head.branch === history.defaultBranch;
+}
+
+export const doneWithUnmergedBranch = defineRule({
+  code: 'PW633',
+  name: 'done-with-unmerged-branch',
+  summary: 'An item is Done, but a branch named by it was not merged',
+  severity: 'warning',
+  needs: 'git',
+  since: '0.1.0',
+  documents: ['board', 'archive'],
+  why: 'What is Done is expected in the next release. Work on a branch that was never merged is not in it, and is lost when somebody tidies up the branches.',
+  ok: '`STORY-012` is Done on `main`, and `main` holds all of `feature/STORY-012`, or a squash of it that names the item.',
+  notOk: '`STORY-012` is Done on `main`, and `feature/STORY-012` has 3 commits that `main` does not have.',
+  fix: 'Merge the branch, or move the entry back to In Progress, or delete the branch if what it holds is not wanted. A commit on the default branch that names the item, changes more than documents and is no older than the branch counts as its squash merge. Which branch work is merged into is set by `defaultBranch` in `.pactwright/config.yaml`, else as git says. Of archived items this is information.',
+  pactkit: 'PactKit does not look.',
+  *check(document, { project, trace, configuration }) {
+    const history = recentHistory(project.git);
+    if (history?.defaultBranch === undefined) return;
+    const archive = document.kind === 'archive';
+    for (const { id } of archive ? document.model.entries : entriesIn(document.model, 'done')) {
+      const item = id && trace.item(id.value);
+      if (!id || !item || item.branches.length === 0 || !isDoneOnDefault(history, item)) continue;
+      for (const { name, commits } of unmergedBranches(history, item, configuration.paths)) {
+        const missing = commits.length === 1 ? 'a commit' : `${commits.length} commits`;
+        yield {
+          span: id.span,
+          item: item.id,
+          anchor: `branch ${name}`,
+          ...(archive ? { severity: 'info' } : {}),
+          message: `${item.id} is Done, but its branch ${name} has ${missing} that ${history.defaultBranch} does not have, so that work is in no release. Merge the branch, move the entry back, or delete the branch if it is not wanted.`,
+          commits: commits.map(({ hash }) => hash),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,73 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { changesSince } from '../../trace/earlierTexts.js';
+import { defineRule } from '../rule.js';
+import { titlePlace } from '../support/place.js';
+import { listed } from '../support/steps.js';
+import { dayOf } from './history.js';
+import { type AgreedPart, agreedParts, agreedPartsOf, isSameAgreement, isSameFeature } from './whatWasAgreed.js';
+
+export const changedAfterDone = defineRule({
+  code: 'PW634',
+  name: 'changed-after-done',
+  summary: 'A spec or test case was changed after its item was Done',
+  severity: 'warning',
+  needs: 'git',
+  scope: 'item',
+  since: '0.1.0',
+  documents: ['spec', 'testCase'],
+  why: 'The item was done, checked and perhaps released by the text of that time. Changed afterwards, the spec promises what nobody built or checked.',
+  ok: '`STORY-012` came to Done on 3 March. What changed later is said in `STORY-031`, which is In Progress.',
+  notOk: '`STORY-012` came to Done on 3 March; on 20 March R2 became "MUST keep the cart for 30 days" instead of 7.',
+  fix: 'Take the change back and write a spec of its own for it, or move the item back to In Progress and do the work. If the old text was wrong and the code is right, accept the finding into the baseline. Requirements, criteria and scenarios are compared word by word with what they were when the entry came to Done; metadata, comments, blanks, ticks and a mended spelling do not count. Of archived items this is information.',
+  pactkit: 'PactKit does not look.',
+  *check(document, { project, item }) {
+    const history = project.git?.history;
+    if (!history || !item?.doneBy || (item.stage !== 'done' && item.stage !== 'archived')) return;
+    const since = changesSince(history, document.path, item.doneBy);
+    const text = since ? history.textOf(since.blob) : undefined;
+    if (!since || text === undefined) return;
+    const { changed, removed } = changesOf(document, text);
+    const all = [...changed.map(({ id }) => id), ...removed];
+    if (all.length === 0) return;
+    const [first, ...others] = changed;
+    yield {
+      span: first?.place ?? titlePlace(document),
+      anchor: 'after done',
+      ...(item.stage === 'archived' ? { severity: 'info' as const } : {}),
+      message: `${item.id} was Done on ${dayOf(item.doneBy.at)}, and ${named(all)} changed since, so nobody built or checked what stands here now. Take the change back and write it into a spec of its own, or reopen the item.`,
+      ...(others.length > 0
+        ? { related: others.map(({ id, place }) => ({ document, span: place, message: `${id} changed, too` })) }
+        : {}),
+      commits: [...since.commits.map(({ hash }) => hash), item.doneBy.hash],
+    };
+  },
+});
+
+interface Changes {
+  readonly changed: readonly Pick<AgreedPart, 'id' | 'place'>[];
+  readonly removed: readonly string[];
+}
+
+/** What is new or other in the document than in an earlier text of it. */
+function changesOf(document: ParsedDocument<'spec'> | ParsedDocument<'testCase'>, text: string): Changes {
+  const were = agreedPartsOf(document, text);
+  if (!were) {
+    const same = isSameFeature(text, document.text);
+    return { changed: same ? [] : [{ id: 'the scenarios', place: titlePlace(document) }], removed: [] };
+  }
+  const before = new Map(were.map((part) => [part.id, part] as const));
+  const now = agreedParts(document);
+  const ids = new Set(now.map(({ id }) => id));
+  return {
+    changed: now.filter((part) => {
+      const was = before.get(part.id);
+      return !was || !isSameAgreement(part, was);
+    }),
+    removed: [...before.keys()].filter((id) => !ids.has(id)),
+  };
+}
+
+function named(ids: readonly string[]): string {
+  const most = 4;
+  return ids.length <= most ? listed(ids) : `${ids.slice(0, most - 1).join(', ')} and ${ids.length - most + 1} more`;
+}

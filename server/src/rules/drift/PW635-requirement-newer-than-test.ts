@@ -1,0 +1,44 @@
+import { changesSinceTests } from '../../trace/earlierTexts.js';
+import type { TestTrace } from '../../trace/graph.js';
+import { defineRule } from '../rule.js';
+import { agreedParts, agreedPartsOf, isSameAgreement } from './whatWasAgreed.js';
+
+export const requirementNewerThanTest = defineRule({
+  code: 'PW635',
+  name: 'requirement-newer-than-test',
+  summary: 'A requirement or criterion changed after the tests that cover it',
+  severity: 'info',
+  needs: 'git',
+  scope: 'item',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'A test that passes says that the old text is met. Whether the new one is, nobody has asked yet.',
+  ok: 'R2 was changed in the commit that changed `tests/cart.test.ts`, which covers it.',
+  notOk: 'R2 was changed on 20 March; `tests/cart.test.ts`, which covers it, was last changed on 3 March.',
+  fix: 'Read the test against the new text and change it. Requirements and criteria are compared word by word with what they were when the newest of the files with tests for them was last changed. Items in Backlog and in the archive are left alone.',
+  pactkit: 'PactKit does not look.',
+  *check(document, { project, item }) {
+    const history = project.git?.history;
+    if (!history || !item || item.spec !== document || (item.stage !== 'inProgress' && item.stage !== 'done')) return;
+    const traced: readonly { readonly id: string; readonly tests: readonly TestTrace[] }[] = [
+      ...item.coverage.requirements.map(({ requirement, tests }) => ({ id: requirement.id, tests })),
+      ...item.coverage.criteria.map(({ criterion, tests }) => ({ id: criterion.id, tests })),
+    ];
+    for (const { id, tests } of traced) {
+      const since = changesSinceTests(history, document.path, tests);
+      const text = since ? history.textOf(since.blob) : undefined;
+      if (!since || text === undefined) continue;
+      const was = agreedPartsOf(document, text)?.find((part) => part.id === id);
+      const now = agreedParts(document).find((part) => part.id === id);
+      if (!was || !now || isSameAgreement(was, now)) continue;
+      const files = [...new Set(tests.map(({ file }) => file.path))];
+      yield {
+        span: now.place,
+        anchor: `${id} newer than tests`,
+        message: `${id} changed after ${files[0] ?? ''}${files.length > 1 ? ` and ${files.length - 1} more` : ''}, which covers it, was last changed, so the test may still ask for the old text. Read it against the new one.`,
+        related: tests.map(({ file, test }) => ({ document: file, span: test.name.span, message: `A test of ${id}` })),
+        commits: since.commits.map(({ hash }) => hash),
+      };
+    }
+  },
+});

@@ -1,0 +1,79 @@
+import { metadataRow } from '../../documents/specStatus.js';
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { changesWork } from '../../trace/conventions.js';
+import type { ItemTrace } from '../../trace/graph.js';
+import type { Commit, GitHistory } from '../../workspace/gitFacts.js';
+import { rememberFor } from '../../workspace/remember.js';
+import { defineRule } from '../rule.js';
+
+// Tags of the whole project only: `cart@1.4.0` is of a part of it, `v1.4.0-rc.1` no release yet.
+const releaseTag = /^(?:releases?[/-])?[vV]?(\d+(?:\.\d+){1,3})$/u;
+
+interface Release {
+  readonly tag: string;
+  readonly version: string;
+  readonly commit: string;
+  readonly at: number;
+}
+
+/** Oldest first. */
+const releases = rememberFor(({ tags, commits }: GitHistory): readonly Release[] => {
+  const found = tags.flatMap(({ name, commit }) => {
+    const version = releaseTag.exec(name)?.[1];
+    return version === undefined ? [] : [{ tag: name, version, commit }];
+  });
+  if (found.length === 0) return [];
+  const tagged = new Set(found.map(({ commit }) => commit));
+  const times = new Map(commits.flatMap(({ hash, at }) => (tagged.has(hash) ? [[hash, at] as const] : [])));
+  return found
+    .flatMap((release): Release[] => {
+      const at = times.get(release.commit);
+      return at === undefined ? [] : [{ ...release, at }];
+    })
+    .sort((a, b) => a.at - b.at);
+});
+
+/** The newest commit that did work for the item; what was mended after it came to Done does not count. */
+function lastWork({ commits, doneBy }: ItemTrace, documents: DocumentPaths): Commit | undefined {
+  return commits.find(
+    (commit) =>
+      commit.paths.length > 0 && changesWork(commit, documents) && (doneBy === undefined || commit.at <= doneBy.at),
+  );
+}
+
+export const releasedWithReleaseTbd = defineRule({
+  code: 'PW637',
+  name: 'released-with-release-tbd',
+  summary: 'The Release of a spec is TBD, but a tagged release has the work',
+  severity: 'info',
+  needs: 'git',
+  scope: 'item',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'E008 says that the Release is still to be decided; the tags say that it has been. Until the spec names the version, the item is in no release notes.',
+  ok: 'The commits of `STORY-012` are in `v1.4.0`, and its spec says `| Release | 1.4.0 |`.',
+  notOk: 'The commits of `STORY-012` are in `v1.4.0`, and its spec says `| Release | TBD |`.',
+  fix: 'Write the version of the first release that has the work; the quick fix does. Only items in Done or in the archive are looked at, and tags such as `v1.4.0`, `1.4.0` and `release-1.4.0`. As E008 or PW118 speaks of the same cell, this is information.',
+  pactkit: 'PactKit fills in `TBD` when it makes a release, and does not look at tags.',
+  *check(document, { project, item, configuration }) {
+    const history = project.git?.history;
+    if (!history || !item || (item.stage !== 'done' && item.stage !== 'archived')) return;
+    const value = metadataRow(document.model.metadata, 'Release')?.value;
+    if (!value || !/\bTBD\b/iu.test(value.value)) return;
+    const work = lastWork(item, configuration.paths);
+    if (!work) return;
+    const release = releases(history).find(({ commit, at }) => at >= work.at && history.leadsTo(commit, work.hash));
+    if (!release) return;
+    yield {
+      span: value.span,
+      anchor: 'Release',
+      message: `The Release is TBD, but ${release.tag} has the work of ${item.id}, so its release notes lack it. Write ${release.version}.`,
+      fix: {
+        title: `Set the Release to ${release.version}`,
+        safe: false,
+        edits: [{ span: value.span, newText: release.version }],
+      },
+      commits: [work.hash],
+    };
+  },
+});

@@ -1,0 +1,109 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { parseSpec } from '../../documents/parseSpec.js';
+import { parseTestCase } from '../../documents/parseTestCase.js';
+import type { Criterion, Requirement, Spec } from '../../documents/spec.js';
+import type { TestCase } from '../../documents/testCase.js';
+import { scanBlocks } from '../../markdown/scanBlocks.js';
+import type { Span } from '../../markdown/span.js';
+import { oneSlip } from '../support/oneSlip.js';
+
+/** A requirement, criterion or scenario as it is compared with what it was. */
+export interface AgreedPart {
+  /** `R1`, `AC2`, `TC-3`, or a scenario's name. */
+  readonly id: string;
+  /** Where a finding about it is shown. */
+  readonly place: Span;
+  /** @see wordsOf */
+  readonly words: readonly string[];
+}
+
+/** What a spec or test case agrees upon, each id once. */
+export function agreedParts(document: ParsedDocument<'spec'> | ParsedDocument<'testCase'>): readonly AgreedPart[] {
+  const { text } = document;
+  return document.kind === 'spec' ? specParts(text, document.model) : testCaseParts(text, document.model);
+}
+
+/**
+ * What an earlier text of the document agreed upon; undefined for Gherkin, whose parser is too dear to load for it.
+ *
+ * @param text read as a document of the same kind.
+ */
+export function agreedPartsOf(
+  document: ParsedDocument<'spec'> | ParsedDocument<'testCase'>,
+  text: string,
+): readonly AgreedPart[] | undefined {
+  const blocks = scanBlocks(text);
+  if (document.kind === 'spec') return specParts(text, parseSpec(text, blocks).spec);
+  return document.model.format === 'markdown' ? testCaseParts(text, parseTestCase(text, blocks).testCase) : undefined;
+}
+
+/** Whether a feature's text says something else than it did: its steps, not its comments, tags and title. */
+export function isSameFeature(text: string, other: string): boolean {
+  const steps = (feature: string): string =>
+    feature
+      .split(/\r\n|\n|\r/u)
+      .filter((line) => !/^\s*(?:#(?!#)|@|<!--|Feature:)/u.test(line))
+      .flatMap(wordsOf)
+      .join(' ');
+  return steps(text) === steps(other);
+}
+
+/** Whether two texts of a part say the same, but for the spelling of a word. */
+export function isSameAgreement(one: AgreedPart, other: AgreedPart): boolean {
+  return (
+    one.words.length === other.words.length &&
+    one.words.every((word, index) => {
+      const before = other.words[index] ?? '';
+      return word === before || (longWord.test(word) && longWord.test(before) && oneSlip(word, before));
+    })
+  );
+}
+
+// In short words one letter makes a difference: `now`, `not`.
+const longWord = /^\p{L}{6,}$/u;
+
+function specParts(text: string, { requirements, criteria }: Spec): readonly AgreedPart[] {
+  return once(
+    [...requirements, ...criteria].map(({ id, idSpan, span }: Requirement | Criterion) => ({
+      id,
+      place: idSpan,
+      words: wordsOf(text.slice(idSpan.end, span.end).replace(/^[\s:.)\]–—-]+/u, '')),
+    })),
+  );
+}
+
+function testCaseParts(text: string, { scenarios }: TestCase): readonly AgreedPart[] {
+  return once(
+    scenarios.map(({ id, name, headingSpan, span }) => ({
+      id: id?.value ?? name.value,
+      place: id?.span ?? headingSpan,
+      words: wordsOf(text.slice(span.start, span.end)),
+    })),
+  );
+}
+
+function once(parts: readonly AgreedPart[]): readonly AgreedPart[] {
+  const byId = new Map<string, AgreedPart>();
+  for (const part of parts) if (!byId.has(part.id)) byId.set(part.id, part);
+  return [...byId.values()];
+}
+
+/** The words, without what a formatter may write differently and without ticks and comments. */
+function wordsOf(text: string): string[] {
+  return withoutComments(text)
+    .replace(/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t])?/gmu, '')
+    .split(/[\s|*_\\]+/u)
+    .filter((word) => word !== '' && !/^:?-+:?$/u.test(word));
+}
+
+function withoutComments(text: string): string {
+  let rest = '';
+  let at = 0;
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', at)) {
+    const end = text.indexOf('-->', start);
+    if (end < 0) break;
+    rest += text.slice(at, start);
+    at = end + '-->'.length;
+  }
+  return rest + text.slice(at);
+}

@@ -1,0 +1,10 @@
+import type { AnyDocument } from '../../documents/document.js';
+import type { Span } from '../../markdown/span.js';
+import type { Project } from '../../workspace/project.js';
+import { titlePlace } from './place.js';
+
+/** Where a finding about the project as a whole is shown: the board's title, else that of the first document. */
+export function projectPlace(project: Project): { readonly file: AnyDocument; readonly span: Span } | undefined {
+  const file = project.ofKind('board')[0] ?? project.documents[0];
+  return file && { file, span: titlePlace(file) };
+}
