@@ -1,0 +1,22 @@
+import { util } from 'prettier';
+import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../../server/src/markdown/textWidth.js';
+
+describe('text width', () => {
+  it('of every character is Prettier’s', () => {
+    const different: string[] = [];
+    for (let code = 0x20; code <= 0x3ffff; code++) {
+      if (code >= 0xd800 && code <= 0xdfff) continue;
+      const character = String.fromCodePoint(code);
+      if (textWidth(character) !== util.getStringWidth(character)) different.push(code.toString(16));
+    }
+    expect(different).toEqual([]);
+  });
+
+  it.each(['', 'plain', '👩‍👩‍👧 family', '🇩🇪', '1️⃣', '❤️', '👍🏽', '購物車 ok', 'e\u0301', 'a\tb', '☑️✅', '가나'])(
+    'of %s is Prettier’s',
+    (text) => {
+      expect(textWidth(text)).toBe(util.getStringWidth(text));
+    },
+  );
+});
