@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applySafeFixes } from '../../server/src/rules/fixes.js';
-import { applyEdits } from '../../server/src/markdown/textEdit.js';
+import { applyFixes } from '../support/applyFixes.js';
 import { lintFiles } from '../support/checkRule.js';
 import { parseRuleFixture } from '../support/ruleFixture.js';
 
@@ -104,11 +104,7 @@ describe('any fix', () => {
         const fixable = findings.filter(({ fix }) => fix);
         const chosen = fixable[pick % Math.max(1, fixable.length)];
         if (!chosen?.fix) return;
-        const { edits } = chosen.fix;
-        const after = project.map(({ path, text }) => ({
-          path,
-          text: path === chosen.path ? applyEdits(text, edits) : text,
-        }));
+        const after = applyFixes(project, [{ path: chosen.path, fix: chosen.fix }]);
         // Equal mistakes are told apart by their number only, so what counts is how many there are.
         const same = (some: typeof findings): number =>
           some.filter(
