@@ -72,9 +72,13 @@ export function findTestsInClasses(tokens: Tokens, language: ClassLanguage): Fou
     annotationsOf(of).some((annotation) => language.isSkipped(tokens, annotation));
 
   const enter = (of: Member, group: number, open: number): void => {
-    const name = located(tokens.text, titleOf(of) ?? tokens.at(group));
-    const labels = labelsOf(of, commentsOnGroup(tokens, open + 1)).map((label) => located(tokens.text, label));
-    const suite = { name, labels };
+    const title = titleOf(of);
+    const spans = labelsOf(of, commentsOnGroup(tokens, open + 1));
+    if (title) spans.push(spanOf(tokens, group));
+    const suite = {
+      name: located(tokens.text, title ?? tokens.at(group)),
+      labels: spans.map((label) => located(tokens.text, label)),
+    };
     const header = tokens.text.slice(tokens.at(group).end, Math.min(tokens.at(open).start, tokens.at(group).end + 300));
     if (language.testsByName(header)) byName.add(suite);
     nesting.enter(tokens.closing(open) ?? open, suite, isSkipped(of));
@@ -88,7 +92,7 @@ export function findTestsInClasses(tokens: Tokens, language: ClassLanguage): Fou
     const title = titleOf(of);
     const spans = labelsOf(of, commentsAtStart(tokens, body));
     // A method's own name may say as much as its title.
-    if (title) spans.push({ start: tokens.at(method).start, end: tokens.at(method).end });
+    if (title) spans.push(spanOf(tokens, method));
     const start = spans.reduce((least, span) => Math.min(least, span.start), tokens.at(of.first).start);
     nesting.add({
       name: located(tokens.text, title ?? tokens.at(method)),
@@ -146,6 +150,10 @@ export function findTestsInClasses(tokens: Tokens, language: ClassLanguage): Fou
     index = past;
   }
   return { tests: nesting.tests, labels: [], ownsFirst };
+}
+
+function spanOf(tokens: Tokens, index: number): Span {
+  return { start: tokens.at(index).start, end: tokens.at(index).end };
 }
 
 /** The first brackets behind a name are those of the method. */

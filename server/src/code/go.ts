@@ -1,5 +1,5 @@
 import type { Located, Span } from '../markdown/span.js';
-import { commentsAbove, commentsAtStart, located } from './labels.js';
+import { commentsAbove, commentsAtStart, commentsOnGroup, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
 import { blockComment, lineComment, quoted } from './pieces.js';
@@ -61,7 +61,7 @@ export const go: Language = {
         nesting.enter(close, { name: located(tokens.text, tokens.at(found.receiver)), labels: [] }, false);
       const span = { start: above[0]?.start ?? tokens.at(index).start, end: tokens.at(close).end };
       nesting.add({ name, labels, span, skipped });
-      nesting.enter(close, { name, labels }, skipped);
+      nesting.enter(close, { name, labels: groupLabels(tokens, above, found.open) }, skipped);
       findSubtests(tokens, found.open, close, nesting);
       index = close;
     }
@@ -121,8 +121,14 @@ function findSubtests(tokens: Tokens, open: number, close: number, nesting: Retu
       isText ? tokens.at(title).inner : { start: tokens.at(title).start, end: tokens.at(comma - 1).end },
     );
     if (rows.length === 0) nesting.add({ name, labels, span, skipped });
-    nesting.enter(end, { name, labels }, skipped);
+    nesting.enter(end, { name, labels: groupLabels(tokens, above, body) }, skipped);
   }
+}
+
+/** What is said of a test and all of its subtests. */
+function groupLabels(tokens: Tokens, above: readonly Span[], open: number | undefined): readonly Located[] {
+  const inside = open === undefined ? [] : commentsOnGroup(tokens, open + 1);
+  return [...above, ...inside].map((label) => located(tokens.text, label));
 }
 
 function isFunction(tokens: Tokens, index: number): boolean {

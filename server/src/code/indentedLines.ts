@@ -46,7 +46,8 @@ export function indentedLines(tokens: Tokens, { brackets, continues }: Indentati
   return lines;
 }
 
-function indentAt(text: string, start: number): number {
+/** How far a line is indented whose first character that is no space stands at `start`; a tab goes to the next multiple of 8. */
+export function indentAt(text: string, start: number): number {
   let at = start;
   while (at > 0 && (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at - 1) === 9)) at--;
   let width = 0;

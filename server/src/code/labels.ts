@@ -17,8 +17,17 @@ function countAbove(tokens: Tokens, index: number): number {
   const behind = index > 0 ? countBehind(comments) : 0;
   let below = breaks;
   let count = 0;
-  for (let at = comments.length - 1; at >= behind && below <= 1; at--, count++) below = comments[at]?.breaks ?? 0;
+  for (let at = comments.length - 1; at >= behind && below <= 1; at--, count++) {
+    const comment = comments[at];
+    if (!comment || isAboutOuter(tokens.text, comment)) break;
+    below = comment.breaks;
+  }
   return count;
+}
+
+/** Rust's comments on what they are in, and licences that are to be kept. */
+function isAboutOuter(text: string, { start }: Comment): boolean {
+  return text.charCodeAt(start) === 47 && text.charCodeAt(start + 2) === 33;
 }
 
 /** How many comments stand on the line of the token before. */

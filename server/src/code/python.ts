@@ -1,5 +1,5 @@
 import type { Located, Span } from '../markdown/span.js';
-import { indentedLines, type IndentedLine } from './indentedLines.js';
+import { indentAt, indentedLines, type IndentedLine } from './indentedLines.js';
 import { commentsAbove, commentsAtStart, commentsBehind, commentsOnGroup, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
@@ -44,7 +44,9 @@ export const python: Language = {
     const docstring = tokens.at(0);
     if (docstring.kind === 'string') {
       fileLabels.push(located(tokens.text, docstring));
-      fileLabels.push(...commentsOnGroup(tokens, 1).map((comment) => located(tokens.text, comment)));
+      const owned = ['@', 'def', 'class', 'async'].includes(tokens.read(1));
+      const behind = owned ? commentsOnGroup(tokens, 1) : commentsAtStart(tokens, 1);
+      fileLabels.push(...behind.map((comment) => located(tokens.text, comment)));
     }
     let fileSkipped = false;
     let decorators: IndentedLine[] = [];
@@ -128,7 +130,10 @@ function definitionAt(
     start: tokens.at(first).start,
     end: tokens.at(blockEnd).end,
   }));
-  const above = [...decoratorLines, line].flatMap(({ first }) => commentsAbove(tokens, first));
+  // What is indented deeper belongs to the function before.
+  const above = [...decoratorLines, line]
+    .flatMap(({ first }) => commentsAbove(tokens, first))
+    .filter(({ start }) => indentAt(tokens.text, start) === line.indent);
   return { line, name, body: colon + 1, decorators, above };
 }
 

@@ -90,7 +90,7 @@ export const rust: Language = {
       const labels = [...above, ...of.spans, ...body].map((label) => located(tokens.text, label));
       const name = located(tokens.text, tokens.at(index + 1));
       const begins = starts[0] ?? index;
-      if (begins === 0) ownsFirst = true;
+      if (begins === 0 && (isModule || of.test)) ownsFirst = true;
       if (isModule) {
         nesting.enter(close, { name, labels }, of.ignored);
         index += 3;

@@ -1,8 +1,9 @@
+import type { Located, Span } from '../markdown/span.js';
 import { commentsAbove, commentsAtStart, commentsBehind, commentsOnGroup, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
 import { blockComment, lineComment, lineEnd, quoted } from './pieces.js';
-import type { Comment, Piece, PieceAt, ScanMemory, Token, Tokens } from './tokens.js';
+import type { Piece, PieceAt, ScanMemory, Token, Tokens } from './tokens.js';
 
 /** The words after which a slash begins a regular expression. */
 const operators = new Set(
@@ -100,18 +101,24 @@ export const typescript: Language = {
       const body = bodyOf(tokens, title.end + 1, close);
       const options = optionsOf(tokens, title.end);
       const skipped = call.skipped || title.alone || (options !== undefined && isSkipping(tokens, options));
-      const inside: readonly Comment[] = body === undefined ? [] : commentsIn(tokens, body, call.kind);
+      // Only a block has comments of its own.
+      const block = body !== undefined && tokens.is(body - 1, '{') ? body : undefined;
+      const onGroup = block === undefined ? [] : commentsOnGroup(tokens, block);
       const behind = isOneLine(tokens, first, close) ? commentsBehind(tokens, pastSemicolon(tokens, close)) : [];
       const name = located(tokens.text, title.span);
       const tags = options === undefined ? [] : [{ start: tokens.at(options).start, end: endOf(tokens, options) }];
-      const labels = [...above, ...tags, ...inside, ...behind].map((label) => located(tokens.text, label));
+      const labelsWith = (own: readonly Span[]): Located[] =>
+        [...above, ...tags, ...own, ...behind].map((label) => located(tokens.text, label));
       const span = {
         start: above[0]?.start ?? tokens.at(first).start,
         end: Math.max(tokens.at(close).end, name.span.end),
       };
-      if (call.kind === 'test') nesting.add({ name, labels, span, skipped });
+      if (call.kind === 'test') {
+        const inside = block === undefined ? [] : commentsAtStart(tokens, block);
+        nesting.add({ name, labels: labelsWith(inside), span, skipped });
+      }
       // A test may have tests of its own: node:test, tap.
-      nesting.enter(close, { name, labels }, skipped);
+      nesting.enter(close, { name, labels: labelsWith(onGroup) }, skipped);
       index = title.end - 1;
     }
     return { tests: nesting.tests, labels: [], ownsFirst };
@@ -196,12 +203,6 @@ function bodyOf(tokens: Tokens, from: number, close: number): number | undefined
     return at < close ? at + 1 : undefined;
   }
   return undefined;
-}
-
-/** The comments at the start of a body; right behind its `{`, or among its first lines. */
-function commentsIn(tokens: Tokens, first: number, kind: Call['kind']): readonly Comment[] {
-  if (!tokens.is(first - 1, '{')) return [];
-  return kind === 'test' ? commentsAtStart(tokens, first) : commentsOnGroup(tokens, first);
 }
 
 /** The object between title and body. */
