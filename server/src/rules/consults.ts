@@ -1,11 +1,15 @@
 import type { DocumentKind } from '../documents/document.js';
 
+/** What the trace of an item is made of. */
+const traced: readonly DocumentKind[] = ['spec', 'testCase', 'board', 'archive'];
+
 /** The kinds of documents that the rules for a kind look at in the project, besides the document they judge. */
 const consulted: Readonly<Partial<Record<DocumentKind, readonly DocumentKind[]>>> = {
-  spec: ['spec', 'archive'],
-  testCase: ['testCase', 'spec', 'archive'],
-  board: ['spec'],
-  archive: ['spec'],
+  spec: traced,
+  testCase: traced,
+  board: traced,
+  archive: traced,
+  context: ['board', 'spec'],
 };
 
 /** The kinds of documents without which some of these kinds cannot be judged: themselves and what their rules consult. */

@@ -1,0 +1,65 @@
+import { appendEntry } from '../../documents/boardEdits.js';
+import type { BoardSectionKind } from '../../documents/board.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import { entryFor } from '../../documents/newEntry.js';
+import { specProgress } from '../../documents/specStatus.js';
+import type { Fix } from '../finding.js';
+import { defineRule } from '../rule.js';
+import { headingPlace, titlePlace } from '../support/place.js';
+import { sectionOfProgress, sectionWords } from './boardState.js';
+
+export const specNotOnBoard = defineRule({
+  code: 'PW610',
+  name: 'spec-not-on-board',
+  summary: 'A spec has an entry neither on the board nor in the archive',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  documents: ['spec'],
+  why: 'Who plans by the board does not see the item, so nobody takes it up, and nobody knows how far it is.',
+  ok: '`docs/product/sprint_board.md`, with the spec `docs/specs/STORY-001.md`:\n\n## 📋 Backlog\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
+  notOk:
+    '`docs/product/sprint_board.md`, with the spec `docs/specs/STORY-001.md`:\n\n## 📋 Backlog\n\nSTORY-001 comes next.\n',
+  fix: 'Add an entry to the board; the quick fix writes it, with the implementation steps or the requirements as tasks. Where the item is given up, remove its spec. It is information where the Status is Done. Projects without a board are left alone.',
+  pactkit:
+    '`pactkit doctor` reports an orphaned spec, but is content with any mention of the id in the text of board or archive.',
+  *check(document, { project, item }) {
+    const [board] = project.ofKind('board');
+    if (!board || item?.stage !== 'unplanned') return;
+    const section = sectionOfProgress(specProgress(document.model)) ?? 'backlog';
+    const heading = board.model.sections.find(({ kind }) => kind === section)?.heading;
+    const fix = addition(document, item.id, board, section);
+    yield {
+      span: titlePlace(document),
+      anchor: 'entry',
+      message: `${item.id} stands neither on the board nor in the archive, so nobody who plans by them sees it. Add an entry to the board.`,
+      ...(section === 'done' ? { severity: 'info' as const } : {}),
+      ...(fix ? { fix } : {}),
+      related: [
+        {
+          document: board,
+          span: heading ? headingPlace(heading) : titlePlace(board),
+          message: heading ? 'The section it belongs to' : 'The board',
+        },
+      ],
+    };
+  },
+});
+
+function addition(
+  spec: ParsedDocument<'spec'>,
+  id: string,
+  board: ParsedDocument<'board'>,
+  section: BoardSectionKind,
+): Fix | undefined {
+  const entry = entryFor(spec, id, section === 'done');
+  const edits = entry && appendEntry(board, section, entry);
+  return (
+    edits && {
+      title: `Add the entry to ${sectionWords[section]}`,
+      safe: false,
+      edits: [],
+      others: [{ kind: 'edit', path: board.path, edits }],
+    }
+  );
+}

@@ -1,0 +1,79 @@
+import type { BoardSectionKind, Entry } from '../../documents/board.js';
+import { moveEntry } from '../../documents/boardEdits.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Fix } from '../finding.js';
+import { defineRule, type Report } from '../rule.js';
+import { boardEntry, contradictionOf, entryPlace, openTasks, progressOf, sectionWords } from './boardState.js';
+import { entryTraces } from '../../trace/entryTraces.js';
+
+export const sectionContradictsTasks = defineRule({
+  code: 'PW612',
+  name: 'section-contradicts-tasks',
+  summary: 'The section of a board entry says another thing than its tasks',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  documents: ['board'],
+  why: 'The section and the tasks both say how far an item is. Where they disagree, somebody takes for finished what is not, or takes up what is done.',
+  ok: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n\n## ✅ Done\n',
+  notOk: '## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
+  fix: 'Move the entry to the section its tasks speak of, or put the tasks right. Where all tasks are ticked the quick fix moves the entry to Done. In Progress with all tasks ticked is information: it is ready to be moved.',
+  pactkit:
+    'PactKit never reports it: every task it ticks, and `fix_board`, moves all entries to where their tasks say, without asking.',
+  *check(document, { trace }): Generator<Report> {
+    for (const {
+      id,
+      trace: { entry, kind },
+    } of entryTraces(document)) {
+      const item = kind && trace.item(id);
+      if (!item || boardEntry(item)?.entry !== entry) continue;
+      const speaks = contradictionOf(kind, entry, progressOf(item));
+      if (speaks !== 'tasks' && speaks !== 'ready') continue;
+      yield { span: entryPlace(entry), item: id, anchor: 'tasks', ...report(document, id, entry, kind) };
+    }
+  },
+});
+
+function report(
+  board: ParsedDocument<'board'>,
+  id: string,
+  entry: Entry,
+  kind: BoardSectionKind,
+): Pick<Report, 'message' | 'severity' | 'fix' | 'otherFixes'> {
+  const open = openTasks(entry);
+  const all = entry.tasks.length;
+  const ticked = all - open.length;
+  if (open.length === 0) {
+    const move = moving(board, entry, 'done');
+    return {
+      message:
+        kind === 'inProgress'
+          ? `All tasks of ${id} are ticked, so it is ready to be moved to Done.`
+          : `${id} is in the Backlog, but all its tasks are ticked: somebody may take up what is done. Move the entry to Done, or untick what is not done.`,
+      ...(kind === 'inProgress' ? { severity: 'info' as const } : {}),
+      ...(move ? { fix: move } : {}),
+    };
+  }
+  if (kind === 'done') {
+    const tick: Fix = {
+      title: open.length === 1 ? 'Tick the open task' : `Tick the ${open.length} open tasks`,
+      safe: false,
+      edits: open.map(({ mark }) => ({ span: mark.span, newText: 'x' })),
+    };
+    const move = moving(board, entry, ticked > 0 ? 'inProgress' : 'backlog');
+    return {
+      message: `${id} is in Done, but ${open.length} of its ${all} tasks ${open.length === 1 ? 'is' : 'are'} open: what is missing will be taken for finished. Tick what is done, or move the entry back.`,
+      otherFixes: [...(move ? [move] : []), tick],
+    };
+  }
+  const move = moving(board, entry, 'inProgress');
+  return {
+    message: `${id} is in the Backlog, but ${ticked} of its ${all} tasks ${ticked === 1 ? 'is' : 'are'} ticked: somebody has begun it, and another may begin it again. Move the entry to In Progress.`,
+    ...(move ? { fix: move } : {}),
+  };
+}
+
+function moving(board: ParsedDocument<'board'>, entry: Entry, kind: BoardSectionKind): Fix | undefined {
+  const edits = moveEntry(board, entry, kind);
+  return edits && { title: `Move the entry to ${sectionWords[kind]}`, safe: false, edits };
+}

@@ -1,0 +1,77 @@
+import { moveEntry } from '../../documents/boardEdits.js';
+import type { BoardSectionKind } from '../../documents/board.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import { entryTraces } from '../../trace/entryTraces.js';
+import type { EntryTrace } from '../../trace/graph.js';
+import type { Fix } from '../finding.js';
+import { defineRule, type Report } from '../rule.js';
+import {
+  boardEntry,
+  contradictionOf,
+  entryPlace,
+  progressOf,
+  sectionOfProgress,
+  sectionWords,
+  statusOfSection,
+  statusPlace,
+  statusRow,
+} from './boardState.js';
+
+export const sectionContradictsStatus = defineRule({
+  code: 'PW613',
+  name: 'section-contradicts-status',
+  summary: 'The section of a board entry says another thing than the Status of its spec',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  documents: ['board', 'archive'],
+  why: 'People look at the board, tools and agents at the spec: one of them goes by what is not so, and builds it again, or on what is not there.',
+  ok: '`docs/product/sprint_board.md`, where the spec of STORY-001 has the Status Done:\n\n## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n',
+  notOk:
+    '`docs/product/sprint_board.md`, where the spec of STORY-001 has the Status Draft:\n\n## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n',
+  fix: 'Decide which of the two is right. One quick fix sets the Status in the spec, the other moves the entry. An archived item whose spec is not Done is information. Where the tasks tell who is right, PW612 or PW614 speaks instead.',
+  pactkit:
+    '`pactkit done-verify` (2.17) looks at one item at a time: it fails where all tasks are ticked and the Status is not Done, or the other way round.',
+  *check(document, { trace }): Generator<Report> {
+    for (const { id, trace: own } of entryTraces(document)) {
+      const item = trace.item(id);
+      const { spec } = item ?? {};
+      if (!item || !spec || item.entries[0]?.entry !== own.entry) continue;
+      const progress = progressOf(item);
+      const section = sectionOfProgress(progress);
+      const status = statusRow(spec)?.value.value ?? '';
+      const archived = document.kind === 'archive';
+      if (archived) {
+        if (section === undefined || section === 'done') continue;
+      } else if (contradictionOf(boardEntry(item)?.kind, own.entry, progress) !== 'status') continue;
+      const { kind = 'done' } = own;
+      const move = archived || section === undefined ? undefined : moving(own, section);
+      yield {
+        span: entryPlace(own.entry),
+        item: id,
+        anchor: 'status',
+        ...(archived ? { severity: 'info' as const } : {}),
+        message: archived
+          ? `${id} is in the archive, but its spec has the Status ${status}: who reads the spec takes the item for open. Set the Status to Done.`
+          : `The board has ${id} under ${sectionWords[kind]}, but its spec has the Status ${status}: readers of one of them go by what is not so. Make the two agree.`,
+        otherFixes: [setting(spec, kind), ...(move ? [move] : [])],
+        related: [{ document: spec, span: statusPlace(spec), message: `The Status of ${id} is ${status}` }],
+      };
+    }
+  },
+});
+
+function setting(spec: ParsedDocument<'spec'>, kind: BoardSectionKind): Fix {
+  const status = statusOfSection[kind];
+  return {
+    title: `Set the Status to ${status}`,
+    safe: false,
+    edits: [],
+    others: [{ kind: 'edit', path: spec.path, edits: [{ span: statusPlace(spec), newText: status }] }],
+  };
+}
+
+function moving({ document, entry }: EntryTrace, kind: BoardSectionKind): Fix | undefined {
+  const edits = document.kind === 'board' ? moveEntry(document, entry, kind) : undefined;
+  return edits && { title: `Move the entry to ${sectionWords[kind]}`, safe: false, edits };
+}

@@ -1,0 +1,60 @@
+import { defineRule } from '../rule.js';
+import {
+  boardEntry,
+  contradictionOf,
+  entryPlace,
+  openTasks,
+  progressOf,
+  statusPlace,
+  statusRow,
+} from './boardState.js';
+
+export const doneWithOpenTasks = defineRule({
+  code: 'PW614',
+  name: 'done-with-open-tasks',
+  summary: 'The Status of a spec is Done, but its entry on the board has open tasks',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  scope: 'item',
+  documents: ['spec'],
+  why: 'Whoever reads the spec relies on what is not there yet, and nobody goes back to a spec that is Done to finish it.',
+  ok: '`docs/specs/STORY-001.md`, whose entry is in progress with an open task:\n\n| Field | Value |\n|-------|-------|\n| Status | In Progress |\n',
+  notOk:
+    '`docs/specs/STORY-001.md`, whose entry is in progress with an open task:\n\n| Field | Value |\n|-------|-------|\n| Status | Done |\n',
+  fix: 'Finish the tasks or tick them where they are done, or set the Status back. Where the entry is in Done, the board contradicts itself, and PW612 says so.',
+  pactkit: '`pactkit done-verify` (2.17) fails for it, one item at a time; open tasks alone are a warning there.',
+  *check(document, { item }) {
+    const own = item && boardEntry(item);
+    if (!own || contradictionOf(own.kind, own.entry, progressOf(item)) !== 'openTasks') return;
+    const open = openTasks(own.entry);
+    const all = own.entry.tasks.length;
+    const status = statusRow(document)?.value.value ?? '';
+    yield {
+      span: statusPlace(document),
+      anchor: 'open tasks',
+      message: `The Status is ${status}, but ${open.length} of the ${all} tasks on the board ${open.length === 1 ? 'is' : 'are'} open: readers rely on what is not there yet. Finish the tasks, or set the Status back.`,
+      otherFixes: [
+        {
+          title: 'Set the Status to In Progress',
+          safe: false,
+          edits: [{ span: statusPlace(document), newText: 'In Progress' }],
+        },
+        {
+          title:
+            open.length === 1 ? 'Tick the open task on the board' : `Tick the ${open.length} open tasks on the board`,
+          safe: false,
+          edits: [],
+          others: [
+            {
+              kind: 'edit',
+              path: own.document.path,
+              edits: open.map(({ mark }) => ({ span: mark.span, newText: 'x' })),
+            },
+          ],
+        },
+      ],
+      related: [{ document: own.document, span: entryPlace(own.entry), message: `The entry of ${item.id}` }],
+    };
+  },
+});

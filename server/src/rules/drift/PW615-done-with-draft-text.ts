@@ -1,0 +1,37 @@
+import { defineRule } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { isDone, statusPlace } from './boardState.js';
+import { draftTextOf } from './draftText.js';
+
+const shown = 5;
+
+export const doneWithDraftText = defineRule({
+  code: 'PW615',
+  name: 'done-with-draft-text',
+  summary: 'A spec is Done, but holds open questions or text that is still to be written',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  scope: 'item',
+  documents: ['spec'],
+  why: 'Done means that it was decided and built. Where the spec still asks, either the answer was never written down, or somebody chose one without saying.',
+  ok: '| Field | Value |\n|-------|-------|\n| Status | Done |\n\n## Background\n\nA cart is kept for thirty days.\n',
+  notOk:
+    '| Field | Value |\n|-------|-------|\n| Status | Done |\n\n## Background\n\nHow long a cart is kept is to be decided.\n\n## Open Questions\n\n- What about shared computers?\n',
+  fix: 'Write what was decided, or set the Status back. An open question counts until its answer stands beside it, its task is ticked or it is struck out. Placeholders are shown one by one by PW113. A spec whose item is in the archive is left alone.',
+  pactkit:
+    '`pactkit done-verify` (2.17) fails where a spec holds `todo`, `fixme`, `open question` or `RFC open`, in whatever sense.',
+  *check(document, { item, archived }) {
+    if (archived || !item || !isDone(item)) return;
+    const draft = draftTextOf(document);
+    const [first] = draft;
+    if (!first) return;
+    const words = excerpt(document.text.slice(first.start, first.end), 40).replaceAll('`', '');
+    yield {
+      span: statusPlace(document),
+      anchor: 'draft text',
+      message: `${item.id} is done, but its spec is not: it still says "${words}"${draft.length > 1 ? ` and is undecided in ${draft.length - 1} more ${draft.length === 2 ? 'place' : 'places'}` : ''}. Write down what was decided, or set the Status back.`,
+      related: draft.slice(0, shown).map((span) => ({ document, span, message: 'Undecided, or still to be written' })),
+    };
+  },
+});

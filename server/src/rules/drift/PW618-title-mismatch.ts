@@ -1,0 +1,66 @@
+import { entryTraces } from '../../trace/entryTraces.js';
+import { defineRule, type Report } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
+import { remarkFreeTitle, sameTitle } from './titles.js';
+
+export const titleMismatch = defineRule({
+  code: 'PW618',
+  name: 'title-mismatch',
+  summary: 'The title of a board or archive entry is not that of its spec',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  documents: ['board', 'archive'],
+  why: 'Two titles make two items of one for everybody who knows only one of them. Often the id is wrong, or the spec was rewritten for something else.',
+  ok: '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\nwith the spec `# STORY-001: Guest carts`.\n',
+  notOk:
+    '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\nwith the spec `# STORY-001: Expire old carts`.\n',
+  fix: 'Decide which title is right, and take it over; a quick fix does it either way. Blanks, letter case, emphasis, back ticks, punctuation at the end and remarks such as `[#12](…)` do not matter. It is information where one title is only longer than the other, and in the archive.',
+  pactkit: 'PactKit compares no titles.',
+  *check(document, { project }): Generator<Report> {
+    for (const {
+      id,
+      trace: { entry },
+    } of entryTraces(document)) {
+      const spec = project.spec(id);
+      const own = spec?.model.title;
+      // Where the title names another item, PW101 speaks.
+      if (!spec || !own || (own.id && own.id.value !== id)) continue;
+      const relation = sameTitle(entry.title.value, own.text.value);
+      if (relation === 'same') continue;
+      const archived = document.kind === 'archive';
+      yield {
+        span: entry.title.span,
+        item: id,
+        anchor: 'title',
+        ...(archived || relation === 'shorter' ? { severity: 'info' as const } : {}),
+        message: `The entry calls ${id} "${excerpt(entry.title.value)}", its spec "${excerpt(own.text.value)}": who knows one title does not find the other. Use the same title in both, or correct the id.`,
+        otherFixes: [
+          {
+            title: 'Take the title of the spec for the entry',
+            safe: false,
+            edits: [{ span: remarkFreeTitle(entry.title), newText: own.text.value }],
+          },
+          {
+            title: 'Take the title of the entry for the spec',
+            safe: false,
+            edits: [],
+            others: [
+              {
+                kind: 'edit',
+                path: spec.path,
+                edits: [
+                  {
+                    span: own.text.span,
+                    newText: document.text.slice(entry.title.span.start, remarkFreeTitle(entry.title).end),
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+        related: [{ document: spec, span: own.text.span, message: `The title of the spec` }],
+      };
+    }
+  },
+});

@@ -1,0 +1,49 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { pathOf } from '../../trace/namedFiles.js';
+import { defineRule } from '../rule.js';
+import { isDone } from './boardState.js';
+
+export const fileMissing = defineRule({
+  code: 'PW623',
+  name: 'file-missing',
+  summary: 'The spec of a finished item names a file that does not exist',
+  severity: 'warning',
+  needs: 'code',
+  since: '0.1.0',
+  scope: 'item',
+  documents: ['spec'],
+  why: 'The spec is where people and agents look up what was built and where. A path that leads nowhere means that it was built elsewhere, renamed since, or not built at all.',
+  ok: 'In the spec of an item in Done, where `src/cart.ts` is there:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/cart.ts` | write through | None | Low |\n',
+  notOk:
+    'In the spec of an item in Done, without a file `src/basket.ts`:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/basket.ts` | write through | None | Low |\n',
+  fix: 'Write the path the file has now. It is a warning for Touches and Implementation Steps, information for code spans elsewhere. Steps that remove or rename a file, globs, URLs and names without folder do not count, and a spec whose item is in the archive is left alone.',
+  pactkit:
+    '`pactkit garden` reports specs with the Status Done that name a `src/….py` in back ticks which is not there, archived ones too.',
+  *check(document, { item, archived, project }) {
+    if (archived || !item || !project.code || !isDone(item)) return;
+    const known = new Set<string>();
+    const order = ['touches', 'steps', 'codeSpan'] as const;
+    const missing = item.files.filter(({ there }) => there === false);
+    for (const file of order.flatMap((place) => missing.filter((one) => one.place === place))) {
+      const path = pathOf(file.named.value);
+      if (known.has(path)) continue;
+      known.add(path);
+      if (isTakenAway(document, path)) continue;
+      yield {
+        span: file.named.span,
+        anchor: path,
+        ...(file.place === 'codeSpan' ? { severity: 'info' as const } : {}),
+        message: `${item.id} is done, but there is no ${path}: who looks up what was built finds nothing. Write the path it has now.`,
+      };
+    }
+  },
+});
+
+const takesAway = /\b(?:delet|remov|renam|mov|drop|replac|retir)(?:e|es|ed|ing)?\b/iu;
+
+/** Whether a step says of the file that it goes. */
+function isTakenAway({ text, model }: ParsedDocument<'spec'>, path: string): boolean {
+  return model.implementationSteps.some(
+    ({ file, action }) => takesAway.test(action.value) && text.slice(file.span.start, file.span.end).includes(path),
+  );
+}

@@ -1,0 +1,90 @@
+import type { BoardSectionKind, Entry, Task } from '../../documents/board.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import type { FieldRow } from '../../documents/spec.js';
+import { metadataRow, type SpecProgress, specProgress } from '../../documents/specStatus.js';
+import type { Span } from '../../markdown/span.js';
+import type { EntryTrace, ItemTrace } from '../../trace/graph.js';
+import { titlePlace } from '../support/place.js';
+
+/** The sections as messages name them. */
+export const sectionWords: Readonly<Record<BoardSectionKind, string>> = {
+  backlog: 'Backlog',
+  inProgress: 'In Progress',
+  done: 'Done',
+};
+
+/** The Status that goes with each section. */
+export const statusOfSection = { backlog: 'Draft', inProgress: 'In Progress', done: 'Done' } as const satisfies Record<
+  BoardSectionKind,
+  string
+>;
+
+/** The section that goes with a Status; undefined where the Status says nothing. */
+export function sectionOfProgress(progress: SpecProgress): BoardSectionKind | undefined {
+  return ({ draft: 'backlog', inProgress: 'inProgress', done: 'done', unknown: undefined } as const)[progress];
+}
+
+/** The tasks with nothing between their brackets; what a foreign mark (`[-]`) means is left to PW305. */
+export function openTasks({ tasks }: Pick<Entry, 'tasks'>): readonly Task[] {
+  return tasks.filter(({ checked, mark }) => !checked && mark.value.trim() === '');
+}
+
+/**
+ * Which of the rules speaks where an entry's section, its tasks and the spec's Status do not agree: one fact is one finding.
+ *
+ * - `tasks` (PW612): the tasks are against the section. The Status is judged when that is put right.
+ * - `ready` (PW612): all tasks of an entry in progress are ticked.
+ * - `openTasks` (PW614): the Status is Done, while section and tasks say that the item is not.
+ * - `status` (PW613): the Status is against the section, and the tasks are not against either.
+ */
+export function contradictionOf(
+  kind: BoardSectionKind | undefined,
+  entry: Entry,
+  progress: SpecProgress,
+): 'tasks' | 'ready' | 'openTasks' | 'status' | undefined {
+  const open = openTasks(entry).length;
+  if (kind === undefined) return progress === 'done' && open > 0 ? 'openTasks' : undefined;
+  const ticked = entry.tasks.some(({ checked }) => checked);
+  const against = progress !== 'unknown' && sectionOfProgress(progress) !== kind ? 'status' : undefined;
+  if (kind === 'done') return open > 0 ? 'tasks' : against;
+  if (progress === 'done' && open > 0) return 'openTasks';
+  if (kind === 'backlog') return ticked ? 'tasks' : against;
+  return against ?? (ticked && open === 0 ? 'ready' : undefined);
+}
+
+/** How far the spec says the item is; `unknown` without spec. */
+export function progressOf({ spec }: Pick<ItemTrace, 'spec'>): SpecProgress {
+  return spec ? specProgress(spec.model) : 'unknown';
+}
+
+/** The entry on the board; undefined where there are two, which contradict each other already (PW303). */
+export function boardEntry({ entries }: Pick<ItemTrace, 'entries'>): EntryTrace | undefined {
+  const [first, second] = entries;
+  return first?.document.kind === 'board' && second?.document.kind !== 'board' ? first : undefined;
+}
+
+/** Whether board, archive or spec says that the item is done. */
+export function isDone(item: ItemTrace): boolean {
+  return item.stage === 'done' || item.stage === 'archived' || progressOf(item) === 'done';
+}
+
+/** The metadata row that holds the Status. */
+export function statusRow({ model }: ParsedDocument<'spec'>): FieldRow | undefined {
+  return metadataRow(model.metadata, 'Status');
+}
+
+/** Where a finding about the Status is shown: its cell, the title where there is none. */
+export function statusPlace(document: ParsedDocument<'spec'>): Span {
+  const cell = statusRow(document)?.value.span;
+  return cell && cell.end > cell.start ? cell : titlePlace(document);
+}
+
+/** Where a finding about an entry is shown: its id. */
+export function entryPlace({ id, headingSpan }: Pick<Entry, 'id' | 'headingSpan'>): Span {
+  return id?.span ?? headingSpan;
+}
+
+/** Whether somebody works on it: as the board says, or the Status of an item that is on no board. */
+export function isInProgress(item: ItemTrace): boolean {
+  return item.stage === 'inProgress' || (item.stage === 'unplanned' && progressOf(item) === 'inProgress');
+}
