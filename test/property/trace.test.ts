@@ -126,12 +126,15 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 function createWorld(): { apply: (change: Change) => Promise<void>; project: () => Project } {
   const documents = new Map<string, AnyDocument>();
   const sources = new Map<string, SourceFile>();
-  let facts: GitFacts | undefined;
+  let gitFacts: GitFacts | undefined;
   let codeIsRead = true;
   let code: Project['code'];
   const readCode = (): void => {
     const files = [...sources.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-    code = codeIsRead ? { ...codeFactsOf(files), sources: files } : undefined;
+    const facts = codeFactsOf(files);
+    // As long as no file comes or goes, it is the same function.
+    const { exists } = code?.paths.join() === facts.paths.join() ? code : facts;
+    code = codeIsRead ? { ...facts, exists, sources: files } : undefined;
   };
   readCode();
   return {
@@ -141,7 +144,7 @@ function createWorld(): { apply: (change: Change) => Promise<void>; project: () 
         if (kind && documents.get(one.path)?.text !== one.text)
           documents.set(one.path, await parseDocument(kind, one.path, one.text));
       } else if (one.kind === 'removal') documents.delete([...documents.keys()][one.pick] ?? '');
-      else if (one.kind === 'git') facts = one.git;
+      else if (one.kind === 'git') gitFacts = one.git;
       else {
         if (one.kind === 'source') sources.set(one.file.path, one.file);
         else if (one.kind === 'sourceRemoval') sources.delete([...sources.keys()][one.pick] ?? '');
@@ -152,7 +155,7 @@ function createWorld(): { apply: (change: Change) => Promise<void>; project: () 
     project: () => ({
       ...createProject([...documents.values()].sort((a, b) => (a.path < b.path ? -1 : 1))),
       ...(code ? { code } : {}),
-      ...(facts ? { git: facts } : {}),
+      ...(gitFacts ? { git: gitFacts } : {}),
     }),
   };
 }

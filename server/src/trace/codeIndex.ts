@@ -1,8 +1,9 @@
 import type { CodeFacts } from '../workspace/codeFacts.js';
+import { rememberFor } from '../workspace/remember.js';
 import { readDeferrals } from './deferrals.js';
 import type { DeferralTrace, TestTrace } from './graph.js';
 import { type ItemResolver, wordsKey } from './identifierWords.js';
-import { addTo } from './same.js';
+import { addTo, none, sameList } from './same.js';
 import { testTraces } from './testTraces.js';
 
 /** The tests and notes of a project's source code, by what they are of. */
@@ -17,7 +18,7 @@ export interface CodeIndex {
 
 /** @param items all ids there are. */
 export function createCodeIndex(code: CodeFacts, items: readonly string[]): CodeIndex {
-  const resolve = createItemResolver(items);
+  const resolve = itemResolver(items);
   const tests: TestTrace[] = [];
   const testsByItem = new Map<string, TestTrace[]>();
   const deferralsByItem = new Map<string, DeferralTrace[]>();
@@ -34,8 +35,17 @@ export function createCodeIndex(code: CodeFacts, items: readonly string[]): Code
   return { code, tests, testsByItem, deferralsByItem, deferralsByFile };
 }
 
+/** Whether two indexes hold the same notes. */
+export function sameDeferrals(one: CodeIndex, other: CodeIndex): boolean {
+  return (['deferralsByItem', 'deferralsByFile'] as const).every(
+    (key) =>
+      one[key].size === other[key].size &&
+      Array.from(one[key]).every(([name, notes]) => sameList(notes, other[key].get(name) ?? none)),
+  );
+}
+
 /** Finds items by the words of their ids; numbers may have other leading zeros where that leaves one item only. */
-function createItemResolver(items: readonly string[]): ItemResolver {
+const itemResolver = rememberFor((items: readonly string[]): ItemResolver => {
   const exact = new Map<string, string>();
   const loose = new Map<string, string | undefined>();
   for (const id of items) {
@@ -45,7 +55,7 @@ function createItemResolver(items: readonly string[]): ItemResolver {
     loose.set(short, loose.has(short) ? undefined : id);
   }
   return (words) => exact.get(words) ?? loose.get(withoutZeros(words));
-}
+});
 
 function withoutZeros(key: string): string {
   return key.replace(/-0+(?=\d+$)/u, '-');

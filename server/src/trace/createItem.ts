@@ -87,6 +87,7 @@ function isSameCoverage({ trace, deferrals }: MadeItem, sources: CoverageSources
 function isSameFiles(last: MadeItem, spec: ParsedDocument<'spec'> | undefined, code: CodeFacts | undefined): boolean {
   return (
     last.code === code ||
+    (last.code !== undefined && last.code.exists === code?.exists) ||
     sameList(last.trace.files, fileTraces(spec, code), (a, b) => a.named === b.named && a.there === b.there)
   );
 }

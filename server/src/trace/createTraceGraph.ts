@@ -1,25 +1,32 @@
 import type { ParsedDocument } from '../documents/document.js';
-import type { Located } from '../markdown/span.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import { rememberFor } from '../workspace/remember.js';
-import { type CodeIndex, createCodeIndex } from './codeIndex.js';
+import { type CodeIndex, createCodeIndex, sameDeferrals } from './codeIndex.js';
 import { measureConventions } from './conventions.js';
 import type { CoverageSources } from './coverage.js';
 import { createItem, type MadeItem } from './createItem.js';
-import { entryTraces, stageOf } from './entryTraces.js';
-import { gitIndex } from './gitIndex.js';
-import type { DeferralTrace, DependencyTrace, EntryTrace, ItemTrace, TraceGraph } from './graph.js';
-import { inItemOrder } from './itemOrder.js';
+import { dependencies, type DocumentIndex, indexDocuments } from './documentIndex.js';
+import { stageOf } from './entryTraces.js';
+import { type GitIndex, gitIndex } from './gitIndex.js';
+import type { DeferralTrace, DependencyTrace, TraceGraph } from './graph.js';
 import { pathOf, plannedFiles } from './namedFiles.js';
-import { addTo, none } from './same.js';
+import { none, sameList } from './same.js';
 
 /** What the next graph of the project takes over. It holds no graph, so that old ones can go. */
 interface Memory {
-  readonly items: readonly string[];
+  readonly configuration: object;
+  readonly documents: DocumentIndex;
   readonly code: CodeIndex | undefined;
-  /** Of the newest graph that was asked; shared by all graphs of the project. */
-  readonly made: Map<string, MadeItem>;
+  readonly git: GitIndex | undefined;
+  /** As they were made last, by whatever graph; shared by all graphs of the project. */
+  readonly made: Map<string, Made>;
+}
+
+interface Made {
+  readonly item: MadeItem;
+  /** What is true of the item by the graph that has this index of the documents. */
+  checked: DocumentIndex;
 }
 
 const memories = new WeakMap<TraceGraph, Memory>();
@@ -36,15 +43,15 @@ export function createTraceGraph(
   before?: TraceGraph,
 ): TraceGraph {
   const memory = before && memories.get(before);
-  const documents = indexDocuments(project);
-  const items = itemsOf(documents, memory?.items);
+  const documents = indexDocuments(project, memory?.documents);
+  const { items } = documents;
   const code = codeIndexOf(project, items, memory);
   const history = project.git?.history;
   const git = history && gitIndex(history);
-  const made = memory?.made ?? new Map<string, MadeItem>();
-  const asked = new Map<string, ItemTrace>();
+  const made = memory?.made ?? new Map<string, Made>();
   const isItem = (id: string): boolean =>
     project.spec(id) !== undefined || documents.testCases.has(id) || documents.entries.has(id);
+  const isUnchanged = unchangedSince(memory, documents, code, git);
 
   const makeItem = (id: string): MadeItem => {
     const spec = project.spec(id);
@@ -81,91 +88,77 @@ export function createTraceGraph(
         ...(doneBy ? { doneBy } : {}),
       },
       project.code,
-      made.get(id),
+      made.get(id)?.item,
     );
   };
 
+  const sameHabits =
+    memory?.configuration === configuration &&
+    memory.documents.entries === documents.entries &&
+    memory.documents.testCases === documents.testCases &&
+    memory.code === code &&
+    memory.git === git;
+  const conventions =
+    before && sameHabits
+      ? before.conventions
+      : measureConventions(
+          {
+            finished: finishedItems(documents.entries),
+            hasTestCase: (id) => documents.testCases.has(id),
+            testsOf: (id) => code?.testsByItem.get(id) ?? none,
+            code,
+            git,
+          },
+          configuration,
+          before?.conventions,
+        );
   const graph: TraceGraph = {
     project,
     items,
     item: (id) => {
-      const known = asked.get(id);
-      if (known || !isItem(id)) return known;
+      const known = made.get(id);
+      if (known && (known.checked === documents || (known.checked === memory?.documents && isUnchanged(id)))) {
+        known.checked = documents;
+        return known.item.trace;
+      }
+      if (!isItem(id)) return undefined;
       const item = makeItem(id);
-      made.set(id, item);
-      asked.set(id, item.trace);
+      made.set(id, { item, checked: documents });
       return item.trace;
     },
     tests: code?.tests ?? none,
-    conventions: measureConventions(
-      {
-        finished: finishedItems(documents),
-        hasTestCase: (id) => documents.testCases.has(id),
-        testsOf: (id) => code?.testsByItem.get(id) ?? none,
-        code,
-        git,
-      },
-      configuration,
-      before?.conventions,
-    ),
+    conventions,
   };
-  for (const id of made.keys()) if (!isItem(id)) made.delete(id);
-  memories.set(graph, { items, code, made });
+  if (items !== memory?.documents.items) for (const id of made.keys()) if (!isItem(id)) made.delete(id);
+  memories.set(graph, { configuration, documents, code, git, made });
   return graph;
 }
 
-interface DocumentIndex {
-  readonly specs: readonly ParsedDocument<'spec'>[];
-  readonly testCases: ReadonlyMap<string, readonly ParsedDocument<'testCase'>[]>;
-  readonly entries: ReadonlyMap<string, readonly EntryTrace[]>;
-  readonly dependents: ReadonlyMap<string, readonly string[]>;
+/** Tells which items are as in the graph before, without a look at them. */
+function unchangedSince(
+  memory: Memory | undefined,
+  { changed }: DocumentIndex,
+  code: CodeIndex | undefined,
+  git: GitIndex | undefined,
+): (id: string) => boolean {
+  if (!memory || !changed || memory.git !== git) return () => false;
+  const old = memory.code;
+  if (old === code) return (id) => !changed.has(id);
+  if (!old || !code || old.code.exists !== code.code.exists || !sameDeferrals(old, code)) return () => false;
+  return (id) => !changed.has(id) && sameList(old.testsByItem.get(id) ?? none, code.testsByItem.get(id) ?? none);
 }
 
-function indexDocuments(project: Project): DocumentIndex {
-  const specs = project.ofKind('spec');
-  const testCases = new Map<string, ParsedDocument<'testCase'>[]>();
-  for (const document of project.ofKind('testCase'))
-    if (document.item !== undefined) addTo(testCases, document.item, document);
-  const entries = new Map<string, EntryTrace[]>();
-  for (const document of [...project.ofKind('board'), ...project.ofKind('archive')])
-    for (const { id, trace } of entryTraces(document)) addTo(entries, id, trace);
-  const dependents = new Map<string, string[]>();
-  for (const spec of specs)
-    if (spec.item !== undefined && project.spec(spec.item) === spec)
-      for (const { value } of dependencies(spec)) addTo(dependents, value, spec.item);
-  return { specs, testCases, entries, dependents };
-}
-
-/** The items a spec's Dependency Surface names, each once. */
-const dependencies = rememberFor(({ model }: ParsedDocument<'spec'>): readonly Located[] => {
-  const byId = new Map<string, Located>();
-  for (const named of model.dependencySurface?.dependsOn ?? none)
-    if (!byId.has(named.value)) byId.set(named.value, named);
-  return [...byId.values()];
-});
-
-function itemsOf(
-  { specs, testCases, entries }: DocumentIndex,
-  before: readonly string[] | undefined,
-): readonly string[] {
-  const ids = new Set<string>();
-  for (const { item } of specs) if (item !== undefined) ids.add(item);
-  for (const id of testCases.keys()) ids.add(id);
-  for (const id of entries.keys()) ids.add(id);
-  return before?.length === ids.size && before.every((id) => ids.has(id)) ? before : inItemOrder(ids);
-}
-
-function finishedItems({ entries }: DocumentIndex): readonly string[] {
-  return Array.from(entries).flatMap(([id, own]) => {
+const finishedItems = rememberFor((entries: DocumentIndex['entries']): readonly string[] =>
+  Array.from(entries).flatMap(([id, own]) => {
     const stage = stageOf(own);
     return stage === 'done' || stage === 'archived' ? [id] : [];
-  });
-}
+  }),
+);
 
 function codeIndexOf({ code }: Project, items: readonly string[], memory: Memory | undefined): CodeIndex | undefined {
   if (!code) return undefined;
   // The names in identifiers are read by the items there are.
-  if (memory?.code?.code === code && memory.items === items) return memory.code;
+  if (memory?.code?.code === code && memory.documents.items === items) return memory.code;
   return createCodeIndex(code, items);
 }
 

@@ -13,6 +13,7 @@ interface Level {
 }
 
 interface Known {
+  readonly resolve: ItemResolver;
   readonly resolved: readonly (string | undefined)[];
   readonly traces: readonly TestTrace[];
 }
@@ -26,11 +27,11 @@ const known = new WeakMap<SourceFile, Known>();
  * @returns the same list for as long as the file and the items that its identifiers name are the same.
  */
 export function testTraces(file: SourceFile, resolve: ItemResolver): readonly TestTrace[] {
-  const resolved = candidates(file).map(resolve);
   const before = known.get(file);
-  if (before && sameList(before.resolved, resolved)) return before.traces;
-  const traces = readTests(file, resolve);
-  known.set(file, { resolved, traces });
+  if (before?.resolve === resolve) return before.traces;
+  const resolved = candidates(file).map(resolve);
+  const traces = before && sameList(before.resolved, resolved) ? before.traces : readTests(file, resolve);
+  known.set(file, { resolve, resolved, traces });
   return traces;
 }
 

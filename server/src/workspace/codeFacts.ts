@@ -7,10 +7,11 @@ export interface CodeFacts {
   /** All files that were seen, in path order, relative to the project root, with `/`; at most as many as are worth offering. */
   readonly paths: readonly string[];
   /**
-   * Whether a file or folder is there.
+   * Whether a file or folder is there. The same function for as long as no file comes or goes, so that what was asked of it
+   * need not be asked again.
    *
    * @param path relative to the project root, with `/`; what lies outside the root or in a folder that is not looked into
    *   (dependencies, build output) counts as there.
    */
-  exists(path: string): boolean;
+  readonly exists: (path: string) => boolean;
 }

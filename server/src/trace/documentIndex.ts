@@ -1,0 +1,177 @@
+import type { AnyDocument, ParsedDocument } from '../documents/document.js';
+import type { Located } from '../markdown/span.js';
+import type { Project } from '../workspace/project.js';
+import { rememberFor } from '../workspace/remember.js';
+import { entryTraces } from './entryTraces.js';
+import type { EntryTrace } from './graph.js';
+import { inItemOrder } from './itemOrder.js';
+import { addTo, none, sameList } from './same.js';
+
+/** What the documents of a project say, by item; the parts that a change does not touch are those of the index before. */
+export interface DocumentIndex {
+  readonly project: Project;
+  /** All ids there are, in order. */
+  readonly items: readonly string[];
+  readonly testCases: ReadonlyMap<string, readonly ParsedDocument<'testCase'>[]>;
+  readonly entries: ReadonlyMap<string, readonly EntryTrace[]>;
+  readonly dependents: ReadonlyMap<string, readonly string[]>;
+  /** The items of which the documents say something else than in the index before; undefined where any may be one. */
+  readonly changed: ReadonlySet<string> | undefined;
+}
+
+/** More changed documents than this are indexed all anew. */
+const mostChanges = 100;
+
+export function indexDocuments(project: Project, before: DocumentIndex | undefined): DocumentIndex {
+  const changes = before && changedDocuments(before.project.documents, project.documents);
+  return before && changes ? updateIndex(project, before, changes) : createIndex(project);
+}
+
+function createIndex(project: Project): DocumentIndex {
+  const testCases = new Map<string, ParsedDocument<'testCase'>[]>();
+  for (const document of project.ofKind('testCase'))
+    if (document.item !== undefined) addTo(testCases, document.item, document);
+  const entries = indexEntries(project);
+  return {
+    project,
+    items: inItemOrder(itemsOf(project, testCases, entries)),
+    testCases,
+    entries,
+    dependents: indexDependents(project),
+    changed: undefined,
+  };
+}
+
+/** Documents that came or went; one with another text did both. */
+interface DocumentChanges {
+  readonly removed: readonly AnyDocument[];
+  readonly added: readonly AnyDocument[];
+}
+
+/** Undefined where so much changed that it does not pay to look at it piece by piece. Both lists are in path order. */
+function changedDocuments(before: readonly AnyDocument[], after: readonly AnyDocument[]): DocumentChanges | undefined {
+  const removed: AnyDocument[] = [];
+  const added: AnyDocument[] = [];
+  for (let from = 0, to = 0; from < before.length || to < after.length;) {
+    const old = before[from];
+    const now = after[to];
+    if (old !== now) {
+      if (removed.length + added.length > mostChanges) return undefined;
+      const order = old && now ? (old.path === now.path ? 0 : old.path < now.path ? -1 : 1) : old ? -1 : 1;
+      if (old && order <= 0) removed.push(old);
+      if (now && order >= 0) added.push(now);
+      from += order <= 0 ? 1 : 0;
+      to += order >= 0 ? 1 : 0;
+    } else {
+      from++;
+      to++;
+    }
+  }
+  return { removed, added };
+}
+
+function updateIndex(project: Project, before: DocumentIndex, { removed, added }: DocumentChanges): DocumentIndex {
+  const all = [...removed, ...added];
+  const changed = new Set<string>();
+  for (const { kind, item } of all)
+    if ((kind === 'spec' || kind === 'testCase') && item !== undefined) changed.add(item);
+
+  const testCases = all.some(({ kind }) => kind === 'testCase')
+    ? updateTestCases(project, before.testCases, changed)
+    : before.testCases;
+
+  let { entries, dependents } = before;
+  if (all.some(({ kind }) => kind === 'board' || kind === 'archive')) {
+    entries = indexEntries(project);
+    for (const id of [...before.entries.keys(), ...entries.keys()])
+      if (!sameList(before.entries.get(id) ?? none, entries.get(id) ?? none)) changed.add(id);
+  }
+  const named = (documents: readonly AnyDocument[]): readonly string[] =>
+    documents.flatMap((document) =>
+      document.kind === 'spec' ? dependencies(document).map(({ value }) => `${document.path} ${value}`) : [],
+    );
+  if (!sameList(named(removed), named(added))) {
+    dependents = indexDependents(project);
+    for (const id of [...before.dependents.keys(), ...dependents.keys()])
+      if (!sameList(before.dependents.get(id) ?? none, dependents.get(id) ?? none)) changed.add(id);
+  }
+  // How far an item is, and whether there is one, is told at those that depend on it, too.
+  for (const id of [...changed]) for (const dependent of dependents.get(id) ?? none) changed.add(dependent);
+
+  const items = entries === before.entries ? itemsAfter(project, before, testCases, changed) : undefined;
+  return {
+    project,
+    items: items ?? keepIfSame(before.items, itemsOf(project, testCases, entries)),
+    testCases,
+    entries,
+    dependents,
+    changed,
+  };
+}
+
+/** The items before, where none of those that changed came or went. */
+function itemsAfter(
+  project: Project,
+  before: DocumentIndex,
+  testCases: DocumentIndex['testCases'],
+  changed: ReadonlySet<string>,
+): readonly string[] | undefined {
+  const isSame = (id: string): boolean =>
+    before.entries.has(id) ||
+    (before.project.spec(id) !== undefined || before.testCases.has(id)) ===
+      (project.spec(id) !== undefined || testCases.has(id));
+  return [...changed].every(isSame) ? before.items : undefined;
+}
+
+function keepIfSame(before: readonly string[], ids: ReadonlySet<string>): readonly string[] {
+  return before.length === ids.size && before.every((id) => ids.has(id)) ? before : inItemOrder(ids);
+}
+
+function itemsOf(
+  project: Project,
+  testCases: DocumentIndex['testCases'],
+  entries: DocumentIndex['entries'],
+): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const { item } of project.ofKind('spec')) if (item !== undefined) ids.add(item);
+  for (const id of testCases.keys()) ids.add(id);
+  for (const id of entries.keys()) ids.add(id);
+  return ids;
+}
+
+function updateTestCases(
+  project: Project,
+  before: DocumentIndex['testCases'],
+  changed: ReadonlySet<string>,
+): DocumentIndex['testCases'] {
+  const testCases = new Map(before);
+  for (const id of changed) testCases.delete(id);
+  const own = new Map<string, ParsedDocument<'testCase'>[]>();
+  for (const document of project.ofKind('testCase'))
+    if (document.item !== undefined && changed.has(document.item)) addTo(own, document.item, document);
+  for (const [id, documents] of own) testCases.set(id, documents);
+  return testCases;
+}
+
+function indexEntries(project: Project): Map<string, readonly EntryTrace[]> {
+  const entries = new Map<string, EntryTrace[]>();
+  for (const document of [...project.ofKind('board'), ...project.ofKind('archive')])
+    for (const { id, trace } of entryTraces(document)) addTo(entries, id, trace);
+  return entries;
+}
+
+function indexDependents(project: Project): Map<string, readonly string[]> {
+  const dependents = new Map<string, string[]>();
+  for (const spec of project.ofKind('spec'))
+    if (spec.item !== undefined && project.spec(spec.item) === spec)
+      for (const { value } of dependencies(spec)) addTo(dependents, value, spec.item);
+  return dependents;
+}
+
+/** The items a spec's Dependency Surface names, each once. */
+export const dependencies = rememberFor(({ model }: ParsedDocument<'spec'>): readonly Located[] => {
+  const byId = new Map<string, Located>();
+  for (const named of model.dependencySurface?.dependsOn ?? none)
+    if (!byId.has(named.value)) byId.set(named.value, named);
+  return [...byId.values()];
+});
