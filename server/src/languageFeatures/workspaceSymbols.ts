@@ -25,25 +25,25 @@ const most = 100;
  *
  * @param query words divided by blanks, slashes or colons; empty for the items that come first.
  */
-export function workspaceSymbols(
-  projects: readonly { readonly project: Project; readonly trace: TraceGraph }[],
+export function workspaceSymbols<P extends { readonly project: Project; readonly trace: TraceGraph }>(
+  projects: readonly P[],
   query: string,
-): readonly WorkspaceSymbol[] {
+): readonly (WorkspaceSymbol & { readonly project: P })[] {
   const words = query
     .toLowerCase()
     .split(/[\s/:]+/u)
     .filter((word) => word !== '');
-  const found: { readonly symbol: KnownSymbol; readonly rank: number }[] = [];
-  for (const { project, trace } of projects)
-    for (const symbols of [...project.documents.map(symbolsOf), ...itemsWithoutSpec(trace)])
+  const found: { readonly symbol: KnownSymbol; readonly rank: number; readonly project: P }[] = [];
+  for (const project of projects)
+    for (const symbols of [...project.project.documents.map(symbolsOf), ...itemsWithoutSpec(project.trace)])
       for (const symbol of symbols) {
         const rank = rankOf(symbol, words);
-        if (rank !== undefined) found.push({ symbol, rank });
+        if (rank !== undefined) found.push({ symbol, rank, project });
       }
   return found
     .sort((a, b) => a.rank - b.rank || a.symbol.order - b.symbol.order)
     .slice(0, most)
-    .map(({ symbol }) => symbol);
+    .map(({ symbol, project }) => ({ ...symbol, project }));
 }
 
 interface KnownSymbol extends WorkspaceSymbol {

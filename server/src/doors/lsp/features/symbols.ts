@@ -1,0 +1,44 @@
+import { type Connection, type DocumentSymbol, type SymbolInformation, SymbolKind } from 'vscode-languageserver';
+import { documentSymbols, type SymbolKind as Kind } from '../../../languageFeatures/documentSymbols.js';
+import { workspaceSymbols } from '../../../languageFeatures/workspaceSymbols.js';
+import { guard } from '../guard.js';
+import { placeIn } from '../places.js';
+import type { Session } from '../session.js';
+
+export function registerSymbols(connection: Connection, session: Session): void {
+  const log = (message: string): void => connection.console.error(message);
+  connection.onDocumentSymbol(
+    guard('document symbols', log, null, async ({ textDocument }, token): Promise<DocumentSymbol[] | null> => {
+      const settled = await session.settled(textDocument.uri);
+      if (!settled || token.isCancellationRequested) return null;
+      const { document } = settled;
+      return documentSymbols(document).map(({ name, detail, kind, span, selection }) => ({
+        name,
+        detail,
+        kind: kinds[kind],
+        range: document.lines.rangeOf(span),
+        selectionRange: document.lines.rangeOf(selection),
+      }));
+    }),
+  );
+  connection.onWorkspaceSymbol(
+    guard('workspace symbols', log, null, async ({ query }, token): Promise<SymbolInformation[] | null> => {
+      const projects = await session.traces();
+      if (token.isCancellationRequested) return null;
+      return workspaceSymbols(projects, query).map(({ name, kind, container, document, span, project }) => ({
+        name,
+        kind: kinds[kind],
+        containerName: container,
+        location: placeIn(project.uriOf, document, span),
+      }));
+    }),
+  );
+}
+
+const kinds: Readonly<Record<Kind, SymbolKind>> = {
+  item: SymbolKind.Class,
+  requirement: SymbolKind.Interface,
+  criterion: SymbolKind.Property,
+  scenario: SymbolKind.Method,
+  entry: SymbolKind.Object,
+};
