@@ -1,11 +1,11 @@
-import { nearestName } from '../../documents/nearestName.js';
 import { parseItemId } from '../../documents/itemId.js';
 import { unmergedCommits } from '../../trace/branchCommits.js';
-import type { TraceGraph } from '../../trace/graph.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
 import { rememberFor } from '../../workspace/remember.js';
+import { oneSlip } from '../support/oneSlip.js';
 import { excerpt } from '../support/excerpt.js';
+import { looksLikeOwn, nearestItem } from '../support/itemForms.js';
 import { projectPlace } from '../support/projectPlace.js';
 import { defineProjectRule } from '../rule.js';
 import { shortHash } from './history.js';
@@ -52,16 +52,7 @@ function isInside(paths: readonly string[]): boolean {
   return paths.length === 0 || paths.some((path) => !path.startsWith('../'));
 }
 
-/** The project's own ids, and what they look like: each type and prefix with the numbers of digits in use. */
-const ownIds = rememberFor((items: readonly string[]) => ({
-  all: new Set(items),
-  forms: new Set(items.map(formOf)),
-}));
-
-function formOf(id: string): string {
-  const { type = '', prefix = '', number = '' } = parseItemId(id) ?? {};
-  return `${type}-${prefix}-${number.length}`;
-}
+const ownIds = rememberFor((items: readonly string[]): ReadonlySet<string> => new Set(items));
 
 /** Whether the item once was one: it stood on the board, or some commit changed a spec or test case of it. */
 function wasThere(
@@ -100,17 +91,7 @@ function firstDocumentCommit({ commits }: GitHistory, { board, specs }: Document
   return commits.findLast(({ paths }) => paths.some((path) => path === board || path.startsWith(`${specs}/`)));
 }
 
-function nearestItem(id: string, trace: TraceGraph): string | undefined {
-  const { type, prefix } = parseItemId(id) ?? {};
-  return nearestName(
-    id,
-    trace.items.filter((known) => {
-      const other = parseItemId(known);
-      return other?.type === type && other?.prefix === prefix;
-    }),
-  );
-}
-
+/** The item that was meant, where only one is a slip of the finger away. */
 export const unknownItemInGit = defineProjectRule({
   code: 'PW632',
   name: 'unknown-item-in-git',
@@ -122,7 +103,7 @@ export const unknownItemInGit = defineProjectRule({
   why: 'Who wants to know why something was changed follows the id in the commit. An id that leads nowhere is work without a contract, or a slip that credits the work to nobody.',
   ok: '`fix(cart): round once (STORY-012)`, and there is `docs/specs/STORY-012.md`.',
   notOk: '`fix(cart): round once (STORY-021)`, and no spec, test case or board entry ever had that id.',
-  fix: 'Write the spec, or put the item on the board, if it was forgotten. A commit’s message stays as it is: where the id is a slip, name the right item in a later commit and accept this finding into the baseline. Only ids of the type, prefix and length that the project’s own ids have count, so those of other trackers are left alone; so are merges and reverts. Commits older than the first spec or board are information.',
+  fix: 'Write the spec, or put the item on the board, if it was forgotten. A commit’s message stays as it is: where the id is a slip, name the right item in a later commit and accept this finding into the baseline. Only ids that look like the project’s own count, by type, prefix and number of digits, so those of other trackers are left alone; so are merges and reverts. Commits older than the first spec or board are information.',
   pactkit: 'PactKit does not look.',
   *checkProject({ project, trace, configuration: { paths } }) {
     const history = project.git?.history;
@@ -131,14 +112,19 @@ export const unknownItemInGit = defineProjectRule({
     const own = ownIds(trace.items);
     const named = namedInGit(history);
     for (const [id, { commits, branches: all }] of named.byItem) {
-      if (own.all.has(id) || !own.forms.has(formOf(id)) || wasThere(id, history, paths, named.paths)) continue;
+      if (
+        own.all.has(id) ||
+        !formsOf(id).some((form) => own.forms.has(form)) ||
+        wasThere(id, history, paths, named.paths)
+      )
+        continue;
       const branches = branchesWithWork(history, all, paths);
       const [newest] = commits;
       const [branch] = branches;
       if (!newest && !branch) continue;
       const first = firstDocumentCommit(history, paths);
       const old = !branch && first !== undefined && commits.every(({ at }) => at < first.at);
-      const nearest = nearestItem(id, trace);
+      const nearest = nearestItem(id, trace.items);
       const where = newest
         ? `The commit ${shortHash(newest)} "${excerpt(newest.subject, 50)}"${commits.length > 1 ? ` and ${commits.length - 1} more` : ''}`
         : `The branch ${branch?.name ?? ''}`;

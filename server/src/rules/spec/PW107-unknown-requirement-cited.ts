@@ -1,7 +1,8 @@
 import { findCitations } from '../../documents/citations.js';
 import type { Criterion } from '../../documents/spec.js';
-import type { Located, Span } from '../../markdown/span.js';
+import type { Located } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
+import { isForeign } from '../support/foreignCitation.js';
 import { headingPlace } from '../support/place.js';
 import { proseOf } from '../support/prose.js';
 import { unlessDone } from '../support/unlessDone.js';
@@ -17,15 +18,6 @@ function byPlace(cites: readonly Located[]): Located[][] {
     else places.set(cite.span.start, [cite]);
   }
   return [...places.values()];
-}
-
-const itemBefore = /(?:STORY|BUG|HOTFIX)-[\w-]+(?:['’]s)?[\s:/#(,]*$/u;
-const itemAfter = /^\s*(?:of|in|from)\s+(?:STORY|BUG|HOTFIX)-/u;
-
-/** `STORY-012 R5` and `R5 of STORY-012` speak of another spec. */
-function isForeign(text: string, { start, end }: Span, offset: number): boolean {
-  const before = text.slice(Math.max(0, start - offset - 60), start - offset);
-  return itemBefore.test(before) || itemAfter.test(text.slice(end - offset, end - offset + 40));
 }
 
 export const unknownRequirementCited = defineRule({
