@@ -1,11 +1,17 @@
 import type * as vscode from 'vscode';
 import { createBoardTree } from './boardTree.js';
 import { registerCommands } from './commands.js';
+import { registerItemIds } from './itemIds.js';
 import { createLogger } from './log.js';
+import { createMatrixPanel } from './matrixPanel.js';
+import { registerReadOnlyDocuments } from './readOnlyDocuments.js';
 import { registerRuleDocuments } from './ruleDocuments.js';
 import { createServerLink } from './serverLink.js';
 import { createStatus } from './status.js';
 import { registerTasks } from './tasks.js';
+import { registerTraceCommands } from './traceCommands.js';
+import { createTraceItems } from './traceItems.js';
+import { createTraceTree } from './traceTree.js';
 import { registerAdoption } from './adoption.js';
 
 /** What tests and other extensions may use of this one. */
@@ -26,6 +32,12 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const status = createStatus(context);
   const link = createServerLink(context, log, status);
   createBoardTree(context, link);
+  const items = createTraceItems(context, link);
+  const tree = createTraceTree(context, link, items);
+  const matrix = createMatrixPanel(context, link, items);
+  registerTraceCommands(context, { tree, matrix });
+  registerReadOnlyDocuments(context, link);
+  registerItemIds(context, link, items);
   registerCommands(context, link, log);
   registerRuleDocuments(context, link);
   registerTasks(context);

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Place } from '../../server/src/protocol.js';
 
-/** The command that opens a place; the cursor goes to its start. */
-export function openPlace({ uri, range: { start } }: Place): vscode.Command {
+/** The command that opens a place, in the active group of editors unless told; the cursor goes to its start. */
+export function openPlace({ uri, range: { start } }: Place, viewColumn?: vscode.ViewColumn): vscode.Command {
   const selection = new vscode.Range(start.line, start.character, start.line, start.character);
+  const options: vscode.TextDocumentShowOptions = viewColumn === undefined ? { selection } : { selection, viewColumn };
   return {
     command: 'vscode.open',
     title: vscode.l10n.t('Open'),
-    arguments: [vscode.Uri.parse(uri), { selection }],
+    arguments: [vscode.Uri.parse(uri), options],
   };
 }

@@ -156,8 +156,6 @@ export interface ItemReference {
 /** One line of a file that the server has not opened. */
 export interface LinePosition {
   readonly uri: string;
-  /** Zero-based. */
-  readonly line: number;
   readonly text: string;
   /** In UTF-16 units, zero-based. */
   readonly character: number;

@@ -56,3 +56,25 @@ export function addKeyboard(grid: HTMLTableElement): void {
     go(target());
   });
 }
+
+/** Which stop of which item's rows has the focus, so that a grid made anew can be entered at the same place. */
+export interface FocusedStop {
+  readonly item: string;
+  readonly index: number;
+}
+
+/** Undefined where the focus is elsewhere. */
+export function focusedStop(grid: HTMLTableElement): FocusedStop | undefined {
+  const focused = document.activeElement;
+  const body = grid.contains(focused) ? focused?.closest('tbody') : undefined;
+  if (!body) return undefined;
+  const index = [...body.querySelectorAll('[data-stop]')].findIndex((stop) => stop === focused);
+  return { item: body.dataset['item'] ?? '', index };
+}
+
+/** Focuses that stop; the item's first where it has fewer now. */
+export function focusStop(grid: HTMLTableElement, { item, index }: FocusedStop): void {
+  const body = [...grid.tBodies].find(({ dataset }) => dataset['item'] === item);
+  const stops = [...(body?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+  (stops[index] ?? stops[0])?.focus();
+}

@@ -1,7 +1,7 @@
 import type { MatrixFormat, MatrixItemView, Place } from '../../../server/src/protocol.js';
 import { type MatrixMessage, type PageMessage, readMatrixMessage } from '../../src/matrixMessages.js';
 import { createGrid } from './grid.js';
-import { addKeyboard } from './keyboard.js';
+import { addKeyboard, focusedStop, focusStop } from './keyboard.js';
 import { element, fill } from './page.js';
 import { type Choice, chosenItems, chosenProject, countGaps, onlyItem, readChoice } from './selection.js';
 
@@ -18,6 +18,7 @@ const editor = acquireVsCodeApi();
 let choice = readChoice(editor.getState());
 let message: MatrixMessage | undefined;
 let rowLimit = rowsAtOnce;
+let grid: HTMLTableElement | undefined;
 
 const tools = element('form', { class: 'tools' });
 const status = element('p', { role: 'status' });
@@ -100,11 +101,13 @@ function showGrid(): void {
     return;
   }
   const items = firstRows(chosen, rowLimit);
-  const grid = createGrid({ items, words, open });
+  const focused = grid && focusedStop(grid);
+  grid = createGrid({ items, words, open });
   const left = chosen.length - items.length;
   const { scrollTop } = document.documentElement;
   content.replaceChildren(grid, ...(left > 0 ? [moreButton(fill(words.more, left))] : []));
   addKeyboard(grid);
+  if (focused) focusStop(grid, focused);
   document.documentElement.scrollTop = scrollTop;
 }
 

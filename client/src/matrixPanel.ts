@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { matrixExportRequest, matrixRequest, type MatrixView } from '../../server/src/protocol.js';
+import { type MatrixMessage, type PageMessage, readPageMessage } from './matrixMessages.js';
+import { matrixWords } from './matrixWords.js';
+import { openPlace } from './openPlace.js';
+import type { ServerLink } from './serverLink.js';
+import type { TraceItems } from './traceItems.js';
+
+const viewType = 'pactwright.matrix';
+
+export interface MatrixPanel {
+  /** Shows the matrix of all projects, or of one project or item only. */
+  readonly show: (only?: MatrixMessage['only']) => void;
+}
+
+/** The matrix of requirements, criteria, scenarios and tests: one page for all projects, made anew when it is shown. */
+export function createMatrixPanel(context: vscode.ExtensionContext, link: ServerLink, items: TraceItems): MatrixPanel {
+  let shown:
+    { readonly panel: vscode.WebviewPanel; readonly update: (only?: MatrixMessage['only']) => void } | undefined;
+
+  const attach = (panel: vscode.WebviewPanel, first?: MatrixMessage['only']): void => {
+    const { webview } = panel;
+    const media = vscode.Uri.joinPath(context.extensionUri, 'media');
+    const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
+    webview.options = { enableScripts: true, localResourceRoots: [media, scripts] };
+    let projects: readonly MatrixView[] = [];
+    let sent = '';
+    let only = first;
+    let stale = true;
+
+    const update = async (anew: boolean): Promise<void> => {
+      if (!panel.visible) {
+        stale = true;
+        return;
+      }
+      stale = false;
+      projects = (await link.request(matrixRequest, {})) ?? projects;
+      const text = JSON.stringify(projects);
+      if (!anew && text === sent && only === undefined) return;
+      sent = text;
+      const message: MatrixMessage = { type: 'matrix', projects, words: matrixWords(), ...(only ? { only } : {}) };
+      only = undefined;
+      await webview.postMessage(message);
+    };
+
+    const receive = async (message: PageMessage): Promise<void> => {
+      switch (message.type) {
+        case 'ready':
+          return update(true);
+        case 'open':
+          // The page may lead to where the server's own answer leads, and nowhere else.
+          if (!placesOf(projects).has(message.uri)) return;
+          return openBeside(message);
+        case 'export':
+          return exportMatrix(link, message);
+      }
+    };
+
+    const listening = [
+      items.onStale(() => void update(false)),
+      panel.onDidChangeViewState(() => {
+        if (stale) void update(false);
+      }),
+      webview.onDidReceiveMessage((message: unknown) => {
+        const read = readPageMessage(message);
+        if (read) void receive(read);
+      }),
+    ];
+    panel.onDidDispose(() => {
+      for (const one of listening) one.dispose();
+      if (shown?.panel === panel) shown = undefined;
+    });
+    shown = {
+      panel,
+      update: (wanted) => {
+        only = wanted;
+        void update(false);
+      },
+    };
+    webview.html = pageHtml(webview, {
+      script: vscode.Uri.joinPath(scripts, 'matrix.js'),
+      style: vscode.Uri.joinPath(media, 'matrix.css'),
+      title: panel.title,
+    });
+  };
+
+  context.subscriptions.push(
+    vscode.window.registerWebviewPanelSerializer(viewType, {
+      deserializeWebviewPanel: (panel) => {
+        attach(panel);
+        return Promise.resolve();
+      },
+    }),
+    new vscode.Disposable(() => {
+      shown?.panel.dispose();
+    }),
+  );
+
+  return {
+    show: (only) => {
+      if (shown) {
+        shown.panel.reveal();
+        shown.update(only);
+        return;
+      }
+      const panel = vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Trace Matrix'), vscode.ViewColumn.Active);
+      panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/pactwright.svg');
+      attach(panel, only);
+    },
+  };
+}
+
+/** Nothing may load but our own script and style, and nothing may connect anywhere. */
+function pageHtml(
+  webview: vscode.Webview,
+  { script, style, title }: { script: vscode.Uri; style: vscode.Uri; title: string },
+): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource};`;
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(vscode.env.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${webview.asWebviewUri(style).toString()}">
+</head>
+<body>
+<script nonce="${nonce}" src="${webview.asWebviewUri(script).toString()}"></script>
+</body>
+</html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function placesOf(projects: readonly MatrixView[]): ReadonlySet<string> {
+  return new Set(
+    projects.flatMap(({ items }) =>
+      items.flatMap(({ place, rows }) => [
+        place.uri,
+        ...rows
+          .flatMap(({ requirement, criterion, scenario, tests }) => [requirement, criterion, scenario, ...tests])
+          .flatMap((cell) => (cell?.place ? [cell.place.uri] : [])),
+      ]),
+    ),
+  );
+}
+
+/** Beside the matrix, so that it stays in sight. */
+async function openBeside({ uri, line, character }: PageMessage & { type: 'open' }): Promise<void> {
+  const start = { line, character };
+  const open = openPlace({ uri, range: { start, end: start } }, vscode.ViewColumn.Beside);
+  const args: readonly unknown[] = open.arguments ?? [];
+  await vscode.commands.executeCommand(open.command, ...args);
+}
+
+async function exportMatrix(
+  link: ServerLink,
+  { root, item, gaps, format }: PageMessage & { type: 'export' },
+): Promise<void> {
+  const content = await link.request(matrixExportRequest, {
+    root,
+    gaps,
+    format,
+    ...(item === undefined ? {} : { item }),
+  });
+  if (typeof content !== 'string') {
+    await vscode.window.showErrorMessage(
+      vscode.l10n.t('The matrix was not exported, as the Pactwright server is not running or failed.'),
+    );
+    return;
+  }
+  const name = item === undefined ? 'trace-matrix' : `${item}-matrix`;
+  const uri = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(root), `${name}.${format}`),
+    filters: { [formatNames[format]]: [format] },
+    title: vscode.l10n.t('Export the Matrix'),
+  });
+  if (!uri) return;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
+  const open = vscode.l10n.t('Open');
+  const said = vscode.l10n.t('The matrix was written to {0}.', vscode.workspace.asRelativePath(uri));
+  if ((await vscode.window.showInformationMessage(said, open)) === open)
+    await vscode.commands.executeCommand('vscode.open', uri);
+}
+
+const formatNames = { md: 'Markdown', csv: 'CSV', html: 'HTML' } as const;

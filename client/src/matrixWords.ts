@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { TraceGap, TraceStage } from '../../server/src/protocol.js';
+import type { MatrixWords } from './matrixMessages.js';
+import { gapWords, stageWords } from './traceWords.js';
+
+/** The page's own text in the language of the editor; `{0}` and the like are filled in by the page. */
+export function matrixWords(): MatrixWords {
+  return {
+    title: vscode.l10n.t('Trace Matrix'),
+    project: vscode.l10n.t('Project'),
+    filter: vscode.l10n.t('Items'),
+    gapsOnly: vscode.l10n.t('Only gaps'),
+    export: vscode.l10n.t('Export as'),
+    columns: [
+      vscode.l10n.t('Requirement'),
+      vscode.l10n.t('Criterion'),
+      vscode.l10n.t('Scenario'),
+      vscode.l10n.t('Tests'),
+    ],
+    stages: wordsFor(['unplanned', 'backlog', 'inProgress', 'done', 'archived'], stageWords),
+    gaps: wordsFor(['noCriterion', 'noScenario', 'noTest', 'skipped', 'unknownId', 'noFile', 'noItem'], gapWords),
+    summary: vscode.l10n.t('Items: {0} · rows: {1} · rows with a gap: {2}'),
+    itemGaps: vscode.l10n.t('{0} gaps'),
+    oneGap: vscode.l10n.t('1 gap'),
+    nothing: vscode.l10n.t('There are neither requirements nor criteria nor scenarios.'),
+    noMatch: vscode.l10n.t('No item is as the filter wants it.'),
+    more: vscode.l10n.t('Show more ({0} items are left)'),
+    open: vscode.l10n.t('Open {0}'),
+  };
+}
+
+function wordsFor<Key extends TraceStage | TraceGap>(
+  keys: readonly Key[],
+  wordsOf: (key: Key) => string,
+): Readonly<Record<Key, string>> {
+  // Every key is listed where it is called, as the result's type asks for.
+  return Object.fromEntries(keys.map((key) => [key, wordsOf(key)])) as Record<Key, string>;
+}

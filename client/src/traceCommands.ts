@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import {
+  openCommitCommand,
+  openImpactCommand,
+  openTraceCommand,
+  type Place,
+  type Range,
+  showReferencesCommand,
+} from '../../server/src/protocol.js';
+import type { MatrixPanel } from './matrixPanel.js';
+import { openCommit } from './openCommit.js';
+import { impactUri } from './readOnlyDocuments.js';
+import type { TraceRow } from './traceNodes.js';
+import type { TraceTree } from './traceTree.js';
+
+/** The commands behind code lenses, code actions and the rows of the trace view. */
+export function registerTraceCommands(
+  context: vscode.ExtensionContext,
+  { tree, matrix }: { readonly tree: TraceTree; readonly matrix: MatrixPanel },
+): void {
+  const register = (command: string, run: (...args: readonly unknown[]) => unknown): void => {
+    context.subscriptions.push(vscode.commands.registerCommand(command, run));
+  };
+  register(showReferencesCommand, (uri, position, locations) => {
+    // As our own server sends them with a code lens.
+    return showReferences(uri as string, position as Range['start'], locations as readonly Place[]);
+  });
+  register(openTraceCommand, async (item, root) => {
+    if (typeof item !== 'string' || typeof root !== 'string') return;
+    await vscode.commands.executeCommand('pactwright.trace.focus');
+    if (!(await tree.show(root, item)))
+      await vscode.window.showInformationMessage(
+        vscode.l10n.t('{0} is not in the trace: there is neither spec nor test case nor entry.', item),
+      );
+  });
+  register(openCommitCommand, openCommit);
+  register(openImpactCommand, async (root, item, requirement) => {
+    if (typeof root !== 'string' || typeof item !== 'string') return;
+    await showImpact(root, item, typeof requirement === 'string' ? requirement : undefined);
+  });
+  register('pactwright.showMatrix', () => {
+    matrix.show();
+  });
+  register('pactwright.trace.showMatrixOfItem', (row) => {
+    const item = referenceOf(row);
+    if (item) matrix.show(item);
+  });
+  register('pactwright.trace.showImpact', async (row) => {
+    const reference = referenceOf(row);
+    if (reference) await showImpact(reference.root, reference.item, reference.requirement);
+  });
+}
+
+async function showReferences(
+  uri: string,
+  { line, character }: Range['start'],
+  places: readonly Place[],
+): Promise<void> {
+  await vscode.commands.executeCommand(
+    'editor.action.showReferences',
+    vscode.Uri.parse(uri),
+    new vscode.Position(line, character),
+    places.map(
+      ({ uri: target, range: { start, end } }) =>
+        new vscode.Location(
+          vscode.Uri.parse(target),
+          new vscode.Range(start.line, start.character, end.line, end.character),
+        ),
+    ),
+  );
+}
+
+async function showImpact(root: string, item: string, requirement: string | undefined): Promise<void> {
+  const uri = impactUri({ root, item, ...(requirement === undefined ? {} : { requirement }) });
+  await vscode.commands.executeCommand('markdown.showPreview', uri);
+}
+
+/** The item, or the requirement of an item, that a row of the trace view is about. */
+function referenceOf(row: unknown): { root: string; item: string; requirement?: string } | undefined {
+  // The tree passes its own rows, and nobody else can call: the commands are in its menus alone.
+  const clicked = row as TraceRow | undefined;
+  if (clicked?.kind === 'item') return { root: clicked.project.root, item: clicked.item.id };
+  if (clicked?.kind !== 'node') return undefined;
+  const { reference, node } = clicked;
+  return {
+    root: reference.root,
+    item: reference.item,
+    ...(node.kind === 'requirement' ? { requirement: node.label } : {}),
+  };
+}
