@@ -70,10 +70,10 @@ function renamePart(context: FeatureContext, target: IdReference, kind: PartKind
   const { changes, broken } = renameParts(context, item, kind, new Map([[id, newId]]));
   const [range] = broken;
   if (range) {
-    const line = range.document.lines.positionAt(range.span.start).line + 1;
-    const written = range.document.text.slice(range.span.start, range.span.end);
+    const line = range.file.lines.positionAt(range.span.start).line + 1;
+    const written = range.file.text.slice(range.span.start, range.span.end);
     return refused(
-      `${range.document.path}:${line} names ${id} within the range ${written}, which cannot say ${newId} instead: write its ids one by one first.`,
+      `${range.file.path}:${line} names ${id} within the range ${written}, which cannot say ${newId} instead: write its ids one by one first.`,
     );
   }
   return { kind: 'renaming', changes, kept: undefined };

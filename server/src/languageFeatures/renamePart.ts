@@ -1,6 +1,9 @@
+import type { SourceFile } from '../code/sourceFile.js';
+import { findCitations } from '../documents/citations.js';
 import type { AnyDocument } from '../documents/document.js';
 import type { Span } from '../markdown/span.js';
 import type { TextEdit } from '../markdown/textEdit.js';
+import type { TextFile } from '../markdown/textFile.js';
 import { type IdReference, type IdTarget, idReferencesOf } from '../trace/idReferences.js';
 import { sourceReferencesTo } from '../trace/sourceReferences.js';
 import type { FileChange } from '../workspace/fileChange.js';
@@ -13,22 +16,35 @@ export type PartKind = Exclude<IdTarget['kind'], 'item'>;
 
 /** A range that cannot say what it said with the new ids. */
 export interface BrokenRange {
-  readonly document: AnyDocument;
+  readonly file: TextFile;
   readonly span: Span;
 }
 
 /**
  * Gives requirements, criteria or scenarios of an item other ids: in spec, test cases, tests, and wherever else they are named
  * with their item. A range is rewritten where its ids still follow one another.
+ *
+ * @param ids all that the item has, where other ranges shall be written as lists.
+ * @param otherRanges what becomes of a range whose ids do not follow one another any more: it is left and reported, or its ids
+ *   are listed; those that `ids` does not have are then left out, as there is nothing of that id.
  */
 export function renameParts(
   { project, trace }: Pick<FeatureContext, 'project' | 'trace'>,
   item: string,
   kind: PartKind,
   ids: NewIds,
+  otherRanges: 'report' | 'list' = 'report',
 ): { readonly changes: readonly FileChange[]; readonly broken: readonly BrokenRange[] } {
   const changes: FileChange[] = [];
   const broken: BrokenRange[] = [];
+  const rewrite = (file: TextFile, span: Span, named: readonly string[], edits: TextEdit[]): void => {
+    const written = file.text.slice(span.start, span.end);
+    const newText = oneId.test(written)
+      ? rewriteId(written, ids.get(named[0] ?? ''))
+      : rewriteRange(written, named, ids, otherRanges);
+    if (newText === undefined) broken.push({ file, span });
+    else if (newText !== written) edits.push({ span, newText });
+  };
   for (const document of project.documents) {
     if (document.item !== item && !document.text.includes(item)) continue;
     const cited = citedInFences(document);
@@ -36,14 +52,24 @@ export function renameParts(
     for (const group of byPlace(document, item, kind)) {
       const [first] = group;
       if (!first || !group.some(({ id }) => ids.has(id)) || (first.quoted && !cited.has(first.span.start))) continue;
-      const written = document.text.slice(first.span.start, first.span.end);
-      const newText = first.range ? rewriteRange(written, group, ids) : rewriteId(written, ids.get(first.id));
-      if (newText === undefined) broken.push({ document, span: first.span });
-      else if (newText !== written) edits.push({ span: first.span, newText });
+      rewrite(
+        document,
+        first.span,
+        group.map(({ id }) => id),
+        edits,
+      );
     }
     if (edits.length > 0) changes.push({ kind: 'edit', path: document.path, edits });
   }
-  return { changes: [...changes, ...inSources(trace, item, kind, ids)], broken };
+  for (const [file, places] of sourcePlaces(trace, item, kind, ids)) {
+    const edits: TextEdit[] = [];
+    for (const span of places) {
+      const named = findCitations(file.text.slice(span.start, span.end), 0, ['R', 'AC']).map(({ value }) => value);
+      rewrite(file, span, named.length > 0 ? named : [file.text.slice(span.start, span.end)], edits);
+    }
+    if (edits.length > 0) changes.push({ kind: 'edit', path: file.path, edits });
+  }
+  return { changes, broken };
 }
 
 /** The references to something of the item, those that share a place (a range) together. */
@@ -64,39 +90,59 @@ function citedInFences(document: AnyDocument): ReadonlySet<number> {
   return new Set(document.model.criteria.flatMap(({ cites }) => cites.map(({ span }) => span.start)));
 }
 
-/** The id in the form it is written in: `AC-2` stays with its hyphen. Undefined where it has no such form. */
-function rewriteId(written: string, newId: string | undefined): string | undefined {
-  const letters = /^(?:TC-|AC-?|R)(?=\d+$)/i.exec(written)?.[0];
+const oneId = /^(?:TC-|AC-?|R)\d+$/i;
+
+/** The id in the form it is written in: `AC-2` keeps its hyphen. */
+function rewriteId(written: string, newId: string | undefined): string {
   const digits = /\d+$/.exec(newId ?? '')?.[0];
-  return letters === undefined || digits === undefined ? undefined : letters + digits;
+  return digits === undefined ? written : written.replace(/\d+$/, digits);
 }
 
-function rewriteRange(written: string, group: readonly IdReference[], ids: NewIds): string | undefined {
-  const ends = /^([A-Za-z]+-?)(\d+)([^\d]*?)([A-Za-z]*-?)(\d+)$/.exec(written);
+const rangeEnds = /^([A-Za-z]+-?)(\d+)([^\d]*?)([A-Za-z]*-?)(\d+)$/;
+
+function rewriteRange(
+  written: string,
+  named: readonly string[],
+  ids: NewIds,
+  otherwise: 'report' | 'list',
+): string | undefined {
+  const ends = rangeEnds.exec(written);
   if (!ends) return undefined;
   const [, letters = '', from = '', separator = '', lastLetters = '', to = ''] = ends;
-  const before = group.map(({ id }) => numberOf(id));
-  const numbers = group.map(({ id }) => numberOf(ids.get(id) ?? id));
+  const there = otherwise === 'list' ? named.filter((id) => ids.has(id)) : named;
+  const numbers = there.map((id) => numberOf(ids.get(id) ?? id));
   // One that runs backwards, or very far, stands for its two ends.
-  const spread = Math.abs(Number(to) - Number(from)) + 1 !== before.length;
-  const [first = 0, last = first] = spread ? numbers : [Math.min(...numbers), Math.max(...numbers)];
-  if (!spread && (new Set(numbers).size !== numbers.length || last - first + 1 !== numbers.length)) return undefined;
-  return `${letters}${first}${separator}${lastLetters}${last}`;
+  if (Math.abs(Number(to) - Number(from)) + 1 !== named.length) {
+    const [first, last] = named.map((id) => numberOf(ids.get(id) ?? id));
+    return `${letters}${first ?? from}${separator}${lastLetters}${last ?? to}`;
+  }
+  const [first = 0, last = first] = [Math.min(...numbers), Math.max(...numbers)];
+  if (last - first + 1 === numbers.length)
+    return first === last ? `${letters}${first}` : `${letters}${first}${separator}${lastLetters}${last}`;
+  if (otherwise === 'report') return undefined;
+  return numbers
+    .toSorted((a, b) => a - b)
+    .map((number) => `${letters}${number}`)
+    .join(', ');
 }
 
 function numberOf(id: string): number {
   return Number(/\d+$/.exec(id)?.[0] ?? 0);
 }
 
-function inSources(trace: FeatureContext['trace'], item: string, kind: PartKind, ids: NewIds): readonly FileChange[] {
-  const edits = new Map<string, TextEdit[]>();
-  for (const [id, newId] of ids)
+/** Where tests and notes name one of the ids, each place once. */
+function sourcePlaces(
+  trace: FeatureContext['trace'],
+  item: string,
+  kind: PartKind,
+  ids: NewIds,
+): ReadonlyMap<SourceFile, readonly Span[]> {
+  const places = new Map<SourceFile, Map<number, Span>>();
+  for (const id of ids.keys())
     for (const { file, span } of sourceReferencesTo(trace, { kind, id, item })) {
-      const newText = rewriteId(file.text.slice(span.start, span.end), newId);
-      if (newText === undefined) continue;
-      const list = edits.get(file.path) ?? [];
-      list.push({ span, newText });
-      edits.set(file.path, list);
+      const known = places.get(file) ?? new Map<number, Span>();
+      known.set(span.start, span);
+      places.set(file, known);
     }
-  return Array.from(edits, ([path, list]) => ({ kind: 'edit', path, edits: list }));
+  return new Map(Array.from(places, ([file, spans]) => [file, [...spans.values()]]));
 }

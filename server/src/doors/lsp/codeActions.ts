@@ -1,52 +1,121 @@
-import { type CodeAction, CodeActionKind, type Range, type TextDocumentEdit } from 'vscode-languageserver';
-import type { AnyDocument } from '../../documents/document.js';
-import type { TextEdit } from '../../markdown/textEdit.js';
-import type { Finding } from '../../rules/finding.js';
+import { type CodeAction, CodeActionKind, type Range } from 'vscode-languageserver';
+import { parseDocument } from '../../documents/parseDocument.js';
+import { alignTables } from '../../languageFeatures/refactorings/alignTables.js';
+import { createMissing } from '../../languageFeatures/refactorings/createMissing.js';
+import { extractRequirement } from '../../languageFeatures/refactorings/extractRequirement.js';
+import type { Refactoring } from '../../languageFeatures/refactorings/refactoring.js';
+import { renumber } from '../../languageFeatures/refactorings/renumber.js';
+import { composeEdits } from '../../markdown/composeEdits.js';
+import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
+import { openCommitCommand } from '../../protocol.js';
+import type { Finding, Fix } from '../../rules/finding.js';
 import { chooseFixes } from '../../rules/fixes.js';
 import { toDiagnostic } from './diagnostic.js';
+import type { SettledDocument } from './session.js';
+import { toWorkspaceEdit } from './workspaceEdit.js';
 
-/** The kind of the action that applies every safe fix of a document, e.g. on save. */
+/** The kind of the action that applies every safe fix of a document and aligns its tables, e.g. on save. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.pactwright`;
 
+/** The kinds of our refactorings, as the editor sorts and asks for them. */
+export const refactoringKinds: Readonly<Record<Refactoring['kind'], string>> = {
+  create: `${CodeActionKind.Refactor}.create`,
+  extract: CodeActionKind.RefactorExtract,
+  renumber: `${CodeActionKind.RefactorRewrite}.renumber`,
+  align: `${CodeActionKind.RefactorRewrite}.align`,
+};
+
+/** So many commits of one finding are offered to be opened. */
+const mostCommits = 3;
+
 export interface CodeActionRequest {
-  readonly document: AnyDocument;
-  /** All findings of the document. */
-  readonly findings: readonly Finding[];
-  readonly uri: string;
-  /** The editor's version of the document; null for one that is not open. */
-  readonly version: number | null;
+  readonly settled: SettledDocument;
   readonly range: Range;
   /** The kinds asked for; undefined asks for all. */
   readonly only: readonly string[] | undefined;
-  readonly uriOf: (path: string) => string;
 }
 
-/** Quick fixes for the findings the range touches, and the fix-all action of the document. */
-export function codeActions(request: CodeActionRequest): CodeAction[] {
-  const { document, findings, range } = request;
-  const actions: CodeAction[] = [];
-  if (wants(request.only, CodeActionKind.QuickFix))
-    for (const finding of findings) {
-      if (!finding.fix || !touches(finding.range, range)) continue;
-      actions.push({
-        title: finding.fix.title,
-        kind: CodeActionKind.QuickFix,
-        diagnostics: [toDiagnostic(finding, request.uriOf)],
-        isPreferred: finding.fix.safe,
-        edit: { documentChanges: [toDocumentEdit(request, document, finding.fix.edits)] },
-      });
-    }
+/** Quick fixes for the findings the range touches, the refactorings there, and the fix-all action of the document. */
+export async function codeActions(request: CodeActionRequest): Promise<CodeAction[]> {
+  const { settled, range, only } = request;
+  const fixes = wants(only, CodeActionKind.QuickFix)
+    ? settled.findings
+        .filter((finding) => touches(finding.range, range))
+        .flatMap((finding) => fixesOf(settled, finding))
+    : [];
+  const refactorings = refactoringsAt(request).flatMap((refactoring) => toAction(settled, refactoring, only));
   // Asked for by kind only: in the light bulb's menu it would stand beside every quick fix of the line.
-  if (request.only && wants(request.only, fixAllKind)) {
-    const edits = chooseFixes(findings.filter(({ fix }) => fix?.safe)).flatMap(({ fix }) => fix?.edits ?? []);
-    if (edits.length > 0)
-      actions.push({
-        title: 'Fix everything Pactwright is certain of',
-        kind: fixAllKind,
-        edit: { documentChanges: [toDocumentEdit(request, document, edits)] },
-      });
-  }
-  return actions;
+  return [...fixes, ...refactorings, ...(only && wants(only, fixAllKind) ? await fixAll(settled) : [])];
+}
+
+function fixesOf(settled: SettledDocument, finding: Finding): readonly CodeAction[] {
+  const { fix, otherFixes = [], commits = [] } = finding;
+  const about = { kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, settled.uriOf)] };
+  const fixed = ({ title, edits, others = [] }: Fix, isPreferred: boolean): CodeAction => ({
+    ...about,
+    title,
+    isPreferred,
+    edit: toWorkspaceEdit([editOf(settled, edits), ...others], settled),
+  });
+  return [
+    ...(fix ? [fixed(fix, fix.safe)] : []),
+    ...otherFixes.map((other) => fixed(other, false)),
+    ...commits.slice(0, mostCommits).map((hash): CodeAction => {
+      const title = `Open commit ${hash.slice(0, 7)}`;
+      return { ...about, title, command: { title, command: openCommitCommand, arguments: [settled.rootUri, hash] } };
+    }),
+  ];
+}
+
+function refactoringsAt({ settled, range, only }: CodeActionRequest): readonly Refactoring[] {
+  if (!wants(only, CodeActionKind.Refactor) && !only?.some((kind) => kind.startsWith(CodeActionKind.Refactor)))
+    return [];
+  const { document } = settled;
+  const start = document.lines.offsetAt(range.start);
+  const end = document.lines.offsetAt(range.end);
+  const aligned = alignTables(document);
+  const here = aligned.some(({ span }) => touches(document.lines.rangeOf(span), range));
+  return [
+    ...createMissing(settled, start),
+    ...[extractRequirement(document, { start, end }), renumber(settled, start)].flatMap((one) => one ?? []),
+    ...(here ? [{ title: 'Align tables and tasks', kind: 'align' as const, changes: [editOf(settled, aligned)] }] : []),
+  ];
+}
+
+function toAction(
+  settled: SettledDocument,
+  { title, kind, changes }: Refactoring,
+  only: readonly string[] | undefined,
+): readonly CodeAction[] {
+  if (!wants(only, refactoringKinds[kind])) return [];
+  return [{ title, kind: refactoringKinds[kind], edit: toWorkspaceEdit(changes, settled) }];
+}
+
+async function fixAll(settled: SettledDocument): Promise<readonly CodeAction[]> {
+  const { document, findings } = settled;
+  const fixes = chooseFixes(findings.filter(({ fix }) => fix?.safe)).flatMap(({ fix }) => fix?.edits ?? []);
+  const fixed =
+    fixes.length === 0 ? document : await parseDocument(document.kind, document.path, applyEdits(document.text, fixes));
+  const edits = composeEdits(document.text, fixes, alignTables(fixed));
+  if (edits.length === 0) return [];
+  return [
+    {
+      title: 'Fix everything Pactwright is certain of',
+      kind: fixAllKind,
+      edit: toWorkspaceEdit([editOf(settled, edits)], settled),
+    },
+  ];
+}
+
+function editOf(
+  { document }: SettledDocument,
+  edits: readonly TextEdit[],
+): {
+  readonly kind: 'edit';
+  readonly path: string;
+  readonly edits: readonly TextEdit[];
+} {
+  return { kind: 'edit', path: document.path, edits };
 }
 
 /** Kinds are prefixes: who asks for `source.fixAll` gets `source.fixAll.pactwright`. */
@@ -60,15 +129,4 @@ function touches(a: Range, b: Range): boolean {
 
 function isBefore(a: Range['start'], b: Range['start']): boolean {
   return a.line < b.line || (a.line === b.line && a.character < b.character);
-}
-
-function toDocumentEdit(
-  { uri, version }: CodeActionRequest,
-  document: AnyDocument,
-  edits: readonly TextEdit[],
-): TextDocumentEdit {
-  return {
-    textDocument: { uri, version },
-    edits: edits.map(({ span, newText }) => ({ range: document.lines.rangeOf(span), newText })),
-  };
 }

@@ -42,7 +42,7 @@ export function toWorkspaceEdit(changes: readonly FileChange[], target: EditTarg
         break;
       case 'edit': {
         const file = fileAt(target.project, change.path);
-        if (!file) break;
+        if (!file || change.edits.length === 0) break;
         const edit = edits.get(change.path) ?? {
           textDocument: { uri: target.uriOf(change.path), version: target.versionOf(change.path) },
           edits: [],

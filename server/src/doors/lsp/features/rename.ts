@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { type Connection, LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
+import { prepareRename, rename } from '../../../languageFeatures/rename.js';
+import { type MovedFile, renameFiles } from '../../../languageFeatures/renameFiles.js';
+import { guard } from '../guard.js';
+import type { Session, TracedProject } from '../session.js';
+import { toPath } from '../uris.js';
+import { toWorkspaceEdit } from '../workspaceEdit.js';
+
+type Outcome =
+  { readonly edit: WorkspaceEdit; readonly kept: string | undefined } | { readonly refused: string } | undefined;
+
+/** Renames of ids, and what follows from files that are renamed in the editor. */
+export function registerRename(connection: Connection, session: Session): void {
+  const log = (message: string): void => connection.console.error(message);
+
+  connection.onPrepareRename(
+    guard('preparing a rename', log, null, async ({ textDocument, position }, token) => {
+      const settled = await session.settled(textDocument.uri);
+      if (!settled || token.isCancellationRequested) return null;
+      const { lines } = settled.document;
+      const start = prepareRename(settled, lines.offsetAt(position));
+      return start ? { range: lines.rangeOf(start.span), placeholder: start.placeholder } : null;
+    }),
+  );
+
+  const outcomeOf = guard(
+    'rename',
+    log,
+    undefined,
+    async (uri: string, position: { line: number; character: number }, newName: string): Promise<Outcome> => {
+      const settled = await session.settled(uri);
+      const renaming = settled && rename(settled, settled.document.lines.offsetAt(position), newName);
+      if (!renaming) return undefined;
+      return renaming.kind === 'refused'
+        ? { refused: renaming.reason }
+        : { edit: toWorkspaceEdit(renaming.changes, settled), kept: renaming.kept };
+    },
+  );
+  connection.onRenameRequest(async ({ textDocument, position, newName }, token) => {
+    const outcome = await outcomeOf(textDocument.uri, position, newName);
+    if (!outcome || token.isCancellationRequested) return null;
+    // The editor shows the message where the new name was typed.
+    if ('refused' in outcome) return new ResponseError(LSPErrorCodes.RequestFailed, outcome.refused);
+    if (outcome.kept !== undefined) connection.window.showInformationMessage(outcome.kept);
+    return outcome.edit;
+  });
+
+  connection.workspace.onWillRenameFiles(
+    guard('renaming files', log, null, async ({ files }, token): Promise<WorkspaceEdit | null> => {
+      const byProject = new Map<string, { readonly project: TracedProject; readonly moved: MovedFile[] }>();
+      for (const { oldUri, newUri } of files) {
+        const project = await session.traceAt(oldUri);
+        const root = project && toPath(project.rootUri);
+        const target = toPath(newUri);
+        if (!project || root === undefined || target === undefined) continue;
+        const newPath = path.relative(root, target).split(path.sep).join('/');
+        const known = byProject.get(project.rootUri) ?? { project, moved: [] };
+        known.moved.push({ oldPath: project.path, newPath });
+        byProject.set(project.rootUri, known);
+      }
+      if (token.isCancellationRequested) return null;
+      const edits = Array.from(byProject.values(), ({ project, moved }) =>
+        toWorkspaceEdit(renameFiles(project, moved), project),
+      );
+      return { documentChanges: edits.flatMap(({ documentChanges }) => documentChanges ?? []) };
+    }),
+  );
+}
