@@ -13,6 +13,7 @@ import {
 } from 'vscode-languageserver/node';
 import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
+import { git } from '../../server/src/host/git.js';
 import type { AdoptionOffer } from '../../server/src/protocol.js';
 import type { FileSystem } from '../../server/src/workspace/ports.js';
 
@@ -81,6 +82,8 @@ export async function startLspWorkspace(
   startLanguageServer({
     connection: createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
     files: ports,
+    git,
+    clock: Date.now,
     version: '0.0.0',
     onParent: () => undefined,
   });

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSession, type Session } from '../../server/src/doors/lsp/session.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
+import { git } from '../../server/src/host/git.js';
 import { allRules } from '../../server/src/rules/registry.js';
 import type { Rule } from '../../server/src/rules/rule.js';
 
@@ -35,6 +36,9 @@ async function start(files: Readonly<Record<string, string>>, rules: readonly Ru
   const shown = new Map<string, readonly string[]>();
   const session = createSession({
     files: fileSystem,
+    git,
+    clock: Date.now,
+    onLearnt: () => undefined,
     rules,
     log: (message) => log.push(message),
     publisher: {

@@ -15,7 +15,10 @@ export interface CliSurroundings {
 }
 
 /** Runs a command line in this process. */
-export async function run({ cwd, env = {}, terminal = false, now }: CliSurroundings, ...args: string[]): Promise<CliRun> {
+export async function run(
+  { cwd, env = {}, terminal = false, now }: CliSurroundings,
+  ...args: string[]
+): Promise<CliRun> {
   let out = '';
   let err = '';
   const code = await runCli(args, {

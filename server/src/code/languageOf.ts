@@ -17,6 +17,9 @@ const languages: ReadonlyMap<string, SourceLanguage> = new Map(
   ),
 );
 
+/** The extensions of the languages whose tests are found, without dots. */
+export const sourceExtensions: readonly string[] = [...languages.keys()];
+
 /** What stands behind the last dot of a path, in lower case; empty where there is none. */
 export function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);

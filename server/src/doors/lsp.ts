@@ -1,12 +1,17 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
+import { cacheFiles } from '../host/cacheFiles.js';
 import { fileSystem } from '../host/fileSystem.js';
+import { git } from '../host/git.js';
 import { startLanguageServer } from './lsp/languageServer.js';
 import { endWithParent } from './lsp/parentWatch.js';
 
 startLanguageServer({
   connection: createConnection(ProposedFeatures.all),
   files: fileSystem,
+  git,
+  clock: Date.now,
+  cache: cacheFiles,
   version: manifest.version,
   onParent: endWithParent,
 });

@@ -112,7 +112,7 @@ async function judgeAndReport(
         within,
         linter: createLinter(rules, withOptions(inForce.value, options), allRules),
         baseline: options.writeBaseline ? undefined : await baselineOf(baselineFile),
-        facts: whole ? await readFacts(index, otherRoots, files) : {},
+        facts: whole ? await readFacts(index, otherRoots, files, io) : {},
         ...(choice ? { only: choice.only } : {}),
       },
     });

@@ -18,12 +18,13 @@ import {
   pingRequest,
   type Requests,
   ruleReferenceRequest,
+  trustGrantedNotification,
 } from '../../protocol.js';
 import { renderRuleReference } from '../../rules/reference.js';
 import { allRules } from '../../rules/registry.js';
-import type { FileSystem } from '../../workspace/ports.js';
-import { codeActions, fixAllKind } from './codeActions.js';
-import { documentLinks } from './documentLinks.js';
+import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
+import { featureCapabilities } from './features/capabilities.js';
+import { registerFeatures } from './features/register.js';
 import { guard } from './guard.js';
 import { createPublisher } from './publisher.js';
 import { createSession } from './session.js';
@@ -33,18 +34,23 @@ import { watchers } from './watchers.js';
 export interface LanguageServerOptions {
   readonly connection: Connection;
   readonly files: FileSystem;
+  readonly git: Git;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Without it nothing is kept between sessions. */
+  readonly cache?: CacheFiles;
   readonly version: string;
   /** Called with the process id of the editor, where it tells one. */
   readonly onParent: (processId: number) => void;
 }
 
 /** The language server: adapts LSP to the session and the features; holds no knowledge of documents itself. */
-export function startLanguageServer({ connection, files, version, onParent }: LanguageServerOptions): void {
+export function startLanguageServer(options: LanguageServerOptions): void {
+  const { connection, files, version, onParent, git, clock, cache } = options;
   const log = (message: string): void => {
     connection.console.error(message);
   };
   const documents = new TextDocuments(TextDocument);
-  const rules = allRules;
   let folders: readonly string[] = [];
   let canWatch = false;
   let canChangeFolders = false;
@@ -54,8 +60,12 @@ export function startLanguageServer({ connection, files, version, onParent }: La
 
   const session = createSession({
     files,
-    rules,
+    rules: allRules,
     log,
+    git,
+    clock,
+    ...(cache ? { cache } : {}),
+    onLearnt: () => void watch(),
     publisher: createPublisher((message) => {
       tell(connection.sendDiagnostics(message));
     }),
@@ -95,17 +105,18 @@ export function startLanguageServer({ connection, files, version, onParent }: La
   connection.onInitialize((params): InitializeResult => {
     if (params.processId !== null) onParent(params.processId);
     folders = foldersOf(params);
+    if (isTrusted(params.initializationOptions)) session.trust();
     const { didChangeWatchedFiles, workspaceFolders } = params.capabilities.workspace ?? {};
     canChangeFolders = workspaceFolders === true;
     canWatch =
       didChangeWatchedFiles?.dynamicRegistration === true && didChangeWatchedFiles.relativePatternSupport === true;
+    const features = featureCapabilities();
     return {
       serverInfo: { name: 'pactwright', version },
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
-        codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind] },
-        documentLinkProvider: { resolveProvider: false },
-        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+        ...features,
+        workspace: { ...features.workspace, workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
   });
@@ -117,6 +128,10 @@ export function startLanguageServer({ connection, files, version, onParent }: La
         void setFolders([...folders.filter((uri) => !gone.has(toPath(uri))), ...added.map(({ uri }) => uri)]);
       });
     void setFolders(folders);
+  });
+
+  connection.onNotification(trustGrantedNotification, () => {
+    session.trust();
   });
 
   documents.onDidChangeContent(({ document }) => {
@@ -134,21 +149,7 @@ export function startLanguageServer({ connection, files, version, onParent }: La
     })();
   });
 
-  connection.onCodeAction(
-    guard('code actions', log, [], async ({ textDocument, range, context }, token) => {
-      const settled = await session.settled(textDocument.uri);
-      return settled && !token.isCancellationRequested
-        ? codeActions({ ...settled, uri: textDocument.uri, range, only: context.only })
-        : [];
-    }),
-  );
-
-  connection.onDocumentLinks(
-    guard('document links', log, [], async ({ textDocument }, token) => {
-      const settled = await session.settled(textDocument.uri);
-      return settled && !token.isCancellationRequested ? documentLinks(settled) : [];
-    }),
-  );
+  registerFeatures(connection, session);
 
   connection.onRequest(
     boardsRequest,
@@ -181,6 +182,11 @@ export function startLanguageServer({ connection, files, version, onParent }: La
     session.dispose();
   });
   connection.listen();
+}
+
+/** Only a client that says so has a trusted workspace. @param options as the client sent them: anything. */
+function isTrusted(options: unknown): boolean {
+  return typeof options === 'object' && options !== null && 'trusted' in options && options.trusted === true;
 }
 
 /** An editor that knows of no workspace folders may still name one root. */

@@ -8,10 +8,12 @@ import type { Rule } from '../../rules/rule.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import type { Configuration } from '../../workspace/configuration.js';
+import type { GitRefresh } from '../../workspace/gitIndex.js';
 import { createProjectIndex } from '../../workspace/index.js';
-import type { FileSystem } from '../../workspace/ports.js';
+import type { CacheFiles, FileSystem, Git, GitRepository } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
+import { createProjectFacts } from '../projectFacts.js';
 
 /** One project as the language server follows it: its index, and what the rules say of it now. */
 export interface ProjectWatch {
@@ -20,6 +22,14 @@ export interface ProjectWatch {
   /** Absolute paths of the project roots inside this one, which own their files. */
   readonly nested: readonly string[];
   load(signal: AbortSignal): Promise<void>;
+  /** Reads the source code and asks git, where it may be asked and was not yet: dear, so documents are judged before. */
+  learn(signal: AbortSignal): Promise<void>;
+  /** Something that git keeps has changed. */
+  gitChanged(what: GitRefresh, signal: AbortSignal): Promise<void>;
+  /** Undefined where there is no repository, or git was not asked. */
+  repository(): GitRepository | undefined;
+  /** Keeps for the next session what was dear to learn. */
+  save(): Promise<void>;
   /** @param file relative to the root, with `/`, as all paths here. */
   fileChanged(file: string, signal: AbortSignal): Promise<void>;
   setOverlay(file: string, text: string): Promise<void>;
@@ -60,6 +70,11 @@ export interface ProjectWatchOptions {
   readonly files: FileSystem;
   readonly rules: readonly Rule[];
   readonly log: (message: string) => void;
+  /** Undefined where git must not be run. */
+  readonly git: () => Git | undefined;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly cache?: CacheFiles;
 }
 
 const sliceMs = 10;
@@ -67,14 +82,18 @@ const none: readonly Finding[] = [];
 /** A baseline of a hundred thousand findings has about ten megabytes. */
 const baselineMaxBytes = 32 * 1024 * 1024;
 
-export function createProjectWatch({ root, nested, files, rules, log }: ProjectWatchOptions): ProjectWatch {
+export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
+  const { root, nested, files, rules, log } = options;
   const index = createProjectIndex({ root, otherRoots: nested, files });
+  const facts = createProjectFacts({ ...options, index, otherRoots: nested });
+  // What was learnt, so that trust that is granted later makes git be asked.
+  let learnt = { code: false, git: false };
   const slices = createTimeSlices(sliceMs);
   let linter: Linter | undefined;
   let judgedWith: Configuration | undefined;
   let baseline: Baseline | undefined;
   let hasBaseline = false;
-  let project = index.project();
+  let project = facts.project();
   let documents: ReadonlyMap<string, AnyDocument> = new Map();
   const failed = new WeakSet<AnyDocument>();
   let all: FindingsByPath = new Map();
@@ -128,8 +147,21 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
       await index.load(signal);
       await loadBaseline();
     },
+    learn: async (signal) => {
+      if (!learnt.code) await facts.loadCode(signal);
+      learnt = { ...learnt, code: true };
+      if (learnt.git || !options.git()) return;
+      await facts.refreshGit(undefined, signal);
+      learnt = { code: true, git: true };
+    },
+    gitChanged: (what, signal) => facts.refreshGit(what, signal),
+    repository: facts.repository,
+    save: facts.save,
     fileChanged: async (file, signal) => {
       const { configuration: reconfigured } = await index.update(file, signal);
+      if (learnt.code) await (reconfigured ? facts.loadCode(signal) : facts.codeChanged(file));
+      if (learnt.git && (reconfigured || file.endsWith('.gitignore')))
+        await facts.refreshGit({ refs: false, ignored: true }, signal);
       if (reconfigured || file === configuration().baseline) await loadBaseline();
     },
     setOverlay: async (file, text) => {
@@ -139,7 +171,7 @@ export function createProjectWatch({ root, nested, files, rules, log }: ProjectW
       if ((await index.clearOverlay(file)).configuration) await loadBaseline();
     },
     judge: async (signal) => {
-      const now = index.project();
+      const now = facts.project();
       const wanted = configuration();
       // Of several projects in the workspace, an edit concerns one.
       if (now !== project || wanted !== judgedWith) {

@@ -5,7 +5,9 @@ import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../
 import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
-import type { FileSystem } from '../../workspace/ports.js';
+import type { GitRefresh } from '../../workspace/gitIndex.js';
+import { type GitWatch, gitWatches, joinRefreshes, refreshFor } from '../../workspace/gitWatchPaths.js';
+import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { Project } from '../../workspace/project.js';
@@ -23,6 +25,9 @@ const adoptionThreshold = 50;
 /** How long typing must pause before what was typed is judged. */
 const debounceMs = 150;
 
+/** Git is asked again at most this often: a rebase changes its files hundreds of times. */
+const gitPauseMs = 1_000;
+
 /** How long publishing may go on before requests have their turn. */
 const sliceMs = 10;
 
@@ -38,8 +43,14 @@ export interface SessionOptions {
   readonly rules: readonly Rule[];
   readonly publisher: Publisher;
   readonly log: (message: string) => void;
+  readonly git: Git;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly cache?: CacheFiles;
   readonly onLinted: (summary: LintSummary) => void;
   readonly onBoardsChanged: () => void;
+  /** Source code and git have been read for the first time: there may be more to watch. */
+  readonly onLearnt: () => void;
   readonly onAdoptionOffer: (offer: AdoptionOffer) => void;
 }
 
@@ -51,6 +62,8 @@ export interface Session {
   changed(document: OpenDocument): void;
   closed(uri: string): void;
   filesChanged(changes: readonly FileChange[]): Promise<void>;
+  /** The workspace is trusted: git may be run from now on. Until this is called it is not. */
+  trust(): void;
   /** Reads everything anew and judges it. */
   lintWorkspace(): Promise<LintSummary>;
   /**
@@ -65,7 +78,7 @@ export interface Session {
   /** The boards once all work under way is done: a project that is still read is not one without a board. */
   boards(): Promise<readonly BoardView[]>;
   /** Every project root with the places of its documents, for the editor's watchers. */
-  places(): readonly { readonly rootUri: string; readonly places: readonly string[] }[];
+  places(): readonly WatchedProject[];
   baseline(rootUri: string): Promise<BaselineFile | undefined>;
   dispose(): void;
 }
@@ -86,6 +99,15 @@ export interface TracedProject {
   readonly uriOf: (path: string) => string;
 }
 
+/** What is to be watched of a project. */
+export interface WatchedProject {
+  readonly rootUri: string;
+  /** Where its documents are, relative to the root. */
+  readonly places: readonly string[];
+  /** Where git keeps what is asked of it. */
+  readonly git: readonly GitWatch[];
+}
+
 export interface SettledDocument extends TracedProject {
   readonly document: AnyDocument;
   readonly findings: readonly Finding[];
@@ -94,7 +116,12 @@ export interface SettledDocument extends TracedProject {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { files, rules, publisher, log } = options;
+  const { files, rules, publisher, log, clock, cache } = options;
+  let trusted = false;
+  let gitTimer: NodeJS.Timeout | undefined;
+  let gitAskedAt = -Infinity;
+  // What git keeps that has changed since it was asked last, by project.
+  const gitDue = new Map<ProjectWatch, GitRefresh[]>();
   // By path: editor and server may spell the URI of one file differently.
   const open = new Map<string, OpenDocument>();
   // What was opened, edited or closed (undefined) and is not judged yet, by path.
@@ -229,11 +256,60 @@ export function createSession(options: SessionOptions): Session {
     projects = roots.map((root) => {
       const nested = roots.filter((other) => isInside(root, other));
       const known = projects.find((project) => project.root === root && isSame(project.nested, nested));
-      return known ?? createProjectWatch({ root, nested, files, rules, log });
+      if (known) return known;
+      const git = (): Git | undefined => (trusted ? options.git : undefined);
+      return createProjectWatch({ root, nested, files, rules, log, git, clock, ...(cache ? { cache } : {}) });
     });
     // Before the disk is read: what is open counts from the first look.
     for (const [file, document] of open) await takeOver(file, document).catch(logUnlessAborted);
     for (const project of projects) await project.load(signal).catch(logUnlessAborted);
+  };
+
+  /** What takes longer than reading the documents; they are judged and shown before. */
+  const learn = async (signal: AbortSignal): Promise<void> => {
+    for (const project of projects) await project.learn(signal).catch(logUnlessAborted);
+  };
+
+  const learnAndJudge = (signal: AbortSignal): Promise<unknown> =>
+    enqueue(async () => {
+      signal.throwIfAborted();
+      await learn(signal);
+      const summary = await judge(signal);
+      options.onLearnt();
+      return summary;
+    }).catch(logUnlessAborted);
+
+  /** Asks git about all that is due, once the pause since the last time is over. */
+  const askGit = (): void => {
+    gitTimer ??= setTimeout(
+      () => {
+        gitTimer = undefined;
+        gitAskedAt = performance.now();
+        const due = [...gitDue];
+        gitDue.clear();
+        const { signal } = abort;
+        void enqueue(async () => {
+          for (const [project, refreshes] of due)
+            if (projects.includes(project))
+              await project.gitChanged(joinRefreshes(refreshes), signal).catch(logUnlessAborted);
+          await judge(signal);
+        }).catch(logUnlessAborted);
+      },
+      Math.max(0, gitAskedAt + gitPauseMs - performance.now()),
+    );
+  };
+
+  /** Whether the file is one that git keeps; what it stands for is then due. */
+  const isOfGit = (file: string): boolean => {
+    let found = false;
+    for (const project of projects) {
+      const repository = project.repository();
+      if (!repository) continue;
+      const refresh = refreshFor(file, repository);
+      found ||= isInside(repository.commonFolder, file) || isInside(repository.gitFolder, file);
+      if (refresh) gitDue.set(project, [...(gitDue.get(project) ?? []), refresh]);
+    }
+    return found;
   };
 
   const toTraced = (project: ProjectWatch): TracedProject => ({
@@ -253,10 +329,17 @@ export function createSession(options: SessionOptions): Session {
       abort = new AbortController();
       folders = uris;
       const { signal } = abort;
-      return enqueue(async () => {
+      const read = enqueue(async () => {
         await readProjects(signal);
         await judge(signal);
       });
+      void learnAndJudge(signal);
+      return read;
+    },
+    trust: () => {
+      if (trusted) return;
+      trusted = true;
+      if (projects.length > 0) void learnAndJudge(abort.signal);
     },
     changed: (document) => {
       const file = toPath(document.uri);
@@ -270,14 +353,22 @@ export function createSession(options: SessionOptions): Session {
       open.delete(file);
       schedule(file, undefined);
     },
-    filesChanged: (changes) =>
-      enqueue(async () => {
+    filesChanged: (all) => {
+      const changes = all.filter(({ uri }) => {
+        const file = toPath(uri);
+        return file === undefined || !isOfGit(file);
+      });
+      if (gitDue.size > 0) askGit();
+      if (changes.length === 0) return Promise.resolve();
+      return enqueue(async () => {
         const { signal } = abort;
         const roots = projects.map(({ root }) => root);
         let anew = false;
         for (const change of changes) anew ||= await rootsMayDiffer(change, roots, files);
-        if (anew) await readProjects(signal);
-        else
+        if (anew) {
+          await readProjects(signal);
+          await learn(signal);
+        } else
           for (const { uri } of changes) {
             const file = toPath(uri);
             if (file === undefined) continue;
@@ -286,11 +377,13 @@ export function createSession(options: SessionOptions): Session {
               if (isInside(project.root, file)) await project.fileChanged(toRelative(project, file), signal);
           }
         await judge(signal);
-      }),
+      });
+    },
     lintWorkspace: () =>
       enqueue(async () => {
         const { signal } = abort;
         await readProjects(signal);
+        await learn(signal);
         return judge(signal);
       }),
     settled: async (uri) => {
@@ -344,6 +437,7 @@ export function createSession(options: SessionOptions): Session {
         return {
           rootUri: pathToFileURL(project.root).href,
           places: [...Object.values<string>({ ...paths }), baseline],
+          git: gitWatchesOf(project),
         };
       }),
     baseline: (rootUri) =>
@@ -360,9 +454,16 @@ export function createSession(options: SessionOptions): Session {
       }),
     dispose: () => {
       clearTimeout(timer);
+      clearTimeout(gitTimer);
       abort.abort();
+      for (const project of projects) void project.save();
     },
   };
+}
+
+function gitWatchesOf(project: ProjectWatch): readonly GitWatch[] {
+  const repository = project.repository();
+  return repository ? gitWatches(repository) : [];
 }
 
 function toRelative(project: ProjectWatch, file: string): string {

@@ -1,22 +1,24 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type FileSystemWatcher, WatchKind } from 'vscode-languageserver';
+import { sourceExtensions } from '../../code/languageOf.js';
+import type { WatchedProject } from './session.js';
 import { isInside, toPath } from './uris.js';
 
 /** What may make, unmake or configure a project, and the documents at their usual places. */
 const patterns = ['**/docs', '**/docs/**', '**/.pactwright/**', '**/{.claude,.codex,.github,.opencode}/pactkit.yaml'];
+
+/** Source code by its content, every other file by its being there. */
+const sources = [`**/*.{${sourceExtensions.join(',')}}`, '**/.gitignore'];
 
 /**
  * What the editor shall watch: patterns relative to each workspace folder, never a bare glob, so that nothing outside the
  * folders is looked at.
  *
  * @param folders URIs of the workspace folders.
- * @param projects roots with the places of their documents, which a configuration may have put elsewhere.
+ * @param projects with the places of their documents, which a configuration may have put elsewhere.
  */
-export function watchers(
-  folders: readonly string[],
-  projects: readonly { readonly rootUri: string; readonly places: readonly string[] }[],
-): FileSystemWatcher[] {
+export function watchers(folders: readonly string[], projects: readonly WatchedProject[]): FileSystemWatcher[] {
   const relative = (baseUri: string, pattern: string): FileSystemWatcher => ({ globPattern: { baseUri, pattern } });
   const onDisk = folders.filter((folder) => toPath(folder) !== undefined);
   return [
@@ -26,6 +28,11 @@ export function watchers(
         .filter((place) => !place.startsWith('docs/') && !place.startsWith('.pactwright/'))
         .flatMap((place) => [relative(rootUri, place), relative(rootUri, `${place}/**`)]),
     ),
+    ...projects.flatMap(({ rootUri, git }) => [
+      ...sources.map((pattern) => relative(rootUri, pattern)),
+      { ...relative(rootUri, '**/*'), kind: WatchKind.Create | WatchKind.Delete },
+      ...git.flatMap(({ folder, globs }) => globs.map((glob) => relative(pathToFileURL(folder).href, glob))),
+    ]),
     // A folder that is moved or deleted is told by its own name only, not by the files in it.
     ...foldersAround(onDisk, projects).map((uri) => ({
       ...relative(uri, '*'),

@@ -1,0 +1,105 @@
+import { createTraceGraph } from '../trace/createTraceGraph.js';
+import type { TraceGraph } from '../trace/graph.js';
+import { wantedBlobs } from '../trace/wantedBlobs.js';
+import { type CodeIndex, createCodeIndex } from '../workspace/codeIndex.js';
+import type { GitFacts } from '../workspace/gitFacts.js';
+import { createGitIndex, type GitIndex, type GitRefresh } from '../workspace/gitIndex.js';
+import type { ProjectIndex } from '../workspace/index.js';
+import type { CacheFiles, FileSystem, Git, GitRepository } from '../workspace/ports.js';
+import type { Project } from '../workspace/project.js';
+
+/** The documents of a project together with what its source code and git say. */
+export interface ProjectFacts {
+  /** Reads the source code: at first, and whenever it is not known what changed. @throws the signal's reason once it is aborted. */
+  loadCode(signal?: AbortSignal): Promise<void>;
+  /** Looks at one source file (or folder) again. @param file relative to the root, with `/`. */
+  codeChanged(file: string): Promise<void>;
+  /**
+   * Asks git what may have changed, and for the earlier texts that are needed to judge by it. Without git nothing happens.
+   *
+   * @throws the signal's reason once it is aborted.
+   */
+  refreshGit(what?: GitRefresh, signal?: AbortSignal): Promise<void>;
+  /** As it is now; the same object until something changes. */
+  project(): Project;
+  /** Undefined where there is no repository, or git was not asked. */
+  repository(): GitRepository | undefined;
+  /** Keeps what git said for the next session. */
+  save(): Promise<void>;
+}
+
+export interface ProjectFactsOptions {
+  readonly index: ProjectIndex;
+  readonly files: FileSystem;
+  /** Absolute paths of other project roots. */
+  readonly otherRoots: readonly string[];
+  /** Asked whenever git might be: undefined where it must not be run. */
+  readonly git: () => Git | undefined;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Without it nothing is kept between sessions. */
+  readonly cache?: CacheFiles;
+}
+
+export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
+  const { index, files, otherRoots, clock, cache } = options;
+  const { root } = index;
+  let code: CodeIndex | undefined;
+  let gitIndex: { readonly key: string; readonly index: GitIndex } | undefined;
+  let composed: { readonly documents: Project; readonly whole: Project } | undefined;
+  let trace: TraceGraph | undefined;
+
+  /** The index for the configuration in force. */
+  const gitIndexFor = (git: Git): GitIndex => {
+    const { paths, defaultBranch } = index.configuration().value;
+    const key = JSON.stringify([paths, defaultBranch]);
+    if (gitIndex?.key !== key)
+      gitIndex = {
+        key,
+        index: createGitIndex({ root, git, clock, paths, defaultBranch, ...(cache ? { cache } : {}) }),
+      };
+    return gitIndex.index;
+  };
+
+  const project = (): Project => {
+    const documents = index.project();
+    const codeFacts = code?.facts();
+    const gitFacts: GitFacts | undefined = gitIndex?.index.facts();
+    if (composed?.documents === documents && composed.whole.code === codeFacts && composed.whole.git === gitFacts)
+      return composed.whole;
+    const whole: Project = {
+      ...documents,
+      ...(codeFacts ? { code: codeFacts } : {}),
+      ...(gitFacts ? { git: gitFacts } : {}),
+    };
+    composed = { documents, whole };
+    return whole;
+  };
+
+  return {
+    loadCode: async (signal) => {
+      const own = code ?? createCodeIndex({ root, files, otherRoots, ignored: index.isIgnored });
+      await own.load(signal);
+      code = own;
+    },
+    codeChanged: async (file) => {
+      await code?.update(file);
+    },
+    refreshGit: async (what, signal) => {
+      const git = options.git();
+      if (!git) return;
+      const known = gitIndex?.index;
+      const own = gitIndexFor(git);
+      own.setDocuments(index.project().documents.map(({ path }) => path));
+      await own.refresh(own === known ? what : undefined, signal);
+      const now = project();
+      trace = createTraceGraph(now, index.configuration().value, trace);
+      await own.fetch(wantedBlobs(now, trace), signal);
+    },
+    project,
+    repository: () => gitIndex?.index.repository(),
+    save: async () => {
+      await gitIndex?.index.save();
+    },
+  };
+}
