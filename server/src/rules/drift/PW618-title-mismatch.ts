@@ -1,7 +1,7 @@
 import { entryTraces } from '../../trace/entryTraces.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
-import { remarkFreeTitle, sameTitle } from './titles.js';
+import { relationOf, titleWithoutRemarks } from './titles.js';
 
 export const titleMismatch = defineRule({
   code: 'PW618',
@@ -15,7 +15,7 @@ export const titleMismatch = defineRule({
   ok: '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\nwith the spec `# STORY-001: Guest carts`.\n',
   notOk:
     '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\nwith the spec `# STORY-001: Expire old carts`.\n',
-  fix: 'Decide which title is right, and take it over; a quick fix does it either way. Blanks, letter case, emphasis, back ticks, punctuation at the end and remarks such as `[#12](…)` do not matter. It is information where one title is only longer than the other, and in the archive.',
+  fix: 'Decide which title is right, and take it over; a quick fix does it either way. Only letters and digits count, in any letter case; remarks at the end such as `[#12](…)` or `[P1]` and the words `Spec STORY-001:` at the start do not. It is information where one title is the other one reworded, and in the archive, where rewording is not reported.',
   pactkit: 'PactKit compares no titles.',
   *check(document, { project }): Generator<Report> {
     for (const {
@@ -26,20 +26,20 @@ export const titleMismatch = defineRule({
       const own = spec?.model.title;
       // Where the title names another item, PW101 speaks.
       if (!spec || !own || (own.id && own.id.value !== id)) continue;
-      const relation = sameTitle(entry.title.value, own.text.value);
-      if (relation === 'same') continue;
+      const relation = relationOf(entry.title, own.text);
       const archived = document.kind === 'archive';
+      if (relation === 'same' || (archived && relation === 'reworded')) continue;
       yield {
         span: entry.title.span,
         item: id,
         anchor: 'title',
-        ...(archived || relation === 'shorter' ? { severity: 'info' as const } : {}),
+        ...(archived || relation === 'reworded' ? { severity: 'info' as const } : {}),
         message: `The entry calls ${id} "${excerpt(entry.title.value)}", its spec "${excerpt(own.text.value)}": who knows one title does not find the other. Use the same title in both, or correct the id.`,
         otherFixes: [
           {
             title: 'Take the title of the spec for the entry',
             safe: false,
-            edits: [{ span: remarkFreeTitle(entry.title), newText: own.text.value }],
+            edits: [{ span: titleWithoutRemarks(entry.title), newText: own.text.value }],
           },
           {
             title: 'Take the title of the entry for the spec',
@@ -52,14 +52,14 @@ export const titleMismatch = defineRule({
                 edits: [
                   {
                     span: own.text.span,
-                    newText: document.text.slice(entry.title.span.start, remarkFreeTitle(entry.title).end),
+                    newText: document.text.slice(entry.title.span.start, titleWithoutRemarks(entry.title).end),
                   },
                 ],
               },
             ],
           },
         ],
-        related: [{ document: spec, span: own.text.span, message: `The title of the spec` }],
+        related: [{ document: spec, span: own.text.span, message: 'The title of the spec' }],
       };
     }
   },

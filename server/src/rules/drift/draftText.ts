@@ -8,7 +8,7 @@ import { rememberFor } from '../support/remember.js';
 
 const sieve = /to be (?:deci|deter|defi|clari|discu)|clarification|RFC|TBD|open (?:question|issue|point)/iu;
 const undecided =
-  /\bto be (?:decided|determined|defined|clarified|discussed)\b|\[NEEDS CLARIFICATION\b[^\]\r\n]*\]?|\bRFC[ :-]{1,3}open\b|\bTBD\b|\bopen (?:question|issue|point)(?::|\s*[-–—]\s)/giu;
+  /\bto be (?:decided|determined|defined|clarified|discussed)\b|\[NEEDS CLARIFICATION\b[^\]\r\n]*\]?|\bRFC[ :-]{1,3}open\b|\b(?:is|are|still|remains?) TBD\b|\bopen (?:question|issue|point)(?::|\s*[-–—]\s)/giu;
 const questions = /^(?:[\d.]+\s+)?(?:open|unresolved)\s+(?:questions?|points?|issues?|decisions?)\b/iu;
 const settled = /~~|→|=>|\b(?:resolved|answered|answer|decided|decision|closed|none|n\/a)\b/iu;
 

@@ -1,10 +1,11 @@
 import type { Located, Span } from '../../markdown/span.js';
+import { rememberFor } from '../support/remember.js';
 
-// Links to issues and other links at the end, as people add them to entries; bounded, as titles are short.
-const remarks = /(?:\s*[-–—(]?\s*(?:\[[^\]]{0,100}\]\([^()\s]{0,500}\)|\(?#\d{1,9}\)?)\)?){1,5}\s*$/u;
+// Links to issues, issue numbers and marks such as `[P1]`, as people add them to entries; bounded, as titles are short.
+const remarks = /(?:\s*(?:[-–—]\s*)?\(?(?:\[[^\]]{0,100}\](?:\([^()\s]{0,500}\))?|#\d{1,9})\)?){1,5}\s*$/u;
 
-/** The title without links and issue numbers at its end. */
-export function remarkFreeTitle({ value, span: { start } }: Located): Span {
+/** The title without links, issue numbers and marks at its end. */
+export function titleWithoutRemarks({ value, span: { start } }: Located): Span {
   return { start, end: start + withoutRemarks(value).length };
 }
 
@@ -12,29 +13,51 @@ function withoutRemarks(title: string): string {
   return title.length > 1_000 ? title : title.replace(remarks, '').trimEnd();
 }
 
+/** What a title is compared by: its letters and digits, without remarks and without `Spec` and an item id at its start. */
+const wordsOf = rememberFor(({ value }: Located): string =>
+  (
+    withoutRemarks(value)
+      .normalize('NFKC')
+      .replace(/^[\s*_]*Spec\b[\s:：]*(?:(?:STORY|BUG|HOTFIX)-[\w-]*\d(?!\w)[\s:：]*)?/iu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' '),
+);
+
+export type TitleRelation = 'same' | 'reworded' | 'different';
+
+const compared = new WeakMap<Located, { readonly other: Located; readonly relation: TitleRelation }>();
+
 /**
- * Whether two titles say the same: blanks, letter case, emphasis, back ticks, kinds of dashes and quotation marks, punctuation
- * at the end and remarks apart. `shorter`: one of them is the beginning of the other.
+ * Whether two titles say the same: only letters and digits count, in any letter case. `reworded`: one is the beginning of the
+ * other, or they share most of their letters in pairs. What was said of two titles is kept for as long as they live.
  */
-export function sameTitle(one: string, other: string): 'same' | 'shorter' | 'different' {
-  const a = folded(one);
-  const b = folded(other);
+export function relationOf(one: Located, other: Located): TitleRelation {
+  if (one.value === other.value) return 'same';
+  const known = compared.get(one);
+  if (known?.other === other) return known.relation;
+  const relation = compare(wordsOf(one), wordsOf(other));
+  compared.set(one, { other, relation });
+  return relation;
+}
+
+function compare(a: string, b: string): TitleRelation {
   // An entry or a spec without title is the business of PW304 and PW102.
   if (a === b || a === '' || b === '') return 'same';
-  return isBeginning(a, b) || isBeginning(b, a) ? 'shorter' : 'different';
+  return `${a} `.startsWith(`${b} `) || `${b} `.startsWith(`${a} `) || likeness(a, b) >= 0.5 ? 'reworded' : 'different';
 }
 
-function isBeginning(part: string, whole: string): boolean {
-  return whole.startsWith(part) && !/[\p{L}\p{N}]/u.test(whole.charAt(part.length));
+/** The share of letter pairs that two texts have in common, from 0 to 1 (Sørensen and Dice); for texts in any script. */
+function likeness(a: string, b: string): number {
+  const some = pairsOf(a);
+  const others = pairsOf(b);
+  const shared = [...some].filter((pair) => others.has(pair)).length;
+  return (2 * shared) / Math.max(1, some.size + others.size);
 }
 
-function folded(title: string): string {
-  return withoutRemarks(title)
-    .normalize('NFKC')
-    .replace(/[*`_"'“”„‘’«»]/gu, '')
-    .replace(/[‐-―−]/gu, '-')
-    .replace(/\s+/gu, ' ')
-    .replace(/[\s.!,;:]+$/u, '')
-    .trim()
-    .toLowerCase();
+function pairsOf(text: string): ReadonlySet<string> {
+  const letters = text.slice(0, 500).replaceAll(' ', '');
+  return new Set(
+    Array.from({ length: Math.max(0, letters.length - 1) }, (_, index) => letters.slice(index, index + 2)),
+  );
 }
