@@ -55,7 +55,7 @@ export function createLife(): Life {
   let clock = start;
   let turns = 0;
 
-  const day = (): string => new Date(clock).toISOString().slice(0, 16).replace('T', ' ');
+  const time = (): string => new Date(clock).toISOString().replace('.000Z', '+00:00');
 
   const commit: Life['commit'] = (line, message, options = {}) => {
     clock += 3 * hours;
@@ -64,7 +64,7 @@ export function createLife(): Life {
       author: people[turns++ % people.length] ?? people[0],
       at: clock,
       message,
-      files: render(line.items.values(), { context: day(), extra: line.extra }),
+      files: render(line.items.values(), { context: time(), extra: line.extra }),
       ...options,
     });
   };
@@ -91,6 +91,7 @@ export function createLife(): Life {
     const work = on(line, number);
     work.stage = 'inProgress';
     work.status = 'In Progress';
+    work.release = '1.1.0';
     commit(line, `chore: begin ${subject}`);
     work.built = true;
   };
@@ -125,7 +126,6 @@ export function createLife(): Life {
       });
       work.stage = 'done';
       work.status = 'Done';
-      work.release = '1.0.0';
       change?.(work);
       if (landing === 'left') {
         // What it says is taken over to main, but its commits are not.
