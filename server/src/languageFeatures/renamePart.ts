@@ -116,7 +116,8 @@ function rewriteRange(
     const [first, last] = named.map((id) => numberOf(ids.get(id) ?? id));
     return `${letters}${first ?? from}${separator}${lastLetters}${last ?? to}`;
   }
-  const [first = 0, last = first] = [Math.min(...numbers), Math.max(...numbers)];
+  const first = Math.min(...numbers);
+  const last = Math.max(...numbers);
   if (last - first + 1 === numbers.length)
     return first === last ? `${letters}${first}` : `${letters}${first}${separator}${lastLetters}${last}`;
   if (otherwise === 'report') return undefined;
