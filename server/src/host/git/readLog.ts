@@ -29,14 +29,13 @@ export async function readLog(
   const commits = tips.filter(isHash);
   if (commits.length === 0) return { kind: 'answer', value: undefined };
   const parser = createLogParser(take);
-  let readable = true;
   const answer = await run({
     folder,
     args: ['log', `--max-count=${most}`, '--ignore-missing', '--stdin', ...fixed],
     input: [...commits, ...known.filter(isHash).map((hash) => `^${hash}`), ''].join('\n'),
-    take: (bytes) => (readable = parser.take(bytes)),
+    take: (bytes) => parser.take(bytes),
     signal,
   });
   if (answer.kind !== 'answer') return answer;
-  return readable && parser.end() ? answer : unreadable('log');
+  return parser.end() ? answer : unreadable('log');
 }

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CacheFiles } from '../workspace/ports.js';
+
+/** Files that may be lost or damaged at any time: who reads them finds out. So nothing waits until they are safe on disk. */
+export const cacheFiles: CacheFiles = {
+  read: (file) => readFile(file, 'utf8').catch(() => undefined),
+  write: async (file, text) => {
+    const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(temporary, text, { flag: 'wx' });
+      await rename(temporary, file);
+    } catch {
+      await unlink(temporary).catch(() => undefined);
+    }
+  },
+};

@@ -1,0 +1,122 @@
+import type { Board, Entry } from '../documents/board.js';
+import { parseBoard } from '../documents/parseBoard.js';
+import { scanBlocks } from '../markdown/scanBlocks.js';
+import type { BoardEvent, FileChange } from './gitFacts.js';
+import type { TimeSlices } from './timeSlices.js';
+
+/** What became of the board between two of its versions, whatever commit did it. */
+export type BoardStep = Omit<BoardEvent, 'commit'>;
+
+/** What happened on the board, known by pairs of its versions. */
+export interface BoardEvents {
+  /** The blobs whose texts are wanted to know what these changes did. */
+  wanted(changes: readonly FileChange[]): readonly string[];
+  /** Finds out what the changes did. A change whose texts are missing stays without events. */
+  learn(changes: readonly FileChange[], texts: ReadonlyMap<string, string>, slices: TimeSlices): Promise<void>;
+  /** What the changes did, as far as it is known, in their order. */
+  of(changes: readonly FileChange[]): readonly BoardEvent[];
+  /** All that is known, by pair of blobs. */
+  known(): ReadonlyMap<string, readonly BoardStep[]>;
+  /** Takes in what was known before. */
+  remember(known: Iterable<readonly [string, readonly BoardStep[]]>): void;
+}
+
+export function createBoardEvents(): BoardEvents {
+  const steps = new Map<string, readonly BoardStep[]>();
+  // Asked for and not to be had.
+  const lost = new Set<string>();
+
+  const unknown = (changes: readonly FileChange[]): readonly FileChange[] =>
+    changes.filter((change) => {
+      const pair = pairOf(change);
+      return pair !== undefined && !steps.has(pair) && !lost.has(pair);
+    });
+
+  return {
+    wanted: (changes) => [
+      ...new Set(unknown(changes).flatMap(({ before, after }) => [before ?? [], after ?? []].flat())),
+    ],
+    learn: async (changes, texts, slices) => {
+      const states = new Map<string, BoardState>();
+      const stateOf = async (blob: string): Promise<BoardState | undefined> => {
+        const text = texts.get(blob);
+        const known = states.get(blob);
+        if (known || text === undefined) return known;
+        const state = await slices.run(() => toState(parseBoard(text, scanBlocks(text)).board));
+        states.set(blob, state);
+        return state;
+      };
+      for (const change of unknown(changes)) {
+        const pair = pairOf(change) ?? '';
+        const after = change.after === undefined ? undefined : await stateOf(change.after);
+        const before = change.before === undefined ? emptyBoard : await stateOf(change.before);
+        if (before && after) steps.set(pair, compare(before, after));
+        else lost.add(pair);
+      }
+    },
+    of: (changes) =>
+      changes.flatMap((change) =>
+        (steps.get(pairOf(change) ?? '') ?? []).map((step) => ({ commit: change.commit, ...step })),
+      ),
+    known: () => steps,
+    remember: (known) => {
+      for (const [pair, some] of known) steps.set(pair, some);
+    },
+  };
+}
+
+/** A board that is deleted, or moved elsewhere, says nothing of its items. */
+function pairOf({ before, after }: FileChange): string | undefined {
+  return after === undefined ? undefined : `${before ?? ''}:${after}`;
+}
+
+type BoardState = ReadonlyMap<string, ItemState>;
+
+interface ItemState {
+  inProgress: boolean;
+  done: boolean;
+  readonly tasks: { readonly text: string; readonly ticked: boolean }[];
+}
+
+const emptyBoard: BoardState = new Map();
+
+/** An item that stands on the board several times is taken as one. */
+function toState({ looseEntries, sections }: Board): BoardState {
+  const state = new Map<string, ItemState>();
+  const add = ({ id, tasks }: Entry, kind: string | undefined): void => {
+    if (!id) return;
+    const item = state.get(id.value) ?? { inProgress: false, done: false, tasks: [] };
+    state.set(id.value, item);
+    if (kind === 'inProgress') item.inProgress = true;
+    if (kind === 'done') item.done = true;
+    for (const { text, checked } of tasks) item.tasks.push({ text: text.value, ticked: checked });
+  };
+  for (const entry of looseEntries) add(entry, undefined);
+  for (const { kind, entries } of sections) for (const entry of entries) add(entry, kind);
+  return state;
+}
+
+function compare(before: BoardState, after: BoardState): BoardStep[] {
+  const steps: BoardStep[] = [];
+  for (const [item, now] of after) {
+    const then = before.get(item);
+    if (now.inProgress && !then?.inProgress) steps.push({ item, kind: 'started' });
+    if (now.done && !then?.done) steps.push({ item, kind: 'done' });
+    // An entry that comes with ticked tasks was written elsewhere.
+    if (then) for (const task of tickedTasks(then, now)) steps.push({ item, kind: 'ticked', task });
+  }
+  for (const item of before.keys()) if (!after.has(item)) steps.push({ item, kind: 'archived' });
+  return steps;
+}
+
+/** A task is the one of the same text; those of new texts are, in their order, the ones whose texts are gone. */
+function tickedTasks({ tasks: then }: ItemState, { tasks: now }: ItemState): string[] {
+  const left = new Map<string, boolean[]>();
+  for (const { text, ticked } of then) left.set(text, [...(left.get(text) ?? []), ticked]);
+  const found: { readonly text: string; readonly ticked: boolean; readonly was?: boolean }[] = now.map((task) => {
+    const was = left.get(task.text)?.shift();
+    return was === undefined ? task : { ...task, was };
+  });
+  const gone = then.flatMap(({ text }) => left.get(text)?.shift() ?? []);
+  return found.flatMap(({ text, ticked, was }) => ((was ?? gone.shift() ?? false) || !ticked ? [] : [text]));
+}

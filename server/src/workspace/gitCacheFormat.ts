@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { BoardStep } from './gitBoardEvents.js';
+import { type CommitWithChanges, toChange } from './gitCommits.js';
+import type { TimeSlices } from './timeSlices.js';
+
+/** What is kept of a history between sessions. Nothing of it is believed but what a commit's or blob's hash stands for. */
+export interface CachedHistory {
+  /** The commits from which on, backwards, all are here. */
+  readonly tips: readonly string[];
+  /** Where the shallow clone ended, if it was one: at its end, parents are not what the hash says. */
+  readonly shallow: string | undefined;
+  /** How many commits were kept at most, and whether that left some out. */
+  readonly most: number;
+  readonly bounded: boolean;
+  readonly commits: readonly CommitWithChanges[];
+  readonly boardSteps: Iterable<readonly [string, readonly BoardStep[]]>;
+}
+
+/** Another format, or another way to find the ids in a commit, is another version. */
+const version = 1;
+
+const linesAtOnce = 200;
+
+/** Lines of JSON: the head, names, commits, steps, and a checksum of all of it. Names stand in thousands of commits, so by number. */
+interface Head extends Pick<CachedHistory, 'tips' | 'most' | 'bounded'> {
+  readonly version: number;
+  readonly shallow: string | null;
+  /** How many lines there are of names, commits and steps. */
+  readonly lines: readonly [number, number, number];
+}
+
+/** Numbers stand for names: hash, parents, seconds, author, subject, items, and path, blob before and blob after of each change. */
+type CommitLine = readonly [
+  number,
+  readonly number[],
+  number,
+  number,
+  string,
+  readonly string[],
+  readonly (number | null)[],
+];
+
+export async function writeCachedHistory(history: CachedHistory, slices: TimeSlices): Promise<string> {
+  const numbers = new Map<string, number>();
+  const number = (name: string): number => {
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    numbers.set(name, numbers.size);
+    return numbers.size - 1;
+  };
+  const commits: string[] = [];
+  for (const some of inParts(history.commits)) {
+    await slices.run(() => {
+      for (const { commit, changes } of some) {
+        const line: CommitLine = [
+          number(commit.hash),
+          commit.parents.map(number),
+          commit.at / 1000,
+          number(commit.author),
+          commit.subject,
+          commit.items,
+          changes.flatMap(({ before, after }, place) => [
+            number(commit.paths[place] ?? ''),
+            before === undefined ? null : number(before),
+            after === undefined ? null : number(after),
+          ]),
+        ];
+        commits.push(JSON.stringify(line));
+      }
+    });
+  }
+  const names: string[] = [];
+  for (const some of inParts([...numbers.keys()])) names.push(await slices.run(() => JSON.stringify(some)));
+  const steps = Array.from(history.boardSteps, (pair) => JSON.stringify(pair));
+  const head: Head = {
+    version,
+    shallow: history.shallow ?? null,
+    tips: history.tips,
+    most: history.most,
+    bounded: history.bounded,
+    lines: [names.length, commits.length, steps.length],
+  };
+  const lines = [JSON.stringify(head), ...names, ...commits, ...steps];
+  return [...lines, await checksumOf(lines, slices)].join('\n');
+}
+
+/** Undefined where the text is of another version, cut off or damaged in any other way. */
+export async function readCachedHistory(text: string, slices: TimeSlices): Promise<CachedHistory | undefined> {
+  const lines = text.split('\n');
+  const checksum = lines.pop();
+  if (lines.length === 0 || checksum !== (await checksumOf(lines, slices))) return undefined;
+  // What follows was written by the function above: the checksum says so, and the head of which version.
+  const head = JSON.parse(lines[0] ?? '') as Head;
+  if (head.version !== version) return undefined;
+  const [ofNames, ofCommits] = head.lines;
+  const names = lines.slice(1, 1 + ofNames).flatMap((line) => JSON.parse(line) as readonly string[]);
+  const name = (number: number): string => names[number] ?? '';
+  const commits: CommitWithChanges[] = [];
+  for (const some of inParts(lines.slice(1 + ofNames, 1 + ofNames + ofCommits))) {
+    await slices.run(() => {
+      for (const line of some) commits.push(toCommit(JSON.parse(line) as CommitLine, name));
+    });
+  }
+  const boardSteps = lines
+    .slice(1 + ofNames + ofCommits)
+    .map((line) => JSON.parse(line) as readonly [string, readonly BoardStep[]]);
+  const { tips, shallow, most, bounded } = head;
+  return { tips, shallow: shallow ?? undefined, most, bounded, commits, boardSteps };
+}
+
+function toCommit(line: CommitLine, name: (number: number) => string): CommitWithChanges {
+  const [hash, parents, seconds, author, subject, items, flat] = line;
+  const paths: string[] = [];
+  const blobs: (string | undefined)[] = [];
+  for (let place = 0; place < flat.length; place += 3) {
+    paths.push(name(flat[place] ?? 0));
+    for (const blob of [flat[place + 1], flat[place + 2]])
+      blobs.push(typeof blob === 'number' ? name(blob) : undefined);
+  }
+  const own = { hash: name(hash), parents: parents.map(name), at: seconds * 1000, author: name(author), subject };
+  const commit = { ...own, items, paths };
+  return { commit, changes: paths.map((_, place) => toChange(commit, blobs[2 * place], blobs[2 * place + 1])) };
+}
+
+async function checksumOf(lines: readonly string[], slices: TimeSlices): Promise<string> {
+  const hash = createHash('sha256');
+  for (const some of inParts(lines)) await slices.run(() => hash.update(some.join('\n')).update('\n'));
+  return hash.digest('hex');
+}
+
+function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += linesAtOnce) yield all.slice(from, from + linesAtOnce);
+}

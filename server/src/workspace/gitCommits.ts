@@ -1,0 +1,187 @@
+import { findItemIds } from '../documents/itemId.js';
+import type { Commit, FileChange } from './gitFacts.js';
+import type { LoggedCommit } from './ports.js';
+
+/** A commit with the blobs of what it changed, one for each of its paths. */
+export interface CommitWithChanges {
+  readonly commit: Commit;
+  readonly changes: readonly FileChange[];
+}
+
+/** The commits that are known, by hash: what a hash stands for never changes. */
+export interface GitCommits {
+  readonly size: number;
+  get(hash: string): CommitWithChanges | undefined;
+  /** Takes in commits in any order; those that are known stay the objects they are. */
+  add(commits: readonly CommitWithChanges[]): void;
+  /** Forgets the commits that none of the tips leads to, and beyond the newest `most` of them the others. */
+  keep(tips: readonly string[], most: number): void;
+  /** Whether all the parents of these commits are known. */
+  haveParents(commits: readonly CommitWithChanges[]): boolean;
+  /** Newest first, children before parents; the same array until something changes. */
+  sorted(): readonly CommitWithChanges[];
+  clear(): void;
+}
+
+interface Known extends CommitWithChanges {
+  /**
+   * When it was committed, or the latest commit before it: clocks differ, and a child comes before its parents all the same. The
+   * order hangs on a commit and its past alone, so it is the same however the commits became known.
+   */
+  readonly at: number;
+  /** How many commits the longest way back has. */
+  readonly depth: number;
+}
+
+export function createGitCommits(): GitCommits {
+  const known = new Map<string, Known>();
+  let sorted: readonly Known[] = [];
+
+  const reachable = (tips: readonly string[]): ReadonlySet<string> => {
+    const found = new Set<string>();
+    const waiting = [...tips];
+    for (let hash = waiting.pop(); hash !== undefined; hash = waiting.pop()) {
+      const entry = found.has(hash) ? undefined : known.get(hash);
+      if (!entry) continue;
+      found.add(hash);
+      for (const parent of entry.commit.parents) waiting.push(parent);
+    }
+    return found;
+  };
+
+  return {
+    get size() {
+      return known.size;
+    },
+    get: (hash) => known.get(hash),
+    add: (commits) => {
+      const fresh = new Map<string, CommitWithChanges>();
+      for (const one of commits) if (!known.has(one.commit.hash)) fresh.set(one.commit.hash, one);
+      if (fresh.size === 0) return;
+      const placed = inOrder(fresh, known);
+      for (const one of placed) known.set(one.commit.hash, one);
+      sorted = merge(sorted, placed.sort(compare));
+    },
+    keep: (tips, most) => {
+      const found = reachable(tips);
+      if (found.size === known.size && found.size <= most) return;
+      const kept = sorted.filter(({ commit }) => found.has(commit.hash)).slice(0, most);
+      sorted = kept;
+      known.clear();
+      for (const one of kept) known.set(one.commit.hash, one);
+    },
+    haveParents: (commits) => commits.every(({ commit }) => commit.parents.every((parent) => known.has(parent))),
+    sorted: () => sorted,
+    clear: () => {
+      known.clear();
+      sorted = [];
+    },
+  };
+}
+
+/** Gives new commits their place in the order, parents first. */
+function inOrder(fresh: ReadonlyMap<string, CommitWithChanges>, known: ReadonlyMap<string, Known>): Known[] {
+  const placed = new Map<string, Known>();
+  // The log has parents behind their children nearly always, so from its end on there is seldom anything to wait for.
+  for (const first of [...fresh.keys()].reverse()) {
+    const waiting = [first];
+    for (let hash = waiting.at(-1); hash !== undefined; hash = waiting.at(-1)) {
+      const one = placed.has(hash) ? undefined : fresh.get(hash);
+      const before = waiting.length;
+      if (one)
+        for (const parent of one.commit.parents) if (fresh.has(parent) && !placed.has(parent)) waiting.push(parent);
+      if (waiting.length > before) continue;
+      waiting.pop();
+      if (one) placed.set(hash, toKnown(one, placed, known));
+    }
+  }
+  return [...placed.values()];
+}
+
+function toKnown(
+  { commit, changes }: CommitWithChanges,
+  placed: ReadonlyMap<string, Known>,
+  known: ReadonlyMap<string, Known>,
+): Known {
+  let { at } = commit;
+  let depth = 0;
+  for (const parent of commit.parents) {
+    const past = placed.get(parent) ?? known.get(parent);
+    if (!past) continue;
+    at = Math.max(at, past.at);
+    depth = Math.max(depth, past.depth + 1);
+  }
+  return { commit, changes, at, depth };
+}
+
+function compare(one: Known, other: Known): number {
+  return other.at - one.at || other.depth - one.depth || (one.commit.hash < other.commit.hash ? -1 : 1);
+}
+
+function merge(some: readonly Known[], others: readonly Known[]): readonly Known[] {
+  if (some.length === 0) return others;
+  const merged: Known[] = [];
+  let place = 0;
+  for (const one of some) {
+    for (let other = others[place]; other && compare(other, one) < 0; other = others[++place]) merged.push(other);
+    merged.push(one);
+  }
+  return [...merged, ...others.slice(place)];
+}
+
+/**
+ * Makes the commits of a log those of a project.
+ *
+ * @param prefix the way from the top of the repository to the project, as `GitRepository` has it.
+ */
+export function createCommitReader(prefix: string): (logged: LoggedCommit) => CommitWithChanges {
+  const paths = new Map<string, string>();
+  const relative = relativeTo(prefix);
+  const pathOf = (path: string): string => {
+    const before = paths.get(path);
+    if (before !== undefined) return before;
+    const made = relative(path);
+    paths.set(path, made);
+    return made;
+  };
+  return ({ hash, parents, at, author, subject, body, changes }) => {
+    const paths = changes.length === 0 ? none : changes.map(({ path }) => pathOf(path));
+    const commit = { hash, parents, at, author, subject, items: itemsIn(subject, body), paths };
+    return {
+      commit,
+      changes: changes.length === 0 ? none : changes.map(({ before, after }) => toChange(commit, before, after)),
+    };
+  };
+}
+
+const none: readonly never[] = [];
+
+export function toChange(commit: Commit, before: string | undefined, after: string | undefined): FileChange {
+  if (before === undefined) return after === undefined ? { commit } : { commit, after };
+  return after === undefined ? { commit, before } : { commit, before, after };
+}
+
+/** The item ids in some texts, each once. */
+export function itemsIn(...texts: readonly string[]): readonly string[] {
+  const ids = texts.flatMap((text) => findItemIds(text).map(({ value }) => value));
+  return ids.length === 0 ? none : [...new Set(ids)];
+}
+
+/**
+ * Turns paths relative to the top of a repository into paths relative to a folder in it.
+ *
+ * @param prefix the folder: empty for the top, else with `/` behind each part.
+ */
+export function relativeTo(prefix: string): (path: string) => string {
+  const folders = prefix.split('/').slice(0, -1);
+  return (path) => {
+    let shared = 0;
+    let place = 0;
+    for (const folder of folders) {
+      if (!path.startsWith(`${folder}/`, place)) break;
+      place += folder.length + 1;
+      shared++;
+    }
+    return `${'../'.repeat(folders.length - shared)}${path.slice(place)}`;
+  };
+}

@@ -1,0 +1,151 @@
+import { findDefaultBranch, tipsOfBranch } from './gitDefaultBranch.js';
+import type { Branch, FileChange, GitHistory, Tag } from './gitFacts.js';
+import { type CommitWithChanges, itemsIn } from './gitCommits.js';
+import type { GitRefs } from './ports.js';
+
+/** What follows from commits and refs alone. */
+export interface GitHistoryCore {
+  readonly history: Omit<GitHistory, 'now' | 'worktrees' | 'uncommitted' | 'boardEvents' | 'textOf'>;
+  /** Like the history's `changesOf`, without making a list of all files; newest first, at most so many. */
+  newestChangesOf(path: string, most: number): readonly FileChange[];
+  /** The commits that `head` leads to and `since` does not, newest first. */
+  between(since: string, head: string): readonly CommitWithChanges[];
+}
+
+const mostRemembered = 200;
+
+/**
+ * @param commits newest first, children before parents.
+ * @param configured the default branch as the configuration says.
+ */
+export function createGitHistoryCore(
+  commits: readonly CommitWithChanges[],
+  refs: GitRefs,
+  configured: string | undefined,
+): GitHistoryCore {
+  const positions = new Map<string, number>();
+  commits.forEach(({ commit }, position) => positions.set(commit.hash, position));
+  const reach = createReach(commits, positions);
+  const defaultBranch = findDefaultBranch(refs, configured);
+  const defaultTips = tipsOfBranch(refs, defaultBranch);
+  const headTips = refs.head.commit === undefined ? [] : [refs.head.commit];
+  const remembered = new Map<string, Uint8Array>();
+  let byPath: Map<string, FileChange[]> | undefined;
+
+  const reachOf = (tips: readonly string[]): Uint8Array => {
+    const key = tips.join();
+    const known = remembered.get(key);
+    if (known) return known;
+    const [oldest] = remembered.keys();
+    if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest);
+    const made = reach(tips);
+    remembered.set(key, made);
+    return made;
+  };
+  const leads = (tips: readonly string[], hash: string): boolean => {
+    const position = positions.get(hash);
+    return position !== undefined && reachOf(tips)[position] === 1;
+  };
+
+  return {
+    history: {
+      head: refs.head,
+      ...(defaultBranch === undefined ? {} : { defaultBranch }),
+      commits: commits.map(({ commit }) => commit),
+      branches: branchesOf(refs),
+      tags: tagsOf(refs),
+      isOnDefault: (hash) => leads(defaultTips, hash),
+      isOnHead: (hash) => leads(headTips, hash),
+      leadsTo: (descendant, ancestor) => leads([descendant], ancestor),
+      changesOf: (path) => {
+        byPath ??= groupByPath(commits, reachOf(headTips));
+        return byPath.get(path) ?? [];
+      },
+    },
+    newestChangesOf: (path, most) => {
+      const marks = reachOf(headTips);
+      const found: FileChange[] = [];
+      for (let position = 0; position < commits.length && found.length < most; position++) {
+        const one = commits[position];
+        const place = marks[position] === 1 && one ? one.commit.paths.indexOf(path) : -1;
+        const change = place === -1 ? undefined : one?.changes[place];
+        if (change) found.push(change);
+      }
+      return found;
+    },
+    between: (since, head) => {
+      const old = reach([since]);
+      const now = reach([head]);
+      return commits.filter((_, position) => now[position] === 1 && old[position] !== 1);
+    },
+  };
+}
+
+/** Marks the commits that some commits lead to. As children come before parents, one pass is enough. */
+function createReach(
+  commits: readonly CommitWithChanges[],
+  positions: ReadonlyMap<string, number>,
+): (tips: readonly string[]) => Uint8Array {
+  // The parents of all commits in one list; those of commit n begin at starts[n].
+  const starts = new Uint32Array(commits.length + 1);
+  const parents: number[] = [];
+  commits.forEach(({ commit }, position) => {
+    for (const parent of commit.parents) {
+      const place = positions.get(parent);
+      if (place !== undefined) parents.push(place);
+    }
+    starts[position + 1] = parents.length;
+  });
+  return (tips) => {
+    const marks = new Uint8Array(commits.length);
+    let from = commits.length;
+    for (const tip of tips) {
+      const position = positions.get(tip);
+      if (position === undefined) continue;
+      marks[position] = 1;
+      from = Math.min(from, position);
+    }
+    for (let position = from; position < commits.length; position++) {
+      if (marks[position] !== 1) continue;
+      const end = starts[position + 1] ?? 0;
+      for (let place = starts[position] ?? 0; place < end; place++) marks[parents[place] ?? 0] = 1;
+    }
+    return marks;
+  };
+}
+
+function groupByPath(commits: readonly CommitWithChanges[], marks: Uint8Array): Map<string, FileChange[]> {
+  const byPath = new Map<string, FileChange[]>();
+  commits.forEach(({ commit, changes }, position) => {
+    if (marks[position] !== 1) return;
+    changes.forEach((change, place) => {
+      const path = commit.paths[place] ?? '';
+      const list = byPath.get(path);
+      if (list) list.push(change);
+      else byPath.set(path, [change]);
+    });
+  });
+  return byPath;
+}
+
+function branchesOf({ refs }: GitRefs): Branch[] {
+  return refs.flatMap(({ name, commit, target, at }): Branch[] => {
+    // Another name of a branch is no branch.
+    if (commit === undefined || target !== undefined) return [];
+    const [, kind, ...rest] = name.split('/');
+    if (kind === 'heads') return [toBranch(rest.join('/'), undefined, commit, at)];
+    return kind === 'remotes' ? [toBranch(rest.slice(1).join('/'), rest[0], commit, at)] : [];
+  });
+}
+
+function toBranch(name: string, remote: string | undefined, tip: string, at: number): Branch {
+  return { name, ...(remote === undefined ? {} : { remote }), tip, items: itemsIn(name), at };
+}
+
+const tagPrefix = 'refs/tags/';
+
+function tagsOf({ refs }: GitRefs): Tag[] {
+  return refs.flatMap(({ name, commit }) =>
+    commit !== undefined && name.startsWith(tagPrefix) ? [{ name: name.slice(tagPrefix.length), commit }] : [],
+  );
+}

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import type { GitRefresh } from './gitIndex.js';
+import type { GitRepository } from './ports.js';
+import { relativePath } from './relativePath.js';
+
+/** A folder to watch, and what in it says that something changed; globs are relative to the folder. */
+export interface GitWatch {
+  /** Absolute. */
+  readonly folder: string;
+  readonly globs: readonly string[];
+}
+
+const ofWorktree = ['HEAD', 'index'];
+const shared = ['refs/**', 'packed-refs', 'shallow', 'reftable/**', 'worktrees/**', 'info/exclude'];
+
+/** What must be watched to know when to refresh; git writes much else that says nothing. */
+export function gitWatches({ gitFolder, commonFolder }: GitRepository): readonly GitWatch[] {
+  if (gitFolder === commonFolder) return [{ folder: commonFolder, globs: [...ofWorktree, ...shared] }];
+  return [
+    { folder: gitFolder, globs: ofWorktree },
+    { folder: commonFolder, globs: shared },
+  ];
+}
+
+/**
+ * What to look at again when a file that git keeps was changed, created or deleted; undefined where it says nothing.
+ *
+ * @param file absolute.
+ */
+export function refreshFor(file: string, { gitFolder, commonFolder }: GitRepository): GitRefresh | undefined {
+  // A lock comes and goes with every change and is followed by the file it is for.
+  if (file.endsWith('.lock')) return undefined;
+  if (file === path.join(gitFolder, 'index')) return { status: true };
+  if (file === path.join(gitFolder, 'HEAD')) return {};
+  const inside = relativePath(commonFolder, file);
+  if (inside === undefined) return undefined;
+  const [first] = inside.split('/');
+  switch (first) {
+    case 'refs':
+    case 'packed-refs':
+    case 'shallow':
+    case 'reftable':
+      return {};
+    case 'info':
+      return inside === 'info/exclude' ? { refs: false, ignored: true } : undefined;
+    case 'worktrees':
+      return isAboutWorktree(inside) ? { worktrees: true } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A worktree that comes, goes, is locked or has something else checked out; not its index and its logs. */
+function isAboutWorktree(inside: string): boolean {
+  const [, , file, ...rest] = inside.split('/');
+  return rest.length === 0 && (file === undefined || ['HEAD', 'gitdir', 'locked'].includes(file));
+}
+
+/** Several reasons to refresh as one. */
+export function joinRefreshes(some: readonly GitRefresh[]): GitRefresh {
+  return {
+    refs: some.some(({ refs }) => refs !== false),
+    status: some.some(({ status }) => status === true),
+    worktrees: some.some(({ worktrees }) => worktrees === true),
+    ignored: some.some(({ ignored }) => ignored === true),
+  };
+}

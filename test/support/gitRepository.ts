@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder, writeFiles } from './temporaryFolder.js';
+
+const environment = {
+  PATH: process.env['PATH'],
+  HOME: '/nonexistent',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  LC_ALL: 'C',
+};
+
+/** A moment from which the commits of tests are counted. */
+export const firstCommitAt = Date.UTC(2026, 0, 5, 9);
+const minute = 60_000;
+
+/** Files by path; null deletes one. */
+export type Files = Readonly<Record<string, string | Uint8Array | null>>;
+
+export interface CommitOptions {
+  readonly author?: string;
+  /** Milliseconds since 1970; a minute after the last commit where it is left out. */
+  readonly at?: number;
+}
+
+/** A repository in a temporary folder. Nothing of it hangs on the machine's own configuration of git, or on the clock. */
+export interface GitRepository {
+  readonly folder: string;
+  /** Runs git in it and says what git says. */
+  git(...args: readonly string[]): string;
+  /** Runs git with bytes for its standard input. */
+  gitWith(input: string | Uint8Array, ...args: readonly string[]): string;
+  write(files: Files): void;
+  /** Writes files and commits all there is. @returns the commit's hash. */
+  commit(message: string, files?: Files, options?: CommitOptions): string;
+  /** Creates a branch here and checks it out. */
+  branch(name: string, from?: string): void;
+  checkout(what: string): void;
+  /** Merges with a commit of its own. */
+  merge(branch: string, message?: string): void;
+  squash(branch: string, message: string): void;
+  rebase(onto: string): void;
+  tag(name: string, message?: string): void;
+  /** @returns the folder of the new worktree, beside the repository's. */
+  worktree(branch: string, ...options: readonly string[]): string;
+}
+
+/** A new repository with the branch `main` and no commits. */
+export function gitRepository(folder: string = temporaryFolder()): GitRepository {
+  execFileSync('git', ['init', '--quiet', '--initial-branch=main', folder], { env: environment });
+  return openGitRepository(folder);
+}
+
+export function cloneRepository(from: GitRepository, ...options: readonly string[]): GitRepository {
+  const folder = path.join(temporaryFolder(), 'clone');
+  from.git('clone', '--quiet', ...options, `file://${from.folder}`, folder);
+  return openGitRepository(folder);
+}
+
+export function openGitRepository(folder: string): GitRepository {
+  let now = firstCommitAt;
+  const run = (args: readonly string[], input?: string | Uint8Array, options: CommitOptions = {}): string => {
+    if (options.at === undefined) now += minute;
+    const author = options.author ?? 'Ann Example';
+    const date = `${Math.floor((options.at ?? now) / 1000)} +0000`;
+    const identity = {
+      GIT_AUTHOR_NAME: author,
+      GIT_AUTHOR_EMAIL: 'ann@example.org',
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_NAME: author,
+      GIT_COMMITTER_EMAIL: 'ann@example.org',
+      GIT_COMMITTER_DATE: date,
+    };
+    return execFileSync('git', ['-c', 'protocol.file.allow=always', ...args], {
+      cwd: folder,
+      env: { ...environment, ...identity },
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'pipe'],
+      ...(input === undefined ? {} : { input }),
+    }).trim();
+  };
+  const git = (...args: readonly string[]): string => run(args);
+  const write = (files: Files): void => {
+    for (const [file, content] of Object.entries(files)) {
+      if (content === null) rmSync(path.join(folder, file), { force: true });
+      else writeFiles(folder, { [file]: content });
+    }
+  };
+
+  return {
+    folder,
+    git,
+    gitWith: (input, ...args) => run(args, input),
+    write,
+    commit: (message, files = {}, options = {}) => {
+      write(files);
+      run(['add', '--all']);
+      run(
+        ['commit', '--quiet', '--allow-empty', '--allow-empty-message', '--cleanup=verbatim', '--file=-'],
+        message,
+        options,
+      );
+      return git('rev-parse', 'HEAD');
+    },
+    branch: (name, from = 'HEAD') => void git('checkout', '--quiet', '-b', name, from),
+    checkout: (what) => void git('checkout', '--quiet', what),
+    merge: (branch, message = `Merge ${branch}`) =>
+      void git('merge', '--quiet', '--no-ff', '--strategy-option=theirs', '-m', message, branch),
+    squash: (branch, message) => {
+      git('merge', '--quiet', '--squash', '--strategy-option=theirs', branch);
+      git('commit', '--quiet', '--allow-empty', '-m', message);
+    },
+    rebase: (onto) => void git('rebase', '--quiet', '--strategy-option=theirs', onto),
+    tag: (name, message) => void git('tag', ...(message === undefined ? [] : ['-a', '-m', message]), name),
+    worktree: (branch, ...options) => {
+      const beside = path.join(temporaryFolder(), branch.replaceAll('/', '-'));
+      git('worktree', 'add', '--quiet', ...options, beside, branch);
+      return beside;
+    },
+  };
+}
+
+/** Puts a program named `git` before all others; undone by the function returned. */
+export function withGitProgram(script: string): () => void {
+  const folder = temporaryFolder({ git: script });
+  execFileSync('chmod', ['+x', path.join(folder, 'git')]);
+  symlinkSync('/bin/sh', path.join(folder, 'sh'));
+  const before = process.env['PATH'];
+  process.env['PATH'] = `${folder}${path.delimiter}${before ?? ''}`;
+  return () => {
+    process.env['PATH'] = before;
+  };
+}
+
+export interface LongHistoryOptions {
+  readonly commits: number;
+  /** Every so many commits one is a merge of a branch with one commit; never where it is left out. */
+  readonly mergeEvery?: number;
+}
+
+/** A history of many commits, written in one go: each changes three files, and every tenth names an item. */
+export function longHistory({ commits, mergeEvery = 0 }: LongHistoryOptions): GitRepository {
+  const repository = gitRepository();
+  const lines: string[] = [];
+  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  for (let number = 1; number <= commits; number++) {
+    const at = `${Math.floor(firstCommitAt / 1000) + number * 60} +0000`;
+    const person = `Person ${number % 20} <person${number % 20}@example.org> ${at}`;
+    const isMerge = mergeEvery > 0 && number > 2 && number % mergeEvery === 0;
+    const subject = number % 10 === 0 ? `Work on STORY-${String(number % 2_000).padStart(3, '0')}` : `Change ${number}`;
+    lines.push(`commit refs/heads/main\nmark :${number}\nauthor ${person}\ncommitter ${person}\n`);
+    lines.push(data(`${subject}\n\nWhy it was done, in a line or two as people write them.\n`));
+    if (number > 1) lines.push(`from :${number - 1}\n`);
+    if (isMerge) lines.push(`merge :${number - 2}\n\n`);
+    else
+      for (let file = 0; file < 3; file++)
+        lines.push(
+          `M 100644 inline src/part${(number * 7 + file) % 40}/file${(number * 3 + file) % 50}.ts\n${data(`${number}.${file}`)}`,
+        );
+  }
+  repository.gitWith(lines.join(''), 'fast-import', '--quiet', '--force');
+  repository.git('reset', '--quiet', '--hard', 'main');
+  return repository;
+}
