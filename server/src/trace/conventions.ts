@@ -61,7 +61,10 @@ export function measureConventions(
   const withGit = git ? finished : [];
   const measured: Conventions = {
     testCases: measure('testCases', finished, facts.hasTestCase),
-    commits: measure('commits', withGit, (item) => git?.commits.has(item) === true),
+    commits: measure('commits', withGit, (item) =>
+      // The one that plans it names every item.
+      hasWork(git?.commits.get(item) ?? [], configuration.paths),
+    ),
     branches: measure(
       'branches',
       withGit,
@@ -82,6 +85,11 @@ export function measureConventions(
 /** Whether the test names a criterion or scenario of the item. */
 function namesPartOf(item: string, { items }: TestTrace): boolean {
   return items.some((mention) => mention.item === item && mention.ids.some(({ value }) => !value.startsWith('R')));
+}
+
+/** Whether any of the commits that name an item did work for it. */
+export function hasWork(commits: readonly Commit[], documents: DocumentPaths): boolean {
+  return commits.some((commit) => changesWork(commit, documents));
 }
 
 /** Whether a commit changes anything besides the project's documents; of a merge that cannot be told, so it counts as if. */

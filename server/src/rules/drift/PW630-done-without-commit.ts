@@ -1,3 +1,5 @@
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { hasWork } from '../../trace/conventions.js';
 import { defineRule } from '../rule.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { entriesIn } from '../board/entries.js';
@@ -13,30 +15,31 @@ export const doneWithoutCommit = defineRule({
   documents: ['board', 'archive'],
   why: 'Done is a claim, and the commits are what stands behind it. Without one that names the item nobody can tell what was changed for it, and perhaps nothing was.',
   ok: '`STORY-012` is Done, and a commit says `feat(cart): keep guest carts (STORY-012)`.',
-  notOk: '`STORY-012` is Done, and no commit, branch or worktree names it, while those of the other items do.',
-  fix: 'If the work is done, name the item in the next commit about it (`Implements: STORY-012` as the last line does). If it is not, move the entry back. The rule speaks where the project keeps the convention: at least 80 % of at least 5 finished items have a commit, or `conventions: { commits: required }` asks for it. Of archived items it speaks only where the history shows how they came to Done, and as information.',
+  notOk: '`STORY-012` is Done; the commit that planned it names it, and no other, no branch and no worktree does.',
+  fix: 'If the work is done, name the item in the next commit about it (`Implements: STORY-012` as the last line does). If it is not, move the entry back. The rule speaks where the project keeps the convention: at least 80 % of at least 5 finished items are named by a commit that changes more than documents, or `conventions: { commits: required }` asks for it. Of archived items it speaks only where the history shows how they came to Done, and as information.',
   pactkit: 'PactKit looks at no commits.',
-  *check(document, { project, trace }) {
+  *check(document, { project, trace, configuration: { paths } }) {
     const history = wholeHistory(project.git);
     if (!history || history.commits.length === 0 || !trace.conventions.commits.enforced) return;
     const archive = document.kind === 'archive';
-    for (const entry of archive ? document.model.entries : entriesIn(document.model, 'done')) {
-      const item = entry.id && trace.item(entry.id.value);
-      if (!entry.id || !item || isNamed(item) || (archive && !item.doneBy)) continue;
+    for (const { id } of archive ? document.model.entries : entriesIn(document.model, 'done')) {
+      const item = id && trace.item(id.value);
+      if (!id || item?.stage !== (archive ? 'archived' : 'done') || isNamed(item, paths)) continue;
+      if (archive && !item.doneBy) continue;
       // What is just being moved may be committed together with the work.
       const pending = !item.doneBy && history.uncommitted.has(document.path);
       yield {
-        span: entry.id.span,
+        span: id.span,
         item: item.id,
         anchor: 'no commit',
         ...(archive || pending ? { severity: 'info' } : {}),
-        message: `${item.id} is Done, but no commit, branch or worktree names it, so nobody can tell what was done for it. Name it in the next commit about it, or move the entry back if nothing was done.`,
+        message: `${item.id} is Done, but no branch, worktree or commit that changes more than documents names it, so nobody can tell what was done for it. Name it in the next commit about it, or move the entry back if nothing was done.`,
         ...(item.doneBy ? { commits: [item.doneBy.hash] } : {}),
       };
     }
   },
 });
 
-function isNamed({ commits, branches, worktrees }: ItemTrace): boolean {
-  return commits.length > 0 || branches.length > 0 || worktrees.length > 0;
+function isNamed({ commits, branches, worktrees }: ItemTrace, documents: DocumentPaths): boolean {
+  return branches.length > 0 || worktrees.length > 0 || hasWork(commits, documents);
 }

@@ -3,7 +3,6 @@ import { unmergedCommits } from '../../trace/branchCommits.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
 import { rememberFor } from '../../workspace/remember.js';
-import { oneSlip } from '../support/oneSlip.js';
 import { excerpt } from '../support/excerpt.js';
 import { looksLikeOwn, nearestItem } from '../support/itemForms.js';
 import { projectPlace } from '../support/projectPlace.js';
@@ -91,7 +90,6 @@ function firstDocumentCommit({ commits }: GitHistory, { board, specs }: Document
   return commits.findLast(({ paths }) => paths.some((path) => path === board || path.startsWith(`${specs}/`)));
 }
 
-/** The item that was meant, where only one is a slip of the finger away. */
 export const unknownItemInGit = defineProjectRule({
   code: 'PW632',
   name: 'unknown-item-in-git',
@@ -112,12 +110,7 @@ export const unknownItemInGit = defineProjectRule({
     const own = ownIds(trace.items);
     const named = namedInGit(history);
     for (const [id, { commits, branches: all }] of named.byItem) {
-      if (
-        own.all.has(id) ||
-        !formsOf(id).some((form) => own.forms.has(form)) ||
-        wasThere(id, history, paths, named.paths)
-      )
-        continue;
+      if (own.has(id) || !looksLikeOwn(id, trace.items) || wasThere(id, history, paths, named.paths)) continue;
       const branches = branchesWithWork(history, all, paths);
       const [newest] = commits;
       const [branch] = branches;

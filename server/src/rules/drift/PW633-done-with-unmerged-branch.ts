@@ -67,7 +67,8 @@ export const doneWithUnmergedBranch = defineRule({
     const archive = document.kind === 'archive';
     for (const { id } of archive ? document.model.entries : entriesIn(document.model, 'done')) {
       const item = id && trace.item(id.value);
-      if (!id || !item || item.branches.length === 0 || !isDoneOnDefault(history, item)) continue;
+      if (!id || item?.stage !== (archive ? 'archived' : 'done')) continue;
+      if (item.branches.length === 0 || !isDoneOnDefault(history, item)) continue;
       for (const { name, commits } of unmergedBranches(history, item, configuration.paths)) {
         const missing = commits.length === 1 ? 'a commit' : `${commits.length} commits`;
         yield {

@@ -1,6 +1,4 @@
 import { changesWork } from '../../trace/conventions.js';
-import type { ItemTrace } from '../../trace/graph.js';
-import type { DocumentPaths } from '../../documents/documentPaths.js';
 import type { BoardEvent, GitHistory } from '../../workspace/gitFacts.js';
 import { rememberFor } from '../../workspace/remember.js';
 import { entriesIn } from '../board/entries.js';
@@ -24,19 +22,6 @@ const eventsByItem = rememberFor(({ boardEvents }: GitHistory): ReadonlyMap<stri
 const paperwork =
   /\b(?:specs?|specification|test[ -]?cases?|docs?|document(?:s|ation)?|acceptance criteria|requirements?|scenarios?|lessons|board|review(?:ed)?|plan(?:ned|ning)?|design|decide|decision)\b/iu;
 
-/** Whether a commit that names the item did work for the tick: in it, or since the board's history spoke of the item before. */
-function hasWork(tick: BoardEvent, item: ItemTrace, events: readonly BoardEvent[], documents: DocumentPaths): boolean {
-  if (changesWork(tick.commit, documents)) return true;
-  const before = events.find(({ commit }) => commit !== tick.commit && commit.at <= tick.commit.at);
-  return item.commits.some(
-    (commit) =>
-      commit.at <= tick.commit.at &&
-      (before === undefined || (commit.at >= before.commit.at && commit !== before.commit)) &&
-      commit.paths.length > 0 &&
-      changesWork(commit, documents),
-  );
-}
-
 export const tickWithoutCode = defineRule({
   code: 'PW636',
   name: 'tick-without-code',
@@ -47,26 +32,24 @@ export const tickWithoutCode = defineRule({
   documents: ['board'],
   why: 'A tick is a claim that work was done. Where the project ticks a task in the commit that does it, a tick alone has nothing behind it.',
   ok: 'The commit that ticks "Data model" changes `src/cart.ts` and the board.',
-  notOk:
-    'The commit that ticks "Data model" changes `docs/product/sprint_board.md` and nothing else, and no commit before it did the work.',
-  fix: 'Open the commit. If the work is missing, clear the box; if it was done in another commit that does not name the item, accept the finding into the baseline. A commit that names the item and did work since the last tick counts, and so does a task that is about documents. The rule speaks where the project keeps the convention: in at least 80 % of at least 5 finished items, or `conventions: { ticks: required }` asks for it. Ticks that are not committed yet are not judged.',
+  notOk: 'The commit that ticks "Data model" changes `docs/product/sprint_board.md` and nothing else.',
+  fix: 'Open the commit. If the work is missing, clear the box; if it is in another commit, accept the finding into the baseline. Tasks that are about documents themselves are left alone. The rule speaks where the project keeps the convention: in at least 80 % of at least 5 finished items, or `conventions: { ticks: required }` asks for it. Ticks that are not committed yet are not judged.',
   pactkit: 'PactKit looks at no commits.',
   *check(document, { project, trace, configuration: { paths } }) {
     const history = project.git?.history;
     if (!history || !trace.conventions.ticks.enforced) return;
     for (const { id, tasks } of [...entriesIn(document.model, 'inProgress'), ...entriesIn(document.model, 'done')]) {
       const events = id && eventsByItem(history).get(id.value);
-      const item = id && trace.item(id.value);
-      if (!events || !item) continue;
+      if (!events) continue;
       for (const { checked, text } of tasks) {
         if (!checked || paperwork.test(text.value)) continue;
         const words = foldBlanks(text.value);
         const tick = events.find((event) => event.kind === 'ticked' && foldBlanks(event.task ?? '') === words);
-        if (!tick || hasWork(tick, item, events, paths)) continue;
+        if (!tick || changesWork(tick.commit, paths)) continue;
         yield {
           span: text.span,
           item: id.value,
-          message: `"${excerpt(text.value)}" of ${id.value} was ticked in commit ${shortHash(tick.commit)}, which changes nothing but documents, so no work stands behind it. Open the commit, and clear the box if the work is missing.`,
+          message: `"${excerpt(text.value)}" of ${id.value} was ticked in commit ${shortHash(tick.commit)}, which changes nothing but documents, so it does not show the work. Open the commit, and clear the box if the work is missing.`,
           commits: [tick.commit.hash],
         };
       }

@@ -1,27 +1,32 @@
 import { parseItemId } from '../../documents/itemId.js';
-import { nearestName } from '../../documents/nearestName.js';
 import { rememberFor } from '../../workspace/remember.js';
+import { oneSlip } from './oneSlip.js';
 
-/** Whether an id looks like the project's own: type, prefix and number of digits are in use. Others are of other trackers. */
+/**
+ * Whether an id looks like the project's own: its type and prefix are in use, with as many digits or, as in `STORY-42` for
+ * `STORY-042`, with the same number. Others are of other trackers.
+ */
 export function looksLikeOwn(id: string, items: readonly string[]): boolean {
-  return forms(items).has(formOf(id));
+  return formsOf(id).some((form) => forms(items).has(form));
 }
 
-const forms = rememberFor((items: readonly string[]): ReadonlySet<string> => new Set(items.map(formOf)));
+const forms = rememberFor((items: readonly string[]): ReadonlySet<string> => new Set(items.flatMap(formsOf)));
 
-function formOf(id: string): string {
-  const { type = '', prefix = '', number = '' } = parseItemId(id) ?? {};
-  return `${type}-${prefix}-${number.length}`;
+function formsOf(id: string): readonly string[] {
+  const { type, prefix = '', number = '' } = parseItemId(id) ?? {};
+  return type === undefined ? [] : [`${type}-${prefix}-${number.length} digits`, `${type}-${prefix}-${Number(number)}`];
 }
 
-/** The item of the same type and prefix that was most likely meant. */
+/**
+ * The item that was most likely meant: of the same type and prefix, with the same number or one slip of the finger away.
+ * Undefined where there are several, as neighbours in a row of numbers are.
+ */
 export function nearestItem(id: string, items: readonly string[]): string | undefined {
-  const { type, prefix } = parseItemId(id) ?? {};
-  return nearestName(
-    id,
-    items.filter((known) => {
-      const other = parseItemId(known);
-      return other?.type === type && other?.prefix === prefix;
-    }),
-  );
+  const { type, prefix, number } = parseItemId(id) ?? {};
+  const like = items.filter((known) => {
+    const other = parseItemId(known);
+    const alike = other?.type === type && other?.prefix === prefix;
+    return alike && (Number(other?.number) === Number(number) || oneSlip(known, id));
+  });
+  return like.length === 1 ? like[0] : undefined;
 }
