@@ -35,7 +35,7 @@ export function createMatrixPanel(context: vscode.ExtensionContext, link: Server
         return;
       }
       stale = false;
-      projects = (await link.request(matrixRequest, {})) ?? projects;
+      projects = (await link.request(matrixRequest, undefined)) ?? projects;
       const text = JSON.stringify(projects);
       if (!anew && text === sent && only === undefined) return;
       sent = text;

@@ -42,7 +42,7 @@ export const traceItemsRequest = 'pactwright/traceItems';
 /** Request with an `ItemReference`; answers with what can be followed from the item on, or null for an unknown one. */
 export const traceItemRequest = 'pactwright/traceItem';
 
-/** Request with `{ root?, item? }`, all projects and items unless told; answers with one `MatrixView` per project. */
+/** Request without parameters; answers with one `MatrixView` per project root. */
 export const matrixRequest = 'pactwright/matrix';
 
 /** Request with `{ root, item?, gaps?, format }`; answers with the whole file's text, or null for an unknown root or item. */
@@ -282,10 +282,7 @@ export interface Requests {
   readonly [pingRequest]: { readonly params: undefined; readonly answer: true };
   readonly [traceItemsRequest]: { readonly params: undefined; readonly answer: readonly TraceProjectView[] };
   readonly [traceItemRequest]: { readonly params: ItemReference; readonly answer: TraceItemDetail | null };
-  readonly [matrixRequest]: {
-    readonly params: { readonly root?: string; readonly item?: string };
-    readonly answer: readonly MatrixView[];
-  };
+  readonly [matrixRequest]: { readonly params: undefined; readonly answer: readonly MatrixView[] };
   readonly [matrixExportRequest]: {
     readonly params: {
       readonly root: string;

@@ -1,0 +1,74 @@
+import type { Connection } from 'vscode-languageserver';
+import {
+  commitRequest,
+  type ItemReference,
+  itemTargetRequest,
+  lineDefinitionRequest,
+  lineHoverRequest,
+  matrixRequest,
+  type Requests,
+  traceItemRequest,
+  traceItemsRequest,
+} from '../../protocol.js';
+import type { ItemTrace } from '../../trace/graph.js';
+import { commitText } from './commitText.js';
+import { guard } from './guard.js';
+import { itemTarget, lineDefinition, lineHover } from './lineFeatures.js';
+import { toMatrixItemView } from './matrixView.js';
+import type { Session, TracedProject } from './session.js';
+import { toTraceItemDetail, toTraceItemView } from './traceView.js';
+
+/** Answers what the client's trace view, matrix and providers for other files ask. */
+export function registerTraceRequests(connection: Connection, session: Pick<Session, 'traces' | 'traceAt'>): void {
+  const log = (message: string): void => {
+    connection.console.error(message);
+  };
+  const answer = <Method extends keyof Requests>(
+    method: Method,
+    fallback: Requests[Method]['answer'],
+    handler: (params: Requests[Method]['params']) => Promise<Requests[Method]['answer']>,
+  ): void => {
+    connection.onRequest(method, guard(method, log, fallback, handler));
+  };
+  const projectAt = async (root: string): Promise<TracedProject | undefined> =>
+    (await session.traces()).find(({ rootUri }) => rootUri === root);
+  const itemOf = async ({
+    root,
+    item,
+  }: ItemReference): Promise<{ traced: TracedProject; item: ItemTrace } | undefined> => {
+    const traced = await projectAt(root);
+    const found = traced?.trace.item(item);
+    return traced && found && { traced, item: found };
+  };
+
+  answer(traceItemsRequest, [], async () =>
+    (await session.traces()).map((traced) => ({
+      root: traced.rootUri,
+      name: traced.name,
+      items: itemsOf(traced).map((item) => toTraceItemView(traced, item)),
+    })),
+  );
+  answer(traceItemRequest, null, async (reference) => {
+    const found = await itemOf(reference);
+    return found ? toTraceItemDetail(found.traced, found.item) : null;
+  });
+  answer(matrixRequest, [], async () =>
+    (await session.traces()).map((traced) => ({
+      root: traced.rootUri,
+      name: traced.name,
+      items: itemsOf(traced).map((item) => toMatrixItemView(traced, item)),
+    })),
+  );
+  answer(commitRequest, null, async ({ root, hash }) => {
+    const traced = await projectAt(root);
+    const commit = traced?.project.git?.history?.commits.find((one) => one.hash.startsWith(hash.toLowerCase()));
+    return commit ? commitText(commit) : null;
+  });
+  answer(lineHoverRequest, null, (position) => lineHover(session, position));
+  answer(lineDefinitionRequest, null, (position) => lineDefinition(session, position));
+  answer(itemTargetRequest, null, ({ uri, item }) => itemTarget(session, uri, item));
+}
+
+function itemsOf({ trace }: TracedProject): readonly ItemTrace[] {
+  return trace.items.flatMap((id) => trace.item(id) ?? []);
+}
