@@ -1,4 +1,3 @@
-import { parseItemId } from '../../documents/itemId.js';
 import { unmergedCommits } from '../../trace/branchCommits.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
