@@ -13,7 +13,7 @@ import {
 } from 'vscode-languageserver/node';
 import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
-import { git } from '../../server/src/host/git.js';
+import { createGit } from '../../server/src/host/git.js';
 import type { AdoptionOffer } from '../../server/src/protocol.js';
 import type { FileSystem } from '../../server/src/workspace/ports.js';
 
@@ -53,6 +53,8 @@ export interface LspWorkspace {
   readonly until: (condition: () => boolean) => Promise<void>;
   /** Waits until the server has judged everything it knows. */
   readonly settled: () => Promise<void>;
+  /** How often git was started so far. */
+  readonly gitSpawns: () => number;
   readonly stop: () => void;
 }
 
@@ -62,11 +64,14 @@ export async function startLspWorkspace(
     folders,
     ports = fileSystem,
     initialize = {},
+    prepare,
   }: {
     folders?: readonly string[];
     ports?: FileSystem;
     /** Members of the initialize request that replace the usual ones. */
     initialize?: object | ((folderUri: string) => object);
+    /** Does something with the folder before the server starts. */
+    prepare?: (folder: string) => void;
   } = {},
 ): Promise<LspWorkspace> {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pactwright lsp é-')));
@@ -76,6 +81,8 @@ export async function startLspWorkspace(
     writeFileSync(target, text);
   };
   for (const [file, text] of Object.entries(files)) write(file, text);
+  prepare?.(folder);
+  const git = createGit();
 
   const toServer = new PassThrough();
   const toClient = new PassThrough();
@@ -167,6 +174,7 @@ export async function startLspWorkspace(
 
   return {
     folder,
+    gitSpawns: () => git.spawns(),
     connection,
     published,
     adoptionOffers,
