@@ -1,5 +1,6 @@
 import type { Span } from '../markdown/span.js';
 import type { TextEdit } from '../markdown/textEdit.js';
+import type { IdTarget } from '../trace/idReferences.js';
 import { offerCellValues } from './completionCells.js';
 import { offerCitations } from './completionCitations.js';
 import { offerItems } from './completionItems.js';
@@ -31,6 +32,8 @@ export interface Completion {
   readonly detail?: string;
   /** Markdown; what comes from documents is escaped in it. */
   readonly documentation?: string;
+  /** What is described only once it is looked at, by `describeTarget`. */
+  readonly about?: IdTarget;
   /** What the editor compares with the text between the edit's start and the cursor. */
   readonly filterText: string;
   /** Orders the list. */
@@ -51,8 +54,12 @@ export interface Candidate {
   readonly detail?: string;
   /** Markdown; called for what is shown only. */
   readonly documentation?: () => string;
+  /** What it stands for, where describing that takes more than the list is worth. */
+  readonly about?: IdTarget;
   /** What typed text is compared with; the label where it is left out. */
   readonly filterText?: string;
+  /** The same in lower case, where that is known already. */
+  readonly folded?: string;
   /** What is written; the label where it is left out. */
   readonly newText?: string;
 }
@@ -103,18 +110,19 @@ export function complete(context: FeatureContext, offset: number): Completions {
   return nothing;
 }
 
-/** What holds the typed text in one piece comes before what only has its letters. */
+/** What holds the typed text in one piece comes before what only has its letters; each label once. */
 function choose({ span, candidates }: Offer, typed: string): Completions {
   const wanted = typed.toLowerCase();
-  const close: Candidate[] = [];
-  const far: Candidate[] = [];
+  const close = new Map<string, Candidate>();
+  const far = new Map<string, Candidate>();
   for (const candidate of candidates) {
-    const text = (candidate.filterText ?? candidate.label).toLowerCase();
-    if (text.includes(wanted)) close.push(candidate);
-    else if (far.length <= most && isSubsequence(wanted, text)) far.push(candidate);
-    if (close.length > most) break;
+    const { label, filterText = label, folded = filterText.toLowerCase() } = candidate;
+    if (folded.includes(wanted)) {
+      if (!close.has(label)) close.set(label, candidate);
+    } else if (far.size <= most && isSubsequence(wanted, folded) && !far.has(label)) far.set(label, candidate);
+    if (close.size > most) break;
   }
-  const found = [...close, ...far];
+  const found = [...close.values(), ...far.values()];
   return {
     items: found.slice(0, most).map((candidate, index) => toCompletion(candidate, index, span)),
     complete: found.length <= most,
@@ -122,12 +130,13 @@ function choose({ span, candidates }: Offer, typed: string): Completions {
 }
 
 function toCompletion(candidate: Candidate, index: number, span: Span): Completion {
-  const { label, kind, detail, documentation, filterText = label, newText = label } = candidate;
+  const { label, kind, detail, documentation, about, filterText = label, newText = label } = candidate;
   return {
     label,
     kind,
     ...(detail === undefined ? {} : { detail }),
     ...(documentation ? { documentation: documentation() } : {}),
+    ...(about ? { about } : {}),
     filterText,
     sortText: String(index).padStart(4, '0'),
     edit: { span, newText },

@@ -1,10 +1,11 @@
 import type { ParsedDocument } from '../documents/document.js';
+import { metadataRow } from '../documents/specStatus.js';
 import type { Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';
 import type { ItemTrace, Stage } from '../trace/graph.js';
+import { rememberFor } from '../workspace/remember.js';
 import type { Candidate, CompletionRequest, Offer } from './completion.js';
-import { itemStanding, itemTitle } from './itemStanding.js';
-import { storyCard } from './storyCard.js';
+import { itemTitle, sectionOf } from './itemStanding.js';
 
 /**
  * Item ids: the document's own in its title; the spec's path behind `> Spec:`; in an entry's title and behind an opening
@@ -96,8 +97,8 @@ export function wordAround({ place }: Pick<CompletionRequest, 'place'>, typed: s
   };
 }
 
-const ranks: Readonly<Record<Stage, number>> = { inProgress: 0, backlog: 1, unplanned: 2, done: 3, archived: 4 };
-const entryRanks: Readonly<Record<Stage, number>> = { ...ranks, unplanned: -1 };
+const order: readonly Stage[] = ['inProgress', 'backlog', 'unplanned', 'done', 'archived'];
+const orderOfEntries: readonly Stage[] = ['unplanned', 'inProgress', 'backlog', 'done', 'archived'];
 
 /**
  * The items of the project, those being worked on first, of each stage the newest first.
@@ -106,25 +107,35 @@ const entryRanks: Readonly<Record<Stage, number>> = { ...ranks, unplanned: -1 };
  * @param write what is written for an item, where that is more than its id; unplanned items then come first.
  */
 export function* itemCandidates(
-  request: CompletionRequest,
+  { trace }: CompletionRequest,
   except: string | undefined,
   write?: (item: ItemTrace) => string,
 ): Generator<Candidate> {
-  const { trace } = request;
-  const order = write ? entryRanks : ranks;
-  const items = trace.items
-    .flatMap((id) => (id === except ? [] : (trace.item(id) ?? [])))
-    .reverse()
-    .sort((a, b) => order[a.stage] - order[b.stage]);
-  for (const item of items) {
-    const { title, section, status } = itemStanding(request, item);
-    yield {
-      label: item.id,
-      kind: 'item',
-      detail: [title, status ?? section].filter((part) => part !== undefined && part !== '').join(' · '),
-      documentation: () => storyCard(request, item),
-      filterText: title === undefined ? item.id : `${item.id} ${title}`,
-      ...(write ? { newText: write(item) } : {}),
-    };
+  const byStage = new Map<Stage, ItemTrace[]>(order.map((stage) => [stage, []]));
+  for (const id of trace.items) {
+    const item = id === except ? undefined : trace.item(id);
+    if (item) byStage.get(item.stage)?.push(item);
   }
+  for (const stage of write ? orderOfEntries : order)
+    for (const item of byStage.get(stage)?.reverse() ?? [])
+      yield write ? { ...candidateFor(item), newText: write(item) } : candidateFor(item);
 }
+
+// An item is the same object until something about it changes, and a project has thousands of them.
+const candidateFor = rememberFor((item: ItemTrace): Candidate => {
+  const { id, spec, entries } = item;
+  const title = itemTitle(item);
+  const [entry] = entries;
+  const status = spec && metadataRow(spec.model.metadata, 'Status')?.value.value;
+  const filterText = title === undefined ? id : `${id} ${title}`;
+  return {
+    label: id,
+    kind: 'item',
+    detail: [title, status ?? (entry && sectionOf(entry))]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' · '),
+    about: { kind: 'item', id, item: id },
+    filterText,
+    folded: filterText.toLowerCase(),
+  };
+});

@@ -5,10 +5,10 @@ import { sectionNames } from '../documents/spec.js';
 import { sectionTemplate, templateOrder } from '../documents/specTemplate.js';
 import { scenarioFor } from '../documents/testCaseTemplate.js';
 import { lineBreakOf } from '../markdown/lines.js';
+import type { IdTarget } from '../trace/idReferences.js';
 import type { Candidate, CompletionRequest, Offer } from './completion.js';
 import { contains } from './cursorPlace.js';
 import { itemTitle } from './itemStanding.js';
-import { storyCard } from './storyCard.js';
 
 /**
  * Behind `##` and `###` at the start of a line: the sections the document has not yet, in the order of its template and with
@@ -27,7 +27,7 @@ export function offerSections(request: CompletionRequest): Offer | undefined {
 interface Part {
   readonly lines: readonly string[];
   readonly detail: string;
-  readonly documentation?: () => string;
+  readonly about?: IdTarget;
 }
 
 function* inLinesOf({ text }: AnyDocument, parts: Iterable<Part>): Generator<Candidate> {
@@ -128,7 +128,7 @@ function* missingEntries(request: CompletionRequest): Generator<Part> {
     yield {
       lines: [`### [${id}] ${title}`, `> Spec: ${item.spec.path}`, '', '- [ ] TODO'],
       detail: 'entry',
-      documentation: () => storyCard(request, item),
+      about: { kind: 'item', id, item: id },
     };
   }
 }

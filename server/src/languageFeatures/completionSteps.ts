@@ -4,6 +4,7 @@ import type { Project } from '../workspace/project.js';
 import { rememberFor } from '../workspace/remember.js';
 import type { Candidate, CompletionRequest, Offer } from './completion.js';
 import { contains } from './cursorPlace.js';
+import { isSubsequence } from './subsequence.js';
 
 const stepLine = /^\s*(?:[-*+]\s+)?(?:\*\*|__)?(Given|When|Then|And|But)(?:\*\*|__)?:?[ \t]+(.*)$/iu;
 
@@ -21,22 +22,23 @@ export function offerSteps({ document, project, place }: CompletionRequest): Off
   const main = mainKeyword(document, keyword, place.line.start);
   return {
     span: { start: place.offset - typed.length, end: place.line.end },
-    candidates: main === undefined ? [] : candidates(document, project, main, place.line.start),
+    candidates: main === undefined ? [] : candidates(document, project, main, typed.toLowerCase(), place.line.start),
   };
 }
 
-type MainKeyword = 'Given' | 'When' | 'Then';
+const mainKeywords = ['Given', 'When', 'Then'] as const;
+
+type MainKeyword = (typeof mainKeywords)[number];
 
 /** And and But go on with the step before. */
 function mainKeyword(document: AnyDocument, keyword: string, line: number): MainKeyword | undefined {
-  const own = keywordOf(keyword);
+  const own = mainKeywords.find((main) => main.toLowerCase() === keyword.toLowerCase());
   if (own) return own;
-  return stepsOf(document).findLast(({ start }) => start < line)?.keyword;
-}
-
-function keywordOf(keyword: string): MainKeyword | undefined {
-  const folded = keyword.toLowerCase();
-  return folded === 'given' ? 'Given' : folded === 'when' ? 'When' : folded === 'then' ? 'Then' : undefined;
+  const before = mainKeywords.flatMap((main) => {
+    const step = stepsOf(document)[main].findLast(({ start }) => start < line);
+    return step ? [{ main, start: step.start }] : [];
+  });
+  return before.sort((a, b) => b.start - a.start)[0]?.main;
 }
 
 /** Those of the document itself, then those of the others, the last ones first. */
@@ -44,53 +46,59 @@ function* candidates(
   document: AnyDocument,
   project: Project,
   keyword: MainKeyword,
+  typed: string,
   exceptLine: number,
 ): Generator<Candidate> {
-  const seen = new Set<string>();
   const others = [...project.ofKind('spec'), ...project.ofKind('testCase')].filter(
     ({ path }) => path !== document.path,
   );
   for (const from of [document, ...others.reverse()])
-    for (const step of stepsOf(from)) {
-      if (step.keyword !== keyword || seen.has(step.text)) continue;
+    for (const step of stepsOf(from)[keyword]) {
+      if (!isSubsequence(typed, step.folded)) continue;
       // The step that is being written is no help.
       if (from === document && document.lines.lineStart(document.lines.positionAt(step.start).line) === exceptLine)
         continue;
-      seen.add(step.text);
-      yield { label: step.text, kind: 'step', detail: from.item ?? from.path };
+      yield { label: step.text, kind: 'step', detail: from.item ?? from.path, folded: step.folded };
     }
 }
 
 interface KnownStep {
-  readonly keyword: MainKeyword;
   readonly text: string;
+  /** In lower case. */
+  readonly folded: string;
   readonly start: number;
 }
 
+type KnownSteps = Readonly<Record<MainKeyword, readonly KnownStep[]>>;
+
 /** The steps of a document that stand on one line, And and But under the keyword they go on with. */
-const stepsOf = rememberFor((document: AnyDocument): readonly KnownStep[] => {
+const stepsOf = rememberFor((document: AnyDocument): KnownSteps => {
   switch (document.kind) {
     case 'spec':
-      return document.model.criteria.flatMap(({ steps }) => known(steps));
+      return known(document.model.criteria.map(({ steps }) => steps));
     case 'testCase':
-      return document.model.scenarios.flatMap(({ background = [], steps }) => known([...background, ...steps]));
+      return known(document.model.scenarios.map(({ background = [], steps }) => [...background, ...steps]));
     default:
-      return [];
+      return known([]);
   }
 });
 
 const longest = 200;
 
-function known(steps: readonly Step[]): readonly KnownStep[] {
-  let main: MainKeyword | undefined;
-  return steps.flatMap(({ keyword, text, span }): KnownStep[] => {
-    main = mainOf(keyword) ?? main;
-    const value = text.value.trim();
-    if (main === undefined || value === '' || value.length > longest || /[\r\n]/u.test(value)) return [];
-    return [{ keyword: main, text: value, start: span.start }];
-  });
+function known(runs: readonly (readonly Step[])[]): KnownSteps {
+  const found: Record<MainKeyword, KnownStep[]> = { Given: [], When: [], Then: [] };
+  for (const steps of runs) {
+    let main: MainKeyword | undefined;
+    for (const { keyword, text, span } of steps) {
+      main = mainOf(keyword) ?? main;
+      const value = text.value.trim();
+      if (main === undefined || value === '' || value.length > longest || /[\r\n]/u.test(value)) continue;
+      found[main].push({ text: value, folded: value.toLowerCase(), start: span.start });
+    }
+  }
+  return found;
 }
 
 function mainOf(keyword: StepKeyword): MainKeyword | undefined {
-  return keyword === 'Given' || keyword === 'When' || keyword === 'Then' ? keyword : undefined;
+  return mainKeywords.find((main) => main === keyword);
 }

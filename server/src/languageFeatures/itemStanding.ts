@@ -23,23 +23,31 @@ export interface Tally {
 }
 
 export function itemStanding({ project }: Pick<FeatureContext, 'project'>, item: ItemTrace): ItemStanding {
+  const { tested, withScenario, of, ...known } = figuresOf(item);
+  const criteria = project.code
+    ? ({ done: tested, of, by: 'test' } as const)
+    : ({ done: withScenario, of, by: 'scenario' } as const);
+  return { ...known, criteria };
+}
+
+type Figures = Omit<ItemStanding, 'criteria'> & Readonly<Record<'tested' | 'withScenario' | 'of', number>>;
+
+// An item is the same object until something about it changes, and a board shows thousands of them.
+const figuresOf = rememberFor((item: ItemTrace): Figures => {
   const { spec, entries, coverage, stage } = item;
   const [entry] = entries;
   const tasks = entries.flatMap((one) => one.entry.tasks);
-  const by = project.code ? 'test' : 'scenario';
   return {
     title: itemTitle(item),
     stage,
     section: entry && sectionOf(entry),
     status: spec && metadataRow(spec.model.metadata, 'Status')?.value.value,
     tasks: { done: tasks.filter(({ checked }) => checked).length, of: tasks.length },
-    criteria: {
-      done: coverage.criteria.filter(({ tests, scenarios }) => (by === 'test' ? tests : scenarios).length > 0).length,
-      of: coverage.criteria.length,
-      by,
-    },
+    tested: coverage.criteria.filter(({ tests }) => tests.length > 0).length,
+    withScenario: coverage.criteria.filter(({ scenarios }) => scenarios.length > 0).length,
+    of: coverage.criteria.length,
   };
-}
+});
 
 /** The title of the spec; where there is none, that of the entry. */
 export function itemTitle({ spec, entries }: ItemTrace): string | undefined {

@@ -33,17 +33,21 @@ export function workspaceSymbols<P extends { readonly project: Project; readonly
     .toLowerCase()
     .split(/[\s/:]+/u)
     .filter((word) => word !== '');
-  const found: { readonly symbol: KnownSymbol; readonly rank: number; readonly project: P }[] = [];
+  const byRank = new Map<number, (KnownSymbol & { readonly project: P })[]>();
   for (const project of projects)
     for (const symbols of [...project.project.documents.map(symbolsOf), ...itemsWithoutSpec(project.trace)])
       for (const symbol of symbols) {
         const rank = rankOf(symbol, words);
-        if (rank !== undefined) found.push({ symbol, rank, project });
+        if (rank === undefined) continue;
+        const place = rank * ranks + symbol.order;
+        const group = byRank.get(place);
+        if (!group) byRank.set(place, [{ ...symbol, project }]);
+        else if (group.length < most) group.push({ ...symbol, project });
       }
-  return found
-    .sort((a, b) => a.rank - b.rank || a.symbol.order - b.symbol.order)
-    .slice(0, most)
-    .map(({ symbol, project }) => ({ ...symbol, project }));
+  return [...byRank]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([, group]) => group)
+    .slice(0, most);
 }
 
 interface KnownSymbol extends WorkspaceSymbol {
@@ -58,6 +62,7 @@ interface KnownSymbol extends WorkspaceSymbol {
 }
 
 const orders: Readonly<Record<SymbolKind, number>> = { item: 0, entry: 1, requirement: 2, criterion: 3, scenario: 4 };
+const ranks = Object.keys(orders).length;
 
 function make(
   document: AnyDocument,

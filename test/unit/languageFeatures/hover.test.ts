@@ -80,6 +80,12 @@ describe('hover', () => {
       '[docs\\/specs\\/STORY\\-001\\.md](<file:///p/docs/specs/STORY-001.md>)',
     ));
 
+  it('shows nothing of a title as Markdown', () =>
+    check(
+      '=== docs/specs/STORY-003.md\n# STORY-003: [x](command:evil) <b> `c`\n=== docs/product/context.md\n# C\n\n⟦STORY‸-003⟧\n',
+      '**STORY\\-003** \\[x\\]\\(command\\:evil\\) \\<b\\> \\`c\\`',
+    ));
+
   it('shows the last commit, escaped', () =>
     check(
       `${spec}=== docs/product/context.md\n# Context\n\nSee ⟦‸STORY-001⟧.\n=== git\ncommits:\n  - { id: a, at: 2026-05-01, subject: "STORY-001: [x](command:evil)", author: "<b>" }\n`,

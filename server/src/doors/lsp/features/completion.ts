@@ -1,6 +1,8 @@
 import { CompletionItemKind, type CompletionItem, type CompletionList, type Connection } from 'vscode-languageserver';
 import { complete, type Completion, type CompletionKind } from '../../../languageFeatures/completion.js';
+import { describeTarget } from '../../../languageFeatures/hover.js';
 import type { LineIndex } from '../../../markdown/lineIndex.js';
+import type { IdTarget } from '../../../trace/idReferences.js';
 import { guard } from '../guard.js';
 import { markdown } from '../markup.js';
 import type { Session } from '../session.js';
@@ -13,9 +15,25 @@ export function registerCompletion(connection: Connection, session: Session): vo
       if (!settled || token.isCancellationRequested) return null;
       const { lines } = settled.document;
       const { items, complete: whole } = complete(settled, lines.offsetAt(position));
-      return { isIncomplete: !whole, items: items.map((item) => toItem(item, lines)) };
+      return { isIncomplete: !whole, items: items.map((item) => toItem(item, lines, textDocument.uri)) };
     }),
   );
+  connection.onCompletionResolve(async (item) => {
+    // What the editor sends back is what it was sent.
+    const about = item.data as ItemData | undefined;
+    const documentation = about && (await describe(about));
+    return documentation === undefined ? item : { ...item, documentation: markdown(documentation) };
+  });
+  const describe = guard('completion', log, undefined, async ({ uri, target }: ItemData) => {
+    const project = await session.traceAt(uri);
+    return project && describeTarget(project, target, project.uriOf);
+  });
+}
+
+/** What an item is about, for when it is looked at. */
+interface ItemData {
+  readonly uri: string;
+  readonly target: IdTarget;
 }
 
 const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
@@ -32,13 +50,14 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   folder: CompletionItemKind.Folder,
 };
 
-function toItem(completion: Completion, lines: LineIndex): CompletionItem {
-  const { label, kind, detail, documentation, filterText, sortText, edit } = completion;
+function toItem(completion: Completion, lines: LineIndex, uri: string): CompletionItem {
+  const { label, kind, detail, documentation, about, filterText, sortText, edit } = completion;
   return {
     label,
     kind: kinds[kind],
     ...(detail === undefined ? {} : { detail }),
     ...(documentation === undefined ? {} : { documentation: markdown(documentation) }),
+    ...(about ? { data: { uri, target: about } satisfies ItemData } : {}),
     filterText,
     sortText,
     textEdit: { range: lines.rangeOf(edit.span), newText: edit.newText },
