@@ -1,5 +1,6 @@
 import type { ItemDocument, ItemState } from './item.js';
-import { paths } from './item.js';
+import { paths, spec as renderSpec } from './item.js';
+import type { Life } from './life.js';
 import type { Drift, Fate } from './play.js';
 
 const replace =
@@ -10,6 +11,13 @@ const replace =
 
 const times = (count: number, fate: Fate, name: string, drift: Omit<Drift, 'name' | 'fate'>): readonly Drift[] =>
   Array.from({ length: count }, (_, at) => ({ name: `${name} ${at + 1}`, fate, ...drift }));
+
+/** The first item on main at this stage: one that nothing is wrong with. */
+function first(life: Life, stage: ItemState['stage'], besides: ItemState): ItemState {
+  const found = [...life.main.items.values()].find((item) => item.stage === stage && item.id !== besides.id);
+  if (!found) throw new Error(`no item is ${stage}`);
+  return found;
+}
 
 /** Everything that goes wrong in a played life; `expected.json` says what is to be found of it. */
 export const drifts: readonly Drift[] = [
@@ -49,7 +57,40 @@ export const drifts: readonly Drift[] = [
       );
     },
   }),
-  ...times(2, 'inProgress', 'waits for what is not done', { end: (item) => void (item.dependsOn = 'STORY-060') }),
+  ...times(2, 'inProgress', 'waits for what is not done', {
+    end: (item, life) => void (item.dependsOn = first(life, 'backlog', item).id),
+  }),
+  ...times(1, 'backlog', 'two that wait for each other', {
+    end: (item, life) => {
+      const other = [...life.main.items.values()].filter(({ stage }) => stage === 'backlog')[1];
+      if (!other) throw new Error('nothing is planned');
+      item.dependsOn = other.id;
+      other.dependsOn = item.id;
+    },
+  }),
+  ...times(1, 'backlog', 'waits for itself by way of two', {
+    end: (item, life) => {
+      const [, , second, third] = [...life.main.items.values()].filter(({ stage }) => stage === 'backlog');
+      if (!second || !third) throw new Error('nothing is planned');
+      item.dependsOn = second.id;
+      second.dependsOn = third.id;
+      third.dependsOn = item.id;
+    },
+  }),
+  ...times(2, 'inProgress', 'touches what another one touches', {
+    end: (item, life) => {
+      const file = paths.source(first(life, 'inProgress', item).id);
+      item.replaced.spec.push(['| Touches | ', `| Touches | `${file}`, `]);
+    },
+  }),
+  ...times(1, 'archived', 'context nobody writes', { end: (_, life) => void life.forgetContext() }),
+  ...times(1, 'backlog', 'spec that git ignores', {
+    end: (item, life) => {
+      item.hasSpec = false;
+      life.main.extra.set('.gitignore', `${paths.spec(item.id)}\n`);
+    },
+    onDisk: (item) => [paths.spec(item.id), renderSpec(item)],
+  }),
   ...times(2, 'done', 'names a file that is not there', {
     deliver: { change: replace('spec', '| 1 | `src/', '| 1 | `src/lost/') },
   }),
@@ -64,7 +105,7 @@ export const drifts: readonly Drift[] = [
   ...times(2, 'inProgress', 'requirement newer than its tests', {
     end: replace('spec', 'loaded again.\n', 'loaded again, on any device.\n'),
   }),
-  ...times(3, 'done', 'ticked without work', { deliver: { ticksApart: true } }),
+  ...times(3, 'done', 'ticked without work', { deliver: { ticksApart: true, landing: 'merge' } }),
   ...times(2, 'archived', 'released as TBD', { end: (item) => void (item.release = 'TBD') }),
   ...times(3, 'done', 'MUST without scenario', {
     deliver: { change: replace('testCase', '## TC-1: It is kept (AC1)', '## TC-1: It is kept (AC2)') },

@@ -69,7 +69,8 @@ const replacing = (text: string, pairs: readonly [string, string][]): string =>
     return now.replace(from, () => to);
   }, text);
 
-function spec({ id, title, status, release, dependsOn, replaced }: ItemState): string {
+/** The text of an item's spec. */
+export function spec({ id, title, status, release, dependsOn, replaced }: ItemState): string {
   return replacing(
     `# ${id}: ${title}
 

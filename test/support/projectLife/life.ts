@@ -26,6 +26,8 @@ export interface Life {
   /** A line that starts where `main` is. */
   branch(name: string): Line;
   now(): number;
+  /** Nobody writes the session context from now on. */
+  forgetContext(): void;
   /** Lets time pass without a commit. */
   wait(days: number): void;
   plan(...numbers: readonly number[]): void;
@@ -39,7 +41,7 @@ export interface Life {
 
 export interface DeliverOptions {
   readonly landing?: Landing;
-  /** What is different on the branch, right before the item is done. */
+  /** What is different on the branch, from its beginning. */
   readonly change?: (item: ItemState) => void;
   /** Subjects without the id. */
   readonly unnamed?: boolean;
@@ -57,6 +59,8 @@ export function createLife(): Life {
 
   const time = (): string => new Date(clock).toISOString().replace('.000Z', '+00:00');
 
+  let context: string | undefined;
+
   const commit: Life['commit'] = (line, message, options = {}) => {
     clock += 3 * hours;
     history.commit({
@@ -64,7 +68,7 @@ export function createLife(): Life {
       author: people[turns++ % people.length] ?? people[0],
       at: clock,
       message,
-      files: render(line.items.values(), { context: time(), extra: line.extra }),
+      files: render(line.items.values(), { context: context ?? time(), extra: line.extra }),
       ...options,
     });
   };
@@ -103,6 +107,9 @@ export function createLife(): Life {
     commit,
     branch,
     now: () => clock + hours,
+    forgetContext: () => {
+      context = time();
+    },
     wait: (days) => {
       clock += days * 24 * hours;
     },
@@ -116,8 +123,9 @@ export function createLife(): Life {
       const name = branchName ?? `feature/${id}`;
       const line = branch(name);
       const begun = clock;
-      beginOn(line, number, subject);
       const work = on(line, number);
+      change?.(work);
+      beginOn(line, number, subject);
       work.tasks.forEach((task, at) => {
         line.extra.set(`src/parts/${id}-${at}.ts`, `export const part = ${at};\n`);
         if (ticksApart) commit(line, `feat: ${task.text.toLowerCase()} (${subject})`);
@@ -126,7 +134,6 @@ export function createLife(): Life {
       });
       work.stage = 'done';
       work.status = 'Done';
-      change?.(work);
       if (landing === 'left') {
         // What it says is taken over to main, but its commits are not.
         commit(line, `feat: last part of ${subject}`);

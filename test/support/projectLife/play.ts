@@ -16,6 +16,8 @@ export interface Drift {
   readonly end?: (item: ItemState, life: Life) => void;
   /** The subject of that commit. */
   readonly message?: string;
+  /** A file that is only on this machine: its path and text. */
+  readonly onDisk?: (item: ItemState) => readonly [string, string];
 }
 
 /** An item of a life: a number, and what goes wrong with it, if anything. */
