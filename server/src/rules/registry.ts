@@ -6,6 +6,7 @@ import { pactkitRules } from './pactkit/index.js';
 import type { Rule } from './rule.js';
 import { specRules } from './spec/index.js';
 import { testCaseRules } from './testCase/index.js';
+import { traceRules } from './trace/index.js';
 
 /** Every rule there is, in the order documentation lists them. */
 export const allRules: readonly Rule[] = [
@@ -16,6 +17,7 @@ export const allRules: readonly Rule[] = [
   ...otherDocumentRules,
   ...configurationRules,
   ...driftRules,
+  ...traceRules,
 ];
 
 /** The rules about two sources that disagree: what `drift` shows. */

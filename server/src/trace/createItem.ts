@@ -83,8 +83,9 @@ function isSameCoverage({ trace, deferrals }: MadeItem, sources: CoverageSources
   );
 }
 
-/** The spec is the same; the files it names may have come or gone. */
+/** The spec is the same; the files it names may have come or gone, and be asked for for the first time. */
 function isSameFiles(last: MadeItem, spec: ParsedDocument<'spec'> | undefined, code: CodeFacts | undefined): boolean {
+  if ((last.code === undefined) !== (code === undefined)) return false;
   return (
     last.code === code ||
     (last.code !== undefined && last.code.exists === code?.exists) ||

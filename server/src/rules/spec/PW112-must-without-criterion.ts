@@ -1,10 +1,20 @@
+import type { ItemTrace } from '../../trace/graph.js';
+import { isDone, isInProgress } from '../drift/boardState.js';
 import { defineRule } from '../rule.js';
+import { scenarioGaps } from '../trace/scenarioGaps.js';
 import { eased } from '../support/circumstances.js';
 import { uncoveredRequirements } from '../support/coverage.js';
 import { headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
 import { specProgress } from '../../documents/specStatus.js';
 import { listed } from '../support/steps.js';
+
+/** Once work has begun, what no scenario shows is an error of its own (PW701). */
+function isTold(id: string, item: ItemTrace | undefined): boolean {
+  if (!item || !(isInProgress(item) || isDone(item))) return false;
+  const { scenarios, musts } = scenarioGaps(item);
+  return scenarios === 'linked' && musts.some(({ requirement }) => requirement.id === id);
+}
 
 export const mustWithoutCriterion = defineRule({
   code: 'PW112',
@@ -18,7 +28,7 @@ export const mustWithoutCriterion = defineRule({
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
   notOk:
     '## Requirements\n\n### R1: Keep the cart (MUST)\n\n### R2: Expire it (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
-  fix: 'Write a criterion and put the requirement in parentheses at the end of its heading, or name it in the criterion that covers it already. `R1-R4` names all four. It is a warning while the item is in progress, information before and after, and one information for the whole spec where its criteria name no requirement at all. A spec whose item is in the archive is left alone.',
+  fix: 'Write a criterion and put the requirement in parentheses at the end of its heading, or name it in the criterion that covers it already. `R1-R4` names all four. It is a warning while the item is in progress, information before and after, and one information for the whole spec where its criteria name no requirement at all. A spec whose item is in the archive is left alone, and so is a requirement of which PW701 says that no scenario shows it.',
   pactkit:
     'PactKit warns of every requirement that is not named (W007) and does not expand ranges. Here W007 leaves those that MUST be met to this rule, which is silent in projects that name no requirements in their criteria. With `compat` only W007 speaks.',
   *check(document, context) {
@@ -26,7 +36,9 @@ export const mustWithoutCriterion = defineRule({
     const { citedRequirements } = context.project.habits;
     const ease = eased(document, context, { archived: 'silent' });
     if (context.compat !== undefined || !citedRequirements || !ease || model.criteria.length === 0) return;
-    const uncovered = uncoveredRequirements(document).filter(({ must }) => must);
+    const uncovered = uncoveredRequirements(document).filter(
+      ({ must, requirement }) => must && !isTold(requirement.id, context.item),
+    );
     const section = findSection(model, 'acceptanceCriteria');
     if (section && uncovered.length > 1 && model.criteria.every(({ cites }) => cites.length === 0)) {
       const ids = uncovered.map(({ requirement }) => requirement.id);

@@ -1,0 +1,41 @@
+import { isDone, isInProgress } from '../drift/boardState.js';
+import { defineRule } from '../rule.js';
+import { titlePlace } from '../support/place.js';
+import { newScenarios } from './newScenarios.js';
+import { scenarioGaps } from './scenarioGaps.js';
+
+export const criterionWithoutScenario = defineRule({
+  code: 'PW703',
+  name: 'criterion-without-scenario',
+  summary: 'No scenario names an acceptance criterion',
+  severity: 'warning',
+  needs: 'workspace',
+  since: '0.1.0',
+  scope: 'item',
+  documents: ['spec'],
+  why: 'A criterion says when the work is accepted, and its scenario is how that is tried out. The criterion without one is the one that is not.',
+  ok: '`### AC1: Reload keeps the cart (R1)` in the spec, `## TC-1: reload (AC1)` in the test cases.',
+  notOk: '`### AC1` and `### AC2` in the spec, and scenarios that name AC1 only.',
+  fix: 'Write a scenario that names the criterion; the quick fix begins it with the criterion’s own steps. It is a warning once the item is in progress or done, and information before. A criterion of a requirement that no scenario shows is told there (PW701, PW702). Scenarios that name no criterion anywhere, items without test cases and archived items are left alone.',
+  pactkit: 'PactKit does not compare the two documents.',
+  *check(_, { item, archived }) {
+    if (archived || !item) return;
+    const { criteria } = scenarioGaps(item);
+    const severity = isInProgress(item) || isDone(item) ? 'warning' : 'info';
+    for (const trace of criteria) {
+      const { id, idSpan } = trace.criterion;
+      yield {
+        span: idSpan,
+        anchor: id,
+        severity,
+        message: `No scenario names ${id}, so nobody will try it out. Write one, or add ${id} to the heading of the one that does.`,
+        related: item.testCases.map((testCase) => ({
+          document: testCase,
+          span: titlePlace(testCase),
+          message: `The test cases of ${item.id}`,
+        })),
+        ...newScenarios(item, [trace]),
+      };
+    }
+  },
+});

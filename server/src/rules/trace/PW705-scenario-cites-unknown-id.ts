@@ -1,0 +1,100 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Located } from '../../markdown/span.js';
+import { criterionIds } from '../../trace/coverage.js';
+import type { ItemTrace } from '../../trace/graph.js';
+import { isDone } from '../drift/boardState.js';
+import { defineRule, type Report } from '../rule.js';
+import { isForeign } from '../support/foreignCitation.js';
+import { oneSlip } from '../support/oneSlip.js';
+import { headingPlace, titlePlace } from '../support/place.js';
+import { findSection } from '../support/sections.js';
+import { unreadLabels } from '../support/unreadLabels.js';
+
+export const scenarioCitesUnknownId = defineRule({
+  code: 'PW705',
+  name: 'scenario-cites-unknown-id',
+  summary: 'A scenario names a criterion or requirement that the spec does not have',
+  severity: 'error',
+  needs: 'workspace',
+  since: '0.1.0',
+  scope: 'item',
+  documents: ['testCase'],
+  why: 'The scenario is the evidence for what it names. Where that is not in the spec, it is evidence for nothing, and what was meant has none.',
+  ok: '`### AC1: Reload keeps the cart` in the spec, `## TC-1: reload (AC1)` in the test cases.',
+  notOk: '`### AC1: Reload keeps the cart` in the spec, `## TC-1: reload (AC2)` in the test cases.',
+  fix: 'Name the one that is meant, or write it into the spec if it is missing there. A quick fix is offered where one letter makes it the only one that no scenario names. What belongs to another spec is written with its id: `STORY-012 AC3`. It is a warning once the item is done, and information in the archive. A spec without criteria, or without requirements, is left alone, as other rules speak of it.',
+  pactkit: 'PactKit does not compare the two documents.',
+  *check(document, { item, archived }): Generator<Report> {
+    const spec = item?.spec;
+    if (!item || !spec) return;
+    const known = knownIds(spec);
+    const severity = archived ? 'info' : isDone(item) ? 'warning' : 'error';
+    for (const places of citedPlaces(document)) {
+      const [first] = places;
+      if (!first || isForeign(document.text, first.span, 0)) continue;
+      const unknown = places.map(({ value }) => value).filter((id) => isUnknown(id, known));
+      if (unknown.length === 0) continue;
+      const kind = first.value.startsWith('AC') ? 'acceptanceCriteria' : 'requirements';
+      const section = findSection(spec.model, kind);
+      yield {
+        span: first.span,
+        anchor: document.text.slice(first.span.start, first.span.end),
+        severity,
+        message: `${spec.item ?? 'The spec'} has no ${unknown.join(', ')}, so the scenario shows nothing that was agreed upon. Name what is meant, or add it to the spec.`,
+        related: [
+          {
+            document: spec,
+            span: section ? headingPlace(section.heading) : titlePlace(spec),
+            message: `The spec has ${[...known[kind]].slice(0, 12).join(', ')}${known[kind].size > 12 ? ' …' : ''}`,
+          },
+        ],
+        ...(places.length === 1 ? correction(first, item) : {}),
+      };
+    }
+  },
+});
+
+interface KnownIds {
+  readonly requirements: ReadonlySet<string>;
+  readonly acceptanceCriteria: ReadonlySet<string>;
+}
+
+/** Those in a form that is not read, too: another rule speaks of them. */
+function knownIds(spec: ParsedDocument<'spec'>): KnownIds {
+  const unread = unreadLabels(spec).map(({ label }) => label);
+  return {
+    requirements: new Set([
+      ...spec.model.requirements.map(({ id }) => id),
+      ...unread.filter((id) => id.startsWith('R')),
+    ]),
+    acceptanceCriteria: new Set([...criterionIds(spec), ...unread.filter((id) => id.startsWith('AC'))]),
+  };
+}
+
+function isUnknown(id: string, { requirements, acceptanceCriteria }: KnownIds): boolean {
+  const known = id.startsWith('AC') ? acceptanceCriteria : requirements;
+  return known.size > 0 && !known.has(id);
+}
+
+/** What scenarios and their groups name, by place: a range names several, and a group's stand in all of its scenarios. */
+function citedPlaces({ model }: ParsedDocument<'testCase'>): Iterable<readonly Located[]> {
+  const places = new Map<number, Map<string, Located>>();
+  for (const { cites } of [...model.scenarios, ...model.groups])
+    for (const cite of cites) {
+      const place = places.get(cite.span.start) ?? new Map<string, Located>();
+      places.set(cite.span.start, place.set(cite.value, cite));
+    }
+  return Array.from(places.values(), (place) => [...place.values()]).sort(
+    ([one], [other]) => (one?.span.start ?? 0) - (other?.span.start ?? 0),
+  );
+}
+
+/** The one that no scenario names, if it is the only one and one letter away. */
+function correction({ value, span }: Located, { coverage }: ItemTrace): Pick<Report, 'fix'> {
+  const waiting = value.startsWith('AC')
+    ? coverage.criteria.filter(({ scenarios }) => scenarios.length === 0).map(({ criterion }) => criterion.id)
+    : coverage.requirements.filter(({ scenarios }) => scenarios.length === 0).map(({ requirement }) => requirement.id);
+  const [only] = waiting;
+  if (only === undefined || waiting.length > 1 || !oneSlip(value, only)) return {};
+  return { fix: { title: `Name ${only}`, safe: false, edits: [{ span, newText: only }] } };
+}

@@ -1,0 +1,104 @@
+import { scenarioIds, criterionIds } from '../../trace/coverage.js';
+import type { ItemTrace, TestMention, TestTrace } from '../../trace/graph.js';
+import type { Located } from '../../markdown/span.js';
+import { rememberFor } from '../../workspace/remember.js';
+import { defineProjectRule, type ProjectReport } from '../rule.js';
+import { headingPlace, titlePlace } from '../support/place.js';
+import { findSection } from '../support/sections.js';
+import { unreadLabels } from '../support/unreadLabels.js';
+
+export const testNamesUnknownCriterion = defineProjectRule({
+  code: 'PW707',
+  name: 'test-names-unknown-criterion',
+  summary: 'A test names a criterion, requirement or scenario that its item does not have',
+  severity: 'warning',
+  needs: 'code',
+  since: '0.1.0',
+  documents: ['spec', 'testCase'],
+  why: 'The id says what the test proves. Where the item has no such thing, the test proves nothing that was agreed upon, and what it does prove seems to be untested.',
+  ok: '`test("STORY-001/AC2 the cart expires")`, and `### AC2` in the spec of STORY-001.',
+  notOk: '`test("STORY-001/AC7 the cart expires")`, and the last criterion of STORY-001 is AC2.',
+  fix: 'Name the one that is meant, or write it into the spec if it is missing there. A requirement counts only right behind its item (`STORY-001/R2`), as `R2` means many things. Specs without criteria and items without scenarios are left alone. For an archived item it is information.',
+  pactkit: 'PactKit does not look.',
+  *checkProject({ project, trace }) {
+    if (!project.code) return;
+    // An id in a suite or in the file's words is of every test there.
+    const seen = new Set<Located>();
+    for (const test of trace.tests)
+      for (const mention of test.items) {
+        const item = mention.ids.length > 0 ? trace.item(mention.item) : undefined;
+        if (!item) continue;
+        const { names, unknown } = check(item, mention, test);
+        for (const id of unknown) {
+          if (seen.has(id)) continue;
+          seen.add(id);
+          yield toReport(item, test, id, names);
+        }
+      }
+  },
+});
+
+type Names = ReadonlyMap<string, readonly string[]>;
+
+/** By kind of id; none of a kind that the documents do not have. */
+const namesOf = rememberFor(({ spec, testCases }: ItemTrace): Names => {
+  const unread = spec ? unreadLabels(spec).map(({ label }) => label) : [];
+  const scenarios = testCases.flatMap(({ model }) => [
+    ...model.scenarios,
+    ...model.groups.map(({ id }) => (id ? { id } : {})),
+  ]);
+  const all: readonly (readonly [string, readonly string[]])[] = [
+    ['AC', spec ? [...criterionIds(spec), ...unread] : []],
+    ['R', spec ? [...spec.model.requirements.map(({ id }) => id), ...unread] : []],
+    ['TC', scenarios.flatMap(scenarioIds)],
+  ];
+  return new Map(all.map(([kind, ids]) => [kind, [...new Set(ids.filter((id) => id.startsWith(kind)))]]));
+});
+
+const directlyBehind = /^[\s/:#([_-]{0,3}$/u;
+
+function check(
+  item: ItemTrace,
+  { ids, span }: TestMention,
+  { file }: TestTrace,
+): { readonly names: Names; readonly unknown: readonly Located[] } {
+  const names = namesOf(item);
+  const unknown = ids.filter((id) => {
+    const known = names.get(kindOf(id.value)) ?? [];
+    if (known.length === 0 || known.includes(id.value)) return false;
+    return kindOf(id.value) !== 'R' || directlyBehind.test(file.text.slice(span.end, id.span.start));
+  });
+  return { names, unknown };
+}
+
+function kindOf(id: string): string {
+  return id.startsWith('AC') ? 'AC' : id.startsWith('TC') ? 'TC' : 'R';
+}
+
+function toReport(item: ItemTrace, { file, test }: TestTrace, id: Located, names: Names): ProjectReport {
+  const { spec, stage } = item;
+  const kind = kindOf(id.value);
+  const known = names.get(kind) ?? [];
+  const document = kind === 'TC' ? item.testCases[0] : spec;
+  const section =
+    spec && kind !== 'TC' ? findSection(spec.model, kind === 'R' ? 'requirements' : 'acceptanceCriteria') : undefined;
+  return {
+    file,
+    item: item.id,
+    span: id.span.end > id.span.start ? id.span : test.name.span,
+    anchor: id.value,
+    ...(stage === 'archived' ? { severity: 'info' } : {}),
+    message: `${item.id} has no ${id.value}, so what this test shows was never agreed upon. Name the one that is meant (${known.slice(0, 12).join(', ')}${known.length > 12 ? ' …' : ''}), or add it.`,
+    ...(document
+      ? {
+          related: [
+            {
+              document,
+              span: section ? headingPlace(section.heading) : titlePlace(document),
+              message: `What ${item.id} has`,
+            },
+          ],
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,42 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { scenarioKey } from '../../documents/scenarioIds.js';
+import { scenarioFor } from '../../documents/testCaseTemplate.js';
+import { lineBreakOf } from '../../markdown/lines.js';
+import type { CriterionTrace, ItemTrace } from '../../trace/graph.js';
+import type { Fix } from '../finding.js';
+
+/** The fix that adds a scenario for each criterion to the item's test cases; none where they are written in Gherkin. */
+export function newScenarios(item: ItemTrace, criteria: readonly CriterionTrace[]): { readonly fix?: Fix } {
+  const document = item.testCases.find(({ model }) => model.format === 'markdown');
+  if (!document || criteria.length === 0) return {};
+  const { text, path } = document;
+  const lineBreak = lineBreakOf(text);
+  const first = nextNumber(document);
+  const lines = criteria.flatMap(({ criterion }, index) => ['', ...scenarioFor(criterion, first + index)]);
+  const end = text.trimEnd().length;
+  const names = criteria.map(({ criterion }) => criterion.id).join(', ');
+  return {
+    fix: {
+      title: `Add a scenario for ${names} to the test cases`,
+      safe: false,
+      edits: [],
+      others: [
+        {
+          kind: 'edit',
+          path,
+          edits: [
+            {
+              span: { start: end, end: text.length },
+              newText: [...(end === 0 ? lines.slice(1) : ['', ...lines]), ''].join(lineBreak),
+            },
+          ],
+        },
+      ],
+    },
+  };
+}
+
+function nextNumber({ model }: ParsedDocument<'testCase'>): number {
+  const ids = [...model.scenarios, ...model.groups].map(({ id }) => Number((id && scenarioKey(id.value)) ?? 0));
+  return ids.reduce((most, id) => Math.max(most, id), 0) + 1;
+}

@@ -1,0 +1,49 @@
+import type { ItemTrace, CriterionTrace, RequirementTrace } from '../../trace/graph.js';
+import { rememberFor } from '../../workspace/remember.js';
+import { isMandatory } from '../support/requirementLevel.js';
+
+/** What of a spec no scenario shows; each part is in one of the lists only, so that one fact is one finding. */
+export interface ScenarioGaps {
+  /**
+   * `missing`: there is no scenario at all. `unlinked`: the scenarios name neither requirement nor criterion. Else the lists tell.
+   */
+  readonly scenarios: 'missing' | 'unlinked' | 'linked';
+  /** Requirements that MUST be met. */
+  readonly musts: readonly RequirementTrace[];
+  /** Requirements that SHOULD be met and were not put off. */
+  readonly shoulds: readonly RequirementTrace[];
+  /** Criteria of none of those; none where the scenarios name requirements only. */
+  readonly criteria: readonly CriterionTrace[];
+}
+
+export const scenarioGaps = rememberFor(({ coverage }: ItemTrace): ScenarioGaps => {
+  const { scenarios } = coverage;
+  const cites = scenarios.flatMap(({ scenario }) => scenario.cites.map(({ value }) => value));
+  const uncovered = once(coverage.requirements).filter((trace) => trace.scenarios.length === 0);
+  const musts = uncovered.filter(({ requirement }) => isMandatory(requirement));
+  const soft = uncovered.filter(({ requirement }) => isRecommended(requirement));
+  const spoken = new Set([...musts, ...soft].map(({ requirement }) => requirement.id));
+  const byCriterion = cites.some((id) => id.startsWith('AC'));
+  return {
+    scenarios: scenarios.length === 0 ? 'missing' : cites.length === 0 ? 'unlinked' : 'linked',
+    musts,
+    shoulds: soft.filter(({ deferrals }) => deferrals.length === 0),
+    criteria: byCriterion
+      ? coverage.criteria.filter(
+          (trace) => trace.scenarios.length === 0 && !trace.requirements.some((id) => spoken.has(id)),
+        )
+      : [],
+  };
+});
+
+function once(traces: readonly RequirementTrace[]): readonly RequirementTrace[] {
+  const byId = new Map<string, RequirementTrace>();
+  for (const trace of traces) if (!byId.has(trace.requirement.id)) byId.set(trace.requirement.id, trace);
+  return [...byId.values()];
+}
+
+/** SHOULD and RECOMMENDED mean the same (https://www.rfc-editor.org/rfc/rfc2119). */
+function isRecommended({ level, keyword }: RequirementTrace['requirement']): boolean {
+  if (level) return level.value === 'SHOULD';
+  return keyword !== undefined && /^(?:SHOULD|RECOMMENDED)\b/u.test(keyword.value);
+}
