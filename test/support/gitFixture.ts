@@ -222,7 +222,7 @@ function createHistory(
         prunable: prunable ?? false,
       }),
     ),
-    isOnDefault: (hash) => leadsTo(tipOf(defaultBranch), hash),
+    isOnDefault: (hash) => branches.some(({ name, tip }) => name === defaultBranch && leadsTo(tip, hash)),
     isOnHead,
     leadsTo,
     changesOf: (path) => changes.get(path) ?? [],

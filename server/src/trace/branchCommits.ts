@@ -6,16 +6,6 @@ const commitsByHash = rememberFor(
     new Map(commits.map((commit) => [commit.hash, commit] as const)),
 );
 
-/** What the default branch is called where it was fetched from: a local one may wait for a pull. */
-const remoteDefaults = rememberFor(({ branches, defaultBranch }: GitHistory): readonly string[] =>
-  branches.flatMap(({ name, remote, tip }) => (remote !== undefined && name === defaultBranch ? [tip] : [])),
-);
-
-/** Whether the default branch holds a commit, here or where it was fetched from. */
-export function isMerged(history: GitHistory, hash: string): boolean {
-  return history.isOnDefault(hash) || remoteDefaults(history).some((tip) => history.leadsTo(tip, hash));
-}
-
 /**
  * The commits that lead to a branch's tip and that the default branch does not hold.
  *
@@ -28,7 +18,7 @@ export function unmergedCommits(history: GitHistory, tip: string): readonly Comm
   const todo = [tip];
   for (let hash = todo.pop(); hash !== undefined; hash = todo.pop()) {
     const commit = known.get(hash);
-    if (!commit || seen.has(hash) || isMerged(history, hash)) continue;
+    if (!commit || seen.has(hash) || history.isOnDefault(hash)) continue;
     seen.add(hash);
     found.push(commit);
     todo.push(...commit.parents);

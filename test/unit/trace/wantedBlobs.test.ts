@@ -41,7 +41,11 @@ describe('wantedBlobs', () => {
   });
 
   it('names what the tests were written for, where it changed since', async () => {
-    expect(await wantedIn('PW635')).toEqual(['docs/specs/STORY-001.md']);
+    expect(await wantedIn('PW635')).toEqual([
+      'docs/specs/STORY-001.md',
+      'docs/specs/STORY-004.md',
+      'docs/specs/STORY-004.md',
+    ]);
   });
 
   it('names nothing where nothing changed since', async () => {

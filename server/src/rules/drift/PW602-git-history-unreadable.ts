@@ -4,14 +4,13 @@ import type { Severity } from '../finding.js';
 import { defineProjectRule } from '../rule.js';
 import { projectPlace } from '../support/projectPlace.js';
 
-const waysOut: Readonly<Record<GitNotice['kind'], string>> = {
-  unreadable: 'Nothing that needs it is judged. Run `git status` and `git log` in the folder to see what git says.',
-  shallow:
-    'What needs the past is not judged. Fetch it with `git fetch --unshallow`, in CI with `fetch-depth: 0` for the checkout.',
+const consequences: Readonly<Record<GitNotice['kind'], string>> = {
+  unreadable: 'What needs it is not judged. Run `git status` and `git log` in the folder to see what git says.',
+  shallow: 'What needs the past is not judged; in CI, `fetch-depth: 0` at the checkout brings it.',
   bounded: 'What needs the older commits is not judged.',
   unavailable: 'The commits that the configuration requires cannot be looked for.',
   noCommits: 'The commits that the configuration requires are still to come.',
-  detached: 'The commits that the configuration requires are looked for on the way to the commit that is checked out.',
+  detached: 'The commits that the configuration requires are looked for on the way to what is checked out.',
 };
 
 function severityOf({ kind }: GitNotice, { conventions }: Configuration): Severity | undefined {
@@ -52,7 +51,7 @@ export const gitHistoryUnreadable = defineProjectRule({
         ...place,
         anchor: notice.kind,
         severity,
-        message: `Git does not say all: ${notice.message}. ${waysOut[notice.kind]}`,
+        message: `Git does not say all: ${notice.message}. ${consequences[notice.kind]}`,
       };
     }
   },

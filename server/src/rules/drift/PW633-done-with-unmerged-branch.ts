@@ -1,4 +1,4 @@
-import { unmergedCommits, isMerged } from '../../trace/branchCommits.js';
+import { unmergedCommits } from '../../trace/branchCommits.js';
 import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
@@ -17,7 +17,7 @@ function unmergedBranches(history: GitHistory, item: ItemTrace, documents: Docum
   const byName = new Map<string, UnmergedBranch>();
   for (const branch of item.branches) {
     const { name, tip } = branch;
-    if (name === history.defaultBranch || isMerged(history, tip)) continue;
+    if (name === history.defaultBranch || history.isOnDefault(tip)) continue;
     const commits = unmergedCommits(history, tip);
     if (commits.length === 0 || isSquashed(history, item, branch, commits, documents)) continue;
     if (commits.length > (byName.get(name)?.commits.length ?? 0)) byName.set(name, { name, commits });
@@ -39,13 +39,13 @@ function isSquashed(
 ): boolean {
   const work = missing.some((commit) => commit.paths.length > 0 && changesWork(commit, documents));
   return commits.some(
-    (commit) => commit.at >= at && (!work || changesWork(commit, documents)) && isMerged(history, commit.hash),
+    (commit) => commit.at >= at && (!work || changesWork(commit, documents)) && history.isOnDefault(commit.hash),
   );
 }
 
 /** On a branch the entry is moved to Done before the merge; there it is too early to ask. */
 function isDoneOnDefault(history: GitHistory, { doneBy }: ItemTrace): boolean {
-  return doneBy ? isMerged(history, doneBy.hash) : history.head.branch === history.defaultBranch;
+  return doneBy ? history.isOnDefault(doneBy.hash) : history.head.branch === history.defaultBranch;
 }
 
 export const doneWithUnmergedBranch = defineRule({

@@ -1,10 +1,8 @@
-import type { ParsedDocument } from '../../documents/document.js';
-import { changesSince } from '../../trace/earlierTexts.js';
 import { defineRule } from '../rule.js';
 import { titlePlace } from '../support/place.js';
 import { listed } from '../support/steps.js';
+import { changesAfterDone } from './changesAfterDone.js';
 import { dayOf } from './history.js';
-import { type AgreedPart, agreedParts, agreedPartsOf, isSameAgreement, isSameFeature } from './whatWasAgreed.js';
 
 export const changedAfterDone = defineRule({
   code: 'PW634',
@@ -22,50 +20,22 @@ export const changedAfterDone = defineRule({
   pactkit: 'PactKit does not look.',
   *check(document, { project, item }) {
     const history = project.git?.history;
-    if (!history || !item?.doneBy || (item.stage !== 'done' && item.stage !== 'archived')) return;
-    const since = changesSince(history, document.path, item.doneBy);
-    const text = since ? history.textOf(since.blob) : undefined;
-    if (!since || text === undefined) return;
-    const { changed, removed } = changesOf(document, text);
-    const all = [...changed.map(({ id }) => id), ...removed];
-    if (all.length === 0) return;
+    const changes = history && item ? changesAfterDone(document, item, history) : undefined;
+    if (!item || !changes) return;
+    const { doneBy, commits, changed, removed } = changes;
     const [first, ...others] = changed;
     yield {
       span: first?.place ?? titlePlace(document),
       anchor: 'after done',
       ...(item.stage === 'archived' ? { severity: 'info' as const } : {}),
-      message: `${item.id} was Done on ${dayOf(item.doneBy.at)}, and ${named(all)} changed since, so nobody built or checked what stands here now. Take the change back and write it into a spec of its own, or reopen the item.`,
+      message: `${item.id} was Done on ${dayOf(doneBy.at)}, and ${named([...changed.map(({ id }) => id), ...removed])} changed since, so nobody built or checked what stands here now. Take the change back and write it into a spec of its own, or reopen the item.`,
       ...(others.length > 0
         ? { related: others.map(({ id, place }) => ({ document, span: place, message: `${id} changed, too` })) }
         : {}),
-      commits: [...since.commits.map(({ hash }) => hash), item.doneBy.hash],
+      commits: [...commits, doneBy].map(({ hash }) => hash),
     };
   },
 });
-
-interface Changes {
-  readonly changed: readonly Pick<AgreedPart, 'id' | 'place'>[];
-  readonly removed: readonly string[];
-}
-
-/** What is new or other in the document than in an earlier text of it. */
-function changesOf(document: ParsedDocument<'spec'> | ParsedDocument<'testCase'>, text: string): Changes {
-  const were = agreedPartsOf(document, text);
-  if (!were) {
-    const same = isSameFeature(text, document.text);
-    return { changed: same ? [] : [{ id: 'the scenarios', place: titlePlace(document) }], removed: [] };
-  }
-  const before = new Map(were.map((part) => [part.id, part] as const));
-  const now = agreedParts(document);
-  const ids = new Set(now.map(({ id }) => id));
-  return {
-    changed: now.filter((part) => {
-      const was = before.get(part.id);
-      return !was || !isSameAgreement(part, was);
-    }),
-    removed: [...before.keys()].filter((id) => !ids.has(id)),
-  };
-}
 
 function named(ids: readonly string[]): string {
   const most = 4;

@@ -1,6 +1,7 @@
 import { changesSinceTests } from '../../trace/earlierTexts.js';
 import type { TestTrace } from '../../trace/graph.js';
 import { defineRule } from '../rule.js';
+import { changesAfterDone } from './changesAfterDone.js';
 import { agreedParts, agreedPartsOf, isSameAgreement } from './whatWasAgreed.js';
 
 export const requirementNewerThanTest = defineRule({
@@ -15,7 +16,7 @@ export const requirementNewerThanTest = defineRule({
   why: 'A test that passes says that the old text is met. Whether the new one is, nobody has asked yet.',
   ok: 'R2 was changed in the commit that changed `tests/cart.test.ts`, which covers it.',
   notOk: 'R2 was changed on 20 March; `tests/cart.test.ts`, which covers it, was last changed on 3 March.',
-  fix: 'Read the test against the new text and change it. Requirements and criteria are compared word by word with what they were when the newest of the files with tests for them was last changed. Items in Backlog and in the archive are left alone.',
+  fix: 'Read the test against the new text and change it. Requirements and criteria are compared word by word with what they were when the newest of the files with tests for them was last changed. Items in Backlog and in the archive are left alone, and so is what changed after Done, of which PW634 speaks.',
   pactkit: 'PactKit does not look.',
   *check(document, { project, item }) {
     const history = project.git?.history;
@@ -24,7 +25,10 @@ export const requirementNewerThanTest = defineRule({
       ...item.coverage.requirements.map(({ requirement, tests }) => ({ id: requirement.id, tests })),
       ...item.coverage.criteria.map(({ criterion, tests }) => ({ id: criterion.id, tests })),
     ];
+    // Of these PW634 says enough.
+    const afterDone = new Set(changesAfterDone(document, item, history)?.changed.map(({ id }) => id));
     for (const { id, tests } of traced) {
+      if (afterDone.has(id)) continue;
       const since = changesSinceTests(history, document.path, tests);
       const text = since ? history.textOf(since.blob) : undefined;
       if (!since || text === undefined) continue;
