@@ -80,7 +80,7 @@ export const drifts: readonly Drift[] = [
   ...times(2, 'inProgress', 'touches what another one touches', {
     end: (item, life) => {
       const file = paths.source(first(life, 'inProgress', item).id);
-      item.replaced.spec.push(['| Touches | ', `| Touches | `${file}`, `]);
+      item.replaced.spec.push(['| Touches | ', `| Touches | \`${file}\`, `]);
     },
   }),
   ...times(1, 'archived', 'context nobody writes', { end: (_, life) => void life.forgetContext() }),
