@@ -5,7 +5,8 @@ import { entriesOf } from '../rules/board/entries.js';
 import type { ItemTrace, Stage } from '../trace/graph.js';
 import { rememberFor } from '../workspace/remember.js';
 import type { Candidate, CompletionRequest, Offer } from './completion.js';
-import { itemTitle, sectionOf } from './itemStanding.js';
+import { itemTitle } from '../trace/itemTitle.js';
+import { sectionOf } from './itemStanding.js';
 
 /**
  * Item ids: the document's own in its title; the spec's path behind `> Spec:`; in an entry's title and behind an opening

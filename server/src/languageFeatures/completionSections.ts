@@ -8,7 +8,7 @@ import { lineBreakOf } from '../markdown/lines.js';
 import type { IdTarget } from '../trace/idReferences.js';
 import type { Candidate, CompletionRequest, Offer } from './completion.js';
 import { contains } from './cursorPlace.js';
-import { itemTitle } from './itemStanding.js';
+import { itemTitle } from '../trace/itemTitle.js';
 
 /**
  * Behind `##` and `###` at the start of a line: the sections the document has not yet, in the order of its template and with

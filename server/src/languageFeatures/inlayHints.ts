@@ -2,7 +2,7 @@ import type { Span } from '../markdown/span.js';
 import { idReferencesOf } from '../trace/idReferences.js';
 import { cursorPlace, quotation } from './cursorPlace.js';
 import type { FeatureContext } from './featureContext.js';
-import { itemTitle } from './itemStanding.js';
+import { itemTitle } from '../trace/itemTitle.js';
 
 export interface InlayHint {
   readonly offset: number;

@@ -1,6 +1,7 @@
 import { metadataRow } from '../documents/specStatus.js';
 import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
+import { itemTitle } from '../trace/itemTitle.js';
 import { rememberFor } from '../workspace/remember.js';
 import type { FeatureContext } from './featureContext.js';
 
@@ -48,12 +49,6 @@ const figuresOf = rememberFor((item: ItemTrace): Figures => {
     of: coverage.criteria.length,
   };
 });
-
-/** The title of the spec; where there is none, that of the entry. */
-export function itemTitle({ spec, entries }: ItemTrace): string | undefined {
-  const title = spec?.model.title?.text.value ?? entries[0]?.entry.title.value;
-  return title === '' ? undefined : title;
-}
 
 /** In words: the board's section, without emoji, or the archive. */
 export function sectionOf({ document, section, kind }: EntryTrace): string | undefined {

@@ -21,7 +21,7 @@ export type CoverageSources = Pick<ItemTrace, 'id' | 'spec' | 'testCases' | 'tes
 /** How an item's requirements, criteria, scenarios and tests hang together. */
 export function createCoverage({ id: item, spec, testCases, tests, deferrals }: CoverageSources): Coverage {
   const testsOf = testsById(item, tests);
-  const keyOf = criterionKeys(spec?.model.criteria ?? none);
+  const keyOf = criterionKey(spec?.model.criteria ?? none);
 
   const scenarios = testCases.flatMap((document) =>
     document.model.scenarios.map((scenario): ScenarioTrace => {
@@ -69,14 +69,14 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
 /**
  * The id by which scenarios and tests call a criterion: `AC1`; `Scenario 1` is called so, too, where the spec has no AC1.
  */
-function criterionKeys(criteria: readonly Criterion[]): (criterion: Criterion) => string {
+export function criterionKey(criteria: readonly Criterion[]): (criterion: Criterion) => string {
   const ids = new Set(criteria.map(({ id }) => id));
   return ({ id, number }) => (id.startsWith('AC') || ids.has(`AC${number}`) ? id : `AC${number}`);
 }
 
 /** The ids by which scenarios and tests may call a spec's criteria. */
 export function criterionIds({ model }: ParsedDocument<'spec'>): readonly string[] {
-  return model.criteria.map(criterionKeys(model.criteria));
+  return model.criteria.map(criterionKey(model.criteria));
 }
 
 /** The ids by which tests may call a scenario: its own, or that of its heading, without leading zeros. */

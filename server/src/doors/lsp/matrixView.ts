@@ -1,4 +1,4 @@
-import { itemTitle } from '../../languageFeatures/itemStanding.js';
+import { itemTitle } from '../../trace/itemTitle.js';
 import type { MatrixCellView, MatrixItemView, MatrixRowView, TraceGap, TraceNodeView } from '../../protocol.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { TracedProject } from './session.js';

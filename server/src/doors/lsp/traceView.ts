@@ -1,4 +1,5 @@
-import { itemStanding, itemTitle } from '../../languageFeatures/itemStanding.js';
+import { itemStanding } from '../../languageFeatures/itemStanding.js';
+import { itemTitle } from '../../trace/itemTitle.js';
 import { dayOf } from '../../rules/drift/history.js';
 import type { Place, TraceItemDetail, TraceItemView, TraceNodeView } from '../../protocol.js';
 import { itemGaps } from '../../trace/gaps.js';

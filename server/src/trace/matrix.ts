@@ -1,0 +1,144 @@
+import type { Span } from '../markdown/span.js';
+import type { TextFile } from '../markdown/textFile.js';
+import type {
+  CriterionTrace,
+  ItemTrace,
+  RequirementTrace,
+  ScenarioTrace,
+  Stage,
+  TestTrace,
+  TraceGraph,
+} from './graph.js';
+import { itemTitle } from './itemTitle.js';
+import { none } from './same.js';
+
+/** An item's requirements, criteria, scenarios and tests in rows. */
+export interface MatrixItem {
+  readonly id: string;
+  readonly title: string;
+  readonly stage: Stage;
+  readonly rows: readonly MatrixRow[];
+}
+
+/** Where a row breaks off. `skipped`: its tests do not run. */
+export type MatrixGap = 'noCriterion' | 'noScenario' | 'noTest' | 'skipped';
+
+/** One way from a requirement to its tests, as far as it goes. */
+export interface MatrixRow {
+  readonly requirement?: MatrixCell;
+  readonly criterion?: MatrixCell;
+  readonly scenario?: MatrixCell;
+  readonly tests: readonly MatrixCell[];
+  /** `missing` where there is a gap; `deferred` where a note puts the requirement off. */
+  readonly state: 'ok' | 'missing' | 'deferred';
+  readonly gap?: MatrixGap;
+}
+
+export interface MatrixCell {
+  /** `R1`, `AC2`, `TC-3`; of a test its file. */
+  readonly label: string;
+  readonly text: string;
+  readonly file: TextFile;
+  readonly span: Span;
+}
+
+/** What a gap is called in exports. */
+export const gapWords: Readonly<Record<MatrixGap, string>> = {
+  noCriterion: 'no criterion',
+  noScenario: 'no scenario',
+  noTest: 'no test',
+  skipped: 'tests are skipped',
+};
+
+export interface MatrixOptions {
+  /** Only this item; an unknown one makes an empty matrix. */
+  readonly item?: string | undefined;
+  /** Only the rows that miss something, and the items with such rows. */
+  readonly gaps?: boolean | undefined;
+}
+
+/** The matrix of a project's items that have anything to show. Where the source code was not read, no test is missing. */
+export function createMatrix(
+  graph: TraceGraph,
+  { item: only, gaps = false }: MatrixOptions = {},
+): readonly MatrixItem[] {
+  const ids = only === undefined ? graph.items : [only];
+  return ids.flatMap((id): readonly MatrixItem[] => {
+    const item = graph.item(id);
+    if (!item) return [];
+    const all = rowsOf(item, graph.project.code !== undefined);
+    const rows = gaps ? all.filter(({ state }) => state === 'missing') : all;
+    return rows.length === 0 ? [] : [{ id, title: itemTitle(item) ?? '', stage: item.stage, rows }];
+  });
+}
+
+function rowsOf({ coverage, tests, spec }: ItemTrace, testsAreKnown: boolean): readonly MatrixRow[] {
+  const rows: MatrixRow[] = [];
+  const add = (
+    requirement: RequirementTrace | undefined,
+    criterion: CriterionTrace | undefined,
+    scenario: ScenarioTrace | undefined,
+  ): void => {
+    const own = scenario?.tests ?? criterion?.tests ?? requirement?.tests ?? none;
+    const gap = gapOf(requirement, criterion, scenario, testsAreKnown ? own : undefined);
+    const deferred = gap !== undefined && (requirement?.deferrals.length ?? 0) > 0;
+    rows.push({
+      ...(requirement && spec ? { requirement: partCell(spec, requirement.requirement) } : {}),
+      ...(criterion && spec ? { criterion: partCell(spec, criterion.criterion) } : {}),
+      ...(scenario ? { scenario: scenarioCell(scenario) } : {}),
+      tests: own.map(testCell),
+      state: deferred ? 'deferred' : gap ? 'missing' : 'ok',
+      ...(gap && !deferred ? { gap } : {}),
+    });
+  };
+  const addCriterion = (requirement: RequirementTrace | undefined, criterion: CriterionTrace): void => {
+    for (const scenario of criterion.scenarios) add(requirement, criterion, scenario);
+    if (criterion.scenarios.length === 0) add(requirement, criterion, undefined);
+  };
+  for (const requirement of coverage.requirements) {
+    const { criteria, scenarios } = requirement;
+    for (const criterion of criteria) addCriterion(requirement, criterion);
+    const shown = new Set(criteria.flatMap((criterion) => criterion.scenarios));
+    for (const scenario of scenarios) if (!shown.has(scenario)) add(requirement, undefined, scenario);
+    if (criteria.length + scenarios.length === 0) add(requirement, undefined, undefined);
+  }
+  const withRequirement = new Set(coverage.requirements.flatMap(({ criteria }) => criteria));
+  for (const criterion of coverage.criteria) if (!withRequirement.has(criterion)) addCriterion(undefined, criterion);
+  const reached = new Set([...coverage.requirements, ...coverage.criteria].flatMap(({ scenarios }) => scenarios));
+  for (const scenario of coverage.scenarios) if (!reached.has(scenario)) add(undefined, undefined, scenario);
+  const named = new Set(
+    [...coverage.requirements, ...coverage.criteria, ...coverage.scenarios].flatMap((trace) => trace.tests),
+  );
+  const loose = tests.filter((test) => !named.has(test));
+  if (loose.length > 0) rows.push({ tests: loose.map(testCell), state: 'ok' });
+  return rows;
+}
+
+function gapOf(
+  requirement: RequirementTrace | undefined,
+  criterion: CriterionTrace | undefined,
+  scenario: ScenarioTrace | undefined,
+  tests: readonly TestTrace[] | undefined,
+): MatrixGap | undefined {
+  if (!criterion && !scenario) return requirement?.requirement.level?.value === 'MAY' ? undefined : 'noCriterion';
+  if (!scenario) return 'noScenario';
+  if (!tests) return undefined;
+  if (tests.length === 0) return 'noTest';
+  return tests.every(({ test }) => test.skipped) ? 'skipped' : undefined;
+}
+
+function partCell(
+  file: TextFile,
+  { id, idSpan, name }: RequirementTrace['requirement'] | CriterionTrace['criterion'],
+): MatrixCell {
+  return { label: id, text: name.value, file, span: idSpan };
+}
+
+function scenarioCell({ document, scenario: { id, name, headingSpan } }: ScenarioTrace): MatrixCell {
+  return { label: id?.value ?? '', text: name.value, file: document, span: id?.span ?? headingSpan };
+}
+
+function testCell({ file, test }: TestTrace): MatrixCell {
+  const suites = test.suites.map(({ name }) => name.value);
+  return { label: file.path, text: [...suites, test.name.value].join(' › '), file, span: test.name.span };
+}

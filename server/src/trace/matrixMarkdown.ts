@@ -1,0 +1,26 @@
+import type { MatrixItem } from './matrix.js';
+import { cellText, matrixColumns, stageWords, stateText } from './matrixText.js';
+
+/** The matrix as Markdown: a heading and a table for each item. What documents and tests say is text, never markup. */
+export function matrixMarkdown(items: readonly MatrixItem[]): string {
+  const parts = items.map(({ id, title, stage, rows }) =>
+    [
+      `## ${escape(`${id}: ${title}`)}`,
+      '',
+      `${stageWords[stage]}`,
+      '',
+      `| ${matrixColumns.join(' | ')} |`,
+      `| ${matrixColumns.map(() => '---').join(' | ')} |`,
+      ...rows.map((row) => {
+        const parts = [row.requirement, row.criterion, row.scenario].map((cell) => escape(cellText(cell)));
+        const tests = row.tests.map((test) => escape(cellText(test))).join('<br>');
+        return `| ${[...parts, tests, stateText(row)].join(' | ')} |`;
+      }),
+    ].join('\n'),
+  );
+  return `${['# Trace matrix', ...parts].join('\n\n')}\n`;
+}
+
+function escape(text: string): string {
+  return text.replace(/\s+/gu, ' ').replace(/[\\`*_[\]<>|#&~$]/gu, '\\$&');
+}
