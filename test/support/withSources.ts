@@ -6,7 +6,7 @@ import { createTraceGraph } from '../../server/src/trace/createTraceGraph.js';
 import { codeFactsOf } from './codeFixture.js';
 
 /** A test file as its reader would have it: `it('title')` is a test, `// DEFERRED(SHOULD): R2` a note. */
-export function sourceFile(path: string, text: string): SourceFile {
+function sourceFile(path: string, text: string): SourceFile {
   const find = (pattern: RegExp): Located[] =>
     Array.from(text.matchAll(pattern), ({ 0: whole, 1: value = '', index }) => {
       const start = index + whole.lastIndexOf(value);

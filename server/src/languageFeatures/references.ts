@@ -33,10 +33,12 @@ export function references(
   offset: number,
   withDefinition: boolean,
 ): readonly FilePlace[] {
-  return idsAt(document, offset).flatMap((target) => [
+  const places = idsAt(document, offset).flatMap((target): readonly FilePlace[] => [
     ...occurrencesOf(project, target)
       .filter(({ reference }) => withDefinition || reference.role === 'mention')
       .map(({ document: file, reference: { span } }) => ({ file, span })),
     ...sourceReferencesTo(trace, target),
   ]);
+  // The ids of a range share its place.
+  return [...new Map(places.map((place) => [`${place.file.path} ${place.span.start}`, place])).values()];
 }

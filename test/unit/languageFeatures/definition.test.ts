@@ -19,6 +19,8 @@ const spec = `=== docs/specs/STORY-001.md
 ### AC1: Kept (R1)
 
 ### AC2: Shown (R1–R2)
+
+- R2 through R1
 `;
 const testCase = `=== docs/test_cases/STORY-001_case.md
 # Test Cases: STORY-001
@@ -75,8 +77,13 @@ describe('definition', () => {
       ['docs/product/sprint_board.md STORY-001', 'docs/test_cases/STORY-001_case.md STORY-001'],
     ],
     ['of a requirement is its heading', 'Kept (R1‸)', ['docs/specs/STORY-001.md R1']],
-    ['of a range are all its ids', 'R1‸–R2', ['docs/specs/STORY-001.md R1']],
+    ['of the start of a range is that id', 'R1‸–R2', ['docs/specs/STORY-001.md R1']],
     ['of the end of a range is that id', 'R1–R‸2', ['docs/specs/STORY-001.md R2']],
+    [
+      'of the middle of a range are all its ids',
+      'R2 th‸rough R1',
+      ['docs/specs/STORY-001.md R2', 'docs/specs/STORY-001.md R1'],
+    ],
     ['of a criterion in a test case is the spec’s heading', 'Reload (AC‸1)', ['docs/specs/STORY-001.md AC1']],
     [
       'on a criterion is what covers it',
@@ -120,7 +127,17 @@ describe('references', () => {
       ['docs/specs/STORY-001.md 11', 'docs/test_cases/STORY-001_case.md 3', 'tests/cart.test.ts 2'],
     ],
     ['Reload (AC‸1)', false, ['docs/test_cases/STORY-001_case.md 3', 'tests/cart.test.ts 2']],
-    ['### R2‸: Show', false, ['docs/specs/STORY-001.md 13', 'tests/cart.test.ts 1']],
+    [
+      'R2 th‸rough R1',
+      false,
+      [
+        'docs/specs/STORY-001.md 13',
+        'docs/specs/STORY-001.md 15',
+        'tests/cart.test.ts 1',
+        'docs/specs/STORY-001.md 11',
+      ],
+    ],
+    ['### R2‸: Show', false, ['docs/specs/STORY-001.md 13', 'docs/specs/STORY-001.md 15', 'tests/cart.test.ts 1']],
   ] as const)('of %s, with the definition: %s', async (at, withDefinition, expected) => {
     const { context, offset } = await featureCase(withCursor(at));
     const found = references(withSources(context, sources), offset, withDefinition);
@@ -132,10 +149,14 @@ describe('references', () => {
 
 describe('highlights', () => {
   it('are the same id in the document, a range once', async () => {
-    const marked = spec.replace('### R1', '### ⟦R1‸⟧').replace('(R1)', '(⟦R1⟧)').replace('R1–R2', '⟦R1–R2⟧');
+    const marked = spec
+      .replace('### R1', '### ⟦R1‸⟧')
+      .replace('(R1)', '(⟦R1⟧)')
+      .replace('R1–R2', '⟦R1–R2⟧')
+      .replace('R2 through R1', '⟦R2 through R1⟧');
     const { document, offset, spans } = await featureCase(marked);
     const found = documentHighlights(document, offset);
     expect(found.map(({ span }) => span)).toEqual(spans);
-    expect(found.map(({ role }) => role)).toEqual(['definition', 'mention', 'mention']);
+    expect(found.map(({ role }) => role)).toEqual(['definition', 'mention', 'mention', 'mention']);
   });
 });
