@@ -42,7 +42,7 @@ export function isSameFeature(text: string, other: string): boolean {
   const steps = (feature: string): string =>
     feature
       .split(/\r\n|\n|\r/u)
-      .filter((line) => !/^\s*(?:#(?!#)|@|<!--|Feature:)/u.test(line))
+      .filter((line) => !/^\s*(?:#(?!#)|`?@|<!--|Feature:)/u.test(line))
       .flatMap(wordsOf)
       .join(' ');
   return steps(text) === steps(other);
