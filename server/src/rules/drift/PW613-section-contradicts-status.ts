@@ -39,12 +39,12 @@ export const sectionContradictsStatus = defineRule({
       if (!item || !spec || item.entries[0]?.entry !== own.entry) continue;
       const progress = progressOf(item);
       const section = sectionOfProgress(progress);
-      const status = statusRow(spec)?.value.value ?? '';
       const archived = document.kind === 'archive';
       if (archived) {
         if (section === undefined || section === 'done') continue;
       } else if (contradictionOf(boardEntry(item)?.kind, own.entry, progress) !== 'status') continue;
       const { kind = 'done' } = own;
+      const status = statusRow(spec)?.value.value ?? '';
       const move = archived || section === undefined ? undefined : moving(own, section);
       yield {
         span: entryPlace(own.entry),

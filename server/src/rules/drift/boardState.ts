@@ -5,6 +5,7 @@ import { metadataRow, type SpecProgress, specProgress } from '../../documents/sp
 import type { Span } from '../../markdown/span.js';
 import type { EntryTrace, ItemTrace } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';
+import { rememberFor } from '../support/remember.js';
 
 /** The sections as messages name them. */
 export const sectionWords: Readonly<Record<BoardSectionKind, string>> = {
@@ -19,9 +20,11 @@ export const statusOfSection = { backlog: 'Draft', inProgress: 'In Progress', do
   string
 >;
 
+const sectionByProgress = { draft: 'backlog', inProgress: 'inProgress', done: 'done', unknown: undefined } as const;
+
 /** The section that goes with a Status; undefined where the Status says nothing. */
 export function sectionOfProgress(progress: SpecProgress): BoardSectionKind | undefined {
-  return ({ draft: 'backlog', inProgress: 'inProgress', done: 'done', unknown: undefined } as const)[progress];
+  return sectionByProgress[progress];
 }
 
 /** The tasks with nothing between their brackets; what a foreign mark (`[-]`) means is left to PW305. */
@@ -52,9 +55,11 @@ export function contradictionOf(
   return against ?? (ticked && open === 0 ? 'ready' : undefined);
 }
 
+const progressOfSpec = rememberFor(({ model }: ParsedDocument<'spec'>): SpecProgress => specProgress(model));
+
 /** How far the spec says the item is; `unknown` without spec. */
 export function progressOf({ spec }: Pick<ItemTrace, 'spec'>): SpecProgress {
-  return spec ? specProgress(spec.model) : 'unknown';
+  return spec ? progressOfSpec(spec) : 'unknown';
 }
 
 /** The entry on the board; undefined where there are two, which contradict each other already (PW303). */
