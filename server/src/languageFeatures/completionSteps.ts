@@ -35,7 +35,7 @@ function mainKeyword(document: AnyDocument, keyword: string, line: number): Main
   const own = mainKeywords.find((main) => main.toLowerCase() === keyword.toLowerCase());
   if (own) return own;
   const before = mainKeywords.flatMap((main) => {
-    const step = stepsOf(document)[main].findLast(({ start }) => start < line);
+    const step = stepsOf(document)[main].steps.findLast(({ start }) => start < line);
     return step ? [{ main, start: step.start }] : [];
   });
   return before.sort((a, b) => b.start - a.start)[0]?.main;
@@ -49,30 +49,36 @@ function* candidates(
   typed: string,
   exceptLine: number,
 ): Generator<Candidate> {
-  const others = [...project.ofKind('spec'), ...project.ofKind('testCase')].filter(
-    ({ path }) => path !== document.path,
-  );
-  for (const from of [document, ...others.reverse()])
-    for (const step of stepsOf(from)[keyword]) {
-      if (!isSubsequence(typed, step.folded)) continue;
+  for (const from of nearestFirst(document, project)) {
+    const { steps, folded } = stepsOf(from)[keyword];
+    // Most documents have nothing like what was typed, and one look at all of their steps says so.
+    if (!isSubsequence(typed, folded)) continue;
+    for (const step of steps) {
       // The step that is being written is no help.
       if (from === document && document.lines.lineStart(document.lines.positionAt(step.start).line) === exceptLine)
         continue;
-      yield { label: step.text, kind: 'step', detail: from.item ?? from.path, folded: step.folded };
+      yield { label: step.text, kind: 'step', detail: from.item ?? from.path };
+    }
+  }
+}
+
+function* nearestFirst(document: AnyDocument, project: Project): Generator<AnyDocument> {
+  yield document;
+  for (const others of [project.ofKind('testCase'), project.ofKind('spec')])
+    for (let index = others.length - 1; index >= 0; index--) {
+      const other = others[index];
+      if (other && other !== document) yield other;
     }
 }
 
-interface KnownStep {
-  readonly text: string;
-  /** In lower case. */
+interface KnownSteps {
+  readonly steps: readonly { readonly text: string; readonly start: number }[];
+  /** All of their texts in lower case. */
   readonly folded: string;
-  readonly start: number;
 }
 
-type KnownSteps = Readonly<Record<MainKeyword, readonly KnownStep[]>>;
-
 /** The steps of a document that stand on one line, And and But under the keyword they go on with. */
-const stepsOf = rememberFor((document: AnyDocument): KnownSteps => {
+const stepsOf = rememberFor((document: AnyDocument): Readonly<Record<MainKeyword, KnownSteps>> => {
   switch (document.kind) {
     case 'spec':
       return known(document.model.criteria.map(({ steps }) => steps));
@@ -85,18 +91,22 @@ const stepsOf = rememberFor((document: AnyDocument): KnownSteps => {
 
 const longest = 200;
 
-function known(runs: readonly (readonly Step[])[]): KnownSteps {
-  const found: Record<MainKeyword, KnownStep[]> = { Given: [], When: [], Then: [] };
+function known(runs: readonly (readonly Step[])[]): Readonly<Record<MainKeyword, KnownSteps>> {
+  const found: Record<MainKeyword, { text: string; start: number }[]> = { Given: [], When: [], Then: [] };
   for (const steps of runs) {
     let main: MainKeyword | undefined;
     for (const { keyword, text, span } of steps) {
       main = mainOf(keyword) ?? main;
       const value = text.value.trim();
       if (main === undefined || value === '' || value.length > longest || /[\r\n]/u.test(value)) continue;
-      found[main].push({ text: value, folded: value.toLowerCase(), start: span.start });
+      found[main].push({ text: value, start: span.start });
     }
   }
-  return found;
+  const folded = (main: MainKeyword): KnownSteps => ({
+    steps: found[main],
+    folded: found[main].map(({ text }) => text.toLowerCase()).join('\n'),
+  });
+  return { Given: folded('Given'), When: folded('When'), Then: folded('Then') };
 }
 
 function mainOf(keyword: StepKeyword): MainKeyword | undefined {

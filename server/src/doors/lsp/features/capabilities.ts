@@ -6,7 +6,7 @@ import { semanticTokensLegend } from './semanticTokens.js';
 /** What the language features answer, as the editor is told with `initialize`. */
 export function featureCapabilities(): ServerCapabilities {
   return {
-    completionProvider: { triggerCharacters: [...completionTriggers] },
+    completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
     hoverProvider: true,
     codeLensProvider: { resolveProvider: false },
     inlayHintProvider: { resolveProvider: false },
