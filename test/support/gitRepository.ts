@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, symlinkSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder, writeFiles } from './temporaryFolder.js';
 
@@ -28,22 +28,22 @@ export interface CommitOptions {
 export interface GitRepository {
   readonly folder: string;
   /** Runs git in it and says what git says. */
-  git(...args: readonly string[]): string;
+  readonly git: (...args: readonly string[]) => string;
   /** Runs git with bytes for its standard input. */
-  gitWith(input: string | Uint8Array, ...args: readonly string[]): string;
-  write(files: Files): void;
+  readonly gitWith: (input: string | Uint8Array, ...args: readonly string[]) => string;
+  readonly write: (files: Files) => void;
   /** Writes files and commits all there is. @returns the commit's hash. */
-  commit(message: string, files?: Files, options?: CommitOptions): string;
+  readonly commit: (message: string, files?: Files, options?: CommitOptions) => string;
   /** Creates a branch here and checks it out. */
-  branch(name: string, from?: string): void;
-  checkout(what: string): void;
+  readonly branch: (name: string, from?: string) => void;
+  readonly checkout: (what: string) => void;
   /** Merges with a commit of its own. */
-  merge(branch: string, message?: string): void;
-  squash(branch: string, message: string): void;
-  rebase(onto: string): void;
-  tag(name: string, message?: string): void;
+  readonly merge: (branch: string, message?: string) => void;
+  readonly squash: (branch: string, message: string) => void;
+  readonly rebase: (onto: string) => void;
+  readonly tag: (name: string, message?: string) => void;
   /** @returns the folder of the new worktree, beside the repository's. */
-  worktree(branch: string, ...options: readonly string[]): string;
+  readonly worktree: (branch: string, ...options: readonly string[]) => string;
 }
 
 /** A new repository with the branch `main` and no commits. */
@@ -125,7 +125,6 @@ export function openGitRepository(folder: string): GitRepository {
 export function withGitProgram(script: string): () => void {
   const folder = temporaryFolder({ git: script });
   execFileSync('chmod', ['+x', path.join(folder, 'git')]);
-  symlinkSync('/bin/sh', path.join(folder, 'sh'));
   const before = process.env['PATH'];
   process.env['PATH'] = `${folder}${path.delimiter}${before ?? ''}`;
   return () => {

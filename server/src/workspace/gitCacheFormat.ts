@@ -89,9 +89,9 @@ export async function readCachedHistory(text: string, slices: TimeSlices): Promi
   const lines = text.split('\n');
   const checksum = lines.pop();
   if (lines.length === 0 || checksum !== (await checksumOf(lines, slices))) return undefined;
-  // What follows was written by the function above: the checksum says so, and the head of which version.
-  const head = JSON.parse(lines[0] ?? '') as Head;
-  if (head.version !== version) return undefined;
+  // What follows was written by the function above: the checksum says so, and the head's beginning of which version.
+  if (!lines[0]?.startsWith(`{"version":${version},`)) return undefined;
+  const head = JSON.parse(lines[0]) as Head;
   const [ofNames, ofCommits] = head.lines;
   const names = lines.slice(1, 1 + ofNames).flatMap((line) => JSON.parse(line) as readonly string[]);
   const name = (number: number): string => names[number] ?? '';
