@@ -1,9 +1,7 @@
 import path from 'node:path';
 import { configurationPath, defaultDocumentPaths } from '../documents/documentPaths.js';
+import { foldersNotLookedInto } from './foldersNotLookedInto.js';
 import type { FileSystem } from './ports.js';
-
-/** Folders that hold what was installed or built, never a project of one's own. */
-const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'target', 'vendor', 'venv', '__pycache__']);
 
 /** A monorepo's packages are two or three levels down; what lies deeper is looked at when it is opened by itself. */
 const deepest = 6;
@@ -33,7 +31,8 @@ export async function findProjects(
       const folders = new Set<string>();
       for (const { name, kind } of await files.list(current)) if (kind === 'folder') folders.add(name);
       if (await isRoot(current, folders, files)) roots.push(current);
-      for (const name of folders) if (!name.startsWith('.') && !skipped.has(name)) next.push(path.join(current, name));
+      for (const name of folders)
+        if (!name.startsWith('.') && !foldersNotLookedInto.has(name)) next.push(path.join(current, name));
     }
     waiting = next;
   }

@@ -11,7 +11,7 @@ export function checkTests(path: string, text: string, expected: readonly string
   expect(outline(parseSource(path, text))).toEqual(expected);
 }
 
-export function outline(file: SourceFile): string[] {
+function outline(file: SourceFile): string[] {
   const labels = (all: readonly Located[]): string =>
     all.length > 0 ? ` {${all.map(({ value }) => value).join(' | ')}}` : '';
   const tests = file.tests.map(({ name, suites, skipped, labels: own }) =>
