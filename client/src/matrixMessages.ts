@@ -23,7 +23,9 @@ export interface MatrixWords {
   readonly columns: readonly [requirement: string, criterion: string, scenario: string, tests: string];
   readonly stages: Readonly<Record<TraceStage, string>>;
   readonly gaps: Readonly<Record<TraceGap, string>>;
-  /** `{0}` items, `{1}` gaps. */
+  /** Put off by a note in the code. */
+  readonly deferred: string;
+  /** `{0}` items, `{1}` rows, `{2}` of them with a gap. */
   readonly summary: string;
   /** `{0}` gaps. */
   readonly itemGaps: string;

@@ -144,7 +144,7 @@ function placesOf(projects: readonly MatrixView[]): ReadonlySet<string> {
         place.uri,
         ...rows
           .flatMap(({ requirement, criterion, scenario, tests }) => [requirement, criterion, scenario, ...tests])
-          .flatMap((cell) => (cell?.place ? [cell.place.uri] : [])),
+          .flatMap((cell) => (cell ? [cell.place.uri] : [])),
       ]),
     ),
   );

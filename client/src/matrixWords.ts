@@ -19,6 +19,7 @@ export function matrixWords(): MatrixWords {
     ],
     stages: wordsFor(['unplanned', 'backlog', 'inProgress', 'done', 'archived'], stageWords),
     gaps: wordsFor(['noCriterion', 'noScenario', 'noTest', 'skipped', 'unknownId', 'noFile', 'noItem'], gapWords),
+    deferred: vscode.l10n.t('put off'),
     summary: vscode.l10n.t('Items: {0} · rows: {1} · rows with a gap: {2}'),
     itemGaps: vscode.l10n.t('{0} gaps'),
     oneGap: vscode.l10n.t('1 gap'),

@@ -262,13 +262,15 @@ export interface MatrixRowView {
   readonly criterion?: MatrixCellView;
   readonly scenario?: MatrixCellView;
   readonly tests: readonly MatrixCellView[];
-  readonly gaps: readonly TraceGap[];
+  readonly gap?: TraceGap;
+  /** Whether a note in the code puts the requirement off, so that what is missing is no gap. */
+  readonly deferred: boolean;
 }
 
 export interface MatrixCellView {
   readonly label: string;
   readonly text: string;
-  readonly place?: Place;
+  readonly place: Place;
 }
 
 export type MatrixFormat = 'md' | 'csv' | 'html';

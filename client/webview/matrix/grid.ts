@@ -1,4 +1,4 @@
-import type { MatrixCellView, MatrixItemView, MatrixRowView, Place } from '../../../server/src/protocol.js';
+import type { MatrixCellView, MatrixItemView, MatrixRowView, Place, TraceGap } from '../../../server/src/protocol.js';
 import type { MatrixWords } from '../../src/matrixMessages.js';
 import { element, fill, warningIcon } from './page.js';
 
@@ -23,7 +23,7 @@ export function createGrid({ items, words, open }: GridOptions): HTMLTableElemen
 }
 
 function createBody(item: MatrixItemView, words: MatrixWords, open: (place: Place) => void): HTMLTableSectionElement {
-  const gaps = item.rows.filter((row) => row.gaps.length > 0).length;
+  const gaps = item.rows.filter(({ gap }) => gap !== undefined).length;
   const columns = String(words.columns.length);
   const heading = element(
     'th',
@@ -48,8 +48,6 @@ function createRow(
 ): HTMLTableRowElement {
   const sameRequirement = isSame(row.requirement, above?.requirement);
   const sameCriterion = sameRequirement && isSame(row.criterion, above?.criterion);
-  const noTest = row.gaps.includes('noTest');
-  const missing = row.gaps.filter((gap) => gap !== 'noTest').map((gap) => words.gaps[gap]);
   const cell = (shown: MatrixCellView | undefined, repeated: boolean): HTMLTableCellElement =>
     element('td', repeated ? { class: 'repeated' } : {}, ...(shown ? link(shown, repeated, words, open) : []));
   const cells = [
@@ -58,13 +56,22 @@ function createRow(
     cell(row.scenario, false),
     element('td', {}, ...row.tests.map((test) => element('div', {}, ...link(test, false, words, open)))),
   ];
-  // What is missing stands in the first empty cell on the way to the tests: there it would be.
-  if (missing.length > 0)
-    (cells.slice(0, 3).find((one) => !one.hasChildNodes()) ?? cells[2])?.append(gapMark(missing.join(', ')));
-  if (noTest) cells[3]?.append(gapMark(words.gaps.noTest));
+  // What is missing stands where it would be.
+  if (row.gap) cells[gapColumns[row.gap]]?.append(gapMark(words.gaps[row.gap]));
+  else if (row.deferred) cells[1]?.append(stop(words.deferred));
   for (const one of cells) if (!one.querySelector('[data-stop]')) one.prepend(stop(''));
   return element('tr', {}, ...cells);
 }
+
+const gapColumns: Readonly<Record<TraceGap, number>> = {
+  noCriterion: 1,
+  noScenario: 2,
+  noTest: 3,
+  skipped: 3,
+  unknownId: 2,
+  noFile: 3,
+  noItem: 0,
+};
 
 /** A cell's label, which opens its place, and its text; of a repeated cell the label alone. */
 function link(

@@ -35,7 +35,7 @@ export function chosenItems(items: readonly MatrixItemView[], { filter, gapsOnly
       const text = `${id} ${title}`.toLowerCase();
       return words.every((word) => text.includes(word));
     })
-    .map((item) => (gapsOnly ? { ...item, rows: item.rows.filter(({ gaps }) => gaps.length > 0) } : item))
+    .map((item) => (gapsOnly ? { ...item, rows: item.rows.filter(({ gap }) => gap !== undefined) } : item))
     .filter(({ rows }) => !gapsOnly || rows.length > 0);
 }
 
@@ -47,5 +47,5 @@ export function onlyItem(items: readonly MatrixItemView[], choice: Choice): stri
 
 /** How many rows have a gap. */
 export function countGaps(items: readonly MatrixItemView[]): number {
-  return items.reduce((sum, { rows }) => sum + rows.filter(({ gaps }) => gaps.length > 0).length, 0);
+  return items.reduce((sum, { rows }) => sum + rows.filter(({ gap }) => gap !== undefined).length, 0);
 }

@@ -1,45 +1,55 @@
-import { itemTitle } from '../../trace/itemTitle.js';
-import type { MatrixCellView, MatrixItemView, MatrixRowView, TraceGap, TraceNodeView } from '../../protocol.js';
-import type { ItemTrace } from '../../trace/graph.js';
+import type { MatrixCellView, MatrixFormat, MatrixItemView, MatrixView } from '../../protocol.js';
+import { createMatrix, type MatrixCell, type MatrixItem, type MatrixOptions } from '../../trace/matrix.js';
+import { matrixCsv } from '../../trace/matrixCsv.js';
+import { matrixHtml } from '../../trace/matrixHtml.js';
+import { matrixMarkdown } from '../../trace/matrixMarkdown.js';
+import { placeIn, startOf } from './places.js';
 import type { TracedProject } from './session.js';
-import { itemPlace, toTraceItemDetail } from './traceView.js';
+import { itemPlace } from './traceView.js';
 
-/** The requirements, criteria, scenarios and tests of an item as rows: the same that the trace view shows as a tree. */
-export function toMatrixItemView(
-  traced: Pick<TracedProject, 'project' | 'trace' | 'uriOf'>,
-  item: ItemTrace,
-): MatrixItemView {
-  const { requirements, looseCriteria, looseScenarios, looseTests } = toTraceItemDetail(traced, item);
-  const top = [...requirements, ...looseCriteria, ...looseScenarios];
-  const rows = top.flatMap((node) => rowsOf(node, { tests: [], gaps: [] }));
+/** The matrix of a project with the places that its cells lead to. */
+export function toMatrixView(traced: TracedProject): MatrixView {
   return {
-    id: item.id,
-    title: itemTitle(item) ?? '',
-    stage: item.stage,
-    place: itemPlace(traced, item),
-    rows: looseTests.length > 0 ? [...rows, { tests: looseTests.map(toCell), gaps: [] }] : rows,
+    root: traced.rootUri,
+    name: traced.name,
+    items: createMatrix(traced.trace).map((item) => toItemView(traced, item)),
   };
 }
 
-/** One row per way on from a node; a node from which none leads on ends its row, and its gaps are the row's. */
-function rowsOf(node: TraceNodeView, above: MatrixRowView): readonly MatrixRowView[] {
-  const { kind, gaps, children } = node;
-  const column = columns[kind];
-  const row: MatrixRowView = column ? { ...above, [column]: toCell(node) } : above;
-  const further = children.filter((child) => columns[child.kind]).flatMap((child) => rowsOf(child, row));
-  const tests = children.filter((child) => child.kind === 'test');
-  const skipped: readonly TraceGap[] =
-    tests.length > 0 && tests.every((test) => test.gaps.length > 0) ? ['skipped'] : [];
-  if (further.length > 0 && tests.length === 0) return further;
-  return [...further, { ...row, tests: tests.map(toCell), gaps: [...gaps, ...skipped] }];
+/** The matrix of a project, or of one item of it, as a whole file. */
+export function exportMatrix({ trace, name }: TracedProject, format: MatrixFormat, options: MatrixOptions): string {
+  const items = createMatrix(trace, options);
+  switch (format) {
+    case 'md':
+      return matrixMarkdown(items);
+    case 'csv':
+      return matrixCsv(items);
+    case 'html':
+      return matrixHtml(items, name);
+  }
 }
 
-const columns: Partial<Record<TraceNodeView['kind'], 'requirement' | 'criterion' | 'scenario'>> = {
-  requirement: 'requirement',
-  criterion: 'criterion',
-  scenario: 'scenario',
-};
-
-function toCell({ label, description, place }: TraceNodeView): MatrixCellView {
-  return { label, text: description, ...(place ? { place } : {}) };
+function toItemView(traced: TracedProject, { id, title, stage, rows }: MatrixItem): MatrixItemView {
+  const { trace, uriOf } = traced;
+  const item = trace.item(id);
+  const toCell = ({ label, text, file, span }: MatrixCell): MatrixCellView => ({
+    label: label || text,
+    text: label ? text : '',
+    place: placeIn(uriOf, file, span),
+  });
+  return {
+    id,
+    title,
+    stage,
+    place: item ? itemPlace(traced, item) : startOf(uriOf('')),
+    rows: rows.map(({ requirement, criterion, scenario, tests, state, gap }) => ({
+      ...(requirement ? { requirement: toCell(requirement) } : {}),
+      ...(criterion ? { criterion: toCell(criterion) } : {}),
+      ...(scenario ? { scenario: toCell(scenario) } : {}),
+      // What a test is called tells more than where it is.
+      tests: tests.map((test) => ({ ...toCell(test), label: test.text, text: test.label })),
+      ...(gap ? { gap } : {}),
+      deferred: state === 'deferred',
+    })),
+  };
 }

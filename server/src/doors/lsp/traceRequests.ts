@@ -5,16 +5,20 @@ import {
   itemTargetRequest,
   lineDefinitionRequest,
   lineHoverRequest,
+  impactRequest,
+  matrixExportRequest,
   matrixRequest,
   type Requests,
   traceItemRequest,
   traceItemsRequest,
 } from '../../protocol.js';
 import type { ItemTrace } from '../../trace/graph.js';
+import { impactOf } from '../../trace/impact.js';
 import { commitText } from './commitText.js';
 import { guard } from './guard.js';
+import { impactMarkdown } from './impactMarkdown.js';
 import { itemTarget, lineDefinition, lineHover } from './lineFeatures.js';
-import { toMatrixItemView } from './matrixView.js';
+import { exportMatrix, toMatrixView } from './matrixView.js';
 import type { Session, TracedProject } from './session.js';
 import { toTraceItemDetail, toTraceItemView } from './traceView.js';
 
@@ -52,13 +56,16 @@ export function registerTraceRequests(connection: Connection, session: Pick<Sess
     const found = await itemOf(reference);
     return found ? toTraceItemDetail(found.traced, found.item) : null;
   });
-  answer(matrixRequest, [], async () =>
-    (await session.traces()).map((traced) => ({
-      root: traced.rootUri,
-      name: traced.name,
-      items: itemsOf(traced).map((item) => toMatrixItemView(traced, item)),
-    })),
-  );
+  answer(matrixRequest, [], async () => (await session.traces()).map(toMatrixView));
+  answer(matrixExportRequest, null, async ({ root, format, item, gaps }) => {
+    const traced = await projectAt(root);
+    return traced ? exportMatrix(traced, format, { item, gaps }) : null;
+  });
+  answer(impactRequest, null, async ({ root, item, requirement }) => {
+    const traced = await projectAt(root);
+    const impact = traced && impactOf(traced.trace, item, requirement);
+    return impact ? impactMarkdown(traced, impact) : null;
+  });
   answer(commitRequest, null, async ({ root, hash }) => {
     const traced = await projectAt(root);
     const commit = traced?.project.git?.history?.commits.find((one) => one.hash.startsWith(hash.toLowerCase()));

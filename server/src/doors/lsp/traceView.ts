@@ -1,5 +1,6 @@
 import { itemStanding } from '../../languageFeatures/itemStanding.js';
 import { itemTitle } from '../../trace/itemTitle.js';
+import { createMatrix } from '../../trace/matrix.js';
 import { dayOf } from '../../rules/drift/history.js';
 import type { Place, TraceItemDetail, TraceItemView, TraceNodeView } from '../../protocol.js';
 import { itemGaps } from '../../trace/gaps.js';
@@ -30,7 +31,7 @@ export function toTraceItemView(traced: Traced, item: ItemTrace): TraceItemView 
     criteria: criteria.of,
     covered: criteria.done,
     coveredBy: criteria.by,
-    gaps: itemGaps(traced.project, item).count,
+    gaps: createMatrix(traced.trace, { item: item.id, gaps: true })[0]?.rows.length ?? 0,
     place: itemPlace(traced, item),
     documents: [...(spec ? [spec] : []), ...testCases].map(({ path }) => traced.uriOf(path)),
     revision: revisionOf(item),

@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeDemo } from '../../scripts/lib/demo.mjs';
+import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
+import { openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
+
+/** Tests of the demo's vouchers: one of two scenarios has one. */
+const tests = `import { it } from 'vitest';
+
+it('STORY-003/AC1: a voucher lowers the sum', () => {
+  // STORY-003 is not done yet
+});
+`;
+
+describe('the trace of the demo project', () => {
+  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
+  const folder = path.join(temporary, 'bookshop');
+  const errors: string[] = [];
+  let workbench: Workbench | undefined;
+  const page = (): Page => {
+    if (!workbench) throw new Error('the workbench did not open');
+    return workbench.page;
+  };
+  const rows = (): ReturnType<Page['locator']> => page().locator('[aria-label="Trace"] .monaco-list-row');
+  const row = (text: string): ReturnType<Page['locator']> => rows().filter({ hasText: text }).first();
+  const matrix = (): FrameLocator => page().frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+
+  beforeAll(async () => {
+    await makeDemo(folder);
+    mkdirSync(path.join(folder, 'src'));
+    writeFileSync(path.join(folder, 'src/vouchers.test.ts'), tests);
+    const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
+    for (const args of [
+      ['checkout', '--quiet', '-b', 'feature/STORY-003'],
+      ['add', '.'],
+      [...author, 'commit', '--quiet', '--message', 'STORY-003: take a voucher'],
+    ])
+      expect((await run('git', args, { cwd: folder, env: cleanEnvironment() })).code).toBe(0);
+    workbench = await openWorkbench({ folder });
+    page().on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page().on('pageerror', (error) => errors.push(error.message));
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await page().screenshot({ path: `/tmp/uifail-${Date.now()}.png` });
+  });
+
+  it('shows the items by stage, and what can be followed from one, with its gaps in words', async () => {
+    await showBoard(page());
+    await runCommand(page(), 'Pactwright: Focus on Trace View');
+    await row('STORY-003').waitFor();
+    expect(await row('In Progress').innerText()).toMatch(/2/);
+    // A click opens the spec, and the arrow key what is below.
+    await row('STORY-003').click();
+    await page().locator('.tabs-container .tab.active[data-resource-name="STORY-003.md"]').waitFor();
+    await runCommand(page(), 'Pactwright: Focus on Trace View');
+    for (const step of ['ArrowRight', 'ArrowDown', 'ArrowRight']) {
+      await page().keyboard.press(step);
+      await page().waitForTimeout(300);
+    }
+    await row('Take a voucher').waitFor();
+    await row('feature/STORY-003').or(row('Branches')).first().waitFor();
+    await screenshot(page(), 'trace');
+  });
+
+  it('keeps rows open while documents are edited', async () => {
+    await openFile(page(), 'STORY-003.md');
+    await page().keyboard.press('Control+Home');
+    await page().keyboard.type('\n');
+    await page().locator('.tab.active.dirty').waitFor();
+    await page().waitForTimeout(1_500);
+    expect(await row('Take a voucher').isVisible()).toBe(true);
+    await page().keyboard.press('Control+Z');
+  });
+
+  it('shows the matrix as a table with gaps in words', async () => {
+    await runCommand(page(), 'Pactwright: Show Trace Matrix');
+    const grid = matrix().getByRole('grid', { name: 'Trace Matrix' });
+    await grid.waitFor();
+    await matrix().locator('tbody[data-item="STORY-003"]').getByText('no test').first().waitFor();
+    await screenshot(page(), 'matrix');
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    await matrix().getByRole('searchbox').fill('STORY-003');
+    expect(await matrix().locator('tbody').count()).toBe(1);
+    await matrix().getByRole('searchbox').focus();
+    // Past the check box and three buttons; the grid is one stop.
+    for (let stop = 0; stop < 5; stop++) await page().keyboard.press('Tab');
+    await expect.poll(() => matrix().locator(':focus').innerText()).toBe('STORY-003');
+    await page().keyboard.press('ArrowDown');
+    await page().keyboard.press('ArrowRight');
+    expect(await matrix().locator(':focus').innerText()).toBe('AC1');
+    await page().keyboard.press('Enter');
+    await page().locator('.tabs-container .tab.active[data-resource-name="STORY-003.md"]').waitFor();
+  });
+
+  it('leads from an id in source code to the spec', async () => {
+    await openFile(page(), 'vouchers.test.ts');
+    await page().locator('.view-line', { hasText: 'is not done yet' }).locator('.detected-link').first().waitFor();
+    await page()
+      .locator('.view-line span', { hasText: 'is not done yet' })
+      .last()
+      .hover({ position: { x: 40, y: 8 } });
+    const card = page().locator('.monaco-hover', { hasText: 'Redeem a voucher' });
+    await card.waitFor();
+    await screenshot(page(), 'hover-in-code');
+  });
+
+  it('breaks no rule of its page', () => {
+    expect(errors.filter((text) => /content security policy|matrix\.js|matrix\.css/i.test(text))).toEqual([]);
+  });
+});
