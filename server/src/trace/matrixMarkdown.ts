@@ -7,7 +7,7 @@ export function matrixMarkdown(items: readonly MatrixItem[]): string {
     [
       `## ${escape(`${id}: ${title}`)}`,
       '',
-      `${stageWords[stage]}`,
+      stageWords[stage],
       '',
       `| ${matrixColumns.join(' | ')} |`,
       `| ${matrixColumns.map(() => '---').join(' | ')} |`,
