@@ -19,6 +19,8 @@ export const scenes = [
   { name: 'serverLoss', folders: { shop: 'shop' } },
   { name: 'multiRoot', folders: { shop: 'shop', 'two projects': 'monorepo' } },
   { name: 'restrictedMode', folders: { shop: 'shop' }, trust: false },
+  { name: 'trace', folders: { shop: 'shop' } },
+  { name: 'traceRestricted', folders: { shop: 'shop' }, trust: false },
   { name: 'oddPath', folders: { 'Büro – 店 (1) #50%': 'shop' } },
 ];
 

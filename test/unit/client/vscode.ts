@@ -43,5 +43,27 @@ export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const Uri = { parse: (value: string): string => value };
 export const l10n = { t: (message: string): string => message };
 export const commands = { executeCommand: (): Promise<void> => Promise.resolve() };
+export class DocumentLink {
+  readonly range: unknown;
+  target?: unknown;
+  tooltip?: string;
+  constructor(range: unknown) {
+    this.range = range;
+  }
+}
+export class Hover {
+  readonly contents: unknown;
+  constructor(contents: unknown) {
+    this.contents = contents;
+  }
+}
+export class MarkdownString {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+export class ThemeColor extends ThemeIcon {}
+export const languages = {};
 export const workspace = { onDidGrantWorkspaceTrust: (): Disposable => new Disposable(() => undefined) };
 export const window = {};
