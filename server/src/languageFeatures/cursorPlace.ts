@@ -31,7 +31,7 @@ export function cursorPlace({ text, lines, blocks }: AnyDocument, offset: number
 }
 
 /** The blocks an offset stands in, those in list items too, from the outermost to the innermost; an end counts as inside. */
-export function blocksAt(blocks: readonly Block[], offset: number): readonly Block[] {
+function blocksAt(blocks: readonly Block[], offset: number): readonly Block[] {
   const found: Block[] = [];
   let level: readonly Block[] | undefined = blocks;
   while (level) {
