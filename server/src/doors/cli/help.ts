@@ -5,6 +5,8 @@ Usage: pactwright COMMAND [OPTION…]
 Commands:
   lint [PATH…]   judge the documents of the projects at or below the current folder
   drift [ID]     show where board, specs, tests, code and git disagree
+  trace [ID]     show the ways from requirements to tests, and where they break off
+  impact ID[/R1] show what changes if an item or a part of it changes
   rules [CODE]   list the rules, or explain one
 
 Options:
@@ -53,6 +55,33 @@ Runs the rules of drift and trace (PW6xx, PW7xx) for all items of the projects a
   --debug                show the stack of an error
 
 Exit codes: 0 no finding of level error, 1 some, 2 a wrong command line or configuration.
+`;
+
+export const traceHelp = `Shows the ways from requirements over criteria and scenarios to tests, and where they break off.
+
+Usage: pactwright trace [ID] [OPTION…]
+
+All items of the projects at or below the root, or the one of ID.
+
+  --root DIR             the root (default: the current folder)
+  --format FORMAT        text (default), json, md, csv or html
+  --gaps                 only what breaks off
+  --debug                show the stack of an error
+
+Exit codes: 0 shown, 2 a wrong command line or configuration.
+`;
+
+export const impactHelp = `Shows what has to be looked at again if an item, or a part of it, changes.
+
+Usage: pactwright impact ID[/PART] [OPTION…]
+
+PART is a requirement, criterion or scenario: STORY-042/R1, STORY-042/AC2, STORY-042/TC-3.
+
+  --root DIR             the root (default: the current folder)
+  --format FORMAT        text (default) or json
+  --debug                show the stack of an error
+
+Exit codes: 0 shown, 2 a wrong command line or configuration.
 `;
 
 export const rulesHelp = `Lists the rules, or explains one.

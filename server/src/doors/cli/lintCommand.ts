@@ -18,11 +18,11 @@ import { driftHelp, lintHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { type LintOptions, readDriftOptions, readLintOptions } from './lintOptions.js';
 import { fixProject, type LintProjectOptions, lintProject } from './lintProject.js';
-import { nearestName } from '../../documents/nearestName.js';
 import { findTargets } from './lintTargets.js';
 import { readFacts } from './readFacts.js';
 import { loadTargets } from './loadTargets.js';
 import { countSeverities, type LintReport } from './report.js';
+import { unknownItem } from './traceProjects.js';
 import { readConfigurationFile, withOptions } from './settings.js';
 
 /** `pactwright lint`. @throws UsageError */
@@ -67,12 +67,8 @@ interface Choice {
 }
 
 function checkItem(item: string, indexes: readonly ProjectIndex[]): void {
-  const items = indexes.flatMap((index) => createTraceGraph(index.project(), index.configuration().value).items);
-  if (items.includes(item)) return;
-  const nearest = nearestName(item, items);
-  throw new UsageError(
-    `there is no item ${item}: no spec, test case or entry has this id${nearest === undefined ? '' : `, perhaps you mean ${nearest}`}`,
-  );
+  const traces = indexes.map((index) => createTraceGraph(index.project(), index.configuration().value));
+  if (!traces.some(({ items }) => items.includes(item))) throw unknownItem(item, traces);
 }
 
 async function judgeAndReport(

@@ -1,10 +1,10 @@
-import { parseItemId } from '../../documents/itemId.js';
 import { nearestName } from '../../documents/nearestName.js';
 import type { Rule } from '../../rules/rule.js';
 import type { CompatVersion, RuleSetting } from '../../workspace/configuration.js';
 import { compatVersions, ruleSettings } from '../../workspace/configurationSchema.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
 import { UsageError } from './io.js';
+import { readItem } from './traceOptions.js';
 
 const formats = ['text', 'json', 'sarif', 'junit', 'github'] as const;
 export type Format = (typeof formats)[number];
@@ -79,11 +79,9 @@ export function readDriftOptions(args: readonly string[], rules: readonly Rule[]
   });
   const [item, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`drift takes one ID, not ${positionals.length}`);
-  if (item !== undefined && parseItemId(item) === undefined)
-    throw new UsageError(`"${item}" is no item id: write it as its spec has it, e.g. STORY-042`);
   const maxWarnings = values['max-warnings'];
   return {
-    item,
+    item: item === undefined ? undefined : readItem(item),
     paths: [],
     root: values.root,
     git: true,

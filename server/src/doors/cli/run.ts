@@ -2,11 +2,14 @@ import { nearestName } from '../../documents/nearestName.js';
 import { generalHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { runDrift, runLint } from './lintCommand.js';
+import { runImpact, runTrace } from './traceCommand.js';
 import { runRules } from './rulesCommand.js';
 
 const commands: Readonly<Record<string, (args: readonly string[], io: Io) => ExitCode | Promise<ExitCode>>> = {
   lint: runLint,
   drift: runDrift,
+  trace: runTrace,
+  impact: runImpact,
   rules: runRules,
 };
 
@@ -41,7 +44,7 @@ function dispatch(args: readonly string[], io: Io): ExitCode | Promise<ExitCode>
     io.out(`${io.version}\n`);
     return exitCodes.fine;
   }
-  if (name === undefined) throw new UsageError('name a command: lint, drift or rules (`pactwright --help` says more)');
+  if (name === undefined) throw new UsageError('name a command, e.g. lint (`pactwright --help` says more)');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return command(rest, io);
   const nearest = nearestName(name, Object.keys(commands));
