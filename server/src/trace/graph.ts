@@ -13,7 +13,10 @@ export interface TraceGraph {
   readonly project: Project;
   /** The ids of all items with a spec, a test case or an entry, in order of type and number. */
   readonly items: readonly string[];
-  /** The same object for as long as nothing it holds has changed, so that what is remembered of it stays true. */
+  /**
+   * The same object for as long as nothing it holds has changed, and whether the source code is read, so that what is
+   * remembered of it stays true.
+   */
   item(id: string): ItemTrace | undefined;
   /** All tests; those that name no item, or whose file or suite names several without saying which, are in none of the items. */
   readonly tests: readonly TestTrace[];

@@ -19,7 +19,7 @@ const archivePath = 'docs/product/archive/archive_202601.md';
 
 describe('the items of a project', () => {
   it('are those with a spec, a test case or an entry, by type and number', async () => {
-    const { items, item } = await graphOf({
+    const graph = await graphOf({
       documents: {
         'docs/specs/STORY-010.md': '',
         'docs/specs/STORY-9.md': '',
@@ -29,8 +29,8 @@ describe('the items of a project', () => {
         [archivePath]: entry('HOTFIX-001'),
       },
     });
-    expect(items).toEqual(['STORY-9', 'STORY-010', 'STORY-al-001', 'BUG-001', 'HOTFIX-001']);
-    expect(item('STORY-050')).toBeUndefined();
+    expect(graph.items).toEqual(['STORY-9', 'STORY-010', 'STORY-al-001', 'BUG-001', 'HOTFIX-001']);
+    expect(graph.item('STORY-050')).toBeUndefined();
   });
 
   it.each([
