@@ -9,14 +9,14 @@ import { plainText } from '../plainText.js';
  * @param path of the project, relative to the root; empty for the root itself.
  */
 export function formatTrace(path: string, trace: TraceGraph, items: readonly MatrixItem[]): string {
-  const lines = path === '' ? [] : [`${path}:`];
+  const lines = path === '' ? [] : [`${plainText(path)}:`];
   for (const { id, title, stage, rows } of items) {
-    lines.push(`${id}  ${title}  (${stageWords[stage]})`, ...rows.map((row) => `  ${way(row)}`));
+    lines.push(`${id}  ${plainText(title)}  (${stageWords[stage]})`, ...rows.map((row) => `  ${plainText(way(row))}`));
   }
   const missing = items.flatMap(({ rows }) => rows).filter(({ gap }) => gap).length;
   const rows = missing === 1 ? '1 way breaks off' : `${missing} ways break off`;
   lines.push('', `${items.length} of ${trace.items.length} items shown, ${rows}`);
-  return `${lines.map(plainText).join('\n')}\n`;
+  return `${lines.join('\n')}\n`;
 }
 
 function way(row: MatrixRow): string {
