@@ -23,9 +23,9 @@ describe('trace', () => {
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
       'STORY-001  Keep the cart  (On no board)',
-      '  R1 Persist the cart → AC1 Reload keeps the cart → TC-1 Reload → test/cart.test.ts STORY-001/AC1 keeps =1+1 the cart',
+      '  R1 Persist the cart → AC1 Reload keeps the cart (R1) → TC-1 Reload (AC1) → test/cart.test.ts STORY-001/AC1 keeps =1+1 the cart',
       'STORY-002  Keep the cart  (On no board)',
-      '  R1 Persist the cart → AC1 Reload keeps the cart → missing: no scenario',
+      '  R1 Persist the cart → AC1 Reload keeps the cart (R1) → missing: no scenario',
       '',
       '2 of 2 items shown, 1 way breaks off',
       '',
@@ -63,9 +63,9 @@ describe('impact', () => {
       '  Requirements',
       '    R1 Persist the cart',
       '  Criteria',
-      '    AC1 Reload keeps the cart',
+      '    AC1 Reload keeps the cart (R1)',
       '  Scenarios',
-      '    docs/test_cases/STORY-001_case.md: TC-1 Reload',
+      '    docs/test_cases/STORY-001_case.md: TC-1 Reload (AC1)',
       '  Tests',
       '    test/cart.test.ts:1: STORY-001/AC1 keeps =1+1 the cart',
       '  Items that depend on it',
