@@ -59,7 +59,7 @@ function createRow(
   // What is missing stands where it would be.
   if (row.gap) cells[gapColumns[row.gap]]?.append(gapMark(words.gaps[row.gap]));
   else if (row.deferred) cells[1]?.append(stop(words.deferred));
-  for (const one of cells) if (!one.querySelector('[data-stop]')) one.prepend(stop(''));
+  for (const one of cells) if (!one.querySelector('[data-stop]')) one.append(nothingHere());
   return element('tr', {}, ...cells);
 }
 
@@ -98,6 +98,13 @@ function stop(label: string, place?: Place, words?: MatrixWords, open?: (place: 
     open(place);
   });
   return button;
+}
+
+/** Even an empty cell is a stop, so that the arrow keys do not jump. */
+function nothingHere(): HTMLElement {
+  const mark = stop('–');
+  mark.className = 'empty';
+  return mark;
 }
 
 function gapMark(text: string): HTMLElement {

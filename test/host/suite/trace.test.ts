@@ -4,7 +4,7 @@ import { extensionApi, fileIn, show, until } from '../support.js';
 import { testThatItIsLoaded } from './loaded.js';
 
 const text = (hover: vscode.Hover): string =>
-  hover.contents.map((part) => (typeof part === 'string' ? part : part.value)).join('\n');
+  hover.contents.map((part) => (part instanceof vscode.MarkdownString ? part.value : '')).join('\n');
 
 suite('ids and the trace', () => {
   const source = (): vscode.Uri => fileIn(0, 'src/cart.txt');

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { itemStanding } from '../../languageFeatures/itemStanding.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import { createMatrix } from '../../trace/matrix.js';
@@ -79,7 +80,10 @@ export function toTraceItemDetail({ project, trace, uriOf }: Traced, item: ItemT
     })),
     branches: [
       ...branches.map(({ name, remote }) => leaf('branch', name, remote ?? '')),
-      ...worktrees.map(({ path, branch }) => leaf('worktree', path, branch ?? '')),
+      ...worktrees.map((worktree) => ({
+        ...leaf('worktree', path.basename(worktree.path), worktree.branch ?? ''),
+        key: worktree.path,
+      })),
     ],
     commits: commits.slice(0, mostCommits).map(toCommitNode),
   };
