@@ -99,6 +99,30 @@ describe('the trace over the wire', () => {
     expect(rows).toEqual(['R1 AC1 TC-1', 'R2 AC2 -']);
   });
 
+  const formats = [
+    { format: 'md', says: /^# Trace matrix\n/ },
+    { format: 'csv', says: /^Item,/ },
+    { format: 'html', says: /^<!doctype html>/ },
+  ];
+  it.each(formats)('is exported as a whole file: $format', async ({ format, says }) => {
+    const [project] = await ask<readonly TraceProjectView[]>('traceItems');
+    const root = project?.root;
+    const whole = await ask<string>('matrixExport', { root, format });
+    expect(whole).toMatch(says);
+    expect(whole).toContain('AC1');
+    expect(await ask<string>('matrixExport', { root, format, item: 'STORY-999' })).not.toContain('AC1');
+    expect(await ask('matrixExport', { root: 'file:///elsewhere', format })).toBeNull();
+  });
+
+  it('tells what changes with an item or a requirement, and nothing of one that is unknown', async () => {
+    const [project] = await ask<readonly TraceProjectView[]>('traceItems');
+    const impact = (more: object): Promise<string | null> =>
+      ask('impact', { root: project?.root, item: 'STORY-001', ...more });
+    expect(await impact({})).toMatch(/AC2/);
+    expect(await impact({ requirement: 'R1' })).not.toMatch(/AC2/);
+    expect(await impact({ requirement: 'R9' })).toBeNull();
+  });
+
   const line = '// see STORY-001/AC2 and STORY-999';
   const lines = [
     { what: 'an item', character: line.indexOf('STORY-001') + 3, says: /Keep the cart/, at: 0 },

@@ -75,7 +75,7 @@ const file = (text: string): TextDocument =>
     lineAt: (line: number) => ({ text: text.split('\n')[line] ?? '' }),
     positionAt: (offset: number) => offset,
   }) as unknown as TextDocument; // what the providers use of it
-const at = (line: number, character: number): Position => ({ line, character }) as Position;
+const at = (line: number, character: number): Position => ({ line, character }) as unknown as Position; // what the providers use of it
 const never = undefined as never; // nothing is cancelled here
 
 describe('ids in files that the server is not told of', () => {
