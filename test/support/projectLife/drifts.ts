@@ -117,6 +117,17 @@ export const drifts: readonly Drift[] = [
       },
     },
   }),
+  ...times(2, 'done', 'scenario that counts for nothing', {
+    deliver: {
+      change: (item) => {
+        item.replaced.testCase.push([
+          '- **Then** a line names it\n',
+          '- **Then** a line names it\n\n## TC-3: It is new\n\n- **Given** a page\n- **When** it is loaded\n- **Then** it is new\n',
+        ]);
+        item.replaced.test.push(['AC2: is said', 'AC2, TC-3: is said']);
+      },
+    },
+  }),
   ...times(2, 'inProgress', 'scenario cites what is not there', { end: replace('testCase', '(AC1)', '(AC1, AC7)') }),
   ...times(3, 'done', 'scenario without test', { deliver: { change: replace('test', 'AC2: is said', 'is said') } }),
   ...times(2, 'done', 'test names no criterion', {
@@ -132,7 +143,7 @@ export const drifts: readonly Drift[] = [
   }),
   ...times(2, 'done', 'commit names no item', {
     end: (item, life) => void life.main.extra.set(`src/more-${item.id}.ts`, 'export {};\n'),
-    message: 'feat: something else (STORY-777)',
+    message: (item) => `feat: something else (STORY-7${item.id.slice(-2)})`,
   }),
   ...times(1, 'done', 'test case without spec', {
     end: (_, life) =>

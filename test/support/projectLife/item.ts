@@ -191,6 +191,29 @@ function entry({ id, title, tasks, replaced, hasSpec }: ItemState): string {
   );
 }
 
+interface ItemTexts {
+  readonly files: readonly (readonly [string, string])[];
+  readonly entry: string;
+}
+
+// An item is the same in most of a life's commits.
+const knownTexts = new Map<string, ItemTexts>();
+
+function textsOf(item: ItemState): ItemTexts {
+  const key = JSON.stringify(item);
+  const known = knownTexts.get(key);
+  if (known) return known;
+  const { id } = item;
+  const files: (readonly [string, string])[] = [];
+  if (item.hasSpec) files.push([paths.spec(id), spec(item)]);
+  if (item.hasCase) files.push([paths.testCase(id), testCase(item)]);
+  if (item.built) files.push([paths.source(id), `export const keep = (what: number): number => what;\n`]);
+  if (item.built && item.hasTests) files.push([paths.test(id), test(item)]);
+  const texts = { files, entry: entry(item) };
+  knownTexts.set(key, texts);
+  return texts;
+}
+
 /** All files of a project with these items, by path. */
 export function render(
   items: Iterable<ItemState>,
@@ -199,12 +222,9 @@ export function render(
   const files = new Map<string, string>([['package.json', '{ "name": "shop", "private": true }\n']]);
   const sections = { backlog: '', inProgress: '', done: '', archived: '', off: '' };
   for (const item of items) {
-    const { id } = item;
-    if (item.hasSpec) files.set(paths.spec(id), spec(item));
-    if (item.hasCase) files.set(paths.testCase(id), testCase(item));
-    if (item.built) files.set(paths.source(id), `export const keep = (what: number): number => what;\n`);
-    if (item.built && item.hasTests) files.set(paths.test(id), test(item));
-    sections[item.stage] += `\n${entry(item)}`;
+    const texts = textsOf(item);
+    for (const [path, text] of texts.files) files.set(path, text);
+    sections[item.stage] += `\n${texts.entry}`;
   }
   files.set(
     paths.board,

@@ -15,7 +15,7 @@ export interface Drift {
   /** What is different on main when all is done; told apart by a commit of its own. */
   readonly end?: (item: ItemState, life: Life) => void;
   /** The subject of that commit. */
-  readonly message?: string;
+  readonly message?: (item: ItemState) => string;
   /** A file that is only on this machine: its path and text. */
   readonly onDisk?: (item: ItemState) => readonly [string, string];
 }
@@ -81,8 +81,9 @@ export function play(castings: readonly Casting[], withDrifts: boolean): Life {
   for (const casting of castings) {
     const drift = driftOf(casting);
     if (!drift?.end) continue;
-    drift.end(life.item(casting.number), life);
-    life.commit(life.main, drift.message ?? 'chore: put things in order');
+    const item = life.item(casting.number);
+    drift.end(item, life);
+    life.commit(life.main, drift.message?.(item) ?? 'chore: put things in order');
   }
   return life;
 }
