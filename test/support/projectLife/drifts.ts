@@ -83,7 +83,11 @@ export const drifts: readonly Drift[] = [
       item.replaced.spec.push(['| Touches | ', `| Touches | \`${file}\`, `]);
     },
   }),
-  ...times(1, 'archived', 'context nobody writes', { end: (_, life) => void life.forgetContext() }),
+  ...times(1, 'archived', 'context nobody writes', {
+    end: (_, life) => {
+      life.forgetContext();
+    },
+  }),
   ...times(1, 'backlog', 'spec that git ignores', {
     end: (item, life) => {
       item.hasSpec = false;
