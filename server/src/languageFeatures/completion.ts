@@ -4,27 +4,15 @@ import type { IdTarget } from '../trace/idReferences.js';
 import { offerCellValues } from './completionCells.js';
 import { offerCitations } from './completionCitations.js';
 import { offerItems } from './completionItems.js';
+import type { Candidate, CompletionKind, CompletionRequest, Offer } from './completionOffer.js';
 import { offerRuleCodes } from './completionRules.js';
 import { offerSections } from './completionSections.js';
 import { offerSteps } from './completionSteps.js';
 import { offerWords } from './completionWords.js';
 import { offerYaml } from './completionYaml.js';
-import { cursorPlace, type CursorPlace, quotation } from './cursorPlace.js';
+import { cursorPlace, quotation } from './cursorPlace.js';
 import type { FeatureContext } from './featureContext.js';
 import { isSubsequence } from './subsequence.js';
-
-export type CompletionKind =
-  | 'item'
-  | 'requirement'
-  | 'criterion'
-  | 'value'
-  | 'field'
-  | 'section'
-  | 'keyword'
-  | 'step'
-  | 'rule'
-  | 'file'
-  | 'folder';
 
 export interface Completion {
   readonly label: string;
@@ -45,34 +33,6 @@ export interface Completions {
   readonly items: readonly Completion[];
   /** Whether there is nothing else that fits; else the editor asks again when more is typed. */
   readonly complete: boolean;
-}
-
-/** Something that may be written at the cursor. */
-export interface Candidate {
-  readonly label: string;
-  readonly kind: CompletionKind;
-  readonly detail?: string;
-  /** Markdown; called for what is shown only. */
-  readonly documentation?: () => string;
-  /** What it stands for, where describing that takes more than the list is worth. */
-  readonly about?: IdTarget;
-  /** What typed text is compared with; the label where it is left out. */
-  readonly filterText?: string;
-  /** The same in lower case, where that is known already. */
-  readonly folded?: string;
-  /** What is written; the label where it is left out. */
-  readonly newText?: string;
-}
-
-/** What a place takes, the best first. */
-export interface Offer {
-  /** What is replaced; from its start to the cursor is what was typed. */
-  readonly span: Span;
-  readonly candidates: Iterable<Candidate>;
-}
-
-export interface CompletionRequest extends FeatureContext {
-  readonly place: CursorPlace;
 }
 
 /** The characters after which there may be something to offer, besides letters. */

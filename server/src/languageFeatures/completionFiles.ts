@@ -1,4 +1,4 @@
-import type { Candidate, CompletionRequest, Offer } from './completion.js';
+import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 
 /**
  * The files of the project: folder by folder as the path is typed, and by their names where no folder is typed yet. Undefined

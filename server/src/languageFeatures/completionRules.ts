@@ -1,6 +1,6 @@
 import { allRules } from '../rules/registry.js';
 import type { Rule } from '../rules/rule.js';
-import type { Candidate, CompletionRequest, Offer } from './completion.js';
+import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { escapeMarkdown } from './markdownText.js';
 
 const directives: readonly Candidate[] = [

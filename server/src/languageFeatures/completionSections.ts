@@ -6,7 +6,7 @@ import { sectionTemplate, templateOrder } from '../documents/specTemplate.js';
 import { scenarioFor } from '../documents/testCaseTemplate.js';
 import { lineBreakOf } from '../markdown/lines.js';
 import type { IdTarget } from '../trace/idReferences.js';
-import type { Candidate, CompletionRequest, Offer } from './completion.js';
+import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { contains } from './cursorPlace.js';
 import { itemTitle } from '../trace/itemTitle.js';
 

@@ -2,7 +2,7 @@ import type { AnyDocument } from '../documents/document.js';
 import type { Step, StepKeyword } from '../documents/steps.js';
 import type { Project } from '../workspace/project.js';
 import { rememberFor } from '../workspace/remember.js';
-import type { Candidate, CompletionRequest, Offer } from './completion.js';
+import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { contains } from './cursorPlace.js';
 import { isSubsequence } from './subsequence.js';
 

@@ -1,4 +1,4 @@
-import type { Candidate, CompletionRequest, Offer } from './completion.js';
+import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { contains } from './cursorPlace.js';
 
 const levels: readonly Candidate[] = [

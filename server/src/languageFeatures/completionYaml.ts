@@ -2,7 +2,7 @@ import { pactkitSchema } from '../documents/pactkitSchema.js';
 import type { MapSchema, YamlKey, YamlSchema } from '../documents/yamlSchema.js';
 import { allRules } from '../rules/registry.js';
 import { configurationSchema } from '../workspace/configurationSchema.js';
-import type { Candidate, CompletionRequest, Offer } from './completion.js';
+import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { escapeMarkdown } from './markdownText.js';
 
 const schemas: Readonly<Record<'config' | 'pactkitConfig', MapSchema>> = {

@@ -2,22 +2,8 @@ import { documentKindOf } from '../documents/documentKind.js';
 import type { DocumentPaths } from '../documents/documentPaths.js';
 import type { Configuration, ConventionName } from '../workspace/configuration.js';
 import type { Commit } from '../workspace/gitFacts.js';
-import type { TestTrace } from './graph.js';
-import type { GitIndex } from './gitIndex.js';
-
-/** How far a project keeps a way of working that the configuration names. */
-export interface Convention {
-  readonly name: ConventionName;
-  /** The Done and archived items that keep it, and how many there are to look at. */
-  readonly kept: number;
-  readonly of: number;
-  /** Whether it is to be held against a single item: the configuration says so, or most items keep it. */
-  readonly enforced: boolean;
-  /** Whether the configuration decided. */
-  readonly configured: boolean;
-}
-
-export type Conventions = Readonly<Record<ConventionName, Convention>>;
+import type { Convention, Conventions, TestTrace } from './graph.js';
+import type { HistoryByItem } from './historyByItem.js';
 
 /** Fewer finished items show no habit, and a smaller share is none. */
 const fewestItems = 5;
@@ -31,7 +17,7 @@ export interface ConventionFacts {
   /** Undefined where the source code was not read. */
   readonly code: object | undefined;
   /** Undefined where git was not asked, or has no answer to be relied on. */
-  readonly git: GitIndex | undefined;
+  readonly git: HistoryByItem | undefined;
 }
 
 /**

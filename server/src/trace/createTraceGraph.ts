@@ -2,13 +2,13 @@ import type { ParsedDocument } from '../documents/document.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import { rememberFor } from '../workspace/remember.js';
-import { type CodeIndex, createCodeIndex, sameDeferrals } from './codeIndex.js';
+import { type CodeByItem, createCodeByItem, sameDeferrals } from './codeByItem.js';
 import { measureConventions } from './conventions.js';
 import type { CoverageSources } from './coverage.js';
 import { createItem, type MadeItem } from './createItem.js';
 import { dependencies, type DocumentIndex, indexDocuments } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
-import { type GitIndex, gitIndex } from './gitIndex.js';
+import { type HistoryByItem, historyByItem } from './historyByItem.js';
 import type { DeferralTrace, DependencyTrace, TraceGraph } from './graph.js';
 import { pathOf, plannedFiles } from './namedFiles.js';
 import { none, sameList } from './same.js';
@@ -17,8 +17,8 @@ import { none, sameList } from './same.js';
 interface Memory {
   readonly configuration: object;
   readonly documents: DocumentIndex;
-  readonly code: CodeIndex | undefined;
-  readonly git: GitIndex | undefined;
+  readonly code: CodeByItem | undefined;
+  readonly git: HistoryByItem | undefined;
   /** As they were made last, by whatever graph; shared by all graphs of the project. */
   readonly made: Map<string, Made>;
 }
@@ -45,9 +45,9 @@ export function createTraceGraph(
   const memory = before && memories.get(before);
   const documents = indexDocuments(project, memory?.documents);
   const { items } = documents;
-  const code = codeIndexOf(project, items, memory);
+  const code = codeByItemOf(project, items, memory);
   const history = project.git?.history;
-  const git = history && gitIndex(history);
+  const git = history && historyByItem(history);
   const made = memory?.made ?? new Map<string, Made>();
   const isItem = (id: string): boolean =>
     project.spec(id) !== undefined || documents.testCases.has(id) || documents.entries.has(id);
@@ -138,8 +138,8 @@ export function createTraceGraph(
 function unchangedSince(
   memory: Memory | undefined,
   { changed }: DocumentIndex,
-  code: CodeIndex | undefined,
-  git: GitIndex | undefined,
+  code: CodeByItem | undefined,
+  git: HistoryByItem | undefined,
 ): (id: string) => boolean {
   if (!memory || !changed || memory.git !== git) return () => false;
   const old = memory.code;
@@ -155,17 +155,17 @@ const finishedItems = rememberFor((entries: DocumentIndex['entries']): readonly 
   }),
 );
 
-function codeIndexOf({ code }: Project, items: readonly string[], memory: Memory | undefined): CodeIndex | undefined {
+function codeByItemOf({ code }: Project, items: readonly string[], memory: Memory | undefined): CodeByItem | undefined {
   if (!code) return undefined;
   // The names in identifiers are read by the items there are.
   if (memory?.code?.code === code && memory.documents.items === items) return memory.code;
-  return createCodeIndex(code, items);
+  return createCodeByItem(code, items);
 }
 
 function deferralsOf(
   id: string,
   spec: ParsedDocument<'spec'> | undefined,
-  { deferralsByItem, deferralsByFile }: CodeIndex,
+  { deferralsByItem, deferralsByFile }: CodeByItem,
 ): readonly DeferralTrace[] {
   if (!spec) return none;
   const named = deferralsByItem.get(id) ?? none;

@@ -5,8 +5,8 @@ import type { Criterion, Requirement } from '../documents/spec.js';
 import type { Scenario } from '../documents/testCase.js';
 import type { Located } from '../markdown/span.js';
 import type { Branch, Commit, Worktree } from '../workspace/gitFacts.js';
+import type { ConventionName } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
-import type { Conventions } from './conventions.js';
 
 /** Everything that can be followed from an item on, of one project at one moment. */
 export interface TraceGraph {
@@ -22,6 +22,20 @@ export interface TraceGraph {
   readonly tests: readonly TestTrace[];
   readonly conventions: Conventions;
 }
+
+/** How far a project keeps a way of working that the configuration names. */
+export interface Convention {
+  readonly name: ConventionName;
+  /** The Done and archived items that keep it, and how many there are to look at. */
+  readonly kept: number;
+  readonly of: number;
+  /** Whether it is to be held against a single item: the configuration says so, or most items keep it. */
+  readonly enforced: boolean;
+  /** Whether the configuration decided. */
+  readonly configured: boolean;
+}
+
+export type Conventions = Readonly<Record<ConventionName, Convention>>;
 
 /**
  * How far an item is, by the board and the archive alone: `unplanned` stands on neither. An entry in a section that is none of

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCodeIndex } from '../../../server/src/trace/codeIndex.js';
+import { createCodeByItem } from '../../../server/src/trace/codeByItem.js';
 import { codeFactsOf } from '../../support/codeFixture.js';
 import { sourceFileOf, type StatedSource } from '../../support/sourceFileOf.js';
 
@@ -8,7 +8,7 @@ const items = ['STORY-042', 'STORY-043', 'STORY-al-042', 'BUG-7', 'STORY-bob-01-
 /** What the last test of a file is a test of: `STORY-042: AC2 TC-1`. */
 function check(path: string, source: StatedSource): readonly string[] {
   const file = sourceFileOf(path, source);
-  const { tests } = createCodeIndex({ ...codeFactsOf([]), sources: [file] }, items);
+  const { tests } = createCodeByItem({ ...codeFactsOf([]), sources: [file] }, items);
   return (tests.at(-1)?.items ?? []).map(({ item, ids }) => [`${item}:`, ...ids.map(({ value }) => value)].join(' '));
 }
 
@@ -119,7 +119,7 @@ describe('what a test is a test of, by what stands around it', () => {
 
   it('stands at the words that say it, or at the start of the file', () => {
     const file = sourceFileOf('test_story_042.ts', { tests: ['AC2 keeps', 'STORY-043/AC1'] });
-    const { tests } = createCodeIndex({ ...codeFactsOf([]), sources: [file] }, items);
+    const { tests } = createCodeByItem({ ...codeFactsOf([]), sources: [file] }, items);
     const [byFile, byName] = tests.map(({ items: [mention] }) => mention);
     const at = ({ start, end }: { start: number; end: number }): string => file.text.slice(start, end);
     expect(byFile?.span).toEqual({ start: 0, end: 0 });
@@ -130,7 +130,7 @@ describe('what a test is a test of, by what stands around it', () => {
   it('is the same object until an item comes that its identifiers name', () => {
     const file = sourceFileOf('a.test.ts', { tests: ['test_story_bob_1'] });
     const code = { ...codeFactsOf([]), sources: [file] };
-    const testOf = (ids: readonly string[]): unknown => createCodeIndex(code, ids).tests[0];
+    const testOf = (ids: readonly string[]): unknown => createCodeByItem(code, ids).tests[0];
     const first = testOf(items);
     expect(testOf([...items, 'STORY-044'])).toBe(first);
     expect(testOf([...items, 'STORY-bob-1'])).not.toBe(first);

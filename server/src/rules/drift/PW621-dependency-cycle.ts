@@ -1,6 +1,6 @@
 import type { TraceGraph } from '../../trace/graph.js';
 import { defineRule } from '../rule.js';
-import { rememberFor } from '../support/remember.js';
+import { rememberFor } from '../../workspace/remember.js';
 import { isDone } from './boardState.js';
 import { findCycles } from './cycles.js';
 

@@ -3,7 +3,7 @@ import type { ItemTrace, TraceGraph } from '../../trace/graph.js';
 import { pathOf } from '../../trace/namedFiles.js';
 import { addTo } from '../../trace/same.js';
 import { defineRule } from '../rule.js';
-import { rememberFor } from '../support/remember.js';
+import { rememberFor } from '../../workspace/remember.js';
 import { isInProgress } from './boardState.js';
 
 const shown = 3;

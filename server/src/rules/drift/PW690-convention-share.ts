@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import { configurationPath } from '../../documents/documentPaths.js';
-import type { Convention } from '../../trace/conventions.js';
+import type { Convention } from '../../trace/graph.js';
 import type { YamlNode, YamlPair } from '../../documents/yamlTree.js';
 import type { ConventionName } from '../../workspace/configuration.js';
 import type { Project } from '../../workspace/project.js';

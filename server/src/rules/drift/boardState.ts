@@ -5,7 +5,7 @@ import { metadataRow, type SpecProgress, specProgress } from '../../documents/sp
 import type { Span } from '../../markdown/span.js';
 import type { EntryTrace, ItemTrace } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';
-import { rememberFor } from '../support/remember.js';
+import { rememberFor } from '../../workspace/remember.js';
 
 /** The sections as messages name them. */
 export const sectionWords: Readonly<Record<BoardSectionKind, string>> = {

@@ -4,7 +4,7 @@ import type { Project } from '../../workspace/project.js';
 import { defineRule, type Report } from '../rule.js';
 import { hasStatus } from '../../documents/specStatus.js';
 import { titlePlace } from '../support/place.js';
-import { rememberFor } from '../support/remember.js';
+import { rememberFor } from '../../workspace/remember.js';
 import { scenarioKey } from '../../documents/scenarioIds.js';
 import { scenarioLabel } from './scenarioLabel.js';
 

@@ -1,5 +1,6 @@
 import { CompletionItemKind, type CompletionItem, type CompletionList, type Connection } from 'vscode-languageserver';
-import { complete, type Completion, type CompletionKind } from '../../../languageFeatures/completion.js';
+import { complete, type Completion } from '../../../languageFeatures/completion.js';
+import type { CompletionKind } from '../../../languageFeatures/completionOffer.js';
 import { describeTarget } from '../../../languageFeatures/hover.js';
 import type { LineIndex } from '../../../markdown/lineIndex.js';
 import type { IdTarget } from '../../../trace/idReferences.js';

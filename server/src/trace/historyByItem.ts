@@ -3,7 +3,7 @@ import { rememberFor } from '../workspace/remember.js';
 import { addTo } from './same.js';
 
 /** What a project's history says, by item. */
-export interface GitIndex {
+export interface HistoryByItem {
   readonly commits: ReadonlyMap<string, readonly Commit[]>;
   readonly branches: ReadonlyMap<string, readonly Branch[]>;
   readonly worktrees: ReadonlyMap<string, readonly Worktree[]>;
@@ -15,7 +15,7 @@ export interface GitIndex {
   readonly merged: ReadonlySet<string>;
 }
 
-export const gitIndex = rememberFor((history: GitHistory): GitIndex => {
+export const historyByItem = rememberFor((history: GitHistory): HistoryByItem => {
   const ticks = new Map<string, Commit[]>();
   for (const { kind, item, commit } of history.boardEvents)
     if (kind === 'ticked' && !ticks.get(item)?.includes(commit)) addTo(ticks, item, commit);

@@ -7,7 +7,7 @@ import { addTo, none, sameList } from './same.js';
 import { testTraces } from './testTraces.js';
 
 /** The tests and notes of a project's source code, by what they are of. */
-export interface CodeIndex {
+export interface CodeByItem {
   readonly code: CodeFacts;
   readonly tests: readonly TestTrace[];
   readonly testsByItem: ReadonlyMap<string, readonly TestTrace[]>;
@@ -17,7 +17,7 @@ export interface CodeIndex {
 }
 
 /** @param items all ids there are. */
-export function createCodeIndex(code: CodeFacts, items: readonly string[]): CodeIndex {
+export function createCodeByItem(code: CodeFacts, items: readonly string[]): CodeByItem {
   const resolve = itemResolver(items);
   const tests: TestTrace[] = [];
   const testsByItem = new Map<string, TestTrace[]>();
@@ -35,8 +35,8 @@ export function createCodeIndex(code: CodeFacts, items: readonly string[]): Code
   return { code, tests, testsByItem, deferralsByItem, deferralsByFile };
 }
 
-/** Whether two indexes hold the same notes. */
-export function sameDeferrals(one: CodeIndex, other: CodeIndex): boolean {
+/** Whether two of them hold the same notes. */
+export function sameDeferrals(one: CodeByItem, other: CodeByItem): boolean {
   return (['deferralsByItem', 'deferralsByFile'] as const).every(
     (key) =>
       one[key].size === other[key].size &&

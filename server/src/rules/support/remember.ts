@@ -1,1 +1,0 @@
-export { rememberFor } from '../../workspace/remember.js';
