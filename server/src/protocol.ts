@@ -42,6 +42,9 @@ export const traceItemsRequest = 'pactwright/traceItems';
 /** Request with an `ItemReference`; answers with what can be followed from the item on, or null for an unknown one. */
 export const traceItemRequest = 'pactwright/traceItem';
 
+/** Request with an `ItemReference`; answers with the tests of an item, or null for an unknown one. */
+export const testsRequest = 'pactwright/tests';
+
 /** Request without parameters; answers with one `MatrixView` per project root. */
 export const matrixRequest = 'pactwright/matrix';
 
@@ -275,6 +278,57 @@ export interface MatrixCellView {
 
 export type MatrixFormat = 'md' | 'csv' | 'html';
 
+/** The criteria of an item with their scenarios and tests, as the tree of tests shows them. */
+export interface TestItemView {
+  readonly criteria: readonly TestNodeView[];
+  /** Scenarios that belong to none of the criteria. */
+  readonly scenarios: readonly TestNodeView[];
+  /** Tests that name the item only, or parts of it that are none of these. */
+  readonly tests: readonly TestFunctionView[];
+}
+
+/** A criterion or a scenario. */
+export interface TestNodeView {
+  /** Names it among its siblings. */
+  readonly key: string;
+  /** `AC1`, `TC-1`; a scenario without id goes by its name. */
+  readonly label: string;
+  readonly title: string;
+  readonly place?: Place;
+  readonly scenarios: readonly TestNodeView[];
+  /** Its own tests that stand under none of its scenarios. */
+  readonly tests: readonly TestFunctionView[];
+}
+
+export interface TestFunctionView {
+  /** Names the test within its project: what a run is told to run, and what its events name. */
+  readonly id: string;
+  readonly label: string;
+  /** Relative to the project root, with `/`. */
+  readonly path: string;
+  readonly place: Place;
+}
+
+export type TestOutcome = 'passed' | 'failed' | 'skipped' | 'errored';
+
+/** One line of `--format events`. */
+export type TestEvent =
+  /** What a runner prints, as it comes. */
+  | { readonly event: 'output'; readonly text: string }
+  /** `test`: the id of a test that is about to run. */
+  | { readonly event: 'started'; readonly test: string }
+  | {
+      readonly event: 'result';
+      readonly test: string;
+      readonly status: TestOutcome;
+      readonly message?: string;
+      readonly durationMs?: number;
+      /** Where it went wrong: a line from 0 of the test's own file. */
+      readonly line?: number;
+    }
+  /** The last one of a run that was not broken off: how many tests ended how. */
+  | { readonly event: 'done'; readonly counts: Readonly<Record<TestOutcome, number>> };
+
 /** What each request asks and is answered. */
 export interface Requests {
   readonly [boardsRequest]: { readonly params: undefined; readonly answer: readonly BoardView[] };
@@ -284,6 +338,7 @@ export interface Requests {
   readonly [pingRequest]: { readonly params: undefined; readonly answer: true };
   readonly [traceItemsRequest]: { readonly params: undefined; readonly answer: readonly TraceProjectView[] };
   readonly [traceItemRequest]: { readonly params: ItemReference; readonly answer: TraceItemDetail | null };
+  readonly [testsRequest]: { readonly params: ItemReference; readonly answer: TestItemView | null };
   readonly [matrixRequest]: { readonly params: undefined; readonly answer: readonly MatrixView[] };
   readonly [matrixExportRequest]: {
     readonly params: {

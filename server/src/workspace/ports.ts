@@ -155,3 +155,28 @@ export interface CacheFiles {
   /** Whole or not at all; where it cannot be written nothing happens. */
   write(file: string, text: string): Promise<void>;
 }
+
+/** Starts programs that are not ours. Nothing here throws. */
+export interface Processes {
+  /** Runs one to its end; it is ended with all that it has started once `signal` is aborted, or this process ends. */
+  run(start: ProcessStart): Promise<ProcessEnd>;
+}
+
+export interface ProcessStart {
+  /** Absolute path, or a name that is looked for in the PATH. */
+  readonly program: string;
+  /** Handed over as they are: no shell reads them. */
+  readonly args: readonly string[];
+  /** Where it runs; absolute. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Given each piece of what it prints, as it comes. */
+  readonly take: (text: string, from: 'output' | 'errors') => void;
+  readonly signal?: AbortSignal;
+}
+
+export type ProcessEnd =
+  /** `code`: null where a signal ended it. */
+  | { readonly kind: 'ended'; readonly code: number | null }
+  /** `message`: half a sentence without full stop. */
+  | { readonly kind: 'notStarted'; readonly message: string };

@@ -1,0 +1,127 @@
+import { chunked, groupBy } from './chunks.js';
+import { field, number, parseJson, present, text } from './json.js';
+import type { ReportedTest, Runner, TestStatus, WantedTest } from './runner.js';
+import { joinNames, patternOf } from './testName.js';
+
+/**
+ * A reporter of ours, as the built-in ones leave out files, or names of suites. It hands on what the runner tells in the order in
+ * which tests end: https://nodejs.org/api/test.html#custom-reporters.
+ */
+const reporter = `export default async function* (events) {
+  for await (const { type, data } of events) {
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const { name, nesting, file, line, skip, todo, details } = data;
+    const error = details?.error?.cause ?? details?.error;
+    const message = error === undefined ? undefined : String(error?.stack ?? error?.message ?? error);
+    const suite = details?.type === 'suite';
+    const passed = type === 'test:pass';
+    yield JSON.stringify({ name, nesting, file, line, skip, todo, suite, passed, message, ms: details?.duration_ms }) + '\\n';
+  }
+}`;
+
+/** Until then a pattern is held against a test's own name, later against the names of its suites, too. */
+const wholeNamesSince = 22;
+/** From then on files are patterns. */
+const globsSince = 21;
+/** What Node.js 20 says of the tests that were not asked for. */
+const notAskedFor = 'test name does not match pattern';
+
+/** Node's own test runner, of Node.js 20 or newer: https://nodejs.org/api/test.html. */
+export const nodeTest: Runner = {
+  name: 'node',
+  languages: ['typescript'],
+  nameOf: ({ path }) => joinNames(path, ' '),
+  commands: (tests, { root, folder, scratch, nodeMajor, nodeOptions }) =>
+    chunked(tests, nodeTest.nameOf).map((some, index) => {
+      const report = `${scratch}-${index}.jsonl`;
+      const patterns = new Set(some.flatMap((test) => patternsFor(test, nodeMajor)));
+      return {
+        tests: some,
+        folder,
+        program: { kind: 'node' },
+        args: [
+          ...nodeOptions,
+          '--test',
+          '--test-reporter=spec',
+          '--test-reporter-destination=stdout',
+          `--test-reporter=data:text/javascript,${encodeURIComponent(reporter)}`,
+          `--test-reporter-destination=${report}`,
+          ...Array.from(patterns, (pattern) => `--test-name-pattern=${pattern}`),
+          ...new Set(some.map(({ file }) => asArgument(`${root}/${file.path}`, nodeMajor))),
+        ],
+        report: { kind: 'file', path: report },
+      };
+    }),
+  read: ({ files }) => files.flatMap(readEvents),
+};
+
+function patternsFor({ file, test, path }: WantedTest, nodeMajor: number): string[] {
+  if (nodeMajor >= wholeNamesSince) return [`^${patternOf(joinNames(path, ' '))}$`];
+  // A test in a test runs only if that one does; suites need no naming.
+  const around = test.suites.flatMap(({ name }, index) => {
+    const isTest = file.tests.some((other) => other.name.span.start === name.span.start);
+    return isTest ? path.slice(index, index + 1) : [];
+  });
+  return [...around, ...path.slice(-1)].map((name) => `^${patternOf(name)}$`);
+}
+
+function asArgument(path: string, nodeMajor: number): string {
+  return nodeMajor >= globsSince ? path.replace(/[*?[\]{}()!]/gu, '[$&]') : path;
+}
+
+type TestEvent = Omit<ReportedTest, 'names'> & {
+  /** From the outermost it is known to be in. */
+  readonly path: readonly string[];
+};
+
+/** Tests end before the one they are in, and say only how deep that is. */
+function readEvents(source: string): ReportedTest[] {
+  const done: TestEvent[] = [];
+  const waiting: (TestEvent[] | undefined)[] = [];
+  for (const line of source.split('\n')) {
+    const event = parseJson(line);
+    const name = text(field(event, 'name'));
+    const nesting = number(field(event, 'nesting'));
+    if (name === undefined || nesting === undefined) continue;
+    const inside = waiting[nesting + 1] ?? [];
+    waiting[nesting + 1] = undefined;
+    const now: TestEvent[] = inside.map((test) => ({ ...test, path: [name, ...test.path] }));
+    if (field(event, 'suite') !== true && field(event, 'skip') !== notAskedFor) now.push(toEvent(event, name));
+    if (nesting === 0) done.push(...now);
+    else (waiting[nesting] ??= []).push(...now);
+  }
+  const byFile = groupBy([...done, ...waiting.flatMap((tests) => tests ?? [])], ({ file }) => file ?? '');
+  return [...byFile.values()].flatMap((tests) =>
+    tests.map(({ path, ...test }) =>
+      // A file that fails as a whole is reported as a test with its path for a name.
+      path.length === 1 && path[0] !== undefined && test.file !== undefined && isPathOf(path[0], test.file)
+        ? test
+        : { ...test, names: [path.join(' ')] },
+    ),
+  );
+}
+
+function isPathOf(name: string, file: string): boolean {
+  return name === file || (name.includes('.') && file.endsWith(`/${name}`));
+}
+
+function toEvent(event: unknown, name: string): TestEvent {
+  const line = number(field(event, 'line'));
+  const message = text(field(event, 'message'));
+  return {
+    path: [name],
+    status: statusOf(event),
+    ...present({
+      file: text(field(event, 'file'))?.replace(/^file:\/\//u, ''),
+      message,
+      durationMs: number(field(event, 'ms')),
+      line: line === undefined ? undefined : line - 1,
+    }),
+  };
+}
+
+function statusOf(event: unknown): TestStatus {
+  const isSet = (name: string): boolean => ![undefined, false].includes(field(event, name) as boolean | undefined);
+  if (isSet('skip') || isSet('todo')) return 'skipped';
+  return field(event, 'passed') === true ? 'passed' : 'failed';
+}

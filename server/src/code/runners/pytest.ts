@@ -1,0 +1,53 @@
+import { chunked } from './chunks.js';
+import { readJunit } from './junitXml.js';
+import { present } from './json.js';
+import type { Runner } from './runner.js';
+import { joinNames } from './testName.js';
+import { pathFrom } from './wantedTest.js';
+
+/** pytest 6.1 or newer, which runs `unittest`'s cases, too: https://docs.pytest.org/en/stable/how-to/usage.html. */
+export const pytest: Runner = {
+  name: 'pytest',
+  languages: ['python'],
+  nameOf: ({ path }) => joinNames(path, '::'),
+  commands: (tests, { folder, scratch }) =>
+    chunked(tests, pytest.nameOf).map((some, index) => {
+      const report = `${scratch}-${index}.xml`;
+      return {
+        tests: some,
+        folder,
+        program: { kind: 'python' },
+        args: [
+          '-m',
+          'pytest',
+          `--junitxml=${report}`,
+          // Only this form tells the files.
+          '-o',
+          'junit_family=xunit1',
+          '--rootdir=.',
+          // One file that cannot be loaded must not keep the others from running.
+          '--continue-on-collection-errors',
+          ...new Set(
+            some.map(
+              (test) => `./${[pathFrom(folder, test.file.path), ...test.path.map(([name = '']) => name)].join('::')}`,
+            ),
+          ),
+        ],
+        report: { kind: 'file', path: report },
+      };
+    }),
+  read: ({ files }) =>
+    files.flatMap(readJunit).map(({ name, className, file, result }) => {
+      const module = (file ?? '').replace(/\.py$/u, '').replaceAll(/[\\/]/gu, '.');
+      // A module that could not be loaded is a case with its dotted path for a name, and no class.
+      const failed = className === '' && result.status === 'errored';
+      if (failed) return { ...result, file: `${name.replaceAll('.', '/')}.py` };
+      const classes = className.startsWith(`${module}.`) ? className.slice(module.length + 1).split('.') : [];
+      return {
+        ...result,
+        ...present({ file }),
+        // Each set of parameters is a case of its own: `test_adds[1-2]`.
+        names: [[...classes, name.replace(/\[[\s\S]*\]$/u, '')].join('::')],
+      };
+    }),
+};

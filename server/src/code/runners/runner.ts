@@ -1,0 +1,98 @@
+import type { SourceFile, SourceLanguage, TestFunction } from '../sourceFile.js';
+import type { TestName } from './testName.js';
+
+/** The test runners that can be told which tests to run. */
+export const runnerNames = ['vitest', 'jest', 'mocha', 'node', 'pytest', 'go', 'cargo', 'maven', 'gradle'] as const;
+
+export type RunnerName = (typeof runnerNames)[number];
+
+/** A test that is to be run. */
+export interface WantedTest {
+  /** Names the test within its project; tests of one id cannot be told apart. */
+  readonly id: string;
+  readonly file: SourceFile;
+  readonly test: TestFunction;
+  /** The names of its suites, outermost first, and its own. */
+  readonly path: readonly TestName[];
+}
+
+/** Where the tests of a run are, and where reports may be put. */
+export interface RunPlace {
+  /** The project root: absolute, with `/`. */
+  readonly root: string;
+  /** The folder whose package, module or build file rules these tests: relative to the root, with `/`; empty at the root. */
+  readonly folder: string;
+  /** A path that nothing stands at yet, in a folder for temporary files: absolute. Reports are put there. */
+  readonly scratch: string;
+  /** The major version of the Node.js that runs them; 0 where none does. */
+  readonly nodeMajor: number;
+  /** Options that the project gives to Node.js for its tests, such as `--import tsx`. */
+  readonly nodeOptions: readonly string[];
+}
+
+/** What is started, as what the machine has to find first. */
+export type Program =
+  | { readonly kind: 'node' }
+  /** The program of a package that the project has installed. */
+  | { readonly kind: 'package'; readonly name: string; readonly bin: string }
+  /** A Python, the project's own virtual environment first. */
+  | { readonly kind: 'python' }
+  /** A script that the project brings along, in the folder or above it, before what is installed. */
+  | { readonly kind: 'wrapper'; readonly script: string; readonly name: string }
+  /** By its name in the PATH, or by its path. */
+  | { readonly kind: 'installed'; readonly name: string };
+
+/** One process that runs tests. */
+export interface RunnerCommand {
+  /** The tests it runs; each gets its result from this command alone. */
+  readonly tests: readonly WantedTest[];
+  /** Where it runs; relative to the root, with `/`. */
+  readonly folder: string;
+  readonly program: Program;
+  readonly args: readonly string[];
+  readonly report: ReportPlace;
+}
+
+/** Where a command leaves what it found. */
+export type ReportPlace =
+  | { readonly kind: 'output' }
+  /** Absolute. */
+  | { readonly kind: 'file'; readonly path: string }
+  /** All `.xml` files in a folder (relative to the command's) that were written since the command began. */
+  | { readonly kind: 'folder'; readonly path: string };
+
+/** What a command left. */
+export interface RunnerReport {
+  /** Its standard output. */
+  readonly output: string;
+  /** The texts of its report files; none where it wrote none. */
+  readonly files: readonly string[];
+  /** Its exit code; null where it was ended. */
+  readonly exitCode: number | null;
+}
+
+export type TestStatus = 'passed' | 'failed' | 'skipped' | 'errored';
+
+/** One test as a runner reports it. */
+export interface ReportedTest {
+  /** Its file, absolute or relative to any folder above it; undefined where the runner does not tell. */
+  readonly file?: string;
+  /** Its whole name in each form it may have been written; undefined where all tests of the file are meant. */
+  readonly names?: readonly string[];
+  readonly status: TestStatus;
+  readonly message?: string;
+  readonly durationMs?: number;
+  /** Where the test stands, from 0. */
+  readonly line?: number;
+}
+
+/** How one runner is told what to run, and how its report is read. Neither throws. */
+export interface Runner {
+  readonly name: RunnerName;
+  readonly languages: readonly SourceLanguage[];
+  /** The whole name under which the runner reports a test. */
+  readonly nameOf: (test: WantedTest) => TestName;
+  /** One command or more that together run the tests, and as few others as the runner allows. */
+  readonly commands: (tests: readonly WantedTest[], place: RunPlace) => readonly RunnerCommand[];
+  readonly read: (report: RunnerReport) => readonly ReportedTest[];
+}

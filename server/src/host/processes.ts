@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ProcessEnd, Processes, ProcessStart } from '../workspace/ports.js';
+
+/** How long a program may take to end by itself once it is asked to. */
+const patienceMs = 3_000;
+
+export const processes: Processes = { run };
+
+function run({ program, args, folder, env, take, signal }: ProcessStart): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    const child = spawn(program, [...args], {
+      cwd: folder,
+      env: { ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+      // A group of its own, so that what it starts can be ended with it. Windows knows no groups; there it would open a window.
+      detached: process.platform !== 'win32',
+    });
+    let impatient: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      endAll(child, 'SIGTERM');
+      impatient ??= setTimeout(() => {
+        endAll(child, 'SIGKILL');
+      }, patienceMs);
+    };
+    const kill = (): void => {
+      endAll(child, 'SIGKILL');
+    };
+    const settle = (end: ProcessEnd): void => {
+      clearTimeout(impatient);
+      signal?.removeEventListener('abort', stop);
+      process.removeListener('exit', kill);
+      resolve(end);
+    };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      take(text, 'output');
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      take(text, 'errors');
+    });
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      const message = error.code === 'ENOENT' ? `${program} is not installed, or not found in the PATH` : error.message;
+      settle({ kind: 'notStarted', message });
+    });
+    // Not `exit`: output may still be on its way.
+    child.on('close', (code) => {
+      settle({ kind: 'ended', code });
+    });
+    process.once('exit', kill);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function endAll({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
