@@ -89,7 +89,7 @@ export function squiggles(page: Page, severity: 'error' | 'warning' | 'info'): L
 
 /** The rows of the board view. */
 export function boardRows(page: Page): Locator {
-  return page.locator('.tree-explorer-viewlet-tree-view .monaco-list-row, .customview-tree .monaco-list-row');
+  return page.locator('[aria-label="Sprint Board"] .monaco-list-row');
 }
 
 /** Shows the sprint board in the side bar. */
