@@ -94,11 +94,11 @@ function lineIn(message: string, path: string): number | undefined {
   return undefined;
 }
 
-function whyNot(name: TestName, { output, exitCode }: RunnerReport): string {
+function whyNot(name: TestName, { said, exitCode }: RunnerReport): string {
   if (isUnknown(name))
     return 'did not run: the title is made while the test runs, so the runner cannot be told to run it alone; write it out as a text';
   const ended = exitCode === null ? 'the runner was ended' : `the runner ended with ${exitCode}`;
-  const tail = plainText(output).trim().slice(-longestTail);
+  const tail = plainText(said).trim().slice(-longestTail);
   return `did not run: ${ended} and reported no such test${tail === '' ? '' : `\n${tail}`}`;
 }
 

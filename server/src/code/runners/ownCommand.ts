@@ -27,8 +27,8 @@ export function ownCommands(template: readonly string[], tests: readonly WantedT
 }
 
 /** An exit code is all that is known of such a command: it says the same of all its tests. */
-export function ownResults(tests: readonly WantedTest[], { exitCode, output }: RunnerReport): TestResult[] {
-  const tail = output.trim().slice(-4_000);
+export function ownResults(tests: readonly WantedTest[], { exitCode, said }: RunnerReport): TestResult[] {
+  const tail = said.trim().slice(-4_000);
   return tests.map(({ id }) => {
     if (exitCode === 0) return { id, status: 'passed' };
     if (exitCode === null) return { id, status: 'errored', message: `did not run to its end\n${tail}` };

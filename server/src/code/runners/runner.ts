@@ -65,6 +65,8 @@ export type ReportPlace =
 export interface RunnerReport {
   /** Its standard output. */
   readonly output: string;
+  /** The end of all that it printed, errors too. */
+  readonly said: string;
   /** The texts of its report files; none where it wrote none. */
   readonly files: readonly string[];
   /** Its exit code; null where it was ended. */

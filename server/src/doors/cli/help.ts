@@ -8,6 +8,7 @@ Commands:
   trace [ID]     show the ways from requirements to tests, and where they break off
   impact ID[/R1] show what changes if an item or a part of it changes
   rules [CODE]   list the rules, or explain one
+  test [ID…]     run the tests of items, criteria or scenarios
 
 Options:
   --help         this text; after a command, that command's options
@@ -89,4 +90,22 @@ export const rulesHelp = `Lists the rules, or explains one.
 Usage: pactwright rules [CODE]
 
 CODE is a code such as E005, or a name; letter case does not matter.
+`;
+
+export const testHelp = `Runs the tests of items, criteria or scenarios, by the test runners of the project.
+
+Usage: pactwright test [ID | ID/AC1 | ID/TC-1]… [OPTION…]
+
+Runs the tests that name what is asked for (without an ID: those of all items) and tells the result of each criterion. A criterion
+has passed where it has tests and all of them have. Vitest, Jest, Mocha, node --test, pytest, go test, cargo test, Maven and
+Gradle are found by the files of the project.
+
+  --root DIR             the project's folder (default: the current one)
+  --format FORMAT        text (default), or events: one JSON object per line, as it happens
+  --runner NAME          vitest, jest, mocha, node, pytest, go, cargo, maven or gradle, whatever the project's files say
+  --command-json ARRAY   run this instead: program and arguments as a JSON array, with {file} and {name} for the test
+  --tests-from-input     run the tests whose ids stand in a JSON array on the standard input
+  --debug                show the stack of an error
+
+Exit codes: 0 all passed, 1 some failed or did not run, or a named criterion has no test that passed, 2 a wrong command line.
 `;

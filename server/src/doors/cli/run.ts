@@ -4,6 +4,7 @@ import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { runDrift, runLint } from './lintCommand.js';
 import { runImpact, runTrace } from './traceCommand.js';
 import { runRules } from './rulesCommand.js';
+import { runTest } from './testCommand.js';
 
 const commands: Readonly<Record<string, (args: readonly string[], io: Io) => ExitCode | Promise<ExitCode>>> = {
   lint: runLint,
@@ -11,6 +12,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Exi
   trace: runTrace,
   impact: runImpact,
   rules: runRules,
+  test: runTest,
 };
 
 /**

@@ -1,0 +1,204 @@
+import path from 'node:path';
+import { type DetectedRunner, detectRunner, foldersAbove, projectFileNames } from '../../code/runners/detectRunner.js';
+import { groupBy } from '../../code/runners/chunks.js';
+import { runners } from '../../code/runners/index.js';
+import { matchResults, type TestResult } from '../../code/runners/matchResults.js';
+import { ownCommands, ownResults } from '../../code/runners/ownCommand.js';
+import type { RunnerCommand, RunnerName, RunnerReport, WantedTest } from '../../code/runners/runner.js';
+import { readFilesSince } from '../../host/filesSince.js';
+import { withScratchFolder } from '../../host/scratchFolder.js';
+import type { TestEvent } from '../../protocol.js';
+import { decodeText } from '../../workspace/decodeText.js';
+import type { FileSystem, Processes } from '../../workspace/ports.js';
+import { findNode, findProgram } from './testPrograms.js';
+
+export interface TestRun {
+  /** Absolute. */
+  readonly root: string;
+  readonly tests: readonly WantedTest[];
+  /** Runs all tests of its languages instead of the runner that the project's files tell. */
+  readonly runner?: RunnerName;
+  /** A command of the user's own, which runs all tests. */
+  readonly template?: readonly string[];
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly onEvent: (event: TestEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs tests by the runners of their project, one process after the other, and tells each result as soon as it is known.
+ *
+ * @returns the result of each test; those of a run that was broken off are missing.
+ */
+export async function runTests(run: TestRun): Promise<ReadonlyMap<string, TestResult>> {
+  const results = new Map<string, TestResult>();
+  const tell = (some: readonly TestResult[]): void => {
+    for (const result of some) {
+      results.set(result.id, result);
+      const { id, ...rest } = result;
+      run.onEvent({ event: 'result', test: id, ...rest });
+    }
+  };
+  await withScratchFolder(async (scratch) => {
+    if (run.template) {
+      for (const command of ownCommands(run.template, run.tests))
+        await runCommand(run, command, (report) => tell(ownResults(command.tests, report)), tell);
+      return;
+    }
+    const projectFiles = await readProjectFiles(run);
+    const detected = run.tests.map((test) => ({ test, by: choose(run, test, projectFiles) }));
+    tell(detected.flatMap(({ test, by }) => (by ? [] : [withoutRunner(test)])));
+    let number = 0;
+    for (const group of groupBy(detected, ({ by }) => JSON.stringify(by ?? null)).values()) {
+      const by = group[0]?.by;
+      if (!by) continue;
+      const runner = runners[by.runner];
+      const commands = runner.commands(
+        group.map(({ test }) => test),
+        {
+          root: run.root.split(path.sep).join('/'),
+          folder: by.folder,
+          scratch: path.join(scratch, `report-${number++}`).split(path.sep).join('/'),
+          nodeMajor: by.runner === 'node' ? await nodeMajor(run) : 0,
+          nodeOptions: by.nodeOptions,
+        },
+      );
+      for (const command of commands)
+        await runCommand(
+          run,
+          command,
+          (report) => tell(matchResults(command.tests, runner.read(report), runner.nameOf, report)),
+          tell,
+        );
+    }
+  });
+  return results;
+}
+
+function choose(
+  { runner }: TestRun,
+  { file }: WantedTest,
+  projectFiles: ReadonlyMap<string, string>,
+): DetectedRunner | undefined {
+  const found = detectRunner(file, projectFiles);
+  if (runner === undefined) return found;
+  if (file.language === undefined || !runners[runner].languages.includes(file.language)) return undefined;
+  return found?.runner === runner ? found : { runner, folder: found?.folder ?? '', nodeOptions: [] };
+}
+
+function withoutRunner({ id, file }: WantedTest): TestResult {
+  return {
+    id,
+    status: 'errored',
+    message: `did not run: no test runner is known for ${file.path}; name one with --runner, or set a command (\`pactwright.tests.command\` in the editor)`,
+  };
+}
+
+/** More than any of them has. */
+const maxBytes = 4 * 1024 * 1024;
+
+/** What tells how tests are run: the files of that kind above each test file, up to the root. */
+async function readProjectFiles({ root, tests, files }: TestRun): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const folder of new Set(tests.flatMap(({ file }) => foldersAbove(file.path)))) {
+    for (const { name, kind } of await files.list(path.join(root, folder))) {
+      if (kind === 'folder' || !projectFileNames.has(name)) continue;
+      const file = path.join(root, folder, name);
+      const result = await files.read(file, { within: path.parse(root).root, maxBytes });
+      const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
+      if (decoded?.kind === 'text') found.set(folder === '' ? name : `${folder}/${name}`, decoded.text);
+    }
+  }
+  return found;
+}
+
+async function nodeMajor({ files, env, processes, root, signal }: TestRun): Promise<number> {
+  let said = '';
+  await processes.run({
+    program: await findNode({ files, env }),
+    args: ['--version'],
+    folder: root,
+    env: cleaned(env),
+    take: (text) => (said += text),
+    signal,
+  });
+  return Number(/^v(\d+)/u.exec(said)?.[1] ?? 20);
+}
+
+/** So much of a runner's output is kept to read results from. */
+const mostOutput = 64 * 1024 * 1024;
+
+async function runCommand(
+  run: TestRun,
+  command: RunnerCommand,
+  onReport: (report: RunnerReport) => void,
+  tell: (results: readonly TestResult[]) => void,
+): Promise<void> {
+  const { root, files, env, processes, signal, onEvent } = run;
+  if (signal.aborted) return;
+  const folder = path.join(root, ...command.folder.split('/'));
+  for (const { id } of command.tests) onEvent({ event: 'started', test: id });
+  const fail = (message: string): void => {
+    tell(command.tests.map(({ id }) => ({ id, status: 'errored', message: `did not run: ${message}` })));
+  };
+  const program = await findProgram(command.program, { files, env, root, folder });
+  if (program.kind === 'missing') {
+    fail(program.message);
+    return;
+  }
+  const began = run.now();
+  let output = '';
+  let said = '';
+  const ended = await processes.run({
+    program: program.program,
+    args: [...program.args, ...command.args],
+    folder,
+    env: cleaned(env),
+    take: (text, from) => {
+      if (from === 'output' && output.length < mostOutput) output += text;
+      said = (said + text).slice(-20_000);
+      onEvent({ event: 'output', text });
+    },
+    signal,
+  });
+  if (isAborted(signal)) return;
+  if (ended.kind === 'notStarted') {
+    fail(ended.message);
+    return;
+  }
+  onReport({ output, said, files: await readReport(command, folder, began, files), exitCode: ended.code });
+}
+
+/** Asked again: the compiler takes a signal for something that does not change. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
+async function readReport(
+  { report }: RunnerCommand,
+  folder: string,
+  began: number,
+  files: FileSystem,
+): Promise<readonly string[]> {
+  switch (report.kind) {
+    case 'output':
+      return [];
+    case 'folder':
+      return readFilesSince(path.join(folder, report.path), '.xml', began);
+    case 'file': {
+      const result = await files.read(report.path, { within: path.parse(report.path).root, maxBytes: mostOutput });
+      return result.kind === 'file' ? [new TextDecoder().decode(result.bytes)] : [];
+    }
+  }
+}
+
+/** What tells a program that it is a part of the editor, or of another run of tests. */
+const notHandedOn: ReadonlySet<string> = new Set(['ELECTRON_RUN_AS_NODE', 'NODE_TEST_CONTEXT']);
+
+function cleaned(env: TestRun['env']): TestRun['env'] {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !notHandedOn.has(name)));
+}

@@ -1,0 +1,141 @@
+import path from 'node:path';
+import { list, parseJson } from '../../code/runners/json.js';
+import type { TestResult } from '../../code/runners/matchResults.js';
+import { runnerNames, type WantedTest } from '../../code/runners/runner.js';
+import { blockingFileSystem as files } from '../../host/fileSystem.js';
+import { processes } from '../../host/processes.js';
+import { readStandardInput } from '../../host/standardInput.js';
+import { untilTermination } from '../../host/termination.js';
+import type { TestEvent, TestOutcome } from '../../protocol.js';
+import { createTraceGraph } from '../../trace/createTraceGraph.js';
+import type { TraceGraph } from '../../trace/graph.js';
+import type { ProjectIndex } from '../../workspace/index.js';
+import { createProjectFacts } from '../projectFacts.js';
+import { commonOptions, oneOf, readArguments } from './arguments.js';
+import { testHelp } from './help.js';
+import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { findTargets } from './lintTargets.js';
+import { loadTargets } from './loadTargets.js';
+import { runTests } from './runTests.js';
+import { findTestTargets, testsById, type TestTargets } from './testTargets.js';
+import { formatTestReport, verdictOf } from './testReport.js';
+
+const options = {
+  ...commonOptions,
+  root: { type: 'string' },
+  format: { type: 'string' },
+  runner: { type: 'string' },
+  'command-json': { type: 'string' },
+  'tests-from-input': { type: 'boolean' },
+} as const;
+
+/** `pactwright test`: runs the tests of items, criteria or scenarios by the project's own test runners. @throws UsageError */
+export async function runTest(args: readonly string[], io: Io): Promise<ExitCode> {
+  const { values, positionals } = readArguments('test', args, options);
+  if (values.help) {
+    io.out(testHelp);
+    return exitCodes.fine;
+  }
+  const format = oneOf('--format', values.format ?? 'text', ['text', 'events']);
+  const runner = values.runner === undefined ? undefined : oneOf('--runner', values.runner, runnerNames);
+  const template = values['command-json'] === undefined ? undefined : readTemplate(values['command-json']);
+  const { root, trace } = await readProject(path.resolve(io.cwd, values.root ?? '.'), io);
+  const { targets, gone } =
+    values['tests-from-input'] === true
+      ? targetsOfIds(trace, readIds(await readStandardInput()))
+      : { targets: findTestTargets(trace, positionals), gone: [] };
+
+  const tell = (event: TestEvent): void => {
+    if (format === 'events') io.out(`${JSON.stringify(event)}\n`);
+    // What the runner prints is no part of the report.
+    else if (event.event === 'output') io.err(event.text);
+  };
+  for (const test of gone)
+    tell({ event: 'result', test, status: 'errored', message: 'did not run: there is no such test any more' });
+  const { results, broken } = await untilTermination(async (signal) => ({
+    results: await runTests({
+      root,
+      tests: targets.tests,
+      ...(runner === undefined ? {} : { runner }),
+      ...(template ? { template } : {}),
+      files,
+      processes,
+      env: io.env,
+      now: io.now,
+      onEvent: tell,
+      signal,
+    }),
+    broken: signal.aborted,
+  }));
+  const counts = countOutcomes(results, gone.length);
+  if (format === 'text') io.out(formatTestReport(targets, results, counts, io.terminal && !io.env['NO_COLOR']));
+  else if (!broken) tell({ event: 'done', counts });
+  const unproven = targets.parts.some((part) => part.named && verdictOf(part, results) !== 'passed');
+  return broken || unproven || counts.failed + counts.errored > 0 ? exitCodes.findings : exitCodes.fine;
+}
+
+/** @throws UsageError */
+function readTemplate(json: string): readonly string[] {
+  const value = parseJson(json);
+  const words = list(value).filter((word) => typeof word === 'string');
+  if (words.length === 0 || words.length !== list(value).length || words[0] === '')
+    throw new UsageError(
+      `--command-json takes the program and its arguments as a JSON array of strings, such as '["npx", "ava", "{file}", "--match={name}"]'`,
+    );
+  return words;
+}
+
+/** @throws UsageError */
+function readIds(json: string): readonly string[] {
+  const value = parseJson(json);
+  const ids = list(value).filter((id) => typeof id === 'string');
+  if (!Array.isArray(value) || ids.length !== value.length)
+    throw new UsageError('--tests-from-input reads a JSON array of test ids from the standard input, and that is none');
+  return ids;
+}
+
+function targetsOfIds(
+  trace: TraceGraph,
+  ids: readonly string[],
+): { readonly targets: TestTargets; readonly gone: readonly string[] } {
+  const known = testsById(trace, ids);
+  const tests: readonly WantedTest[] = [...known.values()];
+  return { targets: { parts: [], tests }, gone: [...new Set(ids)].filter((id) => !known.has(id)) };
+}
+
+interface ReadProject {
+  /** Absolute. */
+  readonly root: string;
+  readonly trace: TraceGraph;
+}
+
+/** @throws UsageError where there is not exactly one project. */
+async function readProject(wanted: string, io: Io): Promise<ReadProject> {
+  const targets = await findTargets(wanted, [], files);
+  const roots = targets.targets.map(({ root }) => root);
+  const [only = wanted] = roots.length === 1 ? roots : roots.filter((root) => root === wanted);
+  if (!roots.includes(only))
+    throw new UsageError(
+      `there are several projects below ${wanted}: name one of them with --root (${roots.join(', ')})`,
+    );
+  const loaded = await loadTargets(targets, [], undefined, files, io, true);
+  const index = loaded.find((one) => one.index.root === only)?.index;
+  if (!index) throw new UsageError(`there is no project at ${only}`);
+  return { root: only, trace: await readTrace(index, roots, io) };
+}
+
+/** By documents and source code alone: which test is a test of what does not need git. */
+async function readTrace(index: ProjectIndex, otherRoots: readonly string[], io: Io): Promise<TraceGraph> {
+  const inForce = index.configuration();
+  if (inForce.problem !== undefined)
+    throw new UsageError(`the configuration of ${index.root} does not parse: ${inForce.problem}`);
+  const facts = createProjectFacts({ index, files, otherRoots, git: () => undefined, clock: io.now });
+  await facts.loadCode();
+  return createTraceGraph(facts.project(), inForce.value);
+}
+
+function countOutcomes(results: ReadonlyMap<string, TestResult>, gone: number): Readonly<Record<TestOutcome, number>> {
+  const counts = { passed: 0, failed: 0, skipped: 0, errored: gone };
+  for (const { status } of results.values()) counts[status]++;
+  return counts;
+}

@@ -1,0 +1,82 @@
+import type { TestResult } from '../../code/runners/matchResults.js';
+import type { TestOutcome } from '../../protocol.js';
+import { count } from './count.js';
+import { plainText } from './plainText.js';
+import type { TestedPart, TestTargets } from './testTargets.js';
+
+/** What a criterion's tests say of it: it has passed only where all of them have. */
+export type Verdict = 'passed' | 'failed' | 'skipped' | 'noTest';
+
+export function verdictOf({ tests }: TestedPart, results: ReadonlyMap<string, TestResult>): Verdict {
+  if (tests.length === 0) return 'noTest';
+  const statuses = tests.map((id) => results.get(id)?.status ?? 'errored');
+  if (statuses.some((status) => status === 'failed' || status === 'errored')) return 'failed';
+  return statuses.every((status) => status === 'passed') ? 'passed' : 'skipped';
+}
+
+const marks: Readonly<Record<Verdict | TestOutcome, string>> = {
+  passed: '✓',
+  failed: '✗',
+  errored: '!',
+  skipped: '-',
+  noTest: '·',
+};
+const colours: Readonly<Record<Verdict | TestOutcome, number>> = {
+  passed: 32,
+  failed: 31,
+  errored: 31,
+  skipped: 33,
+  noTest: 90,
+};
+const words: Readonly<Record<Verdict, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'not all of its tests ran: some are skipped',
+  noTest: 'no test',
+};
+
+/** The result of each criterion and scenario with its tests, and what went wrong. */
+export function formatTestReport(
+  { parts, tests }: TestTargets,
+  results: ReadonlyMap<string, TestResult>,
+  counts: Readonly<Record<TestOutcome, number>>,
+  colour: boolean,
+): string {
+  const paint = (kind: Verdict | TestOutcome, text: string): string =>
+    colour ? `\u001b[${colours[kind]}m${text}\u001b[0m` : text;
+  const testLine = (id: string): string => {
+    const status = results.get(id)?.status ?? 'errored';
+    return `    ${paint(status, marks[status])} ${plainText(id)}\n`;
+  };
+  const lines = parts.map((part) => {
+    const verdict = verdictOf(part, results);
+    const head = `${paint(verdict, marks[verdict])} ${plainText([part.name, part.title].filter(Boolean).join(' '))}: ${words[verdict]}\n`;
+    return head + part.tests.map(testLine).join('');
+  });
+  const shown = new Set(parts.flatMap((part) => part.tests));
+  const others = tests.filter(({ id }) => !shown.has(id)).map(({ id }) => testLine(id));
+  const wrong = tests.flatMap(({ id, file }) => {
+    const result = results.get(id);
+    if (result?.message === undefined || result.status === 'passed' || result.status === 'skipped') return [];
+    const place = `${file.path}${result.line === undefined ? '' : `:${result.line + 1}`}`;
+    const message = result.message.split('\n').map((line) => `    ${printable(line)}`);
+    return [
+      `\n${paint(result.status, `${marks[result.status]} ${plainText(id)}`)}\n  ${place}\n${message.join('\n')}\n`,
+    ];
+  });
+  const sum = (['passed', 'failed', 'errored', 'skipped'] as const)
+    .filter((status) => counts[status] > 0 || status === 'passed')
+    .map((status) => `${counts[status]} ${status}`)
+    .join(', ');
+  return [
+    ...lines,
+    ...(others.length > 0 ? ['Other tests\n', ...others] : []),
+    ...wrong,
+    `\n${count(tests.length, 'test')}: ${sum}\n`,
+  ].join('');
+}
+
+/** A line of a message with its indent, and without what would move the cursor. */
+function printable(line: string): string {
+  return (/^\s*/u.exec(line)?.[0] ?? '') + plainText(line.trim());
+}
