@@ -28,6 +28,7 @@ import { registerFeatures } from './features/register.js';
 import { guard } from './guard.js';
 import { createPublisher } from './publisher.js';
 import { createSession } from './session.js';
+import { registerTestRequests } from './testRequests.js';
 import { toPath } from './uris.js';
 import { watchers } from './watchers.js';
 
@@ -150,6 +151,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
   });
 
   registerFeatures(connection, session);
+  registerTestRequests(connection, session);
 
   connection.onRequest(
     boardsRequest,
