@@ -68,6 +68,31 @@ describe('git in the language server', () => {
     ).toContain('HEAD');
   });
 
+  it('makes the editor ask again for what stands beside the text', async () => {
+    const one = await startLspWorkspace(
+      { [spec]: cleanSpec() },
+      { initialize: { capabilities: { workspace: { codeLens: { refreshSupport: true } } } } },
+    );
+    workspace = one;
+    await one.settled();
+    const asked = new Promise<void>((resolve) => {
+      one.connection.onRequest('workspace/codeLens/refresh', () => {
+        resolve();
+        return null;
+      });
+    });
+    one.write('tests/cart.test.ts', "it('STORY-001/AC1', () => {});\n");
+    await one.filesCreated('tests/cart.test.ts');
+    await asked;
+    expect(
+      await one.connection.sendRequest('textDocument/codeLens', { textDocument: { uri: one.uri(spec) } }),
+    ).toContainEqual(
+      expect.objectContaining({
+        command: expect.objectContaining({ title: expect.stringContaining('1 test') as string }) as object,
+      }),
+    );
+  });
+
   it('is not run before the workspace is trusted', async () => {
     const one = await start(false);
     await one.settled();

@@ -34,11 +34,18 @@ async function start(files: Readonly<Record<string, string>>, rules: readonly Ru
   }
   const log: string[] = [];
   const shown = new Map<string, readonly string[]>();
+  let learnt: () => void = () => undefined;
+  const hasLearnt = new Promise<void>((resolve) => {
+    learnt = resolve;
+  });
   const session = createSession({
     files: fileSystem,
     git,
     clock: Date.now,
-    onLearnt: () => undefined,
+    onLearnt: () => {
+      learnt();
+    },
+    onOutdated: () => undefined,
     rules,
     log: (message) => log.push(message),
     publisher: {
@@ -55,6 +62,7 @@ async function start(files: Readonly<Record<string, string>>, rules: readonly Ru
   });
   sessions.push(session);
   await session.setFolders([pathToFileURL(folder).href]);
+  await hasLearnt;
   return { session, log, shown, uri: (name) => pathToFileURL(path.join(folder, name)).href };
 }
 

@@ -1,9 +1,12 @@
 import {
+  CodeLensRefreshRequest,
   type Connection,
   DidChangeWatchedFilesNotification,
   type Disposable,
   type InitializeParams,
   type InitializeResult,
+  InlayHintRefreshRequest,
+  SemanticTokensRefreshRequest,
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
@@ -29,6 +32,7 @@ import { guard } from './guard.js';
 import { createPublisher } from './publisher.js';
 import { createSession } from './session.js';
 import { registerTestRequests } from './testRequests.js';
+import { registerTraceRequests } from './traceRequests.js';
 import { toPath } from './uris.js';
 import { watchers } from './watchers.js';
 
@@ -55,6 +59,8 @@ export function startLanguageServer(options: LanguageServerOptions): void {
   let folders: readonly string[] = [];
   let canWatch = false;
   let canChangeFolders = false;
+  // What the editor can be told to ask for again.
+  let refreshes: readonly string[] = [];
   let watching: Disposable | undefined;
   let watched = '';
   let registering: Promise<unknown> = Promise.resolve();
@@ -67,6 +73,9 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     clock,
     ...(cache ? { cache } : {}),
     onLearnt: () => void watch(),
+    onOutdated: () => {
+      for (const refresh of refreshes) tell(connection.sendRequest(refresh));
+    },
     publisher: createPublisher((message) => {
       tell(connection.sendDiagnostics(message));
     }),
@@ -107,7 +116,13 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     if (params.processId !== null) onParent(params.processId);
     folders = foldersOf(params);
     if (isTrusted(params.initializationOptions)) session.trust();
-    const { didChangeWatchedFiles, workspaceFolders } = params.capabilities.workspace ?? {};
+    const { didChangeWatchedFiles, workspaceFolders, codeLens, inlayHint, semanticTokens } =
+      params.capabilities.workspace ?? {};
+    refreshes = [
+      ...(codeLens?.refreshSupport ? [CodeLensRefreshRequest.method] : []),
+      ...(inlayHint?.refreshSupport ? [InlayHintRefreshRequest.method] : []),
+      ...(semanticTokens?.refreshSupport ? [SemanticTokensRefreshRequest.method] : []),
+    ];
     canChangeFolders = workspaceFolders === true;
     canWatch =
       didChangeWatchedFiles?.dynamicRegistration === true && didChangeWatchedFiles.relativePatternSupport === true;
@@ -151,6 +166,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
   });
 
   registerFeatures(connection, session);
+  registerTraceRequests(connection, session);
   registerTestRequests(connection, session);
 
   connection.onRequest(
@@ -199,6 +215,6 @@ function foldersOf({ workspaceFolders, ...params }: InitializeParams): string[] 
 }
 
 /** A message that finds the connection closed has nobody left to read it. */
-function tell(sending: Promise<void>): void {
+function tell(sending: Promise<unknown>): void {
   sending.catch(() => undefined);
 }

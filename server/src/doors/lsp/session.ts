@@ -51,6 +51,8 @@ export interface SessionOptions {
   readonly onBoardsChanged: () => void;
   /** Source code and git have been read for the first time: there may be more to watch. */
   readonly onLearnt: () => void;
+  /** What is shown beside the text (lenses, colours) may differ for another reason than an edit of that text. */
+  readonly onOutdated: () => void;
   readonly onAdoptionOffer: (offer: AdoptionOffer) => void;
 }
 
@@ -276,6 +278,7 @@ export function createSession(options: SessionOptions): Session {
       await learn(signal);
       const summary = await judge(signal);
       options.onLearnt();
+      options.onOutdated();
       return summary;
     }).catch(logUnlessAborted);
 
@@ -293,6 +296,7 @@ export function createSession(options: SessionOptions): Session {
             if (projects.includes(project))
               await project.gitChanged(joinRefreshes(refreshes), signal).catch(logUnlessAborted);
           await judge(signal);
+          options.onOutdated();
         }).catch(logUnlessAborted);
       },
       Math.max(0, gitAskedAt + gitPauseMs - performance.now()),
@@ -377,6 +381,7 @@ export function createSession(options: SessionOptions): Session {
               if (isInside(project.root, file)) await project.fileChanged(toRelative(project, file), signal);
           }
         await judge(signal);
+        options.onOutdated();
       });
     },
     lintWorkspace: () =>
