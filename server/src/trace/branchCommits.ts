@@ -1,4 +1,4 @@
-import type { Commit, GitHistory } from '../workspace/gitFacts.js';
+import type { Branch, Commit, GitHistory } from '../workspace/gitFacts.js';
 import { rememberFor } from '../workspace/remember.js';
 
 const commitsByHash = rememberFor(
@@ -24,4 +24,18 @@ export function unmergedCommits(history: GitHistory, tip: string): readonly Comm
     todo.push(...commit.parents);
   }
   return found;
+}
+
+const hasOrigin = rememberFor(({ branches }: GitHistory): boolean =>
+  branches.some(({ remote }) => remote === 'origin'),
+);
+
+/** Whether the project answers for a branch: those of other remotes, such as forks, are theirs where there is an `origin`. */
+export function isOwnBranch(history: GitHistory, { remote }: Branch): boolean {
+  return remote === undefined || remote === 'origin' || !hasOrigin(history);
+}
+
+/** Whether a commit changes anything in the project; what lies outside its root may be another project with ids of its own. */
+export function isInProject({ paths }: Pick<Commit, 'paths'>): boolean {
+  return paths.length === 0 || paths.some((path) => !path.startsWith('../'));
 }

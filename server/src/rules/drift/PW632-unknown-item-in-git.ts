@@ -1,5 +1,6 @@
-import { unmergedCommits } from '../../trace/branchCommits.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { findItemIds } from '../../documents/itemId.js';
+import { isInProject, isOwnBranch, unmergedCommits } from '../../trace/branchCommits.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
 import { rememberFor } from '../../workspace/remember.js';
 import { excerpt } from '../support/excerpt.js';
@@ -17,8 +18,8 @@ interface Naming {
 
 interface NamedInGit {
   readonly byItem: ReadonlyMap<string, Naming>;
-  /** Every path that any commit changed and whose name holds an item id. */
-  readonly paths: ReadonlySet<string>;
+  /** The items that any commit changed a document of, in this project or another one of the repository. */
+  readonly documented: ReadonlySet<string>;
 }
 
 /**
@@ -32,38 +33,34 @@ const namedInGit = rememberFor((history: GitHistory): NamedInGit => {
     byItem.set(item, known);
     return known;
   };
-  const paths = new Set<string>();
+  const documented = new Set<string>();
   for (const commit of history.commits) {
-    for (const path of commit.paths) if (/(?:STORY|BUG|HOTFIX)-/u.test(path)) paths.add(path);
+    for (const path of commit.paths) if (ofItem.test(path)) for (const item of itemsOf(path)) documented.add(item);
     if (commit.items.length === 0 || !isOwnWord(commit) || !history.isOnHead(commit.hash)) continue;
     for (const item of commit.items) naming(item).commits.push(commit);
   }
-  for (const branch of history.branches) for (const item of branch.items) naming(item).branches.push(branch);
-  return { byItem, paths };
+  for (const branch of history.branches)
+    if (isOwnBranch(history, branch)) for (const item of branch.items) naming(item).branches.push(branch);
+  return { byItem, documented };
 });
 
-function isOwnWord({ parents, subject, paths }: Commit): boolean {
-  return parents.length < 2 && !subject.startsWith('Revert "') && isInside(paths);
+const ofItem = /(?:STORY|BUG|HOTFIX)-[^/]*\.(?:md|feature)$/u;
+
+/** The items in the name of a spec or test case: `docs/test_cases/STORY-001_case.md`. */
+function itemsOf(path: string): readonly string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/_case(?=\.)/u, '');
+  return findItemIds(name).map(({ value }) => value);
 }
 
-function isInside(paths: readonly string[]): boolean {
-  return paths.length === 0 || paths.some((path) => !path.startsWith('../'));
+function isOwnWord(commit: Commit): boolean {
+  return commit.parents.length < 2 && !commit.subject.startsWith('Revert "') && isInProject(commit);
 }
 
 const ownIds = rememberFor((items: readonly string[]): ReadonlySet<string> => new Set(items));
 
 /** Whether the item once was one: it stood on the board, or some commit changed a spec or test case of it. */
-function wasThere(
-  id: string,
-  history: GitHistory,
-  { specs, testCases }: DocumentPaths,
-  paths: ReadonlySet<string>,
-): boolean {
-  return (
-    onBoardOnce(history).has(id) ||
-    paths.has(`${specs}/${id}.md`) ||
-    [`${id}_case.md`, `${id}.md`, `${id}.feature`, `${id}.feature.md`].some((name) => paths.has(`${testCases}/${name}`))
-  );
+function wasThere(id: string, history: GitHistory, documented: ReadonlySet<string>): boolean {
+  return documented.has(id) || onBoardOnce(history).has(id);
 }
 
 const onBoardOnce = rememberFor(
@@ -80,7 +77,7 @@ function branchesWithWork(
     const commits = unmergedCommits(history, tip);
     const brought = commits.some(({ hash, paths }) => !history.isOnHead(hash) && paths.includes(board));
     // The entry may be on the board there.
-    return !brought && commits.some(({ paths, parents }) => parents.length < 2 && isInside(paths));
+    return !brought && commits.some((commit) => commit.parents.length < 2 && isInProject(commit));
   });
 }
 
@@ -100,7 +97,7 @@ export const unknownItemInGit = defineProjectRule({
   why: 'Who wants to know why something was changed follows the id in the commit. An id that leads nowhere is work without a contract, or a slip that credits the work to nobody.',
   ok: '`fix(cart): round once (STORY-012)`, and there is `docs/specs/STORY-012.md`.',
   notOk: '`fix(cart): round once (STORY-021)`, and no spec, test case or board entry ever had that id.',
-  fix: 'Write the spec, or put the item on the board, if it was forgotten. A commit’s message stays as it is: where the id is a slip, name the right item in a later commit and accept this finding into the baseline. Only ids that look like the project’s own count, by type, prefix and number of digits, so those of other trackers are left alone; so are merges and reverts. Commits older than the first spec or board are information.',
+  fix: 'Write the spec, or put the item on the board, if it was forgotten. A commit’s message stays as it is: where the id is a slip, name the right item in a later commit and accept this finding into the baseline. Only ids that look like the project’s own count, by type, prefix and number of digits, so those of other trackers are left alone; so are merges, reverts, items of other projects in the repository, and branches of other remotes where there is an `origin`. Commits older than the first spec or board are information.',
   pactkit: 'PactKit does not look.',
   *checkProject({ project, trace, configuration: { paths } }) {
     const history = project.git?.history;
@@ -109,7 +106,7 @@ export const unknownItemInGit = defineProjectRule({
     const own = ownIds(trace.items);
     const named = namedInGit(history);
     for (const [id, { commits, branches: all }] of named.byItem) {
-      if (own.has(id) || !looksLikeOwn(id, trace.items) || wasThere(id, history, paths, named.paths)) continue;
+      if (own.has(id) || !looksLikeOwn(id, trace.items) || wasThere(id, history, named.documented)) continue;
       const branches = branchesWithWork(history, all, paths);
       const [newest] = commits;
       const [branch] = branches;
