@@ -9,6 +9,7 @@ import { registerRuleDocuments } from './ruleDocuments.js';
 import { createServerLink } from './serverLink.js';
 import { createStatus } from './status.js';
 import { registerTasks } from './tasks.js';
+import { createTestExplorer, type TestExplorer } from './testExplorer.js';
 import { registerTraceCommands } from './traceCommands.js';
 import { createTraceItems } from './traceItems.js';
 import { createTraceTree } from './traceTree.js';
@@ -20,6 +21,7 @@ export interface PactwrightApi {
   readonly serverPid: () => number | undefined;
   /** Milliseconds `activate` took of its own. */
   readonly activationMs: number;
+  readonly tests: TestExplorer;
 }
 
 /**
@@ -42,8 +44,9 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerRuleDocuments(context, link);
   registerTasks(context);
   registerAdoption(context, link);
+  const tests = createTestExplorer(context, link, items);
   void link.start();
-  return { serverPid: link.pid, activationMs: performance.now() - began };
+  return { serverPid: link.pid, tests, activationMs: performance.now() - began };
 }
 
 /** VS Code disposes of what `activate` subscribed; the server ends with its client. */

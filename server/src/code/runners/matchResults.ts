@@ -72,7 +72,7 @@ function toResult({ id, file }: WantedTest, own: readonly ReportedTest[]): TestR
     (sum, { durationMs }) => (durationMs === undefined ? sum : (sum ?? 0) + durationMs),
     undefined,
   );
-  const message = worst.message === undefined ? undefined : plainText(worst.message);
+  const message = worst.message === undefined ? undefined : withoutForeignFrames(plainText(worst.message));
   const line = message === undefined || worst.status === 'skipped' ? undefined : lineIn(message, file.path);
   return {
     id,
@@ -92,6 +92,16 @@ function lineIn(message: string, path: string): number | undefined {
     if (digits !== undefined && Number(digits) > 0 && !/[\w.-]/u.test(before)) return Number(digits) - 1;
   }
   return undefined;
+}
+
+/** Without the lines of a JavaScript stack that lie in the runner or in Node.js. */
+function withoutForeignFrames(message: string): string {
+  const frame = /^\s+at .*(?:[\\/]node_modules[\\/]|\(?\bnode:|\bnew Promise \(<anonymous>\)|\bPromise\.all \(index )/u;
+  return message
+    .split('\n')
+    .filter((line) => !frame.test(line))
+    .join('\n')
+    .trim();
 }
 
 function whyNot(name: TestName, { said, exitCode }: RunnerReport): string {
