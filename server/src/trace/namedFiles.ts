@@ -62,13 +62,15 @@ function looksLikeFile(named: string): boolean {
 /**
  * Whether the file or folder is there.
  *
- * @returns undefined where that cannot be told: a glob, a URL, a placeholder, or a name without folder that is not at the root.
+ * @returns undefined where that cannot be told: a glob, a URL, a placeholder, a name without folder that is not at the root, or
+ *   a path whose first folder is not there, as in a project below the top of its repository where paths begin at that.
  */
 export function isThere(named: string, code: CodeFacts): boolean | undefined {
   const path = pathOf(named);
   if (path === '' || placeholder.test(named) || /^(?:[/~]|[A-Za-z]:)/u.test(path)) return undefined;
   if (code.exists(path)) return true;
-  return path.includes('/') ? false : undefined;
+  const [first = '', ...others] = path.split('/');
+  return others.length > 0 && code.exists(first) ? false : undefined;
 }
 
 function spanContent(text: string, { start, end }: Span): Located {

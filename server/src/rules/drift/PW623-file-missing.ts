@@ -16,7 +16,7 @@ export const fileMissing = defineRule({
   ok: 'In the spec of an item in Done, where `src/cart.ts` is there:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/cart.ts` | write through | None | Low |\n',
   notOk:
     'In the spec of an item in Done, without a file `src/basket.ts`:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/basket.ts` | write through | None | Low |\n',
-  fix: 'Write the path the file has now. It is a warning for Touches and Implementation Steps, information for code spans elsewhere. Steps that remove or rename a file, globs, URLs and names without folder do not count, and a spec whose item is in the archive is left alone.',
+  fix: 'Write the path the file has now. It is a warning for Touches and Implementation Steps, information for code spans elsewhere. Steps that remove or rename a file, globs, URLs, names without folder and paths whose first folder is not in the project do not count, and a spec whose item is in the archive is left alone.',
   pactkit:
     '`pactkit garden` reports specs with the Status Done that name a `src/….py` in back ticks which is not there, archived ones too.',
   *check(document, { item, archived, project }) {
