@@ -162,7 +162,8 @@ export async function startLspWorkspace(
       waiting.add(look);
       look();
     });
-  await until(() => linted > 0);
+  // Documents are judged at once, and again with source code and git.
+  await until(() => linted > 1);
 
   const tellOfFiles = async (type: number, changed: readonly string[]): Promise<void> => {
     const before = linted;
