@@ -100,6 +100,9 @@ async function judgeAndReport(
     const inForce = index.configuration();
     if (inForce.problem !== undefined)
       throw new UsageError(`the configuration of ${index.root} does not parse: ${inForce.problem}`);
+    const facts = whole ? await readFacts(index, otherRoots, files, io) : {};
+    for (const { kind, message } of facts.git?.notices ?? [])
+      if (kind === 'unavailable') io.err(`pactwright: rules that need git did not run: ${message}\n`);
     const baselineFile = sharedBaseline ?? path.join(index.root, ...inForce.value.baseline.split('/'));
     projects.push({
       baselineFile,
@@ -108,7 +111,7 @@ async function judgeAndReport(
         within,
         linter: createLinter(rules, withOptions(inForce.value, options), allRules),
         baseline: options.writeBaseline ? undefined : await baselineOf(baselineFile),
-        facts: whole ? await readFacts(index, otherRoots, files, io) : {},
+        facts,
         ...(choice ? { only: choice.only } : {}),
       },
     });
