@@ -3,7 +3,8 @@ import type { Located, Span } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import { compatVersions } from '../workspace/configurationSchema.js';
 import type { Project } from '../workspace/project.js';
-import type { ItemTrace, TraceGraph } from '../trace/graph.js';
+import { entryTraces } from '../trace/entryTraces.js';
+import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
 import { createTraceGraph } from '../trace/createTraceGraph.js';
 import type { Finding, Related, Severity } from './finding.js';
 import type { TextFile } from '../markdown/textFile.js';
@@ -41,6 +42,7 @@ interface RuleReport {
 interface Passes {
   readonly document: readonly Rule[];
   readonly item: readonly Rule[];
+  readonly entry: readonly Rule[];
   readonly project: readonly Rule[];
   readonly last: readonly Rule[];
 }
@@ -53,12 +55,17 @@ interface Kept {
   readonly reports: readonly RuleReport[];
 }
 
-/** What the rules about an item said of a document, and all that they may have looked at. */
-interface KeptOfItem {
+/** All that the rules about an item may look at besides the document and the configuration. */
+interface Surroundings {
   readonly item: ItemTrace | undefined;
   readonly conventions: TraceGraph['conventions'];
+  readonly habits: Project['habits'];
   readonly git: Project['git'];
   readonly archived: boolean;
+}
+
+/** What the rules about an item said of a document or an entry. */
+interface KeptOfItem extends Surroundings {
   readonly reports: readonly RuleReport[];
 }
 
@@ -67,6 +74,8 @@ interface Judged {
   readonly reports: readonly RuleReport[];
   readonly findings: readonly Finding[];
 }
+
+const noReports: readonly RuleReport[] = [];
 
 const nothingYet = { unusedSuppressions: [], errors: [] } as const;
 
@@ -103,7 +112,7 @@ export function createLinter(
   const active = [...settings.keys()];
   const passes = new Map<DocumentKind, Passes>();
   const kept = new WeakMap<AnyDocument, Kept>();
-  const keptOfItem = new WeakMap<AnyDocument, KeptOfItem>();
+  const keptOfItem = new WeakMap<AnyDocument | EntryTrace, KeptOfItem>();
   const judged = new WeakMap<AnyDocument, Judged>();
   const projectRules = active.filter(({ checkProject }) => checkProject);
 
@@ -114,20 +123,25 @@ export function createLinter(
     const made: Passes = {
       document: concerned.filter((rule) => rule.needs === 'document' && !rule.lastPass),
       item: concerned.filter((rule) => rule.needs !== 'document' && rule.scope === 'item' && !rule.lastPass),
-      project: concerned.filter((rule) => rule.needs !== 'document' && rule.scope !== 'item' && !rule.lastPass),
+      entry: concerned.filter((rule) => rule.checkEntry),
+      project: concerned.filter(
+        (rule) => rule.needs !== 'document' && rule.scope !== 'item' && !rule.lastPass && !rule.checkEntry,
+      ),
       last: concerned.filter((rule) => rule.lastPass),
     };
     passes.set(kind, made);
     return made;
   };
 
-  const run = (some: readonly Rule[], document: AnyDocument, context: RuleContext): RuleReport[] => {
+  const runEach = (some: readonly Rule[], check: (rule: Rule) => Iterable<Report>): readonly RuleReport[] => {
     const reports: RuleReport[] = [];
     for (const rule of some)
-      for (const report of rule.check(document, context))
+      for (const report of check(rule))
         reports.push({ rule, report, severity: settings.get(rule) ?? defaultSeverity(rule, report, compat) });
-    return reports;
+    return reports.length === 0 ? noReports : reports;
   };
+  const run = (some: readonly Rule[], document: AnyDocument, context: RuleContext): readonly RuleReport[] =>
+    runEach(some, (rule) => rule.check(document, context));
 
   let graph: TraceGraph | undefined;
   const traceOf = (project: Project): TraceGraph => {
@@ -156,26 +170,51 @@ export function createLinter(
     errors,
   });
 
+  /** What was said last, where nothing else could be said now. */
+  const keep = (
+    about: AnyDocument | EntryTrace,
+    now: Surroundings,
+    judge: () => readonly RuleReport[],
+  ): readonly RuleReport[] => {
+    const before = keptOfItem.get(about);
+    if (before && isSameAround(before, now)) return before.reports;
+    const reports = judge();
+    keptOfItem.set(about, { ...now, reports });
+    return reports;
+  };
+
   const itemReports = (
     document: AnyDocument,
     project: Project,
     context: RuleContext,
     some: readonly Rule[],
   ): readonly RuleReport[] => {
-    if (some.length === 0) return [];
-    const { item, archived } = context;
-    const { conventions } = context.trace;
-    const { git } = project;
-    const before = keptOfItem.get(document);
-    if (
-      before?.item === item &&
-      before?.conventions === conventions &&
-      before.git === git &&
-      before.archived === archived
-    )
-      return before.reports;
-    const reports = run(some, document, context);
-    keptOfItem.set(document, { item, conventions, git, archived, reports });
+    if (some.length === 0) return noReports;
+    const { habits, git } = project;
+    const { item, archived, trace } = context;
+    const { conventions } = trace;
+    return keep(document, { item, conventions, habits, git, archived }, () => run(some, document, context));
+  };
+
+  const entryReports = (
+    document: AnyDocument,
+    project: Project,
+    context: RuleContext,
+    some: readonly Rule[],
+  ): readonly RuleReport[] => {
+    if (some.length === 0 || (document.kind !== 'board' && document.kind !== 'archive')) return noReports;
+    const { habits, git } = project;
+    const { trace, archived } = context;
+    const { conventions } = trace;
+    const reports: RuleReport[] = [];
+    for (const { id, trace: entry } of entryTraces(document)) {
+      const item = trace.item(id);
+      if (!item) continue;
+      const own = keep(entry, { item, conventions, habits, git, archived }, () =>
+        runEach(some, (rule) => rule.checkEntry?.(entry, { item, conventions, git, configuration }) ?? []),
+      );
+      for (const report of own) reports.push(report);
+    }
     return reports;
   };
 
@@ -194,7 +233,10 @@ export function createLinter(
       ? own.filter(({ rule }) => rule.code === 'E000')
       : join(
           join(own, itemReports(document, project, context, rulesByPass.item)),
-          run(rulesByPass.project, document, context),
+          join(
+            entryReports(document, project, context, rulesByPass.entry),
+            run(rulesByPass.project, document, context),
+          ),
         );
     const { shown, unused } = withoutSuppressed(document, all);
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
@@ -266,6 +308,25 @@ export function createLinter(
 function join(some: readonly RuleReport[], others: readonly RuleReport[]): readonly RuleReport[] {
   if (others.length === 0) return some;
   return some.length === 0 ? others : [...some, ...others];
+}
+
+function isSameAround(one: Surroundings, other: Surroundings): boolean {
+  return (
+    one.item === other.item &&
+    one.conventions === other.conventions &&
+    one.git === other.git &&
+    one.archived === other.archived &&
+    isSameHabits(one.habits, other.habits)
+  );
+}
+
+function isSameHabits(one: Project['habits'], other: Project['habits']): boolean {
+  return (
+    one === other ||
+    (one.citedRequirements === other.citedRequirements &&
+      one.dependencySurface === other.dependencySurface &&
+      one.scenarioIds === other.scenarioIds)
+  );
 }
 
 function withoutSuppressed(

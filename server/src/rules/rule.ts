@@ -1,6 +1,6 @@
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import type { Located, Span } from '../markdown/span.js';
-import type { ItemTrace, TraceGraph } from '../trace/graph.js';
+import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Fix, Severity } from './finding.js';
@@ -103,17 +103,27 @@ export interface Rule extends RuleReference {
   /** Runs when all other findings of the document are known; its own findings cannot be suppressed. */
   readonly lastPass?: true;
   /**
-   * The rule looks at nothing but the document, its item's trace, the conventions, the configuration and the git facts: its
-   * reports are kept while those stay the same.
+   * The rule looks at nothing but the document, its item's trace, the conventions, the project's habits, the configuration and
+   * the git facts: its reports are kept while those stay the same.
    */
   readonly scope?: 'item';
   readonly documents: readonly DocumentKind[];
   readonly check: (document: AnyDocument, context: RuleContext) => Iterable<Report>;
+  /** Called for every entry with an item id, in document order; what is said of one is kept as with the scope `item`. */
+  readonly checkEntry?: (entry: EntryTrace, context: EntryContext) => Iterable<Report>;
   /** Called once for the whole project; findings of its own cannot be suppressed by comments. */
   readonly checkProject?: (context: RuleContext) => Iterable<ProjectReport>;
 }
 
-interface RuleOf<K extends DocumentKind> extends Omit<Rule, 'documents' | 'check' | 'checkProject'> {
+/** What a rule about single entries may know. */
+export interface EntryContext extends Pick<RuleContext, 'configuration'> {
+  /** The trace of the entry's item. */
+  readonly item: ItemTrace;
+  readonly conventions: TraceGraph['conventions'];
+  readonly git: Project['git'];
+}
+
+interface RuleOf<K extends DocumentKind> extends Omit<Rule, 'documents' | 'check' | 'checkEntry' | 'checkProject'> {
   readonly documents: readonly K[];
   /** Called once for every document of the kinds named. Never throws on any text. */
   readonly check: (document: DocumentOf<K>, context: RuleContext) => Iterable<Report>;
@@ -139,7 +149,19 @@ export function defineRule<K extends DocumentKind>(rule: RuleOf<K>): Rule {
   };
 }
 
-interface ProjectRule extends Omit<Rule, 'check' | 'checkProject' | 'lastPass' | 'scope'> {
+interface EntryRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass' | 'scope'> {
+  readonly documents: readonly ('board' | 'archive')[];
+  readonly needs: 'workspace' | 'code' | 'git';
+  /** Never throws on any text. */
+  readonly checkEntry: (entry: EntryTrace, context: EntryContext) => Iterable<Report>;
+}
+
+/** Makes a rule about the entries of board or archive, each looked at by itself. */
+export function defineEntryRule(rule: EntryRule): Rule {
+  return { ...rule, check: () => [] };
+}
+
+interface ProjectRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass' | 'scope'> {
   readonly needs: 'workspace' | 'code' | 'git';
   /** Called once for every project. Never throws on any text. */
   readonly checkProject: (context: RuleContext) => Iterable<ProjectReport>;

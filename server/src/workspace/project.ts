@@ -1,4 +1,5 @@
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
+import { hasScenarioId } from '../documents/scenarioIds.js';
 import type { CodeFacts } from './codeFacts.js';
 import type { GitFacts } from './gitFacts.js';
 
@@ -22,6 +23,8 @@ export interface ProjectHabits {
   readonly dependencySurface: boolean;
   /** At least one acceptance criterion cites a requirement. */
   readonly citedRequirements: boolean;
+  /** At least one scenario of a test case has an id. */
+  readonly scenarioIds: boolean;
 }
 
 /** @param documents in path order. */
@@ -34,9 +37,8 @@ export function createProject(documents: readonly AnyDocument[]): Project {
   }
   const ofKind = <K extends DocumentKind>(kind: K): readonly ParsedDocument<K>[] =>
     (byKind.get(kind) ?? []) as unknown as readonly ParsedDocument<K>[]; // the map is keyed by the documents' own kind
-  const specs = new Map(
-    ofKind('spec').flatMap((spec) => (spec.item === undefined ? [] : [[spec.item, spec] as const])),
-  );
+  const specs = new Map<string, ParsedDocument<'spec'>>();
+  for (const spec of ofKind('spec')) if (spec.item !== undefined) specs.set(spec.item, spec);
   return {
     documents,
     ofKind,
@@ -44,6 +46,7 @@ export function createProject(documents: readonly AnyDocument[]): Project {
     habits: {
       dependencySurface: ofKind('spec').some(({ model }) => model.dependencySurface !== undefined),
       citedRequirements: ofKind('spec').some(({ model }) => model.criteria.some(({ cites }) => cites.length > 0)),
+      scenarioIds: ofKind('testCase').some(({ model }) => model.scenarios.some(hasScenarioId)),
     },
   };
 }

@@ -1,10 +1,9 @@
 import { newSpec } from '../../documents/specTemplate.js';
-import { entryTraces } from '../../trace/entryTraces.js';
-import { defineRule, type Report } from '../rule.js';
+import { defineEntryRule, type Report } from '../rule.js';
 import { titlePlace } from '../support/place.js';
 import { entryPlace, statusOfSection } from './boardState.js';
 
-export const entryWithoutSpec = defineRule({
+export const entryWithoutSpec = defineEntryRule({
   code: 'PW611',
   name: 'entry-without-spec',
   summary: 'The item of a board or archive entry has no spec',
@@ -19,47 +18,40 @@ export const entryWithoutSpec = defineRule({
   fix: 'Write the spec (the quick fix begins one), correct the id where it is misspelt, or remove the entry. In the archive it is information. Ids that are only mentioned in text are none of its business.',
   pactkit:
     '`pactkit doctor` reports every id that occurs anywhere in board or archive without a spec, also those that text only mentions.',
-  *check(document, { project, trace, configuration }): Generator<Report> {
+  *checkEntry({ document, entry, kind }, { item, configuration }): Generator<Report> {
+    const { id, spec, testCases } = item;
+    // An item is missing its spec once, however many entries it has.
+    if (spec || item.entries[0]?.entry !== entry) return;
     const archived = document.kind === 'archive';
-    for (const {
-      id,
-      trace: { entry, kind },
-    } of entryTraces(document)) {
-      if (project.spec(id)) continue;
-      const item = trace.item(id);
-      // An item is missing its spec once, however many entries it has.
-      if (item?.entries[0]?.entry !== entry) continue;
-      const made = newSpec(
-        { id, title: entry.title.value, status: archived ? 'Done' : statusOfSection[kind ?? 'backlog'] },
-        configuration.paths.specs,
-      );
-      const { testCases } = item;
-      yield {
-        span: entryPlace(entry),
-        item: id,
-        anchor: id,
-        ...(archived ? { severity: 'info' as const } : {}),
-        message: archived
-          ? `${id} is in the archive, but there is no spec of it any more, so nobody can look up what was built. Bring it back, or correct the id.`
-          : `There is no spec of ${id}, so nothing says what is to be done and when it is done. Write ${made.path}, correct the id, or remove the entry.`,
-        otherFixes: [
-          {
-            title: `Create ${made.path} to fill in`,
-            safe: false,
-            edits: [],
-            others: [{ kind: 'create', ...made }],
-          },
-        ],
-        ...(testCases.length > 0
-          ? {
-              related: testCases.map((testCase) => ({
-                document: testCase,
-                span: titlePlace(testCase),
-                message: `Test cases of ${id}`,
-              })),
-            }
-          : {}),
-      };
-    }
+    const made = newSpec(
+      { id, title: entry.title.value, status: archived ? 'Done' : statusOfSection[kind ?? 'backlog'] },
+      configuration.paths.specs,
+    );
+    yield {
+      span: entryPlace(entry),
+      item: id,
+      anchor: id,
+      ...(archived ? { severity: 'info' as const } : {}),
+      message: archived
+        ? `${id} is in the archive, but there is no spec of it any more, so nobody can look up what was built. Bring it back, or correct the id.`
+        : `There is no spec of ${id}, so nothing says what is to be done and when it is done. Write ${made.path}, correct the id, or remove the entry.`,
+      otherFixes: [
+        {
+          title: `Create ${made.path} to fill in`,
+          safe: false,
+          edits: [],
+          others: [{ kind: 'create', ...made }],
+        },
+      ],
+      ...(testCases.length > 0
+        ? {
+            related: testCases.map((testCase) => ({
+              document: testCase,
+              span: titlePlace(testCase),
+              message: `Test cases of ${id}`,
+            })),
+          }
+        : {}),
+    };
   },
 });

@@ -2,11 +2,10 @@ import type { BoardSectionKind, Entry } from '../../documents/board.js';
 import { moveEntry } from '../../documents/boardEdits.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
-import { defineRule, type Report } from '../rule.js';
+import { defineEntryRule, type Report } from '../rule.js';
 import { boardEntry, contradictionOf, entryPlace, openTasks, progressOf, sectionWords } from './boardState.js';
-import { entryTraces } from '../../trace/entryTraces.js';
 
-export const sectionContradictsTasks = defineRule({
+export const sectionContradictsTasks = defineEntryRule({
   code: 'PW612',
   name: 'section-contradicts-tasks',
   summary: 'The section of a board entry says another thing than its tasks',
@@ -20,17 +19,11 @@ export const sectionContradictsTasks = defineRule({
   fix: 'Move the entry to the section its tasks speak of, or put the tasks right. Where all tasks are ticked the quick fix moves the entry to Done. In Progress with all tasks ticked is information: it is ready to be moved.',
   pactkit:
     'PactKit never reports it: every task it ticks, and `fix_board`, moves all entries to where their tasks say, without asking.',
-  *check(document, { trace }): Generator<Report> {
-    for (const {
-      id,
-      trace: { entry, kind },
-    } of entryTraces(document)) {
-      const item = kind && trace.item(id);
-      if (!item || boardEntry(item)?.entry !== entry) continue;
-      const speaks = contradictionOf(kind, entry, progressOf(item));
-      if (speaks !== 'tasks' && speaks !== 'ready') continue;
-      yield { span: entryPlace(entry), item: id, anchor: 'tasks', ...report(document, id, entry, kind) };
-    }
+  *checkEntry({ document, entry, kind }, { item }): Generator<Report> {
+    if (document.kind !== 'board' || !kind || boardEntry(item)?.entry !== entry) return;
+    const speaks = contradictionOf(kind, entry, progressOf(item));
+    if (speaks !== 'tasks' && speaks !== 'ready') return;
+    yield { span: entryPlace(entry), item: item.id, anchor: 'tasks', ...report(document, item.id, entry, kind) };
   },
 });
 

@@ -1,10 +1,9 @@
 import { moveEntry } from '../../documents/boardEdits.js';
 import type { BoardSectionKind } from '../../documents/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import { entryTraces } from '../../trace/entryTraces.js';
 import type { EntryTrace } from '../../trace/graph.js';
 import type { Fix } from '../finding.js';
-import { defineRule, type Report } from '../rule.js';
+import { defineEntryRule, type Report } from '../rule.js';
 import {
   boardEntry,
   contradictionOf,
@@ -17,7 +16,7 @@ import {
   statusRow,
 } from './boardState.js';
 
-export const sectionContradictsStatus = defineRule({
+export const sectionContradictsStatus = defineEntryRule({
   code: 'PW613',
   name: 'section-contradicts-status',
   summary: 'The section of a board entry says another thing than the Status of its spec',
@@ -32,32 +31,29 @@ export const sectionContradictsStatus = defineRule({
   fix: 'Decide which of the two is right. One quick fix sets the Status in the spec, the other moves the entry. An archived item whose spec is not Done is information. Where the tasks tell who is right, PW612 or PW614 speaks instead.',
   pactkit:
     '`pactkit done-verify` (2.17) looks at one item at a time: it fails where all tasks are ticked and the Status is not Done, or the other way round.',
-  *check(document, { trace }): Generator<Report> {
-    for (const { id, trace: own } of entryTraces(document)) {
-      const item = trace.item(id);
-      const { spec } = item ?? {};
-      if (!item || !spec || item.entries[0]?.entry !== own.entry) continue;
-      const progress = progressOf(item);
-      const section = sectionOfProgress(progress);
-      const archived = document.kind === 'archive';
-      if (archived) {
-        if (section === undefined || section === 'done') continue;
-      } else if (contradictionOf(boardEntry(item)?.kind, own.entry, progress) !== 'status') continue;
-      const { kind = 'done' } = own;
-      const status = statusRow(spec)?.value.value ?? '';
-      const move = archived || section === undefined ? undefined : moving(own, section);
-      yield {
-        span: entryPlace(own.entry),
-        item: id,
-        anchor: 'status',
-        ...(archived ? { severity: 'info' as const } : {}),
-        message: archived
-          ? `${id} is in the archive, but its spec has the Status ${status}: who reads the spec takes the item for open. Set the Status to Done.`
-          : `The board has ${id} under ${sectionWords[kind]}, but its spec has the Status ${status}: readers of one of them go by what is not so. Make the two agree.`,
-        otherFixes: [setting(spec, kind), ...(move ? [move] : [])],
-        related: [{ document: spec, span: statusPlace(spec), message: `The Status of ${id} is ${status}` }],
-      };
-    }
+  *checkEntry(own, { item }): Generator<Report> {
+    const { id, spec } = item;
+    if (!spec || item.entries[0]?.entry !== own.entry) return;
+    const progress = progressOf(item);
+    const section = sectionOfProgress(progress);
+    const archived = own.document.kind === 'archive';
+    if (archived) {
+      if (section === undefined || section === 'done') return;
+    } else if (contradictionOf(boardEntry(item)?.kind, own.entry, progress) !== 'status') return;
+    const { kind = 'done' } = own;
+    const status = statusRow(spec)?.value.value ?? '';
+    const move = archived || section === undefined ? undefined : moving(own, section);
+    yield {
+      span: entryPlace(own.entry),
+      item: id,
+      anchor: 'status',
+      ...(archived ? { severity: 'info' as const } : {}),
+      message: archived
+        ? `${id} is in the archive, but its spec has the Status ${status}: who reads the spec takes the item for open. Set the Status to Done.`
+        : `The board has ${id} under ${sectionWords[kind]}, but its spec has the Status ${status}: readers of one of them go by what is not so. Make the two agree.`,
+      otherFixes: [setting(spec, kind), ...(move ? [move] : [])],
+      related: [{ document: spec, span: statusPlace(spec), message: `The Status of ${id} is ${status}` }],
+    };
   },
 });
 

@@ -1,9 +1,8 @@
-import { entryTraces } from '../../trace/entryTraces.js';
-import { defineRule, type Report } from '../rule.js';
+import { defineEntryRule, type Report } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { relationOf, titleWithoutRemarks } from './titles.js';
 
-export const titleMismatch = defineRule({
+export const titleMismatch = defineEntryRule({
   code: 'PW618',
   name: 'title-mismatch',
   summary: 'The title of a board or archive entry is not that of its spec',
@@ -17,50 +16,44 @@ export const titleMismatch = defineRule({
     '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\nwith the spec `# STORY-001: Expire old carts`.\n',
   fix: 'Decide which title is right, and take it over; a quick fix does it either way. Only letters and digits count, in any letter case; remarks at the end such as `[#12](…)` or `[P1]` and the words `Spec STORY-001:` at the start do not. It is information where one title is the other one reworded, and in the archive, where rewording is not reported.',
   pactkit: 'PactKit compares no titles.',
-  *check(document, { project }): Generator<Report> {
-    for (const {
-      id,
-      trace: { entry },
-    } of entryTraces(document)) {
-      const spec = project.spec(id);
-      const own = spec?.model.title;
-      // Where the title names another item, PW101 speaks.
-      if (!spec || !own || (own.id && own.id.value !== id)) continue;
-      const relation = relationOf(entry.title, own.text);
-      const archived = document.kind === 'archive';
-      if (relation === 'same' || (archived && relation === 'reworded')) continue;
-      yield {
-        span: entry.title.span,
-        item: id,
-        anchor: 'title',
-        ...(archived || relation === 'reworded' ? { severity: 'info' as const } : {}),
-        message: `The entry calls ${id} "${excerpt(entry.title.value)}", its spec "${excerpt(own.text.value)}": who knows one title does not find the other. Use the same title in both, or correct the id.`,
-        otherFixes: [
-          {
-            title: 'Take the title of the spec for the entry',
-            safe: false,
-            edits: [{ span: titleWithoutRemarks(entry.title), newText: own.text.value }],
-          },
-          {
-            title: 'Take the title of the entry for the spec',
-            safe: false,
-            edits: [],
-            others: [
-              {
-                kind: 'edit',
-                path: spec.path,
-                edits: [
-                  {
-                    span: own.text.span,
-                    newText: document.text.slice(entry.title.span.start, titleWithoutRemarks(entry.title).end),
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-        related: [{ document: spec, span: own.text.span, message: 'The title of the spec' }],
-      };
-    }
+  *checkEntry({ document, entry }, { item: { id, spec } }): Generator<Report> {
+    const own = spec?.model.title;
+    // Where the title names another item, PW101 speaks.
+    if (!spec || !own || (own.id && own.id.value !== id)) return;
+    const relation = relationOf(entry.title, own.text);
+    const archived = document.kind === 'archive';
+    if (relation === 'same' || (archived && relation === 'reworded')) return;
+    yield {
+      span: entry.title.span,
+      item: id,
+      anchor: 'title',
+      ...(archived || relation === 'reworded' ? { severity: 'info' as const } : {}),
+      message: `The entry calls ${id} "${excerpt(entry.title.value)}", its spec "${excerpt(own.text.value)}": who knows one title does not find the other. Use the same title in both, or correct the id.`,
+      otherFixes: [
+        {
+          title: 'Take the title of the spec for the entry',
+          safe: false,
+          edits: [{ span: titleWithoutRemarks(entry.title), newText: own.text.value }],
+        },
+        {
+          title: 'Take the title of the entry for the spec',
+          safe: false,
+          edits: [],
+          others: [
+            {
+              kind: 'edit',
+              path: spec.path,
+              edits: [
+                {
+                  span: own.text.span,
+                  newText: document.text.slice(entry.title.span.start, titleWithoutRemarks(entry.title).end),
+                },
+              ],
+            },
+          ],
+        },
+      ],
+      related: [{ document: spec, span: own.text.span, message: 'The title of the spec' }],
+    };
   },
 });

@@ -1,9 +1,8 @@
-import { entryTraces } from '../../trace/entryTraces.js';
 import type { EntryTrace } from '../../trace/graph.js';
-import { defineRule, type Report } from '../rule.js';
+import { defineEntryRule, type Report } from '../rule.js';
 import { entryPlace } from './boardState.js';
 
-export const itemInTwoPlaces = defineRule({
+export const itemInTwoPlaces = defineEntryRule({
   code: 'PW619',
   name: 'item-in-two-places',
   summary: 'An item stands on the board and in the archive, or in the archive twice',
@@ -17,28 +16,25 @@ export const itemInTwoPlaces = defineRule({
     '`docs/product/archive/archive_202601.md`:\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n\nand on the board, too:\n\n### [STORY-001] Guest carts\n',
   fix: 'Remove the entry that is out of date. New work on something finished is an item of its own. Two entries in the archive are information; two on the board are PW303’s.',
   pactkit: 'PactKit looks for duplicates on the board only, and only when it adds an entry.',
-  *check(document, { trace }): Generator<Report> {
-    for (const { id, trace: own } of entryTraces(document)) {
-      const entries = trace.item(id)?.entries ?? [];
-      if (entries.length < 2) continue;
-      const archived = entries.filter((entry) => entry.document.kind === 'archive');
-      const [first] = archived;
-      if (!first) continue;
-      if (document.kind === 'archive') {
-        if (own.entry !== first.entry && archived.some(({ entry }) => entry === own.entry))
-          yield {
-            ...place(id, own),
-            severity: 'info',
-            message: `${id} is in the archive twice, so nobody can tell which entry says what was done. Merge the two, or correct the id of one.`,
-            related: [other(id, first)],
-          };
-      } else if (entries[0]?.entry === own.entry)
+  *checkEntry(own, { item: { id, entries } }): Generator<Report> {
+    if (entries.length < 2) return;
+    const archived = entries.filter((entry) => entry.document.kind === 'archive');
+    const [first] = archived;
+    if (!first) return;
+    if (own.document.kind === 'archive') {
+      if (own.entry !== first.entry && archived.some(({ entry }) => entry === own.entry))
         yield {
           ...place(id, own),
-          message: `${id} is on the board, but in the archive, too: one says that it is over, the other that it is not. Remove the entry that is out of date.`,
-          related: archived.map((entry) => other(id, entry)),
+          severity: 'info',
+          message: `${id} is in the archive twice, so nobody can tell which entry says what was done. Merge the two, or correct the id of one.`,
+          related: [other(id, first)],
         };
-    }
+    } else if (entries[0]?.entry === own.entry)
+      yield {
+        ...place(id, own),
+        message: `${id} is on the board, but in the archive, too: one says that it is over, the other that it is not. Remove the entry that is out of date.`,
+        related: archived.map((entry) => other(id, entry)),
+      };
   },
 });
 

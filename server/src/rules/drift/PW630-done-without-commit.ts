@@ -1,11 +1,11 @@
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { hasWork } from '../../trace/conventions.js';
-import { defineRule } from '../rule.js';
+import { defineEntryRule } from '../rule.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import { entriesIn } from '../board/entries.js';
+import { entryPlace, isDoneHere } from './boardState.js';
 import { wholeHistory } from './history.js';
 
-export const doneWithoutCommit = defineRule({
+export const doneWithoutCommit = defineEntryRule({
   code: 'PW630',
   name: 'done-without-commit',
   summary: 'An item is Done, but no commit, branch or worktree names it',
@@ -18,25 +18,23 @@ export const doneWithoutCommit = defineRule({
   notOk: '`STORY-012` is Done; the commit that planned it names it, and no other, no branch and no worktree does.',
   fix: 'If the work is done, name the item in the next commit about it (`Implements: STORY-012` as the last line does). If it is not, move the entry back. The rule speaks where the project keeps the convention: at least 80 % of at least 5 finished items are named by a commit that changes more than documents, or `conventions: { commits: required }` asks for it. Of archived items it speaks only where the history shows how they came to Done, and as information.',
   pactkit: 'PactKit looks at no commits.',
-  *check(document, { project, trace, configuration: { paths } }) {
-    const history = wholeHistory(project.git);
-    if (!history || history.commits.length === 0 || !trace.conventions.commits.enforced) return;
+  *checkEntry(own, { item, conventions, git, configuration: { paths } }) {
+    const history = wholeHistory(git);
+    if (!history || history.commits.length === 0 || !conventions.commits.enforced) return;
+    const { document, entry } = own;
     const archive = document.kind === 'archive';
-    for (const { id } of archive ? document.model.entries : entriesIn(document.model, 'done')) {
-      const item = id && trace.item(id.value);
-      if (!id || item?.stage !== (archive ? 'archived' : 'done') || isNamed(item, paths)) continue;
-      if (archive && !item.doneBy) continue;
-      // What is just being moved may be committed together with the work.
-      const pending = !item.doneBy && history.uncommitted.has(document.path);
-      yield {
-        span: id.span,
-        item: item.id,
-        anchor: 'no commit',
-        ...(archive || pending ? { severity: 'info' } : {}),
-        message: `${item.id} is Done, but no branch, worktree or commit that changes more than documents names it, so nobody can tell what was done for it. Name it in the next commit about it, or move the entry back if nothing was done.`,
-        ...(item.doneBy ? { commits: [item.doneBy.hash] } : {}),
-      };
-    }
+    if (!isDoneHere(own, item) || isNamed(item, paths)) return;
+    if (archive && !item.doneBy) return;
+    // What is just being moved may be committed together with the work.
+    const pending = !item.doneBy && history.uncommitted.has(document.path);
+    yield {
+      span: entryPlace(entry),
+      item: item.id,
+      anchor: 'no commit',
+      ...(archive || pending ? { severity: 'info' } : {}),
+      message: `${item.id} is Done, but no branch, worktree or commit that changes more than documents names it, so nobody can tell what was done for it. Name it in the next commit about it, or move the entry back if nothing was done.`,
+      ...(item.doneBy ? { commits: [item.doneBy.hash] } : {}),
+    };
   },
 });
 

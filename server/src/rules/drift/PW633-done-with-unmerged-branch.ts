@@ -3,8 +3,8 @@ import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
-import { entriesIn } from '../board/entries.js';
-import { defineRule } from '../rule.js';
+import { entryPlace, isDoneHere } from './boardState.js';
+import { defineEntryRule } from '../rule.js';
 import { recentHistory } from './history.js';
 
 interface UnmergedBranch {
@@ -48,7 +48,7 @@ function isDoneOnDefault(history: GitHistory, { doneBy }: ItemTrace): boolean {
   return doneBy ? history.isOnDefault(doneBy.hash) : history.head.branch === history.defaultBranch;
 }
 
-export const doneWithUnmergedBranch = defineRule({
+export const doneWithUnmergedBranch = defineEntryRule({
   code: 'PW633',
   name: 'done-with-unmerged-branch',
   summary: 'An item is Done, but a branch named by it was not merged',
@@ -61,25 +61,20 @@ export const doneWithUnmergedBranch = defineRule({
   notOk: '`STORY-012` is Done on `main`, and `feature/STORY-012` has 3 commits that `main` does not have.',
   fix: 'Merge the branch, or move the entry back to In Progress, or delete the branch if what it holds is not wanted. A commit on the default branch that names the item, changes more than documents and is no older than the branch counts as its squash merge. Which branch work is merged into is set by `defaultBranch` in `.pactwright/config.yaml`, else as git says. Of archived items this is information.',
   pactkit: 'PactKit does not look.',
-  *check(document, { project, trace, configuration }) {
-    const history = recentHistory(project.git);
-    if (history?.defaultBranch === undefined) return;
-    const archive = document.kind === 'archive';
-    for (const { id } of archive ? document.model.entries : entriesIn(document.model, 'done')) {
-      const item = id && trace.item(id.value);
-      if (!id || item?.stage !== (archive ? 'archived' : 'done')) continue;
-      if (item.branches.length === 0 || !isDoneOnDefault(history, item)) continue;
-      for (const { name, commits } of unmergedBranches(history, item, configuration.paths)) {
-        const missing = commits.length === 1 ? 'a commit' : `${commits.length} commits`;
-        yield {
-          span: id.span,
-          item: item.id,
-          anchor: `branch ${name}`,
-          ...(archive ? { severity: 'info' } : {}),
-          message: `${item.id} is Done, but its branch ${name} has ${missing} that ${history.defaultBranch} does not have, so that work is in no release. Merge the branch, move the entry back, or delete the branch if it is not wanted.`,
-          commits: commits.map(({ hash }) => hash),
-        };
-      }
+  *checkEntry(own, { item, git, configuration }) {
+    if (item.branches.length === 0 || !isDoneHere(own, item)) return;
+    const history = recentHistory(git);
+    if (history?.defaultBranch === undefined || !isDoneOnDefault(history, item)) return;
+    for (const { name, commits } of unmergedBranches(history, item, configuration.paths)) {
+      const missing = commits.length === 1 ? 'a commit' : `${commits.length} commits`;
+      yield {
+        span: entryPlace(own.entry),
+        item: item.id,
+        anchor: `branch ${name}`,
+        ...(own.document.kind === 'archive' ? { severity: 'info' } : {}),
+        message: `${item.id} is Done, but its branch ${name} has ${missing} that ${history.defaultBranch} does not have, so that work is in no release. Merge the branch, move the entry back, or delete the branch if it is not wanted.`,
+        commits: commits.map(({ hash }) => hash),
+      };
     }
   },
 });

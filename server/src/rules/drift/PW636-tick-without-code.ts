@@ -1,8 +1,7 @@
 import { changesWork } from '../../trace/conventions.js';
 import type { BoardEvent, GitHistory } from '../../workspace/gitFacts.js';
 import { rememberFor } from '../../workspace/remember.js';
-import { entriesIn } from '../board/entries.js';
-import { defineRule } from '../rule.js';
+import { defineEntryRule } from '../rule.js';
 import { foldBlanks } from '../identity.js';
 import { excerpt } from '../support/excerpt.js';
 import { shortHash } from './history.js';
@@ -22,7 +21,7 @@ const eventsByItem = rememberFor(({ boardEvents }: GitHistory): ReadonlyMap<stri
 const paperwork =
   /\b(?:specs?|specification|test[ -]?cases?|docs?|document(?:s|ation)?|acceptance criteria|requirements?|scenarios?|lessons|board|review(?:ed)?|plan(?:ned|ning)?|design|decide|decision)\b/iu;
 
-export const tickWithoutCode = defineRule({
+export const tickWithoutCode = defineEntryRule({
   code: 'PW636',
   name: 'tick-without-code',
   summary: 'A task was ticked in a commit that changes nothing but documents',
@@ -35,24 +34,22 @@ export const tickWithoutCode = defineRule({
   notOk: 'The commit that ticks "Data model" changes `docs/product/sprint_board.md` and nothing else.',
   fix: 'Open the commit. If the work is missing, clear the box; if it is in another commit, accept the finding into the baseline. Tasks that are about documents themselves are left alone. The rule speaks where the project keeps the convention: in at least 80 % of at least 5 finished items, or `conventions: { ticks: required }` asks for it. Ticks that are not committed yet are not judged.',
   pactkit: 'PactKit looks at no commits.',
-  *check(document, { project, trace, configuration: { paths } }) {
-    const history = project.git?.history;
-    if (!history || !trace.conventions.ticks.enforced) return;
-    for (const { id, tasks } of [...entriesIn(document.model, 'inProgress'), ...entriesIn(document.model, 'done')]) {
-      const events = id && eventsByItem(history).get(id.value);
-      if (!events) continue;
-      for (const { checked, text } of tasks) {
-        if (!checked || paperwork.test(text.value)) continue;
-        const words = foldBlanks(text.value);
-        const tick = events.find((event) => event.kind === 'ticked' && foldBlanks(event.task ?? '') === words);
-        if (!tick || changesWork(tick.commit, paths)) continue;
-        yield {
-          span: text.span,
-          item: id.value,
-          message: `"${excerpt(text.value)}" of ${id.value} was ticked in commit ${shortHash(tick.commit)}, which changes nothing but documents, so it does not show the work. Open the commit, and clear the box if the work is missing.`,
-          commits: [tick.commit.hash],
-        };
-      }
+  *checkEntry({ entry: { tasks }, kind }, { item, conventions, git, configuration: { paths } }) {
+    const history = git?.history;
+    if (!history || !conventions.ticks.enforced || (kind !== 'inProgress' && kind !== 'done')) return;
+    const events = eventsByItem(history).get(item.id);
+    if (!events) return;
+    for (const { checked, text } of tasks) {
+      if (!checked || paperwork.test(text.value)) continue;
+      const words = foldBlanks(text.value);
+      const tick = events.find((event) => event.kind === 'ticked' && foldBlanks(event.task ?? '') === words);
+      if (!tick || changesWork(tick.commit, paths)) continue;
+      yield {
+        span: text.span,
+        item: item.id,
+        message: `"${excerpt(text.value)}" of ${item.id} was ticked in commit ${shortHash(tick.commit)}, which changes nothing but documents, so it does not show the work. Open the commit, and clear the box if the work is missing.`,
+        commits: [tick.commit.hash],
+      };
     }
   },
 });

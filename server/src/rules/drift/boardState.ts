@@ -93,3 +93,8 @@ export function entryPlace({ id, headingSpan }: Pick<Entry, 'id' | 'headingSpan'
 export function isInProgress(item: ItemTrace): boolean {
   return item.stage === 'inProgress' || (item.stage === 'unplanned' && progressOf(item) === 'inProgress');
 }
+
+/** Whether this is an entry of what the item counts as: done on the board, or in the archive. */
+export function isDoneHere({ document, kind }: EntryTrace, { stage }: ItemTrace): boolean {
+  return document.kind === 'archive' ? stage === 'archived' : kind === 'done' && stage === 'done';
+}

@@ -20,7 +20,7 @@ export const danglingDependency = defineRule({
     'The same since 2.19. Ids whose prefix has digits (`STORY-bob-01-003`) are cut there, so that another file is looked for, and nothing is looked for while a row of the table is missing.',
   *check(document, context) {
     const { dependencySurface } = document.model;
-    if (!dependencySurface) return;
+    if (!dependencySurface || dependencySurface.dependsOn.length === 0) return;
     const dangling = distinct(dependencySurface.dependsOn).filter(({ value }) => !context.project.spec(value));
     if (dangling.length === 0) return;
     const ease = eased(document, context, { archived: 'info' });

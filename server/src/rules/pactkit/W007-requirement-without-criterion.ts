@@ -10,6 +10,7 @@ export const requirementWithoutCriterion = defineRule({
   summary: 'No acceptance criterion names the requirement',
   severity: 'warning',
   needs: 'workspace',
+  scope: 'item',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],

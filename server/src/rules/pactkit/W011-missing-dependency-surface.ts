@@ -16,6 +16,7 @@ export const missingDependencySurface = defineRule({
   summary: 'A spec has no Dependency Surface, or one that lacks a row',
   severity: 'warning',
   needs: 'workspace',
+  scope: 'item',
   since: '0.1.0',
   peer: { since: '2.20.0', severity: 'warning' },
   documents: ['spec'],

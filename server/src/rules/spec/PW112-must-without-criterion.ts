@@ -22,6 +22,7 @@ export const mustWithoutCriterion = defineRule({
   summary: 'No criterion names a requirement that MUST be met',
   severity: 'warning',
   needs: 'workspace',
+  scope: 'item',
   since: '0.1.0',
   documents: ['spec'],
   why: 'What must be met has to be shown to be met. Without a criterion nobody writes a test for it, and it is the requirement that is missing at the end.',

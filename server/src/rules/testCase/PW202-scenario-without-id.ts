@@ -1,14 +1,10 @@
-import type { ParsedDocument } from '../../documents/document.js';
 import type { Scenario } from '../../documents/testCase.js';
-import type { Project } from '../../workspace/project.js';
+import type { ItemTrace } from '../../trace/graph.js';
 import { defineRule, type Report } from '../rule.js';
 import { hasStatus } from '../../documents/specStatus.js';
 import { titlePlace } from '../support/place.js';
-import { rememberFor } from '../../workspace/remember.js';
-import { scenarioKey } from '../../documents/scenarioIds.js';
+import { hasScenarioId } from '../../documents/scenarioIds.js';
 import { scenarioLabel } from './scenarioLabel.js';
-
-type TestCaseDocument = ParsedDocument<'testCase'>;
 
 export const scenarioWithoutId = defineRule({
   code: 'PW202',
@@ -16,6 +12,7 @@ export const scenarioWithoutId = defineRule({
   summary: 'A scenario has no id such as TC-1',
   severity: 'warning',
   needs: 'workspace',
+  scope: 'item',
   since: '0.1.0',
   documents: ['testCase'],
   why: 'Tests and reports refer to a scenario by its id, which stays when the wording changes. Where the project uses no such ids at all, or the item is finished, this is information only.',
@@ -25,15 +22,15 @@ export const scenarioWithoutId = defineRule({
   fix: 'Begin the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. In Gherkin the name begins with it, or a tag `@TC-1` stands above.',
   pactkit:
     '`lint-testcase` fails where no heading `## TC-1:` is in the document, and does not look at single scenarios.',
-  *check(document, { project, archived }): Generator<Report> {
+  *check(document, { project, item, archived }): Generator<Report> {
     const { scenarios, title } = document.model;
-    const lacking = lackingId(document);
+    const lacking = scenarios.filter((scenario) => !hasScenarioId(scenario));
     if (lacking.length === 0) return;
     const nearly = lacking.filter((scenario) => brokenId.test(scenario.name.value));
     yield* nearly.map(nearMiss);
     const without = lacking.filter((scenario) => !nearly.includes(scenario));
     if (without.length === 0) return;
-    const lenient = archived || isDone(document, project) || !usesIds(project) ? ({ severity: 'info' } as const) : {};
+    const lenient = archived || isDone(item) || !project.habits.scenarioIds ? ({ severity: 'info' } as const) : {};
     if (without.length === scenarios.length && scenarios.length > 1) {
       yield {
         span: title?.span ?? titlePlace(document),
@@ -56,10 +53,6 @@ export const scenarioWithoutId = defineRule({
 
 const brokenId = /^TC(?:[ \t_]*|-[ \t]+)0*(\d+)(?!\w)|^(?!TC)tc-0*(\d+)(?!\w)/iu;
 
-function hasId({ id, group }: Scenario): boolean {
-  return id !== undefined || (group?.id !== undefined && scenarioKey(group.id.value) !== undefined);
-}
-
 function nearMiss({ name }: Scenario): Report {
   const [written = '', upper, lower] = brokenId.exec(name.value) ?? [];
   const id = `TC-${upper ?? lower ?? ''}`;
@@ -71,16 +64,6 @@ function nearMiss({ name }: Scenario): Report {
   };
 }
 
-// The rule looks at the project and so runs for every document after every edit.
-const lackingId = rememberFor(({ model }: TestCaseDocument): readonly Scenario[] =>
-  model.scenarios.filter((scenario) => !hasId(scenario)),
-);
-
-const usesIds = rememberFor((project: Project): boolean =>
-  project.ofKind('testCase').some(({ model }) => model.scenarios.some(hasId)),
-);
-
-function isDone({ item }: TestCaseDocument, project: Project): boolean {
-  const spec = item === undefined ? undefined : project.spec(item);
-  return spec !== undefined && hasStatus(spec, 'Done');
+function isDone(item: ItemTrace | undefined): boolean {
+  return item?.spec !== undefined && hasStatus(item.spec, 'Done');
 }
