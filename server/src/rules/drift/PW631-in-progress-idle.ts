@@ -1,3 +1,4 @@
+import type { Entry } from '../../documents/board.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { GitHistory } from '../../workspace/gitFacts.js';
 import { entriesIn } from '../board/entries.js';
@@ -51,13 +52,13 @@ export const inProgressIdle = defineRule({
   why: 'What stands in In Progress is taken for being worked on: nobody else begins it, and others wait for it. Often it was finished under another name, or given up.',
   ok: '`STORY-012` is In Progress; the last commit that names it is three days old.',
   notOk: '`STORY-012` came to In Progress six weeks ago, and no branch, worktree or commit names it since.',
-  fix: 'Move the entry back to Backlog if nobody works on it. If somebody does, name the item in the commits or in the branch. After how many days an item counts as idle is set by `idleDays` in `.pactwright/config.yaml` (14). Changes of the item’s spec, its test cases and its tasks count as work. Where commits and branches do not name items as a rule, this is information.',
+  fix: 'Move the entry back to Backlog if nobody works on it; where tasks are ticked already, write what is left into an item of its own, as PW612 would ask for an entry with ticked tasks to be moved again. If somebody does work on it, name the item in the commits or in the branch. After how many days an item counts as idle is set by `idleDays` in `.pactwright/config.yaml` (14). Changes of the item’s spec, its test cases and its tasks count as work. Where commits and branches do not name items as a rule, this is information.',
   pactkit: 'PactKit does not look.',
   *check(document, { project, trace, configuration: { idleDays } }) {
     const history = recentHistory(project.git);
     if (!history) return;
     const { commits, branches } = trace.conventions;
-    for (const { id } of entriesIn(document.model, 'inProgress')) {
+    for (const { id, tasks } of entriesIn(document.model, 'inProgress')) {
       const item = id && trace.item(id.value);
       if (!id || item?.stage !== 'inProgress') continue;
       const last = lastActivity(history, item, document.path);
@@ -68,9 +69,18 @@ export const inProgressIdle = defineRule({
         item: item.id,
         anchor: 'idle',
         ...(commits.enforced || branches.enforced || named ? {} : { severity: 'info' }),
-        message: `${item.id} is In Progress, but since ${dayOf(last)}, more than ${idleDays} days ago, no commit, branch or worktree shows work on it. Move the entry back to Backlog, or name the item in the commits.`,
+        message: `${item.id} is In Progress, but since ${dayOf(last)}, more than ${idleDays} days ago, no commit, branch or worktree shows work on it. ${wayOut(tasks)}`,
         ...(item.commits[0] ? { commits: [item.commits[0].hash] } : {}),
       };
     }
   },
 });
+
+/** As PW612 would not have ticked tasks in the Backlog, that is no way out for an entry with some. */
+function wayOut(tasks: Entry['tasks']): string {
+  const ticked = tasks.filter(({ checked }) => checked).length;
+  if (ticked === 0) return 'Move the entry back to Backlog, or name the item in the commits.';
+  return ticked === tasks.length
+    ? 'Move the entry to Done if it is, or add what is left as a task.'
+    : 'Go on with it and name it in the commits, or write what is left into an item of its own.';
+}
