@@ -1,7 +1,10 @@
 import { createTraceGraph } from '../trace/createTraceGraph.js';
 import type { TraceGraph } from '../trace/graph.js';
 import { wantedBlobs } from '../trace/wantedBlobs.js';
+import type { TextFile } from '../markdown/textFile.js';
+import { changesByPath } from '../workspace/changesByPath.js';
 import { type CodeIndex, createCodeIndex } from '../workspace/codeIndex.js';
+import type { CodeFacts } from '../workspace/codeFacts.js';
 import type { GitFacts } from '../workspace/gitFacts.js';
 import { createGitIndex, type GitIndex, type GitRefresh } from '../workspace/gitIndex.js';
 import type { ProjectIndex } from '../workspace/index.js';
@@ -61,9 +64,30 @@ export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
     return gitIndex.index;
   };
 
+  /** So that git need not be asked what is uncommitted. */
+  const tellGit = (before: Project, documents: Project, codeFacts: CodeFacts | undefined): void => {
+    const tell = (some: readonly TextFile[] = [], others: readonly TextFile[] = []): void => {
+      const { removed = [], added = [] } = changesByPath(some, others) ?? {};
+      const there = new Set(added.map(({ path }) => path));
+      for (const { path } of removed)
+        // It may have become a file that is not looked at.
+        if (!there.has(path) && codeFacts?.exists(path) !== true) gitIndex?.index.fileChanged(path, undefined);
+      for (const { path, text } of added) if (!isUnreadable(path)) gitIndex?.index.fileChanged(path, text);
+    };
+    tell(before.documents, documents.documents);
+    // Before the source code was read for the first time, nothing of it was known.
+    if (before.code) tell(before.code.sources, codeFacts?.sources);
+  };
+
+  /** Its text is then not the file's. */
+  const isUnreadable = (file: string): boolean =>
+    index.document(file)?.problems.some(({ kind }) => kind === 'unreadable') === true;
+
   const project = (): Project => {
     const documents = index.project();
     const codeFacts = code?.facts();
+    if (composed && (composed.documents !== documents || composed.whole.code !== codeFacts))
+      tellGit(composed.whole, documents, codeFacts);
     const gitFacts: GitFacts | undefined = gitIndex?.index.facts();
     if (composed?.documents === documents && composed.whole.code === codeFacts && composed.whole.git === gitFacts)
       return composed.whole;
@@ -78,7 +102,7 @@ export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
 
   return {
     loadCode: async (signal) => {
-      const own = code ?? createCodeIndex({ root, files, otherRoots, ignored: index.isIgnored });
+      const own = code ?? createCodeIndex({ root, files, otherRoots, ignored: (file) => index.isIgnored(file) });
       await own.load(signal);
       code = own;
     },
@@ -89,6 +113,8 @@ export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
       const git = options.git();
       if (!git) return;
       const known = gitIndex?.index;
+      // What was edited until now is on the disk that git looks at.
+      project();
       const own = gitIndexFor(git);
       own.setDocuments(index.project().documents.map(({ path }) => path));
       await own.refresh(own === known ? what : undefined, signal);

@@ -1,5 +1,6 @@
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { Located } from '../markdown/span.js';
+import { type ChangesByPath, changesByPath } from '../workspace/changesByPath.js';
 import type { Project } from '../workspace/project.js';
 import { rememberFor } from '../workspace/remember.js';
 import { entryTraces } from './entryTraces.js';
@@ -23,7 +24,7 @@ export interface DocumentIndex {
 const mostChanges = 100;
 
 export function indexDocuments(project: Project, before: DocumentIndex | undefined): DocumentIndex {
-  const changes = before && changedDocuments(before.project.documents, project.documents);
+  const changes = before && changesByPath(before.project.documents, project.documents, mostChanges);
   return before && changes ? updateIndex(project, before, changes) : createIndex(project);
 }
 
@@ -42,35 +43,11 @@ function createIndex(project: Project): DocumentIndex {
   };
 }
 
-/** Documents that came or went; one with another text did both. */
-interface DocumentChanges {
-  readonly removed: readonly AnyDocument[];
-  readonly added: readonly AnyDocument[];
-}
-
-/** Undefined where so much changed that it does not pay to look at it piece by piece. Both lists are in path order. */
-function changedDocuments(before: readonly AnyDocument[], after: readonly AnyDocument[]): DocumentChanges | undefined {
-  const removed: AnyDocument[] = [];
-  const added: AnyDocument[] = [];
-  for (let from = 0, to = 0; from < before.length || to < after.length;) {
-    const old = before[from];
-    const now = after[to];
-    if (old !== now) {
-      if (removed.length + added.length > mostChanges) return undefined;
-      const order = old && now ? (old.path === now.path ? 0 : old.path < now.path ? -1 : 1) : old ? -1 : 1;
-      if (old && order <= 0) removed.push(old);
-      if (now && order >= 0) added.push(now);
-      from += order <= 0 ? 1 : 0;
-      to += order >= 0 ? 1 : 0;
-    } else {
-      from++;
-      to++;
-    }
-  }
-  return { removed, added };
-}
-
-function updateIndex(project: Project, before: DocumentIndex, { removed, added }: DocumentChanges): DocumentIndex {
+function updateIndex(
+  project: Project,
+  before: DocumentIndex,
+  { removed, added }: ChangesByPath<AnyDocument>,
+): DocumentIndex {
   const all = [...removed, ...added];
   const changed = new Set<string>();
   for (const { kind, item } of all)

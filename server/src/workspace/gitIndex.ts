@@ -3,6 +3,7 @@ import type { DocumentPaths } from '../documents/documentPaths.js';
 import { createBoardEvents } from './gitBoardEvents.js';
 import { createGitCommitLoader } from './gitCommitLoader.js';
 import { type CommitWithChanges, relativeTo } from './gitCommits.js';
+import { createGitEdits } from './gitEdits.js';
 import type { BoardEvent, GitFacts } from './gitFacts.js';
 import { createGitHistoryCore, type GitHistoryCore } from './gitHistory.js';
 import { type GitFailure, isGitFailure, noticeOfFailure, noticesOf } from './gitNotices.js';
@@ -20,6 +21,11 @@ export interface GitIndex {
    * @throws the signal's reason once it is aborted; the facts are then those of before.
    */
   refresh(what?: GitRefresh, signal?: AbortSignal): Promise<boolean>;
+  /**
+   * Tells what a file says now (undefined: it is gone), so that `uncommitted` follows without git being asked. Paths are relative
+   * to the root, with `/`.
+   */
+  fileChanged(path: string, text: string | undefined): void;
   /** From the next refresh on, git is asked which of these paths (relative to the root, with `/`) it ignores. */
   setDocuments(paths: readonly string[]): void;
   /**
@@ -80,6 +86,7 @@ interface State {
   readonly bounded: boolean;
   readonly core: GitHistoryCore;
   readonly boardEvents: readonly BoardEvent[];
+  /** As git said, less what was committed since. */
   readonly uncommitted: ReadonlySet<string>;
   readonly worktrees: readonly GitWorktree[];
   /** Why parts of it are not known. */
@@ -98,6 +105,7 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
   const boardEvents = createBoardEvents();
   const loader = createGitCommitLoader({ git, cache: options.cache, boardEvents, most: mostCommits, slices });
   const texts = createGitTexts(mostTextCharacters);
+  const edits = createGitEdits();
   let repository: GitRepository | undefined;
   let state: State | undefined;
   let documents: readonly string[] = [];
@@ -124,6 +132,13 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
     return true;
   };
 
+  /** With what was edited since git said; the very set of the facts where it holds the same. */
+  const uncommittedIn = ({ core, uncommitted }: Pick<State, 'core' | 'uncommitted'>): ReadonlySet<string> => {
+    const now = edits.applyTo(uncommitted, core.history, ignored.paths);
+    const known = facts.history?.uncommitted;
+    return known && isSameSet(known, now) ? known : now;
+  };
+
   const publish = (next: State, inside: GitRepository): boolean => {
     const { core, refs, failures, bounded } = next;
     state = next;
@@ -139,7 +154,7 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
             history: {
               ...core.history,
               now: clock(),
-              uncommitted: next.uncommitted,
+              uncommitted: uncommittedIn(next),
               worktrees: toWorktrees(next.worktrees, refs, inside),
               boardEvents: next.boardEvents,
               textOf: (blob: string) => texts.get(blob),
@@ -216,7 +231,10 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
 
     const advance = before && loaded ? advanceOf(before, refs, core) : undefined;
     const headMoved = refs.head.commit !== before?.refs.head.commit || !before;
-    const askStatus = headMoved ? !advance : what.status === true || (statusDue && !moved);
+    // A merge does not tell what it changed.
+    const mayTellByCommits = advance?.every(({ commit }) => commit.parents.length < 2);
+    const askStatus = headMoved ? !mayTellByCommits : what.status === true || (statusDue && !moved);
+    const dropEdits = edits.mark();
     const [status, board] = await Promise.all([
       askStatus ? readStatus(inside, signal) : undefined,
       loaded ? readBoard(inside, core, before ? loaded.news : [], signal) : undefined,
@@ -227,6 +245,7 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
 
     const found = status ?? without(before?.uncommitted, advance);
     const uncommitted = isGitFailure(found) ? new Set<string>() : found;
+    if (status && !isGitFailure(status)) dropEdits();
     const failures = {
       ...before?.failures,
       ...(status ? { uncommitted: isGitFailure(status) ? status.message : undefined } : {}),
@@ -238,6 +257,7 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
       moved ||
       told !== ignored ||
       !isSameSet(before.uncommitted, uncommitted) ||
+      (facts.history && facts.history.uncommitted !== uncommittedIn({ core, uncommitted })) ||
       !isSameJson(before.worktrees, worktrees) ||
       !isSameJson(before.failures, failures) ||
       // How long ago something happened is counted in days.
@@ -270,6 +290,12 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
 
   return {
     refresh: (what = {}, signal) => inTurn(() => refresh(what, signal)),
+    fileChanged: (file, text) => {
+      edits.add(file, text);
+      if (!state || !facts.history) return;
+      const uncommitted = uncommittedIn(state);
+      if (uncommitted !== facts.history.uncommitted) facts = { ...facts, history: { ...facts.history, uncommitted } };
+    },
     setDocuments: (wanted) => {
       if (isSameSet(new Set(documents), new Set(wanted))) return;
       documents = [...wanted];
