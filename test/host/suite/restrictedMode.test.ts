@@ -13,6 +13,13 @@ suite('Restricted Mode', () => {
     assert.equal(document.getText((await finding(uri, 'W006')).range), 'Doing');
   });
 
+  test('no test is run without trust', async () => {
+    const { tests } = await extensionApi();
+    await until('the items in the Test Explorer', () => (tests.controller.items.size > 0 ? true : undefined));
+    const token = new vscode.CancellationTokenSource().token;
+    assert.equal((await tests.run(new vscode.TestRunRequest(), token)).size, 0);
+  });
+
   test('the server is all that the extension starts, and it starts nothing', async function () {
     if (process.platform !== 'linux') this.skip();
     await finding(fileIn(0, 'docs/specs/STORY-001.md'), 'W006');

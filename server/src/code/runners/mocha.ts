@@ -32,6 +32,8 @@ export const mocha: Runner = {
         list(field(report, name)).map((test) => toReported(test, status));
       return [...of('passes', 'passed'), ...of('failures', 'failed'), ...of('pending', 'skipped')];
     }),
+  // A file that cannot be loaded ends Mocha before anything runs.
+  spoilt: ({ files }) => files.length === 0,
 };
 
 function toReported(test: unknown, status: TestStatus): ReportedTest {

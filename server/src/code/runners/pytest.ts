@@ -50,4 +50,6 @@ export const pytest: Runner = {
         names: [[...classes, name.replace(/\[[\s\S]*\]$/u, '')].join('::')],
       };
     }),
+  // A test that is not where it should be, or whose file cannot be loaded, is a wrong command line to pytest.
+  spoilt: ({ exitCode }) => exitCode === 4,
 };

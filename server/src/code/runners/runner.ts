@@ -97,4 +97,6 @@ export interface Runner {
   /** One command or more that together run the tests, and as few others as the runner allows. */
   readonly commands: (tests: readonly WantedTest[], place: RunPlace) => readonly RunnerCommand[];
   readonly read: (report: RunnerReport) => readonly ReportedTest[];
+  /** Whether one test or file kept all others from running, so that they are worth running apart. */
+  readonly spoilt?: (report: RunnerReport) => boolean;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type DetectedRunner, detectRunner, foldersAbove, projectFileNames } from '../../code/runners/detectRunner.js';
-import { groupBy } from '../../code/runners/chunks.js';
+import { apart, groupBy } from '../../code/runners/chunks.js';
 import { runners } from '../../code/runners/index.js';
 import { matchResults, type TestResult } from '../../code/runners/matchResults.js';
 import { ownCommands, ownResults } from '../../code/runners/ownCommand.js';
@@ -45,34 +45,39 @@ export async function runTests(run: TestRun): Promise<ReadonlyMap<string, TestRe
   };
   await withScratchFolder(async (scratch) => {
     if (run.template) {
-      for (const command of ownCommands(run.template, run.tests))
-        await runCommand(run, command, (report) => tell(ownResults(command.tests, report)), tell);
+      for (const command of ownCommands(run.template, run.tests)) {
+        const report = await runCommand(run, command, tell);
+        if (report) tell(ownResults(command.tests, report));
+      }
       return;
     }
     const projectFiles = await readProjectFiles(run);
     const detected = run.tests.map((test) => ({ test, by: choose(run, test, projectFiles) }));
     tell(detected.flatMap(({ test, by }) => (by ? [] : [withoutRunner(test)])));
     let number = 0;
+    const runGroup = async (tests: readonly WantedTest[], by: DetectedRunner): Promise<void> => {
+      const runner = runners[by.runner];
+      const commands = runner.commands(tests, {
+        root: run.root.split(path.sep).join('/'),
+        folder: by.folder,
+        scratch: path.join(scratch, `report-${number++}`).split(path.sep).join('/'),
+        nodeMajor: by.runner === 'node' ? await nodeMajor(run) : 0,
+        nodeOptions: by.nodeOptions,
+      });
+      for (const command of commands) {
+        const report = await runCommand(run, command, tell);
+        if (!report) continue;
+        const smaller = runner.spoilt?.(report) === true ? apart(command.tests) : [];
+        for (const some of smaller) await runGroup(some, by);
+        if (smaller.length === 0) tell(matchResults(command.tests, runner.read(report), runner.nameOf, report));
+      }
+    };
     for (const group of groupBy(detected, ({ by }) => JSON.stringify(by ?? null)).values()) {
       const by = group[0]?.by;
-      if (!by) continue;
-      const runner = runners[by.runner];
-      const commands = runner.commands(
-        group.map(({ test }) => test),
-        {
-          root: run.root.split(path.sep).join('/'),
-          folder: by.folder,
-          scratch: path.join(scratch, `report-${number++}`).split(path.sep).join('/'),
-          nodeMajor: by.runner === 'node' ? await nodeMajor(run) : 0,
-          nodeOptions: by.nodeOptions,
-        },
-      );
-      for (const command of commands)
-        await runCommand(
-          run,
-          command,
-          (report) => tell(matchResults(command.tests, runner.read(report), runner.nameOf, report)),
-          tell,
+      if (by)
+        await runGroup(
+          group.map(({ test }) => test),
+          by,
         );
     }
   });
@@ -132,14 +137,14 @@ async function nodeMajor({ files, env, processes, root, signal }: TestRun): Prom
 /** So much of a runner's output is kept to read results from. */
 const mostOutput = 64 * 1024 * 1024;
 
+/** @returns undefined where it could not be started, which is told, or was broken off. */
 async function runCommand(
   run: TestRun,
   command: RunnerCommand,
-  onReport: (report: RunnerReport) => void,
   tell: (results: readonly TestResult[]) => void,
-): Promise<void> {
+): Promise<RunnerReport | undefined> {
   const { root, files, env, processes, signal, onEvent } = run;
-  if (signal.aborted) return;
+  if (signal.aborted) return undefined;
   const folder = path.join(root, ...command.folder.split('/'));
   for (const { id } of command.tests) onEvent({ event: 'started', test: id });
   const fail = (message: string): void => {
@@ -148,7 +153,7 @@ async function runCommand(
   const program = await findProgram(command.program, { files, env, root, folder });
   if (program.kind === 'missing') {
     fail(program.message);
-    return;
+    return undefined;
   }
   const began = run.now();
   let output = '';
@@ -165,12 +170,12 @@ async function runCommand(
     },
     signal,
   });
-  if (isAborted(signal)) return;
+  if (isAborted(signal)) return undefined;
   if (ended.kind === 'notStarted') {
     fail(ended.message);
-    return;
+    return undefined;
   }
-  onReport({ output, said, files: await readReport(command, folder, began, files), exitCode: ended.code });
+  return { output, said, files: await readReport(command, folder, began, files), exitCode: ended.code };
 }
 
 /** Asked again: the compiler takes a signal for something that does not change. */
