@@ -21,6 +21,7 @@ export const scenes = [
   { name: 'restrictedMode', folders: { shop: 'shop' }, trust: false },
   { name: 'trace', folders: { shop: 'shop' } },
   { name: 'traceRestricted', folders: { shop: 'shop' }, trust: false },
+  { name: 'testExplorer', folders: { tested: 'tested' } },
   { name: 'oddPath', folders: { 'Büro – 店 (1) #50%': 'shop' } },
 ];
 
