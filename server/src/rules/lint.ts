@@ -364,8 +364,10 @@ function isSameReport(one: Report, other: Report): boolean {
     isSameSpan(one.span, other.span) &&
     one.anchor === other.anchor &&
     one.item === other.item &&
-    one.fix?.title === other.fix?.title &&
-    one.otherFixes?.length === other.otherFixes?.length &&
+    isSameData(one.commits, other.commits) &&
+    // What a fix edits in another document moves with that.
+    isSameData(one.fix, other.fix) &&
+    isSameData(one.otherFixes, other.otherFixes) &&
     related.length === otherRelated.length &&
     related.every((entry, index) => {
       const match = otherRelated[index];
@@ -373,6 +375,10 @@ function isSameReport(one: Report, other: Report): boolean {
       return match !== undefined && entry.document === match.document && isSameSpan(entry.span, match.span);
     })
   );
+}
+
+function isSameData(one: object | undefined, other: object | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isSameSpan(one: Span, other: Span): boolean {
