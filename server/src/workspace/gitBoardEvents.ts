@@ -1,7 +1,5 @@
-import type { Board, Entry } from '../documents/board.js';
-import { parseBoard } from '../documents/parseBoard.js';
-import { scanBlocks } from '../markdown/scanBlocks.js';
 import type { BoardEvent, FileChange } from './gitFacts.js';
+import { type BoardState, createBoardReader, type ItemState } from './gitBoardStates.js';
 import type { TimeSlices } from './timeSlices.js';
 
 /** What became of the board between two of its versions, whatever commit did it. */
@@ -21,6 +19,9 @@ export interface BoardEvents {
   remember(known: Iterable<readonly [string, readonly BoardStep[]]>): void;
 }
 
+/** A change's version before is that after the next one nearly always; the others can be read again. */
+const mostStates = 20;
+
 export function createBoardEvents(): BoardEvents {
   const steps = new Map<string, readonly BoardStep[]>();
   // Asked for and not to be had.
@@ -37,12 +38,15 @@ export function createBoardEvents(): BoardEvents {
       ...new Set(unknown(changes).flatMap(({ before, after }) => [before ?? [], after ?? []].flat())),
     ],
     learn: async (changes, texts, slices) => {
+      const read = createBoardReader();
       const states = new Map<string, BoardState>();
       const stateOf = async (blob: string): Promise<BoardState | undefined> => {
         const text = texts.get(blob);
         const known = states.get(blob);
         if (known || text === undefined) return known;
-        const state = await slices.run(() => toState(parseBoard(text, scanBlocks(text)).board));
+        const state = await slices.run(() => read(text));
+        const [oldest] = states.keys();
+        if (oldest !== undefined && states.size >= mostStates) states.delete(oldest);
         states.set(blob, state);
         return state;
       };
@@ -70,36 +74,13 @@ function pairOf({ before, after }: FileChange): string | undefined {
   return after === undefined ? undefined : `${before ?? ''}:${after}`;
 }
 
-type BoardState = ReadonlyMap<string, ItemState>;
-
-interface ItemState {
-  inProgress: boolean;
-  done: boolean;
-  readonly tasks: { readonly text: string; readonly ticked: boolean }[];
-}
-
 const emptyBoard: BoardState = new Map();
-
-/** An item that stands on the board several times is taken as one. */
-function toState({ looseEntries, sections }: Board): BoardState {
-  const state = new Map<string, ItemState>();
-  const add = ({ id, tasks }: Entry, kind: string | undefined): void => {
-    if (!id) return;
-    const item = state.get(id.value) ?? { inProgress: false, done: false, tasks: [] };
-    state.set(id.value, item);
-    if (kind === 'inProgress') item.inProgress = true;
-    if (kind === 'done') item.done = true;
-    for (const { text, checked } of tasks) item.tasks.push({ text: text.value, ticked: checked });
-  };
-  for (const entry of looseEntries) add(entry, undefined);
-  for (const { kind, entries } of sections) for (const entry of entries) add(entry, kind);
-  return state;
-}
 
 function compare(before: BoardState, after: BoardState): BoardStep[] {
   const steps: BoardStep[] = [];
   for (const [item, now] of after) {
     const then = before.get(item);
+    if (now === then) continue;
     if (now.inProgress && !then?.inProgress) steps.push({ item, kind: 'started' });
     if (now.done && !then?.done) steps.push({ item, kind: 'done' });
     // An entry that comes with ticked tasks was written elsewhere.
