@@ -1,4 +1,4 @@
-import { unmergedCommits } from '../../trace/branchCommits.js';
+import { isInProject, isOwnBranch, unmergedCommits } from '../../trace/branchCommits.js';
 import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
@@ -17,9 +17,11 @@ function unmergedBranches(history: GitHistory, item: ItemTrace, documents: Docum
   const byName = new Map<string, UnmergedBranch>();
   for (const branch of item.branches) {
     const { name, tip } = branch;
-    if (name === history.defaultBranch || history.isOnDefault(tip)) continue;
+    if (name === history.defaultBranch || !isOwnBranch(history, branch) || history.isOnDefault(tip)) continue;
     const commits = unmergedCommits(history, tip);
-    if (commits.length === 0 || isSquashed(history, item, branch, commits, documents)) continue;
+    // Merges bring what is elsewhere, and another project of the repository may have an item of the same id.
+    if (!commits.some((commit) => commit.parents.length < 2 && isInProject(commit))) continue;
+    if (isSquashed(history, item, branch, commits, documents)) continue;
     if (commits.length > (byName.get(name)?.commits.length ?? 0)) byName.set(name, { name, commits });
   }
   return [...byName.values()];
@@ -59,7 +61,7 @@ export const doneWithUnmergedBranch = defineEntryRule({
   why: 'What is Done is expected in the next release. Work on a branch that was never merged is not in it, and is lost when somebody tidies up the branches.',
   ok: '`STORY-012` is Done on `main`, and `main` holds all of `feature/STORY-012`, or a squash of it that names the item.',
   notOk: '`STORY-012` is Done on `main`, and `feature/STORY-012` has 3 commits that `main` does not have.',
-  fix: 'Merge the branch, or move the entry back to In Progress, or delete the branch if what it holds is not wanted. A commit on the default branch that names the item, changes more than documents and is no older than the branch counts as its squash merge. Which branch work is merged into is set by `defaultBranch` in `.pactwright/config.yaml`, else as git says. Of archived items this is information.',
+  fix: 'Merge the branch, or move the entry back to In Progress, or delete the branch if what it holds is not wanted. A commit on the default branch that names the item, changes more than documents and is no older than the branch counts as its squash merge. Which branch work is merged into is set by `defaultBranch` in `.pactwright/config.yaml`, else as git says. Branches of other remotes are left alone where there is an `origin`, and so are those that only merge, or change nothing but other projects of the repository. Of archived items this is information.',
   pactkit: 'PactKit does not look.',
   *checkEntry(own, { item, git, configuration }) {
     if (item.branches.length === 0 || !isDoneHere(own, item)) return;
