@@ -54,6 +54,7 @@ describe('features over the wire', () => {
     expect(item).toMatchObject({
       label: 'STORY-001',
       detail: 'Keep the cart · In Progress',
+      labelDetails: { description: 'Keep the cart · In Progress' },
       textEdit: { range: { start: { line: 2, character: 4 }, end: position }, newText: 'STORY-001' },
     });
     const resolved = await workspace?.connection.sendRequest<CompletionItem>('completionItem/resolve', item);

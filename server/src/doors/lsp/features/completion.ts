@@ -56,7 +56,8 @@ function toItem(completion: Completion, lines: LineIndex, uri: string): Completi
   return {
     label,
     kind: kinds[kind],
-    ...(detail === undefined ? {} : { detail }),
+    // Alone, `detail` is shown of the chosen item only, and an id without its title says little.
+    ...(detail === undefined ? {} : { detail, labelDetails: { description: detail } }),
     ...(documentation === undefined ? {} : { documentation: markdown(documentation) }),
     ...(about ? { data: { uri, target: about } satisfies ItemData } : {}),
     filterText,
