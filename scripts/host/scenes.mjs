@@ -20,6 +20,7 @@ export const scenes = [
   { name: 'multiRoot', folders: { shop: 'shop', 'two projects': 'monorepo' } },
   { name: 'restrictedMode', folders: { shop: 'shop' }, trust: false },
   { name: 'trace', folders: { shop: 'shop' } },
+  { name: 'features', folders: { shop: 'shop' } },
   { name: 'traceRestricted', folders: { shop: 'shop' }, trust: false },
   { name: 'testExplorer', folders: { tested: 'tested' } },
   { name: 'oddPath', folders: { 'Büro – 店 (1) #50%': 'shop' } },

@@ -87,6 +87,69 @@ export function squiggles(page: Page, severity: 'error' | 'warning' | 'info'): L
   return page.locator(`.editor-group-container.active .squiggly-${severity}`);
 }
 
+/** The tab of a file, once it is the one that is shown. */
+export function activeFile(page: Page, name: string): Locator {
+  return page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`);
+}
+
+/** The first line of the active editor that holds a text. */
+export function editorLine(page: Page, text: string): Locator {
+  return page.locator('.editor-group-container.active .view-line', { hasText: text }).first();
+}
+
+/** Puts the cursor on a line of the active editor and scrolls to it; lines out of sight are not in the page. */
+export async function goToLine(page: Page, line: number): Promise<void> {
+  const input = page.locator('.quick-input-widget input[type="text"]');
+  await page.keyboard.press('Control+G');
+  await input.fill(`:${line}`);
+  await page.keyboard.press('Enter');
+  await input.waitFor({ state: 'hidden' });
+  await page.locator('.editor-group-container.active .active-line-number', { hasText: String(line) }).waitFor();
+}
+
+/** Moves the mouse over a word in the first line that holds a text. */
+export async function hoverWord(page: Page, line: string, word: string): Promise<void> {
+  const { x, y } = await middleOf(editorLine(page, line), word);
+  await page.mouse.move(x, y + 60);
+  await page.mouse.move(x, y, { steps: 5 });
+}
+
+/** Clicks on a word in the first line that holds a text. */
+export async function clickWord(
+  page: Page,
+  line: string,
+  word: string,
+  holding: readonly 'ControlOrMeta'[] = [],
+): Promise<void> {
+  const { x, y } = await middleOf(editorLine(page, line), word);
+  await page.mouse.move(x, y, { steps: 5 });
+  for (const key of holding) await page.keyboard.down(key);
+  // A link is one only while the key is held.
+  if (holding.length > 0) await page.mouse.move(x + 2, y, { steps: 5 });
+  await page.mouse.click(x, y);
+  for (const key of holding) await page.keyboard.up(key);
+}
+
+/** A line's words are in elements as colours have it, so places are measured in its text. */
+async function middleOf(line: Locator, word: string): Promise<{ x: number; y: number }> {
+  await line.waitFor();
+  return line.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const nodes: { node: Node; start: number }[] = [];
+    let text = '';
+    while (walker.nextNode()) {
+      nodes.push({ node: walker.currentNode, start: text.length });
+      text += walker.currentNode.textContent ?? '';
+    }
+    const middle = text.replaceAll('\u00a0', ' ').indexOf(wanted) + Math.floor(wanted.length / 2);
+    const found = nodes.findLast(({ start }) => start <= middle);
+    const range = document.createRange();
+    if (found) range.setStart(found.node, middle - found.start);
+    const { x, y, height } = range.getBoundingClientRect();
+    return { x, y: y + height / 2 };
+  }, word);
+}
+
 /** The rows of the board view. */
 export function boardRows(page: Page): Locator {
   return page.locator('[aria-label="Sprint Board"] .monaco-list-row');
