@@ -53,7 +53,11 @@ export interface LanguageServerOptions {
 export function startLanguageServer(options: LanguageServerOptions): void {
   const { connection, files, version, onParent, git, clock, cache } = options;
   const log = (message: string): void => {
-    connection.console.error(message);
+    try {
+      connection.console.error(message);
+    } catch {
+      // Where the connection is closed there is nobody left to read it.
+    }
   };
   const documents = new TextDocuments(TextDocument);
   let folders: readonly string[] = [];

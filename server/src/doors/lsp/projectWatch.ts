@@ -7,7 +7,9 @@ import { createLinter, type FindingsByPath, type Linter } from '../../rules/lint
 import type { Rule } from '../../rules/rule.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
+import { configurationPath } from '../../documents/documentPaths.js';
 import type { Configuration } from '../../workspace/configuration.js';
+import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { GitRefresh } from '../../workspace/gitIndex.js';
 import { createProjectIndex } from '../../workspace/index.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../../workspace/ports.js';
@@ -21,17 +23,23 @@ export interface ProjectWatch {
   readonly root: string;
   /** Absolute paths of the project roots inside this one, which own their files. */
   readonly nested: readonly string[];
+  /** Reads all documents; the source code is then read again by `learn`. */
   load(signal: AbortSignal): Promise<void>;
-  /** Reads the source code and asks git, where it may be asked and was not yet: dear, so documents are judged before. */
+  /**
+   * Reads the source code and asks git, where that is due and git may be asked: dear, so documents are judged before, and whatever
+   * else is asked of the project goes on meanwhile.
+   */
   learn(signal: AbortSignal): Promise<void>;
+  /** Whether `learn` has something to do. */
+  mayLearn(): boolean;
   /** Something that git keeps has changed. */
   gitChanged(what: GitRefresh, signal: AbortSignal): Promise<void>;
   /** Undefined where there is no repository, or git was not asked. */
   repository(): GitRepository | undefined;
   /** Keeps for the next session what was dear to learn. */
   save(): Promise<void>;
-  /** @param file relative to the root, with `/`, as all paths here. */
-  fileChanged(file: string, signal: AbortSignal): Promise<void>;
+  /** @param changed relative to the root, with `/`, as all paths here. */
+  filesChanged(changed: readonly string[], signal: AbortSignal): Promise<void>;
   setOverlay(file: string, text: string): Promise<void>;
   clearOverlay(file: string): Promise<void>;
   /** Judges every document, giving way to requests meanwhile. @throws the signal's reason once it is aborted. */
@@ -79,6 +87,8 @@ export interface ProjectWatchOptions {
 
 const sliceMs = 10;
 const none: readonly Finding[] = [];
+/** Looking at one source file again takes about as long as reading ten: above this all are read. */
+const mostSingleFiles = 100;
 /** A baseline of a hundred thousand findings has about ten megabytes. */
 const baselineMaxBytes = 32 * 1024 * 1024;
 
@@ -86,8 +96,13 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   const { root, nested, files, rules, log } = options;
   const index = createProjectIndex({ root, otherRoots: nested, files });
   const facts = createProjectFacts({ ...options, index, otherRoots: nested });
-  // What was learnt, so that trust that is granted later makes git be asked.
-  let learnt = { code: false, git: false };
+  // What is to be learnt: at first everything, git as soon as it may be asked.
+  let codeDue = true;
+  let gitDue = true;
+  // The settings that it was learnt with.
+  let learntWith = '';
+  // Files that changed while all source code is read.
+  let meanwhile: string[] | undefined;
   const slices = createTimeSlices(sliceMs);
   let linter: Linter | undefined;
   let judgedWith: Configuration | undefined;
@@ -101,6 +116,38 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   let baselined = 0;
 
   const configuration = (): Configuration => index.configuration().value;
+
+  /** What source code and git are asked by. A configuration that is edited counts for them once it is saved. */
+  const settings = (): string => {
+    const { ignore, paths, defaultBranch } = configuration();
+    return JSON.stringify([ignore, paths, defaultBranch]);
+  };
+
+  const mayLearn = (): boolean => codeDue || (gitDue && options.git() !== undefined);
+
+  const learnCode = async (signal: AbortSignal): Promise<void> => {
+    codeDue = false;
+    meanwhile = [];
+    try {
+      await facts.loadCode(signal);
+      for (let file = meanwhile.shift(); file !== undefined; file = meanwhile.shift()) await facts.codeChanged(file);
+    } catch (error) {
+      codeDue = true;
+      throw error;
+    } finally {
+      meanwhile = undefined;
+    }
+  };
+
+  const learnGit = async (signal: AbortSignal): Promise<void> => {
+    gitDue = false;
+    try {
+      await facts.refreshGit({ status: true, worktrees: true, ignored: true }, signal);
+    } catch (error) {
+      gitDue = true;
+      throw error;
+    }
+  };
 
   const pathOf = remembered((file: string) => path.join(root, ...file.split('/')));
   const uriOf = remembered((file: string) => pathToFileURL(pathOf(file)).href);
@@ -144,25 +191,31 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
     root,
     nested,
     load: async (signal) => {
+      codeDue = true;
       await index.load(signal);
       await loadBaseline();
     },
     learn: async (signal) => {
-      if (!learnt.code) await facts.loadCode(signal);
-      learnt = { ...learnt, code: true };
-      if (learnt.git || !options.git()) return;
-      await facts.refreshGit(undefined, signal);
-      learnt = { code: true, git: true };
+      learntWith = settings();
+      if (codeDue) await learnCode(signal);
+      if (gitDue && options.git()) await learnGit(signal);
     },
+    mayLearn,
     gitChanged: (what, signal) => facts.refreshGit(what, signal),
     repository: facts.repository,
     save: facts.save,
-    fileChanged: async (file, signal) => {
-      const { configuration: reconfigured } = await index.update(file, signal);
-      if (learnt.code) await (reconfigured ? facts.loadCode(signal) : facts.codeChanged(file));
-      if (learnt.git && (reconfigured || file.endsWith('.gitignore')))
-        await facts.refreshGit({ refs: false, ignored: true }, signal);
-      if (reconfigured || file === configuration().baseline) await loadBaseline();
+    filesChanged: async (changed, signal) => {
+      let rebased = changed.includes(configuration().baseline);
+      for (const file of changed) {
+        const { configuration: reconfigured } = await index.update(file, signal);
+        rebased ||= reconfigured;
+      }
+      if (rebased) await loadBaseline();
+      if ((rebased || changed.includes(configurationPath)) && settings() !== learntWith) codeDue = gitDue = true;
+      const ofCode = changed.filter((file) => file.endsWith('/.git') || !isBelowFolderNotLookedInto(file));
+      if (ofCode.length > mostSingleFiles) codeDue = true;
+      else if (meanwhile) meanwhile.push(...ofCode);
+      else if (!codeDue) for (const file of ofCode) await facts.codeChanged(file);
     },
     setOverlay: async (file, text) => {
       if ((await index.setOverlay(file, text)).configuration) await loadBaseline();

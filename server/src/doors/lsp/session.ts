@@ -28,6 +28,8 @@ const debounceMs = 150;
 /** Git is asked again at most this often: a rebase changes its files hundreds of times. */
 const gitPauseMs = 1_000;
 
+const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true };
+
 /** How long publishing may go on before requests have their turn. */
 const sliceMs = 10;
 
@@ -138,6 +140,7 @@ export function createSession(options: SessionOptions): Session {
   let abort = new AbortController();
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
   let work: Promise<unknown> = Promise.resolve();
+  let learning: Promise<unknown> = Promise.resolve();
   const offered = new Set<string>();
   // The boards as of the last `onBoardsChanged`.
   let announced: readonly ParsedDocument<'board'>[] = [];
@@ -252,34 +255,62 @@ export function createSession(options: SessionOptions): Session {
       log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
 
-  const readProjects = async (signal: AbortSignal): Promise<void> => {
+  /** Looks for the projects of the folders. @returns those that were not known. */
+  const findProjects = async (signal: AbortSignal): Promise<readonly ProjectWatch[]> => {
     const roots = await findRoots(folders, files, signal);
+    const before = projects;
     // A project that is known already keeps what it knows, e.g. its last good configuration.
     projects = roots.map((root) => {
       const nested = roots.filter((other) => isInside(root, other));
-      const known = projects.find((project) => project.root === root && isSame(project.nested, nested));
+      const known = before.find((project) => project.root === root && isSame(project.nested, nested));
       if (known) return known;
       const git = (): Git | undefined => (trusted ? options.git : undefined);
       return createProjectWatch({ root, nested, files, rules, log, git, clock, ...(cache ? { cache } : {}) });
     });
     // Before the disk is read: what is open counts from the first look.
     for (const [file, document] of open) await takeOver(file, document).catch(logUnlessAborted);
-    for (const project of projects) await project.load(signal).catch(logUnlessAborted);
+    return projects.filter((project) => !before.includes(project));
   };
 
-  /** What takes longer than reading the documents; they are judged and shown before. */
+  const readProjects = async (some: readonly ProjectWatch[], signal: AbortSignal): Promise<void> => {
+    for (const project of some) await project.load(signal).catch(logUnlessAborted);
+  };
+
+  const readAllProjects = async (signal: AbortSignal): Promise<void> => {
+    await findProjects(signal);
+    await readProjects(projects, signal);
+  };
+
+  /**
+   * What takes longer than reading the documents. It goes on beside all other work, or whoever asks about a document would wait
+   * for git; it begins once that is done which is under way.
+   */
+  const learnAside = <T>(task: () => Promise<T>): Promise<T> => {
+    const result = learning.then(() => enqueue(() => Promise.resolve())).then(task);
+    learning = result.catch(() => undefined);
+    return result;
+  };
+
   const learn = async (signal: AbortSignal): Promise<void> => {
     for (const project of projects) await project.learn(signal).catch(logUnlessAborted);
   };
 
+  /** Tells what is different now that more is known, and keeps for the next session what was dear to learn. */
+  const judgeLearnt = async (signal: AbortSignal): Promise<LintSummary> => {
+    const summary = await enqueue(() => judge(signal));
+    options.onLearnt();
+    options.onOutdated();
+    for (const project of projects) await project.save().catch(logUnlessAborted);
+    return summary;
+  };
+
   const learnAndJudge = (signal: AbortSignal): Promise<unknown> =>
-    enqueue(async () => {
+    learnAside(async () => {
       signal.throwIfAborted();
       await learn(signal);
-      const summary = await judge(signal);
-      options.onLearnt();
-      options.onOutdated();
-      return summary;
+      // What was given up for other folders is still to be asked.
+      if (gitDue.size > 0) askGit();
+      return judgeLearnt(signal);
     }).catch(logUnlessAborted);
 
   /** Asks git about all that is due, once the pause since the last time is over. */
@@ -288,15 +319,17 @@ export function createSession(options: SessionOptions): Session {
       () => {
         gitTimer = undefined;
         gitAskedAt = performance.now();
-        const due = [...gitDue];
-        gitDue.clear();
-        const { signal } = abort;
-        void enqueue(async () => {
+        void learnAside(async () => {
+          const { signal } = abort;
+          const due = [...gitDue].filter(([project]) => projects.includes(project));
+          gitDue.clear();
+          if (due.length === 0) return;
           for (const [project, refreshes] of due)
-            if (projects.includes(project))
-              await project.gitChanged(joinRefreshes(refreshes), signal).catch(logUnlessAborted);
-          await judge(signal);
-          options.onOutdated();
+            await project.gitChanged(joinRefreshes(refreshes), signal).catch((error: unknown) => {
+              if (signal.aborted) gitDue.set(project, [...(gitDue.get(project) ?? []), ...refreshes]);
+              logUnlessAborted(error);
+            });
+          await judgeLearnt(signal);
         }).catch(logUnlessAborted);
       },
       Math.max(0, gitAskedAt + gitPauseMs - performance.now()),
@@ -334,7 +367,7 @@ export function createSession(options: SessionOptions): Session {
       folders = uris;
       const { signal } = abort;
       const read = enqueue(async () => {
-        await readProjects(signal);
+        await readAllProjects(signal);
         await judge(signal);
       });
       void learnAndJudge(signal);
@@ -369,28 +402,30 @@ export function createSession(options: SessionOptions): Session {
         const roots = projects.map(({ root }) => root);
         let anew = false;
         for (const change of changes) anew ||= await rootsMayDiffer(change, roots, files);
-        if (anew) {
-          await readProjects(signal);
-          await learn(signal);
-        } else
-          for (const { uri } of changes) {
-            const file = toPath(uri);
-            if (file === undefined) continue;
-            // Every project around the file, as one may have its baseline in another one.
-            for (const project of projects)
-              if (isInside(project.root, file)) await project.fileChanged(toRelative(project, file), signal);
-          }
+        if (anew) await readProjects(await findProjects(signal), signal);
+        const paths = changes.flatMap(({ uri }) => toPath(uri) ?? []);
+        for (const project of projects) {
+          // Something else may stand in the place of a folder that was moved away.
+          if (paths.some((file) => file === project.root || isInside(file, project.root)))
+            await readProjects([project], signal);
+          // Every project around a file, as one may have its baseline in another one.
+          const inside = paths.flatMap((file) => (isInside(project.root, file) ? [toRelative(project, file)] : []));
+          await project.filesChanged(inside, signal);
+        }
+        if (projects.some((project) => project.mayLearn())) void learnAndJudge(signal);
         await judge(signal);
         options.onOutdated();
       });
     },
-    lintWorkspace: () =>
-      enqueue(async () => {
-        const { signal } = abort;
-        await readProjects(signal);
+    lintWorkspace: async () => {
+      const { signal } = abort;
+      await enqueue(() => readAllProjects(signal));
+      return learnAside(async () => {
         await learn(signal);
-        return judge(signal);
-      }),
+        for (const project of projects) await project.gitChanged(everything, signal).catch(logUnlessAborted);
+        return judgeLearnt(signal);
+      });
+    },
     settled: async (uri) => {
       const file = toPath(uri);
       if (file === undefined) return undefined;
