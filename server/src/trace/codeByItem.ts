@@ -1,3 +1,5 @@
+import type { SourceFile } from '../code/sourceFile.js';
+import { changesByPath } from '../workspace/changesByPath.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
 import { rememberFor } from '../workspace/remember.js';
 import { readDeferrals } from './deferrals.js';
@@ -16,31 +18,84 @@ export interface CodeByItem {
   readonly deferralsByFile: ReadonlyMap<string, readonly DeferralTrace[]>;
 }
 
-/** @param items all ids there are. */
-export function createCodeByItem(code: CodeFacts, items: readonly string[]): CodeByItem {
+/** More changed files than this are read all anew. */
+const mostChanges = 100;
+
+/**
+ * @param items all ids there are.
+ * @param before of the same project with the same list of items: of it all is taken over that changed files do not touch.
+ */
+export function createCodeByItem(code: CodeFacts, items: readonly string[], before?: CodeByItem): CodeByItem {
   const resolve = itemResolver(items);
-  const tests: TestTrace[] = [];
-  const testsByItem = new Map<string, TestTrace[]>();
-  const deferralsByItem = new Map<string, DeferralTrace[]>();
-  const deferralsByFile = new Map<string, DeferralTrace[]>();
-  for (const file of code.sources) {
-    for (const test of testTraces(file, resolve)) {
-      tests.push(test);
-      for (const { item } of test.items) addTo(testsByItem, item, test);
-    }
-    for (const { trace, item } of readDeferrals(file, resolve))
-      if (item === undefined) addTo(deferralsByFile, file.path, trace);
-      else addTo(deferralsByItem, item, trace);
+  const tests = code.sources.flatMap((file) => testTraces(file, resolve));
+  const changes = before && changesByPath(before.code.sources, code.sources, mostChanges);
+  const { removed, added } = changes ?? { removed: [], added: code.sources };
+  const gone = new Set(removed);
+  const update = <T extends InFile>(
+    lists: ReadonlyMap<string, readonly T[]> | undefined,
+    read: (file: SourceFile) => readonly Keyed<T>[],
+  ): ReadonlyMap<string, readonly T[]> =>
+    updateLists(changes && lists, gone, removed.flatMap(read), added.flatMap(read));
+  const testsOf = (file: SourceFile): readonly Keyed<TestTrace>[] =>
+    testTraces(file, resolve).flatMap((test) => test.items.map(({ item }) => [item, test] as const));
+  const notesOf =
+    (ofItems: boolean) =>
+    (file: SourceFile): readonly Keyed<DeferralTrace>[] =>
+      readDeferrals(file, resolve).flatMap(({ trace, item }) =>
+        ofItems === (item !== undefined) ? [[item ?? file.path, trace] as const] : [],
+      );
+  return {
+    code,
+    tests,
+    testsByItem: update(before?.testsByItem, testsOf),
+    deferralsByItem: update(before?.deferralsByItem, notesOf(true)),
+    deferralsByFile: update(before?.deferralsByFile, notesOf(false)),
+  };
+}
+
+interface InFile {
+  readonly file: SourceFile;
+}
+
+type Keyed<T> = readonly [key: string, value: T];
+
+/**
+ * The lists without what stands in files that are gone and with what came, each in the order of files and text.
+ *
+ * @returns the very lists where nothing came or went.
+ */
+function updateLists<T extends InFile>(
+  before: ReadonlyMap<string, readonly T[]> = new Map<string, readonly T[]>(),
+  gone: ReadonlySet<SourceFile>,
+  went: readonly Keyed<T>[],
+  came: readonly Keyed<T>[],
+): ReadonlyMap<string, readonly T[]> {
+  if (went.length + came.length === 0) return before;
+  const after = new Map(before);
+  const news = new Map<string, T[]>();
+  for (const [key, value] of came) addTo(news, key, value);
+  for (const key of new Set([...went, ...came].map(([own]) => own))) {
+    const kept = (before.get(key) ?? none).filter(({ file }) => !gone.has(file));
+    const now = news.get(key) ?? [];
+    const all =
+      kept.length === 0 ? now : [...kept, ...now].sort((one, other) => comparePaths(one.file.path, other.file.path));
+    if (all.length === 0) after.delete(key);
+    else after.set(key, all);
   }
-  return { code, tests, testsByItem, deferralsByItem, deferralsByFile };
+  return after;
+}
+
+function comparePaths(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 /** Whether two of them hold the same notes. */
 export function sameDeferrals(one: CodeByItem, other: CodeByItem): boolean {
   return (['deferralsByItem', 'deferralsByFile'] as const).every(
     (key) =>
-      one[key].size === other[key].size &&
-      Array.from(one[key]).every(([name, notes]) => sameList(notes, other[key].get(name) ?? none)),
+      one[key] === other[key] ||
+      (one[key].size === other[key].size &&
+        Array.from(one[key]).every(([name, notes]) => sameList(notes, other[key].get(name) ?? none))),
   );
 }
 

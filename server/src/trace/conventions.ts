@@ -2,36 +2,50 @@ import { documentKindOf } from '../documents/documentKind.js';
 import type { DocumentPaths } from '../documents/documentPaths.js';
 import type { Configuration, ConventionName } from '../workspace/configuration.js';
 import type { Commit } from '../workspace/gitFacts.js';
+import { rememberFor } from '../workspace/remember.js';
+import type { CodeByItem } from './codeByItem.js';
+import type { DocumentIndex } from './documentIndex.js';
+import { stageOf } from './entryTraces.js';
 import type { Convention, Conventions, TestTrace } from './graph.js';
 import type { HistoryByItem } from './historyByItem.js';
+import { none } from './same.js';
 
 /** Fewer finished items show no habit, and a smaller share is none. */
 const fewestItems = 5;
 const smallestShare = 0.8;
 
 export interface ConventionFacts {
-  /** The items that are Done or in the archive. */
-  readonly finished: readonly string[];
-  readonly hasTestCase: (item: string) => boolean;
-  readonly testsOf: (item: string) => readonly TestTrace[];
+  readonly entries: DocumentIndex['entries'];
+  readonly testCases: DocumentIndex['testCases'];
   /** Undefined where the source code was not read. */
-  readonly code: object | undefined;
+  readonly tests: CodeByItem['testsByItem'] | undefined;
   /** Undefined where git was not asked, or has no answer to be relied on. */
   readonly git: HistoryByItem | undefined;
+  readonly configuration: Pick<Configuration, 'conventions' | 'paths'>;
+}
+
+export interface MeasuredConventions {
+  readonly facts: ConventionFacts;
+  readonly values: Conventions;
 }
 
 /**
  * What share of the finished items keeps each convention. Of what was not asked (code, git) there is nothing to look at.
  *
- * @param before returned again where nothing differs.
+ * @param before those whose facts are the same are not measured again; its values are returned again where nothing differs.
  */
-export function measureConventions(
-  facts: ConventionFacts,
-  configuration: Pick<Configuration, 'conventions' | 'paths'>,
-  before?: Conventions,
-): Conventions {
-  const { finished, code, git } = facts;
-  const measure = (name: ConventionName, items: readonly string[], keeps: (item: string) => boolean): Convention => {
+export function measureConventions(facts: ConventionFacts, before?: MeasuredConventions): MeasuredConventions {
+  const { entries, testCases, tests, git, configuration } = facts;
+  const { paths } = configuration;
+  const finished = finishedItems(entries);
+  const isSameSoFar = before?.facts.entries === entries && before.facts.configuration === configuration;
+  const measure = (
+    name: ConventionName,
+    source: Exclude<keyof ConventionFacts, 'entries' | 'configuration'>,
+    items: readonly string[],
+    keeps: (item: string) => boolean,
+  ): Convention => {
+    if (isSameSoFar && before.facts[source] === facts[source]) return before.values[name];
     const setting = configuration.conventions.get(name);
     const of = items.length;
     const kept = items.filter(keeps).length;
@@ -44,29 +58,38 @@ export function measureConventions(
       configured: setting === 'required' || setting === 'off',
     };
   };
-  const withGit = git ? finished : [];
-  const measured: Conventions = {
-    testCases: measure('testCases', finished, facts.hasTestCase),
-    commits: measure('commits', withGit, (item) =>
+  const withGit = git ? finished : none;
+  const values: Conventions = {
+    testCases: measure('testCases', 'testCases', finished, (item) => testCases.has(item)),
+    commits: measure('commits', 'git', withGit, (item) =>
       // The one that plans it names every item.
-      hasWork(git?.commits.get(item) ?? [], configuration.paths),
+      hasWork(git?.commits.get(item) ?? none, paths),
     ),
     branches: measure(
       'branches',
+      'git',
       withGit,
       (item) => git?.branches.has(item) === true || git?.merged.has(item) === true,
     ),
-    tests: measure('tests', code ? finished : [], (item) =>
-      facts.testsOf(item).some((test) => namesPartOf(item, test)),
+    tests: measure('tests', 'tests', tests ? finished : none, (item) =>
+      (tests?.get(item) ?? none).some((test) => namesPartOf(item, test)),
     ),
     ticks: measure(
       'ticks',
+      'git',
       withGit.filter((item) => git?.ticks.has(item)),
-      (item) => git?.ticks.get(item)?.every((commit) => changesWork(commit, configuration.paths)) === true,
+      (item) => git?.ticks.get(item)?.every((commit) => changesWork(commit, paths)) === true,
     ),
   };
-  return before && isSame(before, measured) ? before : measured;
+  return { facts, values: before && isSame(before.values, values) ? before.values : values };
 }
+
+const finishedItems = rememberFor((entries: DocumentIndex['entries']): readonly string[] =>
+  Array.from(entries).flatMap(([id, own]) => {
+    const stage = stageOf(own);
+    return stage === 'done' || stage === 'archived' ? [id] : [];
+  }),
+);
 
 /** Whether the test names a criterion or scenario of the item. */
 function namesPartOf(item: string, { items }: TestTrace): boolean {

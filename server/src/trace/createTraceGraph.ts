@@ -1,9 +1,8 @@
 import type { ParsedDocument } from '../documents/document.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../workspace/remember.js';
 import { type CodeByItem, createCodeByItem, sameDeferrals } from './codeByItem.js';
-import { measureConventions } from './conventions.js';
+import { type MeasuredConventions, measureConventions } from './conventions.js';
 import type { CoverageSources } from './coverage.js';
 import { createItem, type MadeItem } from './createItem.js';
 import { dependencies, type DocumentIndex, indexDocuments } from './documentIndex.js';
@@ -15,7 +14,7 @@ import { none, sameList } from './same.js';
 
 /** What the next graph of the project takes over. It holds no graph, so that old ones can go. */
 interface Memory {
-  readonly configuration: object;
+  readonly conventions: MeasuredConventions;
   readonly documents: DocumentIndex;
   readonly code: CodeByItem | undefined;
   readonly git: HistoryByItem | undefined;
@@ -47,7 +46,7 @@ export function createTraceGraph(
   const { items } = documents;
   const code = codeByItemOf(project, items, memory);
   const history = project.git?.history;
-  const git = history && historyByItem(history);
+  const git = history && historyByItem(history, memory?.git);
   const made = memory?.made ?? new Map<string, Made>();
   const isItem = (id: string): boolean =>
     project.spec(id) !== undefined || documents.testCases.has(id) || documents.entries.has(id);
@@ -92,26 +91,16 @@ export function createTraceGraph(
     );
   };
 
-  const sameHabits =
-    memory?.configuration === configuration &&
-    memory.documents.entries === documents.entries &&
-    memory.documents.testCases === documents.testCases &&
-    memory.code === code &&
-    memory.git === git;
-  const conventions =
-    before && sameHabits
-      ? before.conventions
-      : measureConventions(
-          {
-            finished: finishedItems(documents.entries),
-            hasTestCase: (id) => documents.testCases.has(id),
-            testsOf: (id) => code?.testsByItem.get(id) ?? none,
-            code,
-            git,
-          },
-          configuration,
-          before?.conventions,
-        );
+  const conventions = measureConventions(
+    {
+      entries: documents.entries,
+      testCases: documents.testCases,
+      tests: code?.testsByItem,
+      git,
+      configuration,
+    },
+    memory?.conventions,
+  );
   const graph: TraceGraph = {
     project,
     items,
@@ -127,10 +116,10 @@ export function createTraceGraph(
       return item.trace;
     },
     tests: code?.tests ?? none,
-    conventions,
+    conventions: conventions.values,
   };
   if (items !== memory?.documents.items) for (const id of made.keys()) if (!isItem(id)) made.delete(id);
-  memories.set(graph, { configuration, documents, code, git, made });
+  memories.set(graph, { conventions, documents, code, git, made });
   return graph;
 }
 
@@ -148,18 +137,11 @@ function unchangedSince(
   return (id) => !changed.has(id) && sameList(old.testsByItem.get(id) ?? none, code.testsByItem.get(id) ?? none);
 }
 
-const finishedItems = rememberFor((entries: DocumentIndex['entries']): readonly string[] =>
-  Array.from(entries).flatMap(([id, own]) => {
-    const stage = stageOf(own);
-    return stage === 'done' || stage === 'archived' ? [id] : [];
-  }),
-);
-
 function codeByItemOf({ code }: Project, items: readonly string[], memory: Memory | undefined): CodeByItem | undefined {
   if (!code) return undefined;
   // The names in identifiers are read by the items there are.
   if (memory?.code?.code === code && memory.documents.items === items) return memory.code;
-  return createCodeByItem(code, items);
+  return createCodeByItem(code, items, memory?.documents.items === items ? memory.code : undefined);
 }
 
 function deferralsOf(

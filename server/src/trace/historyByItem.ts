@@ -2,8 +2,12 @@ import type { Branch, Commit, GitHistory, Worktree } from '../workspace/gitFacts
 import { rememberFor } from '../workspace/remember.js';
 import { addTo } from './same.js';
 
+/** What of a history is sorted by item. */
+type Sources = Pick<GitHistory, 'commits' | 'branches' | 'worktrees' | 'boardEvents'>;
+
 /** What a project's history says, by item. */
 export interface HistoryByItem {
+  readonly of: Sources;
   readonly commits: ReadonlyMap<string, readonly Commit[]>;
   readonly branches: ReadonlyMap<string, readonly Branch[]>;
   readonly worktrees: ReadonlyMap<string, readonly Worktree[]>;
@@ -15,11 +19,27 @@ export interface HistoryByItem {
   readonly merged: ReadonlySet<string>;
 }
 
-export const historyByItem = rememberFor((history: GitHistory): HistoryByItem => {
+/** @param before taken over where nothing of it is another one: much of a history changes while somebody types. */
+export function historyByItem(history: GitHistory, before: HistoryByItem | undefined): HistoryByItem {
+  return before && isSame(before.of, history) ? before : sortByItem(history);
+}
+
+function isSame(one: Sources, other: Sources): boolean {
+  return (
+    one.commits === other.commits &&
+    one.branches === other.branches &&
+    one.worktrees === other.worktrees &&
+    one.boardEvents === other.boardEvents
+  );
+}
+
+const sortByItem = rememberFor((history: GitHistory): HistoryByItem => {
   const ticks = new Map<string, Commit[]>();
   for (const { kind, item, commit } of history.boardEvents)
     if (kind === 'ticked' && !ticks.get(item)?.includes(commit)) addTo(ticks, item, commit);
+  const { commits, branches, worktrees, boardEvents } = history;
   return {
+    of: { commits, branches, worktrees, boardEvents },
     commits: byItem(history.commits),
     branches: byItem(history.branches),
     worktrees: byItem(history.worktrees),
