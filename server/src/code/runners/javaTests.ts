@@ -6,7 +6,7 @@ import { functionName } from './wantedTest.js';
 /** The class of a test as the machine knows it: with its package, and `$` before a class in a class. */
 export function className({ file, test }: WantedTest): string {
   const inPackage = /^\s*package\s+([\w.]+)\s*;/mu.exec(file.text)?.[1];
-  const classes = test.suites.map(({ name, labels }) => functionName({ ...test, name, labels }));
+  const classes = test.suites.map(functionName);
   return [...(inPackage === undefined ? [] : [inPackage]), classes.join('$')].join('.');
 }
 

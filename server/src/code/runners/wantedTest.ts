@@ -21,9 +21,7 @@ export function pathFrom(folder: string, path: string): string {
   return folder === '' ? path : path.slice(folder.length + 1);
 }
 
-/** A function's name where a title stands for it. */
-export function functionName({ name, labels }: TestFunction): string {
-  const isName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
-  if (isName.test(name.value)) return name.value;
-  return labels.find(({ value }) => isName.test(value))?.value ?? name.value;
+/** The name of a function or class, which is one of its labels where a title stands for it. */
+export function functionName({ name, labels }: Pick<TestFunction, 'name' | 'labels'>): string {
+  return labels.find(({ value }) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value))?.value ?? name.value;
 }

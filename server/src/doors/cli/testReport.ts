@@ -1,4 +1,6 @@
+import { groupBy } from '../../code/runners/chunks.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
+import type { WantedTest } from '../../code/runners/runner.js';
 import type { TestOutcome } from '../../protocol.js';
 import { count } from './count.js';
 import { plainText } from './plainText.js';
@@ -55,15 +57,10 @@ export function formatTestReport(
   });
   const shown = new Set(parts.flatMap((part) => part.tests));
   const others = tests.filter(({ id }) => !shown.has(id)).map(({ id }) => testLine(id));
-  const wrong = tests.flatMap(({ id, file }) => {
-    const result = results.get(id);
-    if (result?.message === undefined || result.status === 'passed' || result.status === 'skipped') return [];
-    const place = `${file.path}${result.line === undefined ? '' : `:${result.line + 1}`}`;
-    const message = result.message.split('\n').map((line) => `    ${printable(line)}`);
-    return [
-      `\n${paint(result.status, `${marks[result.status]} ${plainText(id)}`)}\n  ${place}\n${message.join('\n')}\n`,
-    ];
-  });
+  // A runner that ends at once says the same of all its tests.
+  const wrong = [...groupBy(tests, ({ id }) => results.get(id)?.message ?? '').values()].flatMap((group) =>
+    wrongOf(group, results, paint),
+  );
   const sum = (['passed', 'failed', 'errored', 'skipped'] as const)
     .filter((status) => counts[status] > 0 || status === 'passed')
     .map((status) => `${counts[status]} ${status}`)
@@ -74,6 +71,24 @@ export function formatTestReport(
     ...wrong,
     `\n${count(tests.length, 'test')}: ${sum}\n`,
   ].join('');
+}
+
+/** Tests that went wrong with the same words. */
+function wrongOf(
+  tests: readonly WantedTest[],
+  results: ReadonlyMap<string, TestResult>,
+  paint: (kind: TestOutcome, text: string) => string,
+): string[] {
+  const failed = tests.flatMap(({ id, file }) => {
+    const result = results.get(id);
+    return result?.status === 'failed' || result?.status === 'errored' ? [{ file, result }] : [];
+  });
+  const heads = failed.map(({ file, result: { id, status, line } }) => {
+    const place = `${file.path}${line === undefined ? '' : `:${line + 1}`}`;
+    return `${paint(status, `${marks[status]} ${plainText(id)}`)}\n  ${place}\n`;
+  });
+  const message = (failed[0]?.result.message ?? '').split('\n').map((line) => `    ${printable(line)}`.trimEnd());
+  return heads.length === 0 ? [] : [`\n${heads.join('')}${message.join('\n')}\n`];
 }
 
 /** A line of a message with its indent, and without what would move the cursor. */
