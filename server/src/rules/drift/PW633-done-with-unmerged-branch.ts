@@ -1,11 +1,11 @@
 import { isInProject, isOwnBranch, unmergedCommits } from '../../trace/branchCommits.js';
-import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
+import type { Commit, GitHistory } from '../../workspace/gitFacts.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { entryPlace, isDoneHere } from './boardState.js';
 import { defineEntryRule } from '../rule.js';
 import { recentHistory } from './history.js';
+import { isSquashed } from './squashMerges.js';
 
 interface UnmergedBranch {
   readonly name: string;
@@ -27,24 +27,6 @@ function unmergedBranches(history: GitHistory, item: ItemTrace, documents: Docum
   return [...byName.values()];
 }
 
-/**
- * Whether a commit on the default branch that names the item brought the branch's work: it is no older than the branch's tip
- * and changes more than documents, unless the branch does not either. So the commit that moves the entry to Done does not
- * pass for a merge.
- */
-function isSquashed(
-  history: GitHistory,
-  { commits }: ItemTrace,
-  { at }: Branch,
-  missing: readonly Commit[],
-  documents: DocumentPaths,
-): boolean {
-  const work = missing.some((commit) => commit.paths.length > 0 && changesWork(commit, documents));
-  return commits.some(
-    (commit) => commit.at >= at && (!work || changesWork(commit, documents)) && history.isOnDefault(commit.hash),
-  );
-}
-
 /** On a branch the entry is moved to Done before the merge; there it is too early to ask. */
 function isDoneOnDefault(history: GitHistory, { doneBy }: ItemTrace): boolean {
   return doneBy ? history.isOnDefault(doneBy.hash) : history.head.branch === history.defaultBranch;
@@ -61,7 +43,7 @@ export const doneWithUnmergedBranch = defineEntryRule({
   why: 'What is Done is expected in the next release. Work on a branch that was never merged is not in it, and is lost when somebody tidies up the branches.',
   ok: '`STORY-012` is Done on `main`, and `main` holds all of `feature/STORY-012`, or a squash of it that names the item.',
   notOk: '`STORY-012` is Done on `main`, and `feature/STORY-012` has 3 commits that `main` does not have.',
-  fix: 'Merge the branch, or move the entry back to In Progress, or delete the branch if what it holds is not wanted. A commit on the default branch that names the item, changes more than documents and is no older than the branch counts as its squash merge. Which branch work is merged into is set by `defaultBranch` in `.pactwright/config.yaml`, else as git says. Branches of other remotes are left alone where there is an `origin`, and so are those that only merge, or change nothing but other projects of the repository. Of archived items this is information.',
+  fix: 'Merge the branch, or move the entry back to In Progress, or delete the branch if what it holds is not wanted. A commit on the default branch that names the item, changes more than documents and is no older than the branch counts as its squash merge, and so does that of a pull request which names no item (`Guest carts (#12)`) and changes all files that the branch does. Which branch work is merged into is set by `defaultBranch` in `.pactwright/config.yaml`, else as git says. Branches of other remotes are left alone where there is an `origin`, and so are those that only merge, or change nothing but other projects of the repository. Of archived items this is information.',
   pactkit: 'PactKit does not look.',
   *checkEntry(own, { item, git, configuration }) {
     if (item.branches.length === 0 || !isDoneHere(own, item)) return;
