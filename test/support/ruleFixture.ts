@@ -121,7 +121,7 @@ function readHead(head: string): { readonly name: string; readonly argument: str
   }
 }
 
-function configurationOf(yaml: string): Configuration {
+export function configurationOf(yaml: string): Configuration {
   const { configuration, problems } = readConfiguration(parseYamlDocument(yaml).document);
   if (problems.length > 0)
     throw new Error(`configuration in a fixture: ${problems.map(({ message }) => message).join(', ')}`);

@@ -31,12 +31,25 @@ const progressByStatus: ReadonlyMap<string, SpecProgress> = new Map([
   ['completed', 'done'],
   ['released', 'done'],
   ['archived', 'done'],
-  ['superseded', 'done'],
-  ['cancelled', 'done'],
 ]);
 
+const givenUp =
+  /^(?:cancel(?:l?ed)|superseded|replaced|rejected|withdrawn|abandoned|obsolete|dropped|duplicate|wontfix|won['’]?t (?:fix|do))(?!\p{L})/u;
+
 export function specProgress(spec: Spec): SpecProgress {
-  const status = metadataRow(spec.metadata, 'Status')?.value.value ?? '';
-  const words = status.toLowerCase().replace(/[-_\s]+/gu, ' ');
-  return progressByStatus.get(words.trim()) ?? 'unknown';
+  const words = statusWords(spec);
+  return progressByStatus.get(words) ?? (givenUp.test(words) ? 'done' : 'unknown');
+}
+
+/** Whether the spec is over without having been built: `Cancelled`, `Superseded by STORY-012`. */
+export function isGivenUp(spec: Spec): boolean {
+  return givenUp.test(statusWords(spec));
+}
+
+function statusWords({ metadata }: Spec): string {
+  const status = metadataRow(metadata, 'Status')?.value.value ?? '';
+  return status
+    .toLowerCase()
+    .replace(/[-_\s]+/gu, ' ')
+    .trim();
 }

@@ -3,7 +3,7 @@ import { moveEntry } from '../../documents/boardEdits.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
 import { defineEntryRule, type Report } from '../rule.js';
-import { boardEntry, contradictionOf, entryPlace, openTasks, progressOf, sectionWords } from './boardState.js';
+import { boardEntry, contradictionOf, entryPlace, openTasks, sectionWords } from './boardState.js';
 
 export const sectionContradictsTasks = defineEntryRule({
   code: 'PW612',
@@ -16,12 +16,12 @@ export const sectionContradictsTasks = defineEntryRule({
   why: 'The section and the tasks both say how far an item is. Where they disagree, somebody takes for finished what is not, or takes up what is done.',
   ok: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n\n## ✅ Done\n',
   notOk: '## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
-  fix: 'Move the entry to the section its tasks speak of, or put the tasks right. Where all tasks are ticked the quick fix moves the entry to Done. In Progress with all tasks ticked is information: it is ready to be moved.',
+  fix: 'Move the entry to the section its tasks speak of, or put the tasks right. Where all tasks are ticked the quick fix moves the entry to Done. In Progress with all tasks ticked is information: it is ready to be moved. The open tasks of what is given up (Status Cancelled, Superseded, Rejected and the like) are left alone.',
   pactkit:
     'PactKit never reports it: every task it ticks, and `fix_board`, moves all entries to where their tasks say, without asking.',
   *checkEntry({ document, entry, kind }, { item }): Generator<Report> {
     if (document.kind !== 'board' || !kind || boardEntry(item)?.entry !== entry) return;
-    const speaks = contradictionOf(kind, entry, progressOf(item));
+    const speaks = contradictionOf(kind, entry, item);
     if (speaks !== 'tasks' && speaks !== 'ready') return;
     yield { span: entryPlace(entry), item: item.id, anchor: 'tasks', ...report(document, item.id, entry, kind) };
   },

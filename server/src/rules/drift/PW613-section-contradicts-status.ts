@@ -39,7 +39,7 @@ export const sectionContradictsStatus = defineEntryRule({
     const archived = own.document.kind === 'archive';
     if (archived) {
       if (section === undefined || section === 'done') return;
-    } else if (contradictionOf(boardEntry(item)?.kind, own.entry, progress) !== 'status') return;
+    } else if (contradictionOf(boardEntry(item)?.kind, own.entry, item) !== 'status') return;
     const { kind = 'done' } = own;
     const status = statusRow(spec)?.value.value ?? '';
     const move = archived || section === undefined ? undefined : moving(own, section);

@@ -1,13 +1,5 @@
 import { defineRule } from '../rule.js';
-import {
-  boardEntry,
-  contradictionOf,
-  entryPlace,
-  openTasks,
-  progressOf,
-  statusPlace,
-  statusRow,
-} from './boardState.js';
+import { boardEntry, contradictionOf, entryPlace, openTasks, statusPlace, statusRow } from './boardState.js';
 
 export const doneWithOpenTasks = defineRule({
   code: 'PW614',
@@ -26,7 +18,7 @@ export const doneWithOpenTasks = defineRule({
   pactkit: '`pactkit done-verify` (2.17) fails for it, one item at a time; open tasks alone are a warning there.',
   *check(document, { item }) {
     const own = item && boardEntry(item);
-    if (!own || contradictionOf(own.kind, own.entry, progressOf(item)) !== 'openTasks') return;
+    if (!own || contradictionOf(own.kind, own.entry, item) !== 'openTasks') return;
     const open = openTasks(own.entry);
     const all = own.entry.tasks.length;
     const status = statusRow(document)?.value.value ?? '';

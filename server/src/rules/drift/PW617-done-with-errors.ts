@@ -1,4 +1,4 @@
-import { specProgress } from '../../documents/specStatus.js';
+import { isGivenUp, specProgress } from '../../documents/specStatus.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { statusPlace } from './boardState.js';
@@ -22,6 +22,7 @@ export const doneWithErrors = defineRule({
   pactkit: 'The Act phase runs the spec linter before work begins; nothing looks again when the item is done.',
   *check(document, { errors, archived }) {
     if (errors.length === 0 || archived || specProgress(document.model) !== 'done') return;
+    if (isGivenUp(document.model)) return;
     yield {
       span: statusPlace(document),
       anchor: 'errors',

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { entryPlace, isDone, isInProgress, sectionWords, statusPlace } from './boardState.js';
+import { entryPlace, isOver, isInProgress, sectionWords, statusPlace } from './boardState.js';
 
 export const dependencyNotDone = defineRule({
   code: 'PW620',
@@ -21,7 +21,7 @@ export const dependencyNotDone = defineRule({
     for (const { id, named } of item.dependsOn) {
       const other = trace.item(id);
       // What depends on itself is PW123's.
-      if (id === item.id || !other?.spec || isDone(other)) continue;
+      if (id === item.id || !other?.spec || isOver(other)) continue;
       const [entry] = other.entries;
       const where = entry?.kind ? `in ${sectionWords[entry.kind]}` : entry ? 'on the board' : 'not on the board';
       yield {

@@ -1,7 +1,7 @@
 import type { TraceGraph } from '../../trace/graph.js';
 import { defineRule } from '../rule.js';
 import { rememberFor } from '../../workspace/remember.js';
-import { isDone } from './boardState.js';
+import { isOver } from './boardState.js';
 import { findCycles } from './cycles.js';
 
 export const dependencyCycle = defineRule({
@@ -43,7 +43,7 @@ const cyclesOf = rememberFor((trace: TraceGraph): ReadonlyMap<string, readonly s
   const edges = new Map<string, readonly string[]>();
   for (const id of trace.items) {
     const item = trace.item(id);
-    if (item && item.dependsOn.length > 0 && !isDone(item))
+    if (item && item.dependsOn.length > 0 && !isOver(item))
       edges.set(
         id,
         item.dependsOn.map((dependency) => dependency.id).filter((other) => other !== id),

@@ -1,7 +1,12 @@
 import type { BoardSectionKind, Entry, Task } from '../../documents/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { FieldRow } from '../../documents/spec.js';
-import { metadataRow, type SpecProgress, specProgress } from '../../documents/specStatus.js';
+import {
+  isGivenUp as isSpecGivenUp,
+  metadataRow,
+  type SpecProgress,
+  specProgress,
+} from '../../documents/specStatus.js';
 import type { Span } from '../../markdown/span.js';
 import type { EntryTrace, ItemTrace } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';
@@ -43,8 +48,11 @@ export function openTasks({ tasks }: Pick<Entry, 'tasks'>): readonly Task[] {
 export function contradictionOf(
   kind: BoardSectionKind | undefined,
   entry: Entry,
-  progress: SpecProgress,
+  item: Pick<ItemTrace, 'spec'>,
 ): 'tasks' | 'ready' | 'openTasks' | 'status' | undefined {
+  // Of what is given up, the tasks stay as they were.
+  if (isGivenUp(item)) return kind === undefined || kind === 'done' ? undefined : 'status';
+  const progress = progressOf(item);
   const open = openTasks(entry).length;
   if (kind === undefined) return progress === 'done' && open > 0 ? 'openTasks' : undefined;
   const ticked = entry.tasks.some(({ checked }) => checked);
@@ -68,9 +76,19 @@ export function boardEntry({ entries }: Pick<ItemTrace, 'entries'>): EntryTrace 
   return first?.document.kind === 'board' && second?.document.kind !== 'board' ? first : undefined;
 }
 
-/** Whether board, archive or spec says that the item is done. */
-export function isDone(item: ItemTrace): boolean {
+/** Whether board, archive or spec says that nobody is to work on the item any more. */
+export function isOver(item: ItemTrace): boolean {
   return item.stage === 'done' || item.stage === 'archived' || progressOf(item) === 'done';
+}
+
+/** Whether its spec says that it is not to be built, so that nothing is missing that was not. */
+export function isGivenUp({ spec }: Pick<ItemTrace, 'spec'>): boolean {
+  return spec !== undefined && isSpecGivenUp(spec.model);
+}
+
+/** Whether board, archive or spec says that the item is done, and so that it was built. */
+export function isDone(item: ItemTrace): boolean {
+  return isOver(item) && !isGivenUp(item);
 }
 
 /** The metadata row that holds the Status. */
@@ -95,6 +113,8 @@ export function isInProgress(item: ItemTrace): boolean {
 }
 
 /** Whether this is an entry of what the item counts as: done on the board, or in the archive. */
-export function isDoneHere({ document, kind }: EntryTrace, { stage }: ItemTrace): boolean {
+export function isDoneHere({ document, kind }: EntryTrace, item: ItemTrace): boolean {
+  if (isGivenUp(item)) return false;
+  const { stage } = item;
   return document.kind === 'archive' ? stage === 'archived' : kind === 'done' && stage === 'done';
 }

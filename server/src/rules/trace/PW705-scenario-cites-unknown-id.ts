@@ -2,7 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import { criterionIds } from '../../trace/coverage.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import { isDone } from '../drift/boardState.js';
+import { isOver } from '../drift/boardState.js';
 import { defineRule, type Report } from '../rule.js';
 import { isForeign } from '../support/foreignCitation.js';
 import { oneSlip } from '../support/oneSlip.js';
@@ -28,7 +28,7 @@ export const scenarioCitesUnknownId = defineRule({
     const spec = item?.spec;
     if (!item || !spec) return;
     const known = knownIds(spec);
-    const severity = archived ? 'info' : isDone(item) ? 'warning' : 'error';
+    const severity = archived ? 'info' : isOver(item) ? 'warning' : 'error';
     for (const places of citedPlaces(document)) {
       const [first] = places;
       if (!first || isForeign(document.text, first.span, 0)) continue;
