@@ -2,7 +2,8 @@ import { metadataRow } from '../documents/specStatus.js';
 import type { TextFile } from '../markdown/textFile.js';
 import type { ItemTrace, RequirementTrace, Stage, TestTrace, TraceGraph } from './graph.js';
 import { itemTitle } from './itemTitle.js';
-import { createMatrix, type MatrixGap, type MatrixItem } from './matrix.js';
+import type { WayGap } from './gaps.js';
+import { createMatrix, type MatrixItem } from './matrix.js';
 
 /** An item with all that can be followed from it, as plain data for programs. Lines count from 1. */
 export interface ItemReport {
@@ -56,7 +57,7 @@ interface TestReport {
 interface GapReport {
   /** The last of requirement, criterion and scenario that the way leads to: what is missing is behind it. */
   readonly at: string;
-  readonly gap: MatrixGap;
+  readonly gap: WayGap;
 }
 
 /** @returns undefined where there is no such item. */

@@ -9,6 +9,7 @@ import type {
   TestTrace,
   TraceGraph,
 } from './graph.js';
+import { gapOf, isPutOff, type WayGap } from './gaps.js';
 import { itemTitle } from './itemTitle.js';
 import { none } from './same.js';
 
@@ -20,9 +21,6 @@ export interface MatrixItem {
   readonly rows: readonly MatrixRow[];
 }
 
-/** Where a row breaks off. `skipped`: its tests do not run. */
-export type MatrixGap = 'noCriterion' | 'noScenario' | 'noTest' | 'skipped';
-
 /** One way from a requirement to its tests, as far as it goes. */
 export interface MatrixRow {
   readonly requirement?: MatrixCell;
@@ -31,7 +29,7 @@ export interface MatrixRow {
   readonly tests: readonly MatrixCell[];
   /** `missing` where there is a gap; `deferred` where a note puts the requirement off. */
   readonly state: 'ok' | 'missing' | 'deferred';
-  readonly gap?: MatrixGap;
+  readonly gap?: WayGap;
 }
 
 export interface MatrixCell {
@@ -43,7 +41,7 @@ export interface MatrixCell {
 }
 
 /** What a gap is called in exports. */
-export const gapWords: Readonly<Record<MatrixGap, string>> = {
+export const gapWords: Readonly<Record<WayGap, string>> = {
   noCriterion: 'no criterion',
   noScenario: 'no scenario',
   noTest: 'no test',
@@ -80,8 +78,9 @@ function rowsOf({ coverage, tests, spec }: ItemTrace, testsAreKnown: boolean): r
     scenario: ScenarioTrace | undefined,
   ): void => {
     const own = scenario?.tests ?? criterion?.tests ?? requirement?.tests ?? none;
-    const gap = gapOf(requirement, criterion, scenario, testsAreKnown ? own : undefined);
-    const deferred = gap !== undefined && (requirement?.deferrals.length ?? 0) > 0;
+    const way = { requirement, criterion, scenario };
+    const gap = gapOf(way, testsAreKnown);
+    const deferred = gap !== undefined && isPutOff(way);
     rows.push({
       ...(requirement && spec ? { requirement: partCell(spec, requirement.requirement) } : {}),
       ...(criterion && spec ? { criterion: partCell(spec, criterion.criterion) } : {}),
@@ -112,19 +111,6 @@ function rowsOf({ coverage, tests, spec }: ItemTrace, testsAreKnown: boolean): r
   const loose = tests.filter((test) => !named.has(test));
   if (loose.length > 0) rows.push({ tests: loose.map(testCell), state: 'ok' });
   return rows;
-}
-
-function gapOf(
-  requirement: RequirementTrace | undefined,
-  criterion: CriterionTrace | undefined,
-  scenario: ScenarioTrace | undefined,
-  tests: readonly TestTrace[] | undefined,
-): MatrixGap | undefined {
-  if (!criterion && !scenario) return requirement?.requirement.level?.value === 'MAY' ? undefined : 'noCriterion';
-  if (!scenario) return 'noScenario';
-  if (!tests) return undefined;
-  if (tests.length === 0) return 'noTest';
-  return tests.every(({ test }) => test.skipped) ? 'skipped' : undefined;
 }
 
 function partCell(

@@ -21,35 +21,41 @@ export function createTraceNodes(
 ): TraceNodes {
   const inSpec = (span: Span): { readonly place?: Place } => (spec ? { place: placeIn(uriOf, spec, span) } : {});
 
-  const test = ({ file, test: { name, suites, skipped } }: TestTrace): TraceNodeView => ({
-    ...leaf('test', name.value, file.path),
-    key: [file.path, ...suites.map((suite) => suite.name.value), name.value].join(' > '),
-    gaps: skipped ? ['skipped'] : [],
-    place: placeIn(uriOf, file, name.span),
-  });
+  const test = (trace: TestTrace): TraceNodeView => {
+    const {
+      file,
+      test: { name, suites },
+    } = trace;
+    return {
+      ...leaf('test', name.value, file.path),
+      key: [file.path, ...suites.map((suite) => suite.name.value), name.value].join(' > '),
+      gaps: gaps.test(trace),
+      place: placeIn(uriOf, file, name.span),
+    };
+  };
 
   const deferral = ({ file, deferral: { text, span } }: DeferralTrace): TraceNodeView => ({
     ...leaf('deferral', text.value, file.path),
     place: placeIn(uriOf, file, span),
   });
 
-  const scenario = (trace: ScenarioTrace): TraceNodeView => {
+  const scenario = (trace: ScenarioTrace, under?: RequirementTrace): TraceNodeView => {
     const { id, name, headingSpan } = trace.scenario;
     return {
       ...(id ? leaf('scenario', id.value, name.value) : leaf('scenario', name.value, '')),
-      gaps: gaps.scenario(trace),
+      gaps: gaps.scenario(trace, under),
       place: placeIn(uriOf, trace.document, headingSpan),
       children: trace.tests.map(test),
     };
   };
 
-  const criterion = (trace: CriterionTrace): TraceNodeView => {
+  const criterion = (trace: CriterionTrace, under?: RequirementTrace): TraceNodeView => {
     const { id, name, idSpan } = trace.criterion;
     return {
       ...leaf('criterion', id, name.value),
-      gaps: gaps.criterion(trace),
+      gaps: gaps.criterion(trace, under),
       ...inSpec(idSpan),
-      children: [...trace.scenarios.map(scenario), ...testsBeside(trace.tests, trace.scenarios)],
+      children: [...trace.scenarios.map((one) => scenario(one, under)), ...testsBeside(trace.tests, trace.scenarios)],
     };
   };
 
@@ -62,8 +68,8 @@ export function createTraceNodes(
       gaps: gaps.requirement(trace),
       ...inSpec(idSpan),
       children: [
-        ...trace.criteria.map(criterion),
-        ...direct.map(scenario),
+        ...trace.criteria.map((one) => criterion(one, trace)),
+        ...direct.map((one) => scenario(one, trace)),
         ...testsBeside(trace.tests, [...trace.criteria, ...direct]),
         ...trace.deferrals.map(deferral),
       ],

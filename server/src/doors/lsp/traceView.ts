@@ -62,8 +62,8 @@ export function toTraceItemDetail({ project, trace, uriOf }: Traced, item: ItemT
   const used = [...requirements, ...criteria, ...scenarios].flatMap((one) => one.tests);
   return {
     requirements: requirements.map(nodes.requirement),
-    looseCriteria: looseCriteria.map(nodes.criterion),
-    looseScenarios: without(scenarios, reached).map(nodes.scenario),
+    looseCriteria: looseCriteria.map((one) => nodes.criterion(one)),
+    looseScenarios: without(scenarios, reached).map((one) => nodes.scenario(one)),
     looseTests: without(item.tests, used).map(nodes.test),
     dependencies: dependsOn.map((dependency) => {
       const target = trace.item(dependency.id);
