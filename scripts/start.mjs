@@ -16,7 +16,7 @@ try {
   await makeDemo(demo);
   console.log(`The demo project is in ${demo}. What Pactwright finds in it:\n`);
   // Findings of level error make it end with 1, and the demo has some.
-  await must('lint', process.execPath, [path.join(repository, 'dist/cli.js'), 'lint', demo], [0, 1]);
+  await must('lint', process.execPath, [path.join(repository, 'dist/cli.js'), 'lint', '--git', demo], [0, 1]);
   const code = process.argv.includes('--no-open') ? undefined : installedCode();
   if (code === undefined) await serve();
   else await must('code', code, ['--new-window', `--extensionDevelopmentPath=${repository}`, demo]);

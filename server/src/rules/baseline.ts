@@ -61,12 +61,23 @@ export function filterBaselined(findings: readonly Finding[], baseline: Baseline
   return findings.filter(({ id }) => !baseline.has(id));
 }
 
-/** How many entries of the baseline stand for no finding any more. @param findings all of the project. */
-export function countStale(baseline: Baseline, findings: readonly Finding[]): number {
+/**
+ * How many entries of the baseline stand for no finding any more.
+ *
+ * @param findings all of the project.
+ * @param codes of the rules that ran: what others found cannot be known to be gone.
+ */
+export function countStale(baseline: Baseline, findings: readonly Finding[], codes: ReadonlySet<string>): number {
   const ids = new Set(findings.map(({ id }) => id));
   let stale = 0;
-  for (const id of baseline.keys()) if (!ids.has(id)) stale++;
+  for (const [id, { code }] of baseline) if (codes.has(code) && !ids.has(id)) stale++;
   return stale;
+}
+
+/** The baseline with what it had of rules other than these, which did not run. */
+export function keepOthers(baseline: Baseline, before: Baseline | undefined, codes: ReadonlySet<string>): Baseline {
+  if (!before) return baseline;
+  return new Map([...[...before].filter(([, { code }]) => !codes.has(code)), ...baseline]);
 }
 
 function invalid(what: string): ReadBaseline {

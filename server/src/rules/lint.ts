@@ -110,6 +110,8 @@ export function createLinter(
     if (setting !== 'off' && (setting !== undefined || isIn(rule, compat))) settings.set(rule, setting);
   }
   const active = [...settings.keys()];
+  // What a rule that does not run now would have said is not known.
+  const left = new Set(known.filter((rule) => !rules.includes(rule)).flatMap(({ code, name }) => [code, name]));
   const passes = new Map<DocumentKind, Passes>();
   const kept = new WeakMap<AnyDocument, Kept>();
   const keptOfItem = new WeakMap<AnyDocument | EntryTrace, KeptOfItem>();
@@ -246,7 +248,10 @@ export function createLinter(
         : run(
             rulesByPass.last,
             document,
-            contextOf(project, document, archived, { unusedSuppressions: unused, errors }),
+            contextOf(project, document, archived, {
+              unusedSuppressions: unused.filter(({ value }) => !left.has(value)),
+              errors,
+            }),
           );
     const reports = join(shown, last);
     if (reports.length === 0) return none;

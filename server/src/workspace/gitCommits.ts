@@ -167,6 +167,11 @@ export function itemsIn(...texts: readonly string[]): readonly string[] {
   return ids.length === 0 ? none : [...new Set(ids)];
 }
 
+/** The item ids in the name of a branch or folder, where many write them in small letters: `feature/story-001`. */
+export function itemsInName(name: string): readonly string[] {
+  return itemsIn(name.replace(/(?<![A-Za-z0-9])(?:story|bug|hotfix)(?=-)/gi, (type) => type.toUpperCase()));
+}
+
 /**
  * Turns paths relative to the top of a repository into paths relative to a folder in it.
  *

@@ -1,6 +1,6 @@
 import { findDefaultBranch, tipsOfBranch } from './gitDefaultBranch.js';
 import type { Branch, FileChange, GitHistory, Tag } from './gitFacts.js';
-import { type CommitWithChanges, itemsIn } from './gitCommits.js';
+import { type CommitWithChanges, itemsInName } from './gitCommits.js';
 import type { GitRefs } from './ports.js';
 
 /** What follows from commits and refs alone. */
@@ -139,7 +139,7 @@ function branchesOf({ refs }: GitRefs): Branch[] {
 }
 
 function toBranch(name: string, remote: string | undefined, tip: string, at: number): Branch {
-  return { name, ...(remote === undefined ? {} : { remote }), tip, items: itemsIn(name), at };
+  return { name, ...(remote === undefined ? {} : { remote }), tip, items: itemsInName(name), at };
 }
 
 const tagPrefix = 'refs/tags/';

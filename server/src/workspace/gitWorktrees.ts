@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { itemsIn } from './gitCommits.js';
+import { itemsInName } from './gitCommits.js';
 import type { Worktree } from './gitFacts.js';
 import type { GitRefs, GitRepository, GitWorktree } from './ports.js';
 
@@ -19,7 +19,7 @@ export function toWorktrees(
       main: worktree.main,
       ...(branch === undefined ? {} : { branch }),
       ...(commit === undefined ? {} : { head: commit }),
-      items: itemsIn(branch ?? '', path.basename(worktree.path)),
+      items: itemsInName(`${branch ?? ''} ${path.basename(worktree.path)}`),
       locked: worktree.locked,
       prunable: worktree.prunable,
     };

@@ -25,7 +25,7 @@ describe('the command line', () => {
   });
 
   it.each<[string[], RegExp]>([
-    [[], /name a command: lint or rules/],
+    [[], /name a command, e\.g\. lint/],
     [['lnt'], /there is no command "lnt", perhaps you mean lint/],
     [['constructor'], /there is no command "constructor"/],
     [['lint', '--formt', 'json'], /there is no option --formt, perhaps you mean --format/],

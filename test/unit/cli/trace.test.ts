@@ -114,3 +114,22 @@ describe('drift', () => {
     expect(one.filter(({ path }) => path.includes('STORY-001'))).toEqual([]);
   });
 });
+
+describe('a suppression of a rule that did not run', () => {
+  it('is not called unused, as nobody knows', async () => {
+    const cwd = temporaryFolder({
+      'docs/specs/STORY-001.md': cleanSpec().replace(
+        '## Background',
+        '<!-- pactwright-disable-next-line PW634 W010 -->\n\n## Background',
+      ),
+    });
+    const codes = async (...args: string[]): Promise<readonly string[]> =>
+      (
+        JSON.parse((await run({ cwd }, 'lint', '--format', 'json', ...args)).out) as { findings: { code: string }[] }
+      ).findings.map(
+        ({ code }) => code, // our own format
+      );
+    expect((await codes()).filter((code) => code === 'PW521')).toHaveLength(1);
+    expect((await codes('--git')).filter((code) => code === 'PW521')).toHaveLength(2);
+  });
+});

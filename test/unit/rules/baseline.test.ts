@@ -5,6 +5,7 @@ import {
   countStale,
   createBaseline,
   filterBaselined,
+  keepOthers,
   readBaseline,
   renderBaseline,
 } from '../../../server/src/rules/baseline.js';
@@ -115,8 +116,18 @@ describe('a baseline', () => {
   it('counts entries that stand for nothing any more', async () => {
     const findings = await lint(project);
     const baseline = createBaseline(findings);
-    expect(countStale(baseline, findings)).toBe(0);
-    expect(countStale(baseline, findings.slice(2))).toBe(2);
+    const codes = new Set(['PW198', 'PW398']);
+    expect(countStale(baseline, findings, codes)).toBe(0);
+    expect(countStale(baseline, findings.slice(2), codes)).toBe(2);
+    expect(countStale(baseline, [], new Set(['PW198']))).toBe(3);
+  });
+
+  it('keeps what rules found that did not run this time', async () => {
+    const findings = await lint(project);
+    const some = createBaseline(findings.filter(({ code }) => code === 'PW198'));
+    expect(keepOthers(some, createBaseline(findings), new Set(['PW198'])).size).toBe(5);
+    expect(keepOthers(some, createBaseline(findings), new Set(['PW198', 'PW398'])).size).toBe(3);
+    expect(keepOthers(some, undefined, new Set(['PW198']))).toEqual(some);
   });
 
   it('is the same text whatever the order, sorted, with a line for people', async () => {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from '../../host/atomicWrite.js';
-import { type Baseline, createBaseline, readBaseline, renderBaseline } from '../../rules/baseline.js';
+import { type Baseline, createBaseline, keepOthers, readBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import { contentHash } from '../../workspace/contentHash.js';
 import type { FileSystem } from '../../workspace/ports.js';
@@ -17,14 +17,23 @@ export async function readBaselineFile(file: string, files: FileSystem): Promise
   throw new UsageError(`${file}: ${read.message}`);
 }
 
-/** Writes the baseline that accepts these findings, in place of the one there is. @throws UsageError */
+/**
+ * Writes the baseline that accepts these findings, in place of what there is of the rules that ran.
+ *
+ * @param codes of the rules that ran.
+ * @throws UsageError
+ */
 export async function writeBaselineFile(
   file: string,
   findings: readonly Finding[],
+  codes: ReadonlySet<string>,
   files: FileSystem,
 ): Promise<Baseline> {
-  const baseline = createBaseline(findings);
   const before = await readTextFile(file, files);
+  const read = before === undefined ? undefined : readBaseline(before);
+  // One that cannot be read has nothing to keep.
+  const kept = read?.kind === 'baseline' ? read.baseline : undefined;
+  const baseline = keepOthers(createBaseline(findings), kept, codes);
   await mkdir(path.dirname(file), { recursive: true });
   const expected = before === undefined ? undefined : contentHash(before);
   const result = await writeAtomically(file, renderBaseline(baseline), expected);

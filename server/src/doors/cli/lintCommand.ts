@@ -53,7 +53,9 @@ export async function runDrift(args: readonly string[], io: Io): Promise<ExitCod
   });
 }
 
-const drift = new Set(rulesOfDrift.map(({ code }) => code));
+const codesOf = (rules: readonly Rule[]): ReadonlySet<string> => new Set(rules.map(({ code }) => code));
+
+const drift = codesOf(rulesOfDrift);
 
 /** What is read of the disk only, and of documents only. */
 const isPlain = ({ needs }: Rule): boolean => needs === 'document' || needs === 'workspace';
@@ -117,7 +119,7 @@ async function judgeAndReport(
     });
   }
 
-  if (options.writeBaseline) await acceptFindings(projects, io);
+  if (options.writeBaseline) await acceptFindings(projects, codesOf(rules), io);
   const unwritten = options.fix ? await fixProjects(projects, io) : 0;
   const report = toReport(targets.root, projects, choice?.rules ?? rules);
   io.out(format(report, options, io));
@@ -133,13 +135,13 @@ interface PreparedProject {
 }
 
 /** Accepts what there is now and lets it count from here on. */
-async function acceptFindings(projects: readonly PreparedProject[], io: Io): Promise<void> {
+async function acceptFindings(projects: readonly PreparedProject[], codes: ReadonlySet<string>, io: Io): Promise<void> {
   const byFile = new Map<string, PreparedProject[]>();
   for (const project of projects)
     byFile.set(project.baselineFile, [...(byFile.get(project.baselineFile) ?? []), project]);
   for (const [file, some] of byFile) {
     const findings = some.flatMap(({ lint }) => lintProject(lint).findings);
-    const baseline = await writeBaselineFile(file, findings, files);
+    const baseline = await writeBaselineFile(file, findings, codes, files);
     io.err(`pactwright: wrote ${file} with ${count(baseline.size, 'finding')}\n`);
     for (const project of some) project.lint = { ...project.lint, baseline };
   }
@@ -183,7 +185,10 @@ function toReport(root: string, projects: readonly PreparedProject[], rules: rea
   // What was not judged cannot be known to be gone.
   const whole = projects.filter(({ lint }) => lint.within === undefined);
   const baselines = new Set(whole.flatMap(({ lint }) => lint.baseline ?? []));
-  const stale = Array.from(baselines, (baseline) => countStale(baseline, baselined)).reduce((a, b) => a + b, 0);
+  const stale = Array.from(baselines, (baseline) => countStale(baseline, baselined, codesOf(rules))).reduce(
+    (a, b) => a + b,
+    0,
+  );
   return {
     root,
     files: reported,
