@@ -23,10 +23,11 @@ export const doneWithErrors = defineRule({
   *check(document, { errors, archived }) {
     if (errors.length === 0 || archived || specProgress(document.model) !== 'done') return;
     if (isGivenUp(document.model)) return;
+    const [first] = errors;
     yield {
       span: statusPlace(document),
       anchor: 'errors',
-      message: `The Status says that the item is done, but its spec has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}. Put ${errors.length === 1 ? 'it' : 'them'} right, or set the Status back.`,
+      message: `The Status says that the item is done, but its spec has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: "${excerpt(first?.message ?? '', 80)}"${errors.length === 1 ? '' : ' and more'}. Put ${errors.length === 1 ? 'it' : 'them'} right, or set the Status back.`,
       related: errors.slice(0, shown).map(({ span, message }) => ({ document, span, message: excerpt(message, 120) })),
     };
   },

@@ -1,5 +1,6 @@
 import { defineRule } from '../rule.js';
 import { entryPlace, isOver, isInProgress, sectionWords, statusPlace } from './boardState.js';
+import { isInCircle } from './dependencyCircles.js';
 
 export const dependencyNotDone = defineRule({
   code: 'PW620',
@@ -13,7 +14,7 @@ export const dependencyNotDone = defineRule({
   ok: '`docs/specs/STORY-002.md`, in progress, where STORY-001 is in Done:\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-001 |\n',
   notOk:
     '`docs/specs/STORY-002.md`, in progress, where STORY-001 is in the Backlog:\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-001 |\n',
-  fix: 'Finish the other item first, put this one back into the Backlog, or remove the dependency where it is none. An item counts as done where board, archive or its Status says so; ids without a spec are E010’s.',
+  fix: 'Finish the other item first, put this one back into the Backlog, or remove the dependency where it is none. An item counts as done where board, archive or its Status says so; ids without a spec are E010’s, and circles PW621’s.',
   pactkit:
     'PactKit (2.19) orders the work of a sprint by these cells, and does not look at them when an item is begun by itself.',
   *check(_, { item, trace }) {
@@ -22,6 +23,8 @@ export const dependencyNotDone = defineRule({
       const other = trace.item(id);
       // What depends on itself is PW123's.
       if (id === item.id || !other?.spec || isOver(other)) continue;
+      // In a circle, to finish the other one first is no way out.
+      if (isInCircle(trace, item.id, id)) continue;
       const [entry] = other.entries;
       const where = entry?.kind ? `in ${sectionWords[entry.kind]}` : entry ? 'on the board' : 'not on the board';
       yield {

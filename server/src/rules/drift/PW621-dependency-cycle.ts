@@ -1,8 +1,5 @@
-import type { TraceGraph } from '../../trace/graph.js';
 import { defineRule } from '../rule.js';
-import { rememberFor } from '../../workspace/remember.js';
-import { isOver } from './boardState.js';
-import { findCycles } from './cycles.js';
+import { circlesOf } from './dependencyCircles.js';
 
 export const dependencyCycle = defineRule({
   code: 'PW621',
@@ -20,7 +17,7 @@ export const dependencyCycle = defineRule({
   pactkit: 'PactKit (2.19) orders the work of a sprint by these cells; what it makes of a circle is left to the agent.',
   *check({ item: id }, { item, trace }) {
     if (id === undefined || !item || item.dependsOn.length === 0) return;
-    const cycle = cyclesOf(trace).get(id);
+    const cycle = circlesOf(trace).get(id);
     const named = cycle && item.dependsOn.find((dependency) => dependency.id === cycle[1])?.named;
     if (!named) return;
     const path = [...cycle, id].join(' → ');
@@ -36,18 +33,4 @@ export const dependencyCycle = defineRule({
       }),
     };
   },
-});
-
-/** The circles by their first item. */
-const cyclesOf = rememberFor((trace: TraceGraph): ReadonlyMap<string, readonly string[]> => {
-  const edges = new Map<string, readonly string[]>();
-  for (const id of trace.items) {
-    const item = trace.item(id);
-    if (item && item.dependsOn.length > 0 && !isOver(item))
-      edges.set(
-        id,
-        item.dependsOn.map((dependency) => dependency.id).filter((other) => other !== id),
-      );
-  }
-  return new Map(findCycles(edges).map((cycle) => [cycle[0] ?? '', cycle]));
 });

@@ -58,9 +58,11 @@ export const inProgressIdle = defineRule({
     const history = recentHistory(project.git);
     if (!history) return;
     const { commits, branches } = trace.conventions;
-    for (const { id, tasks } of entriesIn(document.model, 'inProgress')) {
+    for (const entry of entriesIn(document.model, 'inProgress')) {
+      const { id, tasks } = entry;
       const item = id && trace.item(id.value);
-      if (!id || item?.stage !== 'inProgress') continue;
+      // The first of several entries counts.
+      if (!id || item?.stage !== 'inProgress' || item.entries[0]?.entry !== entry) continue;
       const last = lastActivity(history, item, document.path);
       if (last === undefined || history.now - last <= idleDays * day) continue;
       const named = item.commits.length > 0 || item.branches.length > 0;
