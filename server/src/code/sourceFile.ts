@@ -2,7 +2,7 @@ import type { LineIndex } from '../markdown/lineIndex.js';
 import type { Located, Span } from '../markdown/span.js';
 
 /** The languages whose tests are found. */
-export const sourceLanguages = ['typescript', 'python', 'go', 'java', 'csharp', 'rust', 'ruby'] as const;
+const sourceLanguages = ['typescript', 'python', 'go', 'java', 'csharp', 'rust', 'ruby'] as const;
 
 /** `typescript` is JavaScript, too. */
 export type SourceLanguage = (typeof sourceLanguages)[number];

@@ -35,7 +35,7 @@ export function registerTestRequests(connection: Connection, session: Pick<Sessi
 }
 
 /** The criteria, scenarios and tests of an item: a test stands below each part of the item that it is a test of. */
-export function toTestItemView({ uriOf }: Pick<TracedProject, 'uriOf'>, item: ItemTrace): TestItemView {
+function toTestItemView({ uriOf }: Pick<TracedProject, 'uriOf'>, item: ItemTrace): TestItemView {
   const { coverage, spec, tests } = item;
 
   const test = ({ file, test: { name, suites } }: TestTrace): TestFunctionView => ({

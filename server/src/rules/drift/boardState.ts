@@ -82,7 +82,7 @@ export function isOver(item: ItemTrace): boolean {
 }
 
 /** Whether its spec says that it is not to be built, so that nothing is missing that was not. */
-export function isGivenUp({ spec }: Pick<ItemTrace, 'spec'>): boolean {
+function isGivenUp({ spec }: Pick<ItemTrace, 'spec'>): boolean {
   return spec !== undefined && isSpecGivenUp(spec.model);
 }
 
