@@ -18,6 +18,11 @@ const fixed = [
   `--format=${logFormat}`,
 ];
 
+/** What git is run with for a log; the commits to begin with, and after `^` those to stop at, go to its standard input. */
+export function logArguments(most: number): readonly string[] {
+  return ['log', `--max-count=${most}`, '--ignore-missing', '--stdin', ...fixed];
+}
+
 /** @throws the signal's reason once it is aborted. */
 export async function readLog(
   run: RunGit,
@@ -31,7 +36,7 @@ export async function readLog(
   const parser = createLogParser(take);
   const answer = await run({
     folder,
-    args: ['log', `--max-count=${most}`, '--ignore-missing', '--stdin', ...fixed],
+    args: logArguments(most),
     input: [...commits, ...known.filter(isHash).map((hash) => `^${hash}`), ''].join('\n'),
     take: (bytes) => parser.take(bytes),
     signal,
