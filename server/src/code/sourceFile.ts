@@ -1,11 +1,8 @@
 import type { LineIndex } from '../markdown/lineIndex.js';
 import type { Located, Span } from '../markdown/span.js';
 
-/** The languages whose tests are found. */
-const sourceLanguages = ['typescript', 'python', 'go', 'java', 'csharp', 'rust', 'ruby'] as const;
-
-/** `typescript` is JavaScript, too. */
-export type SourceLanguage = (typeof sourceLanguages)[number];
+/** The languages whose tests are found; `typescript` is JavaScript, too. */
+export type SourceLanguage = 'typescript' | 'python' | 'go' | 'java' | 'csharp' | 'rust' | 'ruby';
 
 /** A file of source code, read for its tests and notes only; nothing in it changes afterwards. */
 export interface SourceFile {
