@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
+import { gitRepository } from '../support/gitRepository.js';
 import { cleanSpec } from '../support/projectTexts.js';
 import { type LspWorkspace, startLspWorkspace } from './lspClient.js';
 
@@ -78,5 +79,49 @@ describe('source code', () => {
     await one.filesChanged(...names);
     await eventually(one, () => isTested(one));
     expect(listed - before).toBeLessThan(100);
+  });
+});
+
+describe('git', () => {
+  const trusted = { initialize: { initializationOptions: { trusted: true } } };
+  const hasHistory = async (one: LspWorkspace, hash: string): Promise<boolean> => {
+    const root = one.uri('').replace(/\/$/, '');
+    return (await one.connection.sendRequest('pactwright/commit', { root, hash })) !== null;
+  };
+
+  it('is asked once a repository is made here, and again when it is replaced', async () => {
+    const one = await start({ [spec]: cleanSpec() }, trusted);
+    const first = gitRepository(one.folder).commit('feat: begin (STORY-001)');
+    await one.filesCreated('.git');
+    await eventually(one, () => hasHistory(one, first));
+    one.remove('.git');
+    await one.filesDeleted('.git');
+    await eventually(one, async () => !(await hasHistory(one, first)));
+    const second = gitRepository(one.folder).commit('feat: begin anew (STORY-001)');
+    await one.filesCreated('.git/HEAD');
+    await eventually(one, () => hasHistory(one, second));
+  });
+
+  it('is asked once about however many files that say what is ignored', async () => {
+    const one = await start({ [spec]: cleanSpec() }, { ...trusted, prepare: (folder) => void gitRepository(folder) });
+    const names = Array.from({ length: 20 }, (_, at) => `packages/p${at}/.gitignore`);
+    for (const name of names) one.write(name, 'docs\n');
+    one.write('.gitignore', 'docs/specs\n');
+    const before = one.gitSpawns();
+    await one.filesChanged(...names, 'node_modules/x/.gitignore', '.gitignore');
+    await eventually(one, () => Promise.resolve(one.shown(spec).some((code) => code.startsWith('PW601'))));
+    expect(one.gitSpawns() - before).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('what is installed or built', () => {
+  it('is not looked at for projects', async () => {
+    const asked: string[] = [];
+    const one = await start(
+      { [spec]: cleanSpec() },
+      { ports: { ...fileSystem, kindOf: (file) => (asked.push(file), fileSystem.kindOf(file)) } },
+    );
+    await one.filesCreated('node_modules/one', 'dist/assets', '.git/objects/ab', '.cache/x');
+    expect(asked).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ export interface ProjectWatch {
   mayLearn(): boolean;
   /** Something that git keeps has changed. */
   gitChanged(what: GitRefresh, signal: AbortSignal): Promise<void>;
-  /** Undefined where there is no repository, or git was not asked. */
+  /** Where git keeps what is to be watched, or kept it when it last answered; undefined where there never was a repository. */
   repository(): GitRepository | undefined;
   /** Keeps for the next session what was dear to learn. */
   save(): Promise<void>;
@@ -51,7 +51,7 @@ export interface ProjectWatch {
   /** The paths of all files that may have findings: documents and source files. */
   files(): Iterable<string>;
   /** What is to be shown; the same array until it changes. */
-  findingsOf(file: string): readonly Finding[];
+  readonly findingsOf: (file: string) => readonly Finding[];
   /** Everything the rules say, the baseline not applied. */
   allFindings(): readonly Finding[];
   boards(): readonly ParsedDocument<'board'>[];
@@ -101,6 +101,7 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   let gitDue = true;
   // The settings that it was learnt with.
   let learntWith = '';
+  let repository: GitRepository | undefined;
   // Files that changed while all source code is read.
   let meanwhile: string[] | undefined;
   const slices = createTimeSlices(sliceMs);
@@ -202,8 +203,8 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
     },
     mayLearn,
     gitChanged: (what, signal) => facts.refreshGit(what, signal),
-    repository: facts.repository,
-    save: facts.save,
+    repository: () => (repository = facts.repository() ?? repository),
+    save: () => facts.save(),
     filesChanged: async (changed, signal) => {
       let rebased = changed.includes(configuration().baseline);
       for (const file of changed) {

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { FileChangeType } from 'vscode-languageserver';
 import { findProjects } from '../../workspace/findProjects.js';
+import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { FileSystem } from '../../workspace/ports.js';
+import { relativePath } from '../../workspace/relativePath.js';
 import { isInside, toPath } from './uris.js';
 
 /** A change of a file on disk, as the editor's watcher tells it. */
@@ -24,10 +26,16 @@ export async function findRoots(
   return [...new Set(found)].sort();
 }
 
-/** Whether a change on disk may have made or unmade a project root. @param roots those known so far. */
+/**
+ * Whether a change on disk may have made or unmade a project root.
+ *
+ * @param roots those known so far.
+ * @param folders URIs of the workspace folders.
+ */
 export async function rootsMayDiffer(
   { uri, type }: FileChange,
   roots: readonly string[],
+  folders: readonly string[],
   files: FileSystem,
 ): Promise<boolean> {
   const file = toPath(uri);
@@ -41,10 +49,17 @@ export async function rootsMayDiffer(
       (type === FileChangeType.Deleted && name.endsWith('.yaml'))
     );
   if (/\/(docs|docs\/specs|\.pactwright)$/.test(name)) return true;
-  // A folder that was moved here may hold whole projects.
+  // A folder that was moved here may hold whole projects, where they are looked for.
   return (
     type === FileChangeType.Created &&
+    folders.some((folder) => mayHoldProjects(toPath(folder) ?? file, file)) &&
     !/\.(md|feature|ya?ml|json)$/i.test(name) &&
     (await files.kindOf(file)) === 'folder'
   );
+}
+
+/** Whether projects are looked for in what has this path below a workspace folder. */
+function mayHoldProjects(folder: string, file: string): boolean {
+  const inside = relativePath(folder, file);
+  return inside !== undefined && inside !== '' && !/(?:^|\/)\./.test(inside) && !isBelowFolderNotLookedInto(inside);
 }

@@ -11,6 +11,8 @@ import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { Project } from '../../workspace/project.js';
+import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
+import { relativePath } from '../../workspace/relativePath.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import { toBoardView } from './boardView.js';
 import { toDiagnostic } from './diagnostic.js';
@@ -336,14 +338,17 @@ export function createSession(options: SessionOptions): Session {
     );
   };
 
-  /** Whether the file is one that git keeps; what it stands for is then due. */
+  /** Whether the file is one that git keeps. What it, or one that git goes by, stands for is then due. */
   const isOfGit = (file: string): boolean => {
     let found = false;
+    const name = path.basename(file);
+    const folder = path.dirname(file);
     for (const project of projects) {
+      const { root } = project;
       const repository = project.repository();
-      if (!repository) continue;
-      const refresh = refreshFor(file, repository);
-      found ||= isInside(repository.commonFolder, file) || isInside(repository.gitFolder, file);
+      const isKept = repository && [repository.commonFolder, repository.gitFolder].some((kept) => isInside(kept, file));
+      found ||= isKept === true;
+      const refresh = isKept ? refreshFor(file, repository) : refreshBeside(name, folder, root);
       if (refresh) gitDue.set(project, [...(gitDue.get(project) ?? []), refresh]);
     }
     return found;
@@ -401,7 +406,7 @@ export function createSession(options: SessionOptions): Session {
         const { signal } = abort;
         const roots = projects.map(({ root }) => root);
         let anew = false;
-        for (const change of changes) anew ||= await rootsMayDiffer(change, roots, files);
+        for (const change of changes) anew ||= await rootsMayDiffer(change, roots, folders, files);
         if (anew) await readProjects(await findProjects(signal), signal);
         const paths = changes.flatMap(({ uri }) => toPath(uri) ?? []);
         for (const project of projects) {
@@ -504,6 +509,18 @@ export function createSession(options: SessionOptions): Session {
 function gitWatchesOf(project: ProjectWatch): readonly GitWatch[] {
   const repository = project.repository();
   return repository ? gitWatches(repository) : [];
+}
+
+/** What to ask git again after a change of a file in a folder that is not git's own. */
+function refreshBeside(name: string, folder: string, root: string): GitRefresh | undefined {
+  const isAround = folder === root || isInside(folder, root);
+  // A repository comes or goes.
+  if (name === '.git') return isAround ? {} : undefined;
+  if (name !== '.gitignore') return undefined;
+  const inside = relativePath(root, folder);
+  return isAround || (inside !== undefined && !isBelowFolderNotLookedInto(inside))
+    ? { refs: false, ignored: true }
+    : undefined;
 }
 
 function toRelative(project: ProjectWatch, file: string): string {
