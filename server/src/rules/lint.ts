@@ -2,6 +2,7 @@ import type { AnyDocument, DocumentKind } from '../documents/document.js';
 import type { Located, Span } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import { compatVersions } from '../workspace/configurationSchema.js';
+import { uncommittedDifference } from '../workspace/gitDifference.js';
 import type { Project } from '../workspace/project.js';
 import { entryTraces } from '../trace/entryTraces.js';
 import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
@@ -179,7 +180,8 @@ export function createLinter(
     judge: () => readonly RuleReport[],
   ): readonly RuleReport[] => {
     const before = keptOfItem.get(about);
-    if (before && isSameAround(before, now)) return before.reports;
+    const { path } = 'document' in about ? about.document : about;
+    if (before && isSameAround(before, now, path)) return before.reports;
     const reports = judge();
     keptOfItem.set(about, { ...now, reports });
     return reports;
@@ -315,14 +317,24 @@ function join(some: readonly RuleReport[], others: readonly RuleReport[]): reado
   return some.length === 0 ? others : [...some, ...others];
 }
 
-function isSameAround(one: Surroundings, other: Surroundings): boolean {
+function isSameAround(one: Surroundings, other: Surroundings, file: string): boolean {
   return (
     one.item === other.item &&
     one.conventions === other.conventions &&
-    one.git === other.git &&
     one.archived === other.archived &&
-    isSameHabits(one.habits, other.habits)
+    isSameHabits(one.habits, other.habits) &&
+    isSameGit(one, other, file)
   );
+}
+
+/** Of what is uncommitted, rules about an item ask for the files of the item, and for the one they judge. */
+function isSameGit(one: Surroundings, other: Surroundings, file: string): boolean {
+  const difference = uncommittedDifference(one.git, other.git);
+  if (!difference) return false;
+  if (difference.size === 0) return true;
+  const { spec, testCases = [], entries = [], tests = [] } = other.item ?? {};
+  const files = [spec, ...testCases, ...entries.map(({ document }) => document), ...tests.map((test) => test.file)];
+  return !difference.has(file) && files.every((one) => one === undefined || !difference.has(one.path));
 }
 
 function isSameHabits(one: Project['habits'], other: Project['habits']): boolean {
