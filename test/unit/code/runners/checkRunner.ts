@@ -36,8 +36,8 @@ export function checkResults(
   const whole: RunnerReport = { output: '', said: '', files: [], exitCode: 1, ...report };
   const { read, nameOf } = runners[runner];
   const results = matchResults(tests, read(whole), nameOf, whole);
-  const names = tests.map(({ test }) => test.name.value);
-  expect(Object.fromEntries(results.map(({ id: _id, ...result }, index) => [names[index] ?? '', result]))).toEqual(
-    expected,
-  );
+  const byName = tests.map(({ id, test }, index) => [test.name.value, { ...results[index], id }] as const);
+  const wanted = tests.map(({ id, test }) => [test.name.value, { ...expected[test.name.value], id }] as const);
+  expect(Object.fromEntries(byName)).toEqual(Object.fromEntries(wanted));
+  expect(Object.keys(expected).sort()).toEqual(tests.map(({ test }) => test.name.value).sort());
 }
