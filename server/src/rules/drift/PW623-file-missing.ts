@@ -39,7 +39,9 @@ export const fileMissing = defineRule({
   },
 });
 
-const takesAway = /\b(?:delet|remov|renam|mov|drop|replac|retir)(?:e|es|ed|ing)?\b/iu;
+// In the languages that specs are known to be written in; a word that is missed is a warning for nothing.
+const takesAway =
+  /\b(?:delet|remov|renam|mov|drop|replac|retir)(?:e|es|ed|ing)?\b|l[öo]sch|entfern|umbenenn|verschieb|supprim|renomm|d[ée]plac|remplac|elimin|borrar|renombr|mover|reemplaz|excluir|удал|переимен|перемест|замен|删|移除|移动|重命名|改名|替换|削除|移動|置換|삭제|제거|이동/iu;
 
 /** Whether a step says of the file that it goes. */
 function isTakenAway({ text, model }: ParsedDocument<'spec'>, path: string): boolean {

@@ -19,7 +19,7 @@ const eventsByItem = rememberFor(({ boardEvents }: GitHistory): ReadonlyMap<stri
 
 /** Tasks whose work is a document. */
 const paperwork =
-  /\b(?:specs?|specification|test[ -]?cases?|docs?|document(?:s|ation)?|acceptance criteria|requirements?|scenarios?|lessons|board|review(?:ed)?|plan(?:ned|ning)?|design|decide|decision)\b/iu;
+  /\b(?:specs?|specification|test[ -]?cases?|docs?|document(?:s|ation)?|acceptance criteria|requirements?|scenarios?|lessons|board|review(?:ed)?|plan(?:ned|ning)?|design|decide|decision)\b|spezifi|dokument|testf[aä]ll|anforderung|entw[uü]rf|spécif|exigence|especific|requisit|dise[ñn]|revisar|документ|требован|специфик|文档|规格|规范|需求|测试用例|设计|评审|仕様|設計|文書|要件|レビュー|문서|설계|요구/iu;
 
 export const tickWithoutCode = defineEntryRule({
   code: 'PW636',
