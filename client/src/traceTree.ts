@@ -109,6 +109,11 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
   context.subscriptions.push(
     changed,
     view,
+    // Another server counts its revisions anew: one that is known may stand for something else now.
+    link.onReady(() => {
+      details.clear();
+      shown = '';
+    }),
     items.onStale(() => void refresh()),
     view.onDidChangeVisibility(() => void refresh()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void load()),
