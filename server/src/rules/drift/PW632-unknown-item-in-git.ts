@@ -16,32 +16,32 @@ interface Naming {
   readonly branches: Branch[];
 }
 
-interface NamedInGit {
-  readonly byItem: ReadonlyMap<string, Naming>;
-  /** The items that any commit changed a document of, in this project or another one of the repository. */
-  readonly documented: ReadonlySet<string>;
-}
-
 /**
  * The items that commits on the way to HEAD name, and branches. Merges and reverts repeat what others said; commits that
  * changed nothing but other projects of the repository speak of their items.
  */
-const namedInGit = rememberFor((history: GitHistory): NamedInGit => {
+const namedInGit = rememberFor((history: GitHistory): ReadonlyMap<string, Naming> => {
   const byItem = new Map<string, Naming>();
   const naming = (item: string): Naming => {
     const known = byItem.get(item) ?? { commits: [], branches: [] };
     byItem.set(item, known);
     return known;
   };
-  const documented = new Set<string>();
   for (const commit of history.commits) {
-    for (const path of commit.paths) if (ofItem.test(path)) for (const item of itemsOf(path)) documented.add(item);
     if (commit.items.length === 0 || !isOwnWord(commit) || !history.isOnHead(commit.hash)) continue;
     for (const item of commit.items) naming(item).commits.push(commit);
   }
   for (const branch of history.branches)
     if (isOwnBranch(history, branch)) for (const item of branch.items) naming(item).branches.push(branch);
-  return { byItem, documented };
+  return byItem;
+});
+
+/** The items that any commit changed a document of, in this project or another one of the repository. */
+const documentedIn = rememberFor((commits: readonly Commit[]): ReadonlySet<string> => {
+  const documented = new Set<string>();
+  for (const { paths } of commits)
+    for (const path of paths) if (ofItem.test(path)) for (const item of itemsOf(path)) documented.add(item);
+  return documented;
 });
 
 const ofItem = /(?:STORY|BUG|HOTFIX)-[^/]*\.(?:md|feature)$/u;
@@ -59,8 +59,8 @@ function isOwnWord(commit: Commit): boolean {
 const ownIds = rememberFor((items: readonly string[]): ReadonlySet<string> => new Set(items));
 
 /** Whether the item once was one: it stood on the board, or some commit changed a spec or test case of it. */
-function wasThere(id: string, history: GitHistory, documented: ReadonlySet<string>): boolean {
-  return documented.has(id) || onBoardOnce(history).has(id);
+function wasThere(id: string, history: GitHistory): boolean {
+  return documentedIn(history.commits).has(id) || onBoardOnce(history).has(id);
 }
 
 const onBoardOnce = rememberFor(
@@ -104,9 +104,8 @@ export const unknownItemInGit = defineProjectRule({
     const place = projectPlace(project);
     if (!history || !place) return;
     const own = ownIds(trace.items);
-    const named = namedInGit(history);
-    for (const [id, { commits, branches: all }] of named.byItem) {
-      if (own.has(id) || !looksLikeOwn(id, trace.items) || wasThere(id, history, named.documented)) continue;
+    for (const [id, { commits, branches: all }] of namedInGit(history)) {
+      if (own.has(id) || !looksLikeOwn(id, trace.items) || wasThere(id, history)) continue;
       const branches = branchesWithWork(history, all, paths);
       const [newest] = commits;
       const [branch] = branches;

@@ -28,11 +28,10 @@ export const testNamesUnknownCriterion = defineProjectRule({
       for (const mention of test.items) {
         const item = mention.ids.length > 0 ? trace.item(mention.item) : undefined;
         if (!item) continue;
-        const { names, unknown } = check(item, mention, test);
-        for (const id of unknown) {
+        for (const id of unknownIds(item, mention, test)) {
           if (seen.has(id)) continue;
           seen.add(id);
-          yield toReport(item, test, id, names);
+          yield toReport(item, test, id, namesOf(item));
         }
       }
   },
@@ -57,18 +56,24 @@ const namesOf = rememberFor(({ spec, testCases }: ItemTrace): Names => {
 
 const directlyBehind = /^[\s/:#([_-]{0,3}$/u;
 
-function check(
-  item: ItemTrace,
-  { ids, span }: TestMention,
-  { file }: TestTrace,
-): { readonly names: Names; readonly unknown: readonly Located[] } {
+const known = new WeakMap<TestMention, { readonly item: ItemTrace; readonly unknown: readonly Located[] }>();
+
+/** The ids that the item does not have; kept while it is the same, as an edit concerns one of many. */
+function unknownIds(item: ItemTrace, mention: TestMention, test: TestTrace): readonly Located[] {
+  const before = known.get(mention);
+  if (before?.item === item) return before.unknown;
+  const unknown = findUnknownIds(item, mention, test);
+  known.set(mention, { item, unknown });
+  return unknown;
+}
+
+function findUnknownIds(item: ItemTrace, { ids, span }: TestMention, { file }: TestTrace): readonly Located[] {
   const names = namesOf(item);
-  const unknown = ids.filter((id) => {
-    const known = names.get(kindOf(id.value)) ?? [];
-    if (known.length === 0 || known.includes(id.value)) return false;
+  return ids.filter((id) => {
+    const own = names.get(kindOf(id.value)) ?? [];
+    if (own.length === 0 || own.includes(id.value)) return false;
     return kindOf(id.value) !== 'R' || directlyBehind.test(file.text.slice(span.end, id.span.start));
   });
-  return { names, unknown };
 }
 
 function kindOf(id: string): string {
@@ -78,7 +83,7 @@ function kindOf(id: string): string {
 function toReport(item: ItemTrace, { file, test }: TestTrace, id: Located, names: Names): ProjectReport {
   const { spec, stage } = item;
   const kind = kindOf(id.value);
-  const known = names.get(kind) ?? [];
+  const own = names.get(kind) ?? [];
   const document = kind === 'TC' ? item.testCases[0] : spec;
   const section =
     spec && kind !== 'TC' ? findSection(spec.model, kind === 'R' ? 'requirements' : 'acceptanceCriteria') : undefined;
@@ -88,7 +93,7 @@ function toReport(item: ItemTrace, { file, test }: TestTrace, id: Located, names
     span: id.span.end > id.span.start ? id.span : test.name.span,
     anchor: id.value,
     ...(stage === 'archived' ? { severity: 'info' } : {}),
-    message: `${item.id} has no ${id.value}, so what this test shows was never agreed upon. Name the one that is meant (${known.slice(0, 12).join(', ')}${known.length > 12 ? ' …' : ''}), or add it.`,
+    message: `${item.id} has no ${id.value}, so what this test shows was never agreed upon. Name the one that is meant (${own.slice(0, 12).join(', ')}${own.length > 12 ? ' …' : ''}), or add it.`,
     ...(document
       ? {
           related: [

@@ -20,10 +20,10 @@ export const testNamesUnknownItem = defineProjectRule({
     const seen = new Set<string>();
     for (const { file, test, items: mentions } of trace.tests)
       for (const { item: id, span } of mentions) {
+        if (trace.item(id)) continue;
         const key = `${file.path} ${id}`;
-        if (seen.has(key)) continue;
+        if (seen.has(key) || !looksLikeOwn(id, items)) continue;
         seen.add(key);
-        if (trace.item(id) || !looksLikeOwn(id, items)) continue;
         const nearest = nearestItem(id, items);
         yield {
           file,
