@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { GitRefresh } from './gitIndex.js';
 import type { GitRepository } from './ports.js';
 import { relativePath } from './relativePath.js';
@@ -30,8 +29,10 @@ export function gitWatches({ gitFolder, commonFolder }: GitRepository): readonly
 export function refreshFor(file: string, { gitFolder, commonFolder }: GitRepository): GitRefresh | undefined {
   // A lock comes and goes with every change and is followed by the file it is for.
   if (file.endsWith('.lock')) return undefined;
-  if (file === path.join(gitFolder, 'index')) return { status: true };
-  if (file === path.join(gitFolder, 'HEAD')) return {};
+  // Not by comparing texts: git and editors spell one path differently where case does not count.
+  const own = relativePath(gitFolder, file);
+  if (own === 'index') return { status: true };
+  if (own === 'HEAD') return {};
   const inside = relativePath(commonFolder, file);
   if (inside === undefined) return undefined;
   const [first] = inside.split('/');
