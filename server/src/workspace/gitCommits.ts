@@ -169,7 +169,12 @@ function itemsIn(...texts: readonly string[]): readonly string[] {
 
 /** The item ids in the name of a branch or folder, where many write them in small letters: `feature/story-001`. */
 export function itemsInName(name: string): readonly string[] {
-  return itemsIn(name.replace(/(?<![A-Za-z0-9])(?:story|bug|hotfix)(?=-)/gi, (type) => type.toUpperCase()));
+  const ids = itemsIn(name.replace(/(?<![A-Za-z0-9])(?:story|bug|hotfix)(?=-)/gi, (type) => type.toUpperCase()));
+  // The words behind an id may end in a number, too, and look like one long id: `STORY-042-part-2`.
+  const within = ids.flatMap((id) =>
+    Array.from(id.matchAll(/-\d{3,}(?=-)/g), ({ 0: number, index }) => id.slice(0, index + number.length)),
+  );
+  return within.length === 0 ? ids : [...new Set([...within, ...ids])];
 }
 
 /**
