@@ -26,7 +26,7 @@ export const dependencyNotDone = defineRule({
       // In a circle, to finish the other one first is no way out.
       if (isInCircle(trace, item.id, id)) continue;
       const [entry] = other.entries;
-      const where = entry?.kind ? `in ${sectionWords[entry.kind]}` : entry ? 'on the board' : 'not on the board';
+      const where = entry?.kind ? `under ${sectionWords[entry.kind]}` : entry ? 'on the board' : 'not on the board';
       yield {
         span: named.span,
         anchor: id,
