@@ -1,8 +1,6 @@
-import { git } from '../../host/git.js';
 import type { ProjectIndex } from '../../workspace/index.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';
-import { createProjectFacts } from '../projectFacts.js';
 import type { Io } from './io.js';
 
 /** What source code and git say of a project whose documents are read. */
@@ -12,6 +10,11 @@ export async function readFacts(
   files: FileSystem,
   io: Pick<Io, 'now'>,
 ): Promise<Pick<Project, 'code' | 'git'>> {
+  // Most runs judge documents alone and must not pay for what reads source code and asks git.
+  const [{ createProjectFacts }, { git }] = await Promise.all([
+    import('../projectFacts.js'),
+    import('../../host/git.js'),
+  ]);
   const facts = createProjectFacts({ index, files, otherRoots, git: () => git, clock: io.now });
   await facts.loadCode();
   await facts.refreshGit();

@@ -2,17 +2,16 @@ import { nearestName } from '../../documents/nearestName.js';
 import { generalHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { runDrift, runLint } from './lintCommand.js';
-import { runImpact, runTrace } from './traceCommand.js';
 import { runRules } from './rulesCommand.js';
-import { runTest } from './testCommand.js';
 
+// What every commit runs is read at once, the others when they are called.
 const commands: Readonly<Record<string, (args: readonly string[], io: Io) => ExitCode | Promise<ExitCode>>> = {
   lint: runLint,
   drift: runDrift,
-  trace: runTrace,
-  impact: runImpact,
+  trace: async (args, io) => (await import('./traceCommand.js')).runTrace(args, io),
+  impact: async (args, io) => (await import('./traceCommand.js')).runImpact(args, io),
   rules: runRules,
-  test: runTest,
+  test: async (args, io) => (await import('./testCommand.js')).runTest(args, io),
 };
 
 /**
