@@ -1,4 +1,4 @@
-import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver';
+import type { CodeAction } from 'vscode-languageserver';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import { applyEdits } from '../../server/src/markdown/textEdit.js';
@@ -25,15 +25,17 @@ async function actionsOn(
     range: lines.rangeOf({ start: 0, end: text.length }),
     context: { diagnostics: [], ...(only ? { only } : {}) },
   });
-  return actions.map(({ title, kind, edit }) => {
+  return actions.flatMap(({ title, kind, edit }) => {
     const [change] = edit?.documentChanges ?? [];
-    const { textDocument, edits } = change as TextDocumentEdit;
+    // Files that are offered to be created are not of this document.
+    if (!change || !('edits' in change)) return [];
+    const { textDocument, edits } = change;
     expect(textDocument).toEqual({ uri: uri(file), version: 7 });
     const spans = edits.map((entry) => ({
       span: { start: lines.offsetAt(entry.range.start), end: lines.offsetAt(entry.range.end) },
       newText: 'newText' in entry ? entry.newText : '',
     }));
-    return { title, kind: kind ?? '', after: applyEdits(text, spans) };
+    return [{ title, kind: kind ?? '', after: applyEdits(text, spans) }];
   });
 }
 
