@@ -10,14 +10,28 @@ export interface TraceItems {
   readonly onStale: vscode.Event<void>;
 }
 
+/** While somebody types, the server judges several times a second; views of thousands of items need not follow each time. */
+const pauseMs = 500;
+
 export function createTraceItems(context: vscode.ExtensionContext, link: ServerLink): TraceItems {
   const stale = new vscode.EventEmitter<void>();
   let asked: Promise<readonly TraceProjectView[] | undefined> | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const forget = (): void => {
     asked = undefined;
-    stale.fire();
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      stale.fire();
+    }, pauseMs);
   };
-  context.subscriptions.push(stale, link.onReady(forget), link.onNotification(lintedNotification, forget));
+  context.subscriptions.push(
+    new vscode.Disposable(() => {
+      clearTimeout(timer);
+    }),
+    stale,
+    link.onReady(forget),
+    link.onNotification(lintedNotification, forget),
+  );
   return {
     get: async () => {
       const asking = (asked ??= link.request(traceItemsRequest, undefined));
