@@ -102,8 +102,14 @@ export async function goToLine(page: Page, line: number): Promise<void> {
   const input = page.locator('.quick-input-widget input[type="text"]');
   await page.keyboard.press('Control+G');
   await input.fill(`:${line}`);
-  await page.keyboard.press('Enter');
-  await input.waitFor({ state: 'hidden' });
+  // A workbench that is still loading takes no Enter.
+  await vi.waitFor(
+    async () => {
+      await page.keyboard.press('Enter');
+      await input.waitFor({ state: 'hidden', timeout: 2_000 });
+    },
+    { timeout: 45_000 },
+  );
   await page.locator('.editor-group-container.active .active-line-number', { hasText: String(line) }).waitFor();
 }
 
