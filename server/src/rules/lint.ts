@@ -181,8 +181,10 @@ export function createLinter(
   ): readonly RuleReport[] => {
     const before = keptOfItem.get(about);
     const { path } = 'document' in about ? about.document : about;
-    if (before && isSameAround(before, now, path)) return before.reports;
-    const reports = judge();
+    const known = before && isSameAround(before, now, path) ? before : undefined;
+    if (known && known.git === now.git) return known.reports;
+    const reports = known?.reports ?? judge();
+    // Also what was known is kept with the facts of now: the next look compares with the same ones.
     keptOfItem.set(about, { ...now, reports });
     return reports;
   };
