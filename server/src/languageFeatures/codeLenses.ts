@@ -65,9 +65,9 @@ function itemLenses(
   if (!item) return [];
   const { section, status, tasks, criteria } = itemStanding(context, item);
   // Where it stands on the board is seen on the board; there the spec's word is news.
-  const state = on === 'spec' ? (section ?? 'not on the board') : status;
+  const state = on === 'spec' ? (section ?? 'not on the board') : status && `spec: ${status}`;
   const parts = [
-    ...(state === undefined || state === '' ? [] : [state]),
+    ...(state ? [state] : []),
     ...(tasks.of > 0 ? [`${tasks.done}/${tasks.of} tasks`] : []),
     ...(criteria.of > 0
       ? [`${criteria.done}/${criteria.of} AC ${criteria.by === 'test' ? 'tested' : 'with a scenario'}`]

@@ -306,12 +306,15 @@ export function createLinter(
       }
       for (const finding of lintProject(project)) {
         if (!limit(finding)) continue;
-        result.set(finding.path, [...(result.get(finding.path) ?? []), finding]);
+        result.set(finding.path, [...(result.get(finding.path) ?? []), finding].sort(byPlace));
       }
       return result;
     },
   };
 }
+
+const byPlace = ({ range: { start: a } }: Finding, { range: { start: b } }: Finding): number =>
+  a.line - b.line || a.character - b.character;
 
 /** One after the other; most documents have only one of the two, or none. */
 function join(some: readonly RuleReport[], others: readonly RuleReport[]): readonly RuleReport[] {

@@ -99,7 +99,7 @@ describe('code lenses', () => {
 
   it('of the entries of a board', async () => {
     const { context } = await featureCase(board.replaceAll(/[⟦⟧]/g, '') + bare, { code: true });
-    expect(codeLenses(context).map(({ title }) => title)).toContain('Draft · 1/2 tasks · 0/2 AC tested');
+    expect(codeLenses(context).map(({ title }) => title)).toContain('spec: Draft · 1/2 tasks · 0/2 AC tested');
   });
 
   it('of scenarios, where the code was read', async () => {

@@ -22,17 +22,19 @@ export function watchers(folders: readonly string[], projects: readonly WatchedP
   const relative = (baseUri: string, pattern: string): FileSystemWatcher => ({ globPattern: { baseUri, pattern } });
   const onDisk = folders.filter((folder) => toPath(folder) !== undefined);
   return [
-    ...onDisk.flatMap((folder) => patterns.map((pattern) => relative(folder, pattern))),
+    // Source code too from the beginning, so that no change is missed between the first reading and the first watching.
+    ...onDisk.flatMap((folder) => [
+      ...[...patterns, ...sources].map((pattern) => relative(folder, pattern)),
+      { ...relative(folder, '**/*'), kind: WatchKind.Create | WatchKind.Delete },
+    ]),
     ...projects.flatMap(({ rootUri, places }) =>
       places
         .filter((place) => !place.startsWith('docs/') && !place.startsWith('.pactwright/'))
         .flatMap((place) => [relative(rootUri, place), relative(rootUri, `${place}/**`)]),
     ),
-    ...projects.flatMap(({ rootUri, git }) => [
-      ...sources.map((pattern) => relative(rootUri, pattern)),
-      { ...relative(rootUri, '**/*'), kind: WatchKind.Create | WatchKind.Delete },
-      ...git.flatMap(({ folder, globs }) => globs.map((glob) => relative(pathToFileURL(folder).href, glob))),
-    ]),
+    ...projects.flatMap(({ git }) =>
+      git.flatMap(({ folder, globs }) => globs.map((glob) => relative(pathToFileURL(folder).href, glob))),
+    ),
     // A folder that is moved or deleted is told by its own name only, not by the files in it.
     ...foldersAround(onDisk, projects).map((uri) => ({
       ...relative(uri, '*'),
