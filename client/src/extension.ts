@@ -6,6 +6,7 @@ import { createLogger } from './log.js';
 import { createMatrixPanel } from './matrixPanel.js';
 import { registerReadOnlyDocuments } from './readOnlyDocuments.js';
 import { registerRuleDocuments } from './ruleDocuments.js';
+import { registerSaveAfterFix } from './saveAfterFix.js';
 import { createServerLink } from './serverLink.js';
 import { createStatus } from './status.js';
 import { registerTasks } from './tasks.js';
@@ -41,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerReadOnlyDocuments(context, link);
   registerItemIds(context, link, items);
   registerCommands(context, link, log);
+  registerSaveAfterFix(context);
   registerRuleDocuments(context, link);
   registerTasks(context);
   registerAdoption(context, link);

@@ -13,6 +13,7 @@ import {
 } from '../../server/src/protocol.js';
 import { inlayHintsMiddleware, refreshInlayHints } from './inlayHints.js';
 import { servedDocuments } from './servedDocuments.js';
+import { saveAfterFixMiddleware } from './saveAfterFix.js';
 import { unsavedFilesMiddleware } from './unsavedFiles.js';
 
 /** The language client in its own module, so that activation does not load vscode-languageclient. */
@@ -79,7 +80,7 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
     documentSelector: [...servedDocuments],
     // Asked for anew at every start: trust may have been granted since the first.
     initializationOptions: (): InitializationOptions => ({ trusted: vscode.workspace.isTrusted }),
-    middleware: { ...inlayHintsMiddleware, ...unsavedFilesMiddleware },
+    middleware: { ...inlayHintsMiddleware, ...unsavedFilesMiddleware, ...saveAfterFixMiddleware },
     outputChannel: events.log,
     // What it failed with is told by who asked for the start.
     initializationFailedHandler: () => false,

@@ -1,5 +1,5 @@
 import type { AnyDocument, DocumentKind } from '../documents/document.js';
-import type { Located, Span } from '../markdown/span.js';
+import type { Located, Position, Span } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import { compatVersions } from '../workspace/configurationSchema.js';
 import { uncommittedDifference } from '../workspace/gitDifference.js';
@@ -260,8 +260,11 @@ export function createLinter(
     const reports = join(shown, last);
     if (reports.length === 0) return none;
     const before = judged.get(document);
-    if (before && isSame(before.reports, reports)) return before.findings;
-    const findings = toFindings(document, subjectOf(document), reports, document.item);
+    // The reports of now in either case: those of before hold on to documents that are gone.
+    const findings =
+      before && isSame(before.reports, reports)
+        ? before.findings
+        : toFindings(document, subjectOf(document), reports, document.item);
     judged.set(document, { reports, findings });
     return findings;
   };
@@ -393,10 +396,22 @@ function isSameReport(one: Report, other: Report): boolean {
     related.length === otherRelated.length &&
     related.every((entry, index) => {
       const match = otherRelated[index];
-      // A related document that was edited may have moved the line the finding points at.
-      return match !== undefined && entry.document === match.document && isSameSpan(entry.span, match.span);
+      return match !== undefined && isSameRelated(entry, match);
     })
   );
+}
+
+function isSameRelated(one: RelatedReport, other: RelatedReport): boolean {
+  if (one.message !== other.message || one.document.path !== other.document.path) return false;
+  if (one.document === other.document) return isSameSpan(one.span, other.span);
+  // An edit of that document may have moved the place, or not.
+  const range = one.document.lines.rangeOf(one.span);
+  const otherRange = other.document.lines.rangeOf(other.span);
+  return isSamePosition(range.start, otherRange.start) && isSamePosition(range.end, otherRange.end);
+}
+
+function isSamePosition(one: Position, other: Position): boolean {
+  return one.line === other.line && one.character === other.character;
 }
 
 function isSameData(one: object | undefined, other: object | undefined): boolean {

@@ -161,6 +161,21 @@ suite('language features', () => {
     await vscode.workspace.fs.delete(made.uri);
   });
 
+  test('a fix in another file saves that file', async () => {
+    const document = await vscode.workspace.openTextDocument(spec());
+    const before = document.getText();
+    await write(spec(), before.replace('| Doing |', '| Draft |'));
+    const { range } = await finding(board(), 'PW613');
+    const actions = await quickFixes(board(), range);
+    const fix = actions.find(({ title }) => title === 'Set the Status to In Progress');
+    assert.ok(fix?.edit && fix.command, actions.map(({ title }) => title).join('\n'));
+    assert.ok(await vscode.workspace.applyEdit(fix.edit));
+    await vscode.commands.executeCommand(fix.command.command, ...((fix.command.arguments ?? []) as unknown[]));
+    assert.equal(document.isDirty, false);
+    const saved = new TextDecoder().decode(await vscode.workspace.fs.readFile(spec()));
+    assert.equal(saved, before.replace('| Doing |', '| In Progress |'));
+  });
+
   test('a rename reaches every file that names the item', async () => {
     const renaming = await ask<vscode.WorkspaceEdit>(
       'executeDocumentRenameProvider',

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import type { Middleware } from 'vscode-languageclient/node';
+
+const saveCommand = 'pactwright.saveAfterFix';
+
+/**
+ * A fix that changes other files leaves them as they were: a file without unsaved changes is saved once the fix is applied, one
+ * with such changes stays unsaved. The file at hand is the person's to save.
+ */
+export const saveAfterFixMiddleware: Middleware = {
+  provideCodeActions: async (document, range, context, token, next) => {
+    const actions = await next(document, range, context, token);
+    for (const action of actions ?? []) {
+      if (!(action instanceof vscode.CodeAction) || !action.edit || action.command) continue;
+      const saved = action.edit.entries().flatMap(([uri]) => {
+        const own = uri.toString() === document.uri.toString();
+        return own || isUnsaved(uri) ? [] : [uri];
+      });
+      // Executed by the editor right after the edit.
+      if (saved.length > 0) action.command = { command: saveCommand, title: action.title, arguments: [saved] };
+    }
+    return actions;
+  },
+};
+
+/** @param context whose subscriptions the command belongs to. */
+export function registerSaveAfterFix(context: vscode.ExtensionContext): void {
+  context.subscriptions.push(
+    vscode.commands.registerCommand(saveCommand, async (uris: readonly vscode.Uri[]) => {
+      for (const uri of uris) {
+        const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+        if (document?.isDirty) await document.save();
+      }
+    }),
+  );
+}
+
+function isUnsaved(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((one) => one.isDirty && one.uri.toString() === uri.toString());
+}
