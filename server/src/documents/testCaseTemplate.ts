@@ -1,4 +1,5 @@
 import { lineBreakOf } from '../markdown/lines.js';
+import { criterionKey } from './criterionKey.js';
 import type { ParsedDocument } from './document.js';
 import type { Criterion } from './spec.js';
 import type { Step } from './steps.js';
@@ -16,21 +17,26 @@ export function testCaseFor(
 ): { readonly path: string; readonly text: string } | undefined {
   const { item, model } = spec;
   if (item === undefined || model.criteria.length === 0) return undefined;
+  const keyOf = criterionKey(model.criteria);
   const title = oneLine(model.title?.text.value ?? '');
   const lines = [
     `# Test Cases: ${item}${title === '' ? '' : ` — ${title}`}`,
     '',
     `> Spec: ${spec.path}`,
-    ...model.criteria.flatMap((criterion, index) => ['', ...scenarioFor(criterion, index + 1)]),
+    ...model.criteria.flatMap((criterion, index) => ['', ...scenarioFor(criterion, keyOf(criterion), index + 1)]),
     '',
   ];
   return { path: `${folder}/${item}_case.md`, text: lines.join(lineBreakOf(spec.text)) };
 }
 
-/** The lines of a scenario for a criterion, its heading first; what the criterion lacks is `TODO`. */
-export function scenarioFor(criterion: Criterion, number: number): readonly string[] {
+/**
+ * The lines of a scenario for a criterion, its heading first; what the criterion lacks is `TODO`.
+ *
+ * @param key how the criterion is called by others. @see criterionKey
+ */
+export function scenarioFor(criterion: Criterion, key: string, number: number): readonly string[] {
   return [
-    `## TC-${number}: ${scenarioTitle(criterion)}`,
+    `## TC-${number}: ${scenarioTitle(criterion, key)}`,
     '',
     ...stepsOf(criterion).map(({ keyword, text }) => `- **${keyword}** ${oneLine(text) || 'TODO'}`),
   ];
@@ -39,7 +45,7 @@ export function scenarioFor(criterion: Criterion, number: number): readonly stri
 const citedAtEnd = /\s*\((?:R|AC-?)\d[^()]*\)\s*$/iu;
 
 /** The criterion's name, and what the scenario shows to be met. */
-function scenarioTitle({ id, name, cites }: Criterion): string {
+function scenarioTitle({ name, cites }: Criterion, id: string): string {
   const bare = oneLine(name.value.replace(citedAtEnd, ''));
   // `Scenario 1` is no id that can be cited.
   const cited = [...new Set([...(id.startsWith('AC') ? [id] : []), ...cites.map(({ value }) => value)])];

@@ -1,3 +1,4 @@
+import { criterionKey } from '../documents/criterionKey.js';
 import { type BoardSectionKind, boardHeadings } from '../documents/board.js';
 import { contextSections } from '../documents/context.js';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
@@ -81,10 +82,11 @@ function missingScenarios(document: ParsedDocument<'testCase'>, spec: ParsedDocu
   const cited = new Set([...scenarios, ...groups].flatMap(({ cites }) => cites.map(({ value }) => value)));
   const numbers = [...scenarios, ...groups].map(({ id }) => Number(/^TC-?(\d+)$/iu.exec(id?.value ?? '')?.[1] ?? 0));
   const next = Math.max(0, ...numbers) + 1;
+  const keyOf = criterionKey(spec.model.criteria);
   return spec.model.criteria
-    .filter(({ id }) => !cited.has(id))
+    .filter((criterion) => !cited.has(keyOf(criterion)))
     .map((criterion) => ({
-      lines: scenarioFor(criterion, next),
+      lines: scenarioFor(criterion, keyOf(criterion), next),
       detail: `scenario for ${criterion.id}`,
     }));
 }

@@ -78,7 +78,12 @@ interface Judged {
 
 const noReports: readonly RuleReport[] = [];
 
-const nothingYet = { unusedSuppressions: [], errors: [] } as const;
+/** The same of a document, with what it was put together from: where all of that is the same, nothing has to be compared. */
+interface JudgedDocument extends Judged {
+  readonly own: readonly RuleReport[];
+  readonly ofItem: readonly RuleReport[];
+  readonly ofProject: readonly RuleReport[];
+}
 
 /** Whether the rule exists in what is asked for: PactKit's own came with some version of it. */
 function isIn({ peer }: Rule, compat: CompatVersion | undefined): boolean {
@@ -116,7 +121,7 @@ export function createLinter(
   const passes = new Map<DocumentKind, Passes>();
   const kept = new WeakMap<AnyDocument, Kept>();
   const keptOfItem = new WeakMap<AnyDocument | EntryTrace, KeptOfItem>();
-  const judged = new WeakMap<AnyDocument, Judged>();
+  const judged = new WeakMap<AnyDocument, JudgedDocument>();
   const projectRules = active.filter(({ checkProject }) => checkProject);
 
   const passesFor = (kind: DocumentKind): Passes => {
@@ -128,7 +133,12 @@ export function createLinter(
       item: concerned.filter((rule) => rule.needs !== 'document' && rule.scope === 'item' && !rule.lastPass),
       entry: concerned.filter((rule) => rule.checkEntry),
       project: concerned.filter(
-        (rule) => rule.needs !== 'document' && rule.scope !== 'item' && !rule.lastPass && !rule.checkEntry,
+        (rule) =>
+          rule.needs !== 'document' &&
+          rule.scope !== 'item' &&
+          !rule.lastPass &&
+          !rule.checkEntry &&
+          !rule.checkProject,
       ),
       last: concerned.filter((rule) => rule.lastPass),
     };
@@ -151,27 +161,36 @@ export function createLinter(
     if (graph?.project !== project) graph = createTraceGraph(project, configuration, graph);
     return graph;
   };
-  /** What may not be asked for is made when it is. */
-  const contextOf = (
-    project: Project,
-    document?: AnyDocument,
-    archived = false,
-    { unusedSuppressions, errors }: Pick<RuleContext, 'unusedSuppressions' | 'errors'> = nothingYet,
-  ): RuleContext => ({
-    compat,
-    archived,
-    project,
-    get trace() {
-      return traceOf(project);
-    },
-    get item() {
-      return document?.item === undefined ? undefined : traceOf(project).item(document.item);
-    },
-    configuration,
-    knownRules,
-    unusedSuppressions,
-    errors,
-  });
+  /** What may not be asked for is made when it is; in a class, as there is one for every document of every round. */
+  class Context implements RuleContext {
+    readonly compat = compat;
+    readonly configuration = configuration;
+    readonly knownRules = knownRules;
+    readonly project: Project;
+    readonly archived: boolean;
+    readonly unusedSuppressions: readonly Located[];
+    readonly errors: readonly Report[];
+    readonly #item: string | undefined;
+    constructor(
+      project: Project,
+      item?: string,
+      archived = false,
+      unusedSuppressions: readonly Located[] = [],
+      errors: readonly Report[] = [],
+    ) {
+      this.project = project;
+      this.#item = item;
+      this.archived = archived;
+      this.unusedSuppressions = unusedSuppressions;
+      this.errors = errors;
+    }
+    get trace(): TraceGraph {
+      return traceOf(this.project);
+    }
+    get item(): ItemTrace | undefined {
+      return this.#item === undefined ? undefined : this.trace.item(this.#item);
+    }
+  }
 
   /** What was said last, where nothing else could be said now. */
   const keep = (
@@ -226,7 +245,7 @@ export function createLinter(
 
   const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
     const archived = isArchived(document.item, project);
-    const context = contextOf(project, document, archived);
+    const context = new Context(project, document.item, archived);
     const rulesByPass = passesFor(document.kind);
     let known = kept.get(document);
     if (known?.archived !== archived) {
@@ -234,16 +253,15 @@ export function createLinter(
       kept.set(document, known);
     }
     const own = known.reports;
+    const ofItem = itemReports(document, project, context, rulesByPass.item);
+    const ofProject = run(rulesByPass.project, document, context);
+    const before = judged.get(document);
+    if (before && before.own === own && before.ofItem === ofItem && rulesByPass.entry.length === 0)
+      if (ofProject.length === 0 && before.ofProject.length === 0) return before.findings;
     const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
     const all = unreadable
       ? own.filter(({ rule }) => rule.code === 'E000')
-      : join(
-          join(own, itemReports(document, project, context, rulesByPass.item)),
-          join(
-            entryReports(document, project, context, rulesByPass.entry),
-            run(rulesByPass.project, document, context),
-          ),
-        );
+      : join(join(own, ofItem), join(entryReports(document, project, context, rulesByPass.entry), ofProject));
     const { shown, unused } = withoutSuppressed(document, all);
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
     const last =
@@ -252,20 +270,23 @@ export function createLinter(
         : run(
             rulesByPass.last,
             document,
-            contextOf(project, document, archived, {
-              unusedSuppressions: unused.filter(({ value }) => !left.has(value)),
+            new Context(
+              project,
+              document.item,
+              archived,
+              unused.filter(({ value }) => !left.has(value)),
               errors,
-            }),
+            ),
           );
     const reports = join(shown, last);
-    if (reports.length === 0) return none;
-    const before = judged.get(document);
     // The reports of now in either case: those of before hold on to documents that are gone.
     const findings =
-      before && isSame(before.reports, reports)
-        ? before.findings
-        : toFindings(document, subjectOf(document), reports, document.item);
-    judged.set(document, { reports, findings });
+      reports.length === 0
+        ? none
+        : before && isSame(before.reports, reports)
+          ? before.findings
+          : toFindings(document, subjectOf(document), reports, document.item);
+    judged.set(document, { reports, findings, own, ofItem, ofProject });
     return findings;
   };
 
@@ -274,7 +295,7 @@ export function createLinter(
   const lintProject = (project: Project): readonly Finding[] => {
     const byFile = new Map<string, { readonly file: TextFile; readonly reports: RuleReport[] }>();
     for (const rule of projectRules)
-      for (const report of rule.checkProject?.(contextOf(project)) ?? []) {
+      for (const report of rule.checkProject?.(new Context(project)) ?? []) {
         const severity = settings.get(rule) ?? defaultSeverity(rule, report, compat);
         const { file } = report;
         const known = byFile.get(file.path);

@@ -1,6 +1,5 @@
-import type { ParsedDocument } from '../documents/document.js';
+import { criterionKey } from '../documents/criterionKey.js';
 import { scenarioKey } from '../documents/scenarioIds.js';
-import type { Criterion } from '../documents/spec.js';
 import type { Scenario } from '../documents/testCase.js';
 import { deferredRequirements } from './deferrals.js';
 import type {
@@ -64,19 +63,6 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
     };
   });
   return { requirements, criteria, scenarios };
-}
-
-/**
- * The id by which scenarios and tests call a criterion: `AC1`; `Scenario 1` is called so, too, where the spec has no AC1.
- */
-export function criterionKey(criteria: readonly Criterion[]): (criterion: Criterion) => string {
-  const ids = new Set(criteria.map(({ id }) => id));
-  return ({ id, number }) => (id.startsWith('AC') || ids.has(`AC${number}`) ? id : `AC${number}`);
-}
-
-/** The ids by which scenarios and tests may call a spec's criteria. */
-export function criterionIds({ model }: ParsedDocument<'spec'>): readonly string[] {
-  return model.criteria.map(criterionKey(model.criteria));
 }
 
 /** The ids by which tests may call a scenario: its own, or that of its heading, without leading zeros. */

@@ -1,5 +1,5 @@
 import type { Project } from '../workspace/project.js';
-import { criterionIds } from './coverage.js';
+import { criterionIds } from '../documents/criterionKey.js';
 import type {
   CriterionTrace,
   DependencyTrace,

@@ -1,5 +1,6 @@
 import type { CriterionTrace, FileTrace, RequirementTrace, ScenarioTrace, TestTrace, TraceGraph } from './graph.js';
-import { criterionKey, scenarioIds } from './coverage.js';
+import { criterionKey } from '../documents/criterionKey.js';
+import { scenarioIds } from './coverage.js';
 import { none } from './same.js';
 
 /** What has to be looked at again if an item, or one part of it, changes. */

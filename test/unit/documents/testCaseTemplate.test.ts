@@ -56,7 +56,7 @@ describe('testCaseFor', () => {
     [
       'a numbered scenario',
       '### Scenario 3: reload',
-      '## TC-1: reload\n\n- **Given** TODO\n- **When** TODO\n- **Then** TODO\n',
+      '## TC-1: reload (AC3)\n\n- **Given** TODO\n- **When** TODO\n- **Then** TODO\n',
     ],
   ])('%s', async (_, criteria, expected) => {
     expect(await scenariosFor(criteria)).toBe(expected);

@@ -1,3 +1,4 @@
+import { criterionKey } from '../../documents/criterionKey.js';
 import { isDone, isInProgress } from '../drift/boardState.js';
 import { defineRule } from '../rule.js';
 import { titlePlace } from '../support/place.js';
@@ -22,13 +23,15 @@ export const criterionWithoutScenario = defineRule({
     if (archived || !item) return;
     const { criteria } = scenarioGaps(item);
     const severity = isInProgress(item) || isDone(item) ? 'warning' : 'info';
+    const keyOf = criterionKey(item.coverage.criteria.map(({ criterion }) => criterion));
     for (const trace of criteria) {
       const { id, idSpan } = trace.criterion;
+      const key = keyOf(trace.criterion);
       yield {
         span: idSpan,
         anchor: id,
         severity,
-        message: `No scenario names ${id}, so nobody will try it out. Write one, or add ${id} to the heading of the one that does.`,
+        message: `No scenario names ${id}, so nobody will try it out. Write one, or add ${key} to the heading of the one that does.`,
         related: item.testCases.map((testCase) => ({
           document: testCase,
           span: titlePlace(testCase),

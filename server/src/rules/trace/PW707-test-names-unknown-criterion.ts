@@ -1,4 +1,5 @@
-import { scenarioIds, criterionIds } from '../../trace/coverage.js';
+import { criterionIds } from '../../documents/criterionKey.js';
+import { scenarioIds } from '../../trace/coverage.js';
 import type { ItemTrace, TestMention, TestTrace } from '../../trace/graph.js';
 import type { Located } from '../../markdown/span.js';
 import { rememberFor } from '../../workspace/remember.js';

@@ -1,3 +1,4 @@
+import { criterionKey } from '../../documents/criterionKey.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { scenarioKey } from '../../documents/scenarioIds.js';
 import { scenarioFor } from '../../documents/testCaseTemplate.js';
@@ -9,12 +10,16 @@ import type { Fix } from '../finding.js';
 export function newScenarios(item: ItemTrace, criteria: readonly CriterionTrace[]): { readonly fix?: Fix } {
   const document = item.testCases.find(({ model }) => model.format === 'markdown');
   if (!document || criteria.length === 0) return {};
+  const keyOf = criterionKey(item.coverage.criteria.map(({ criterion }) => criterion));
   const { text, path } = document;
   const lineBreak = lineBreakOf(text);
   const first = nextNumber(document);
-  const lines = criteria.flatMap(({ criterion }, index) => ['', ...scenarioFor(criterion, first + index)]);
+  const lines = criteria.flatMap(({ criterion }, index) => [
+    '',
+    ...scenarioFor(criterion, keyOf(criterion), first + index),
+  ]);
   const end = text.trimEnd().length;
-  const names = criteria.map(({ criterion }) => criterion.id).join(', ');
+  const names = criteria.map(({ criterion }) => keyOf(criterion)).join(', ');
   return {
     fix: {
       title: `Add a scenario for ${names} to the test cases`,
