@@ -38,7 +38,7 @@ export function traceProject({ items, boardVersions, mentions }: TraceProjectOpt
     const status = number <= done ? 'Done' : number <= done + inProgress ? 'In Progress' : 'Draft';
     const text = (documents.get(specFile(number)) ?? '')
       .replace('| Status | In Progress |', `| Status | ${status} |`)
-      .replaceAll('src/cart.ts', sourceFile(number))
+      .replaceAll(`src/${itemId(number)}.ts`, sourceFile(number))
       .concat(number > 1 && number <= mentions ? `- what ${knownItem} keeps\n` : '');
     files.set(specFile(number), text);
     files.set(caseFile(number), documents.get(caseFile(number)) ?? '');

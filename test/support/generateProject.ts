@@ -95,18 +95,21 @@ function generateTestCase(id: string, random: () => number, scenarios = 4): stri
   return `# Test Cases: ${id} — ${words[0]}\n\n> Spec: docs/specs/${id}.md\n\n${parts.join('\n')}`;
 }
 
-/** The files of a project with this many specs and as many test cases, and a board that names the first hundred. */
+/** The files of a project without mistakes: this many specs, as many test cases, and a board with an entry for each. */
 export function generateProject(items: number, seed = 1, options?: SpecOptions): ReadonlyMap<string, string> {
   const random = createRandom(seed);
   const files = new Map<string, string>();
   const ids = Array.from({ length: items }, (_, index) => `STORY-${String(index + 1).padStart(4, '0')}`);
   for (const id of ids) {
-    files.set(`docs/specs/${id}.md`, generateSpec(id, random, options));
+    // Items that touch one file would be in each other's way.
+    const spec = generateSpec(id, random, options).replaceAll('src/cart.ts', `src/${id}.ts`);
+    files.set(`docs/specs/${id}.md`, spec);
     files.set(`docs/test_cases/${id}_case.md`, generateTestCase(id, random, options?.requirements ?? 4));
   }
-  const entries = ids
-    .slice(0, 100)
-    .map((id) => `### [${id}] ${words[0]}\n> Spec: docs/specs/${id}.md\n\n- [x] Model\n- [ ] View\n`);
+  const titleOf = (id: string): string => /: (.*)/.exec(files.get(`docs/specs/${id}.md`) ?? '')?.[1] ?? '';
+  const entries = ids.map(
+    (id) => `### [${id}] ${titleOf(id)}\n> Spec: docs/specs/${id}.md\n\n- [x] Model\n- [ ] View\n`,
+  );
   files.set(
     'docs/product/sprint_board.md',
     `# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n${entries.join('\n')}\n## ✅ Done\n`,
