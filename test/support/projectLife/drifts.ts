@@ -132,6 +132,15 @@ export const drifts: readonly Drift[] = [
       },
     },
   }),
+  ...times(2, 'done', 'criterion without scenario', {
+    deliver: {
+      change: replace(
+        'spec',
+        '## Target Call Chain',
+        '### AC3: It is new\n\n- **Given** a page\n- **When** it is loaded\n- **Then** it is new\n\n## Target Call Chain',
+      ),
+    },
+  }),
   ...times(2, 'inProgress', 'scenario cites what is not there', { end: replace('testCase', '(AC1)', '(AC1, AC7)') }),
   ...times(3, 'done', 'scenario without test', { deliver: { change: replace('test', 'AC2: is said', 'is said') } }),
   ...times(2, 'done', 'test names no criterion', {
