@@ -1,18 +1,20 @@
 import type { AnyDocument, DocumentKind } from '../documents/document.js';
-import type { Located, Position, Span } from '../markdown/span.js';
+import type { Located } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import { compatVersions } from '../workspace/configurationSchema.js';
-import { uncommittedDifference } from '../workspace/gitDifference.js';
 import type { Project } from '../workspace/project.js';
 import { entryTraces } from '../trace/entryTraces.js';
-import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
+import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import { createTraceGraph } from '../trace/createTraceGraph.js';
-import type { Finding, Related, Severity } from './finding.js';
+import type { Finding, Severity } from './finding.js';
 import type { TextFile } from '../markdown/textFile.js';
-import { findingIdentity, foldBlanks, subjectOf } from './identity.js';
-import type { RelatedReport, Report, Rule, RuleContext } from './rule.js';
+import { subjectOf } from './identity.js';
+import { createReportKeeper } from './reportKeeper.js';
+import type { Report, Rule, RuleContext } from './rule.js';
+import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
 import { applySuppressions } from './suppression.js';
 import { isArchived } from './support/circumstances.js';
+import { toFindings } from './toFindings.js';
 
 /** Findings by document path; documents without findings are left out. */
 export type FindingsByPath = ReadonlyMap<string, readonly Finding[]>;
@@ -33,12 +35,6 @@ export interface Linter {
   lint(project: Project, limit?: (file: Pick<TextFile, 'path'>) => boolean): FindingsByPath;
 }
 
-interface RuleReport {
-  readonly rule: Rule;
-  readonly report: Report;
-  readonly severity: Severity;
-}
-
 /** The rules that concern one kind of document, by when they run. */
 interface Passes {
   readonly document: readonly Rule[];
@@ -53,20 +49,6 @@ const none: readonly Finding[] = [];
 /** What the rules that look at the document alone said of it, and the one circumstance they know of. */
 interface Kept {
   readonly archived: boolean;
-  readonly reports: readonly RuleReport[];
-}
-
-/** All that the rules about an item may look at besides the document and the configuration. */
-interface Surroundings {
-  readonly item: ItemTrace | undefined;
-  readonly conventions: TraceGraph['conventions'];
-  readonly habits: Project['habits'];
-  readonly git: Project['git'];
-  readonly archived: boolean;
-}
-
-/** What the rules about an item said of a document or an entry. */
-interface KeptOfItem extends Surroundings {
   readonly reports: readonly RuleReport[];
 }
 
@@ -120,7 +102,7 @@ export function createLinter(
   const left = new Set(known.filter((rule) => !rules.includes(rule)).flatMap(({ code, name }) => [code, name]));
   const passes = new Map<DocumentKind, Passes>();
   const kept = new WeakMap<AnyDocument, Kept>();
-  const keptOfItem = new WeakMap<AnyDocument | EntryTrace, KeptOfItem>();
+  const keep = createReportKeeper();
   const judged = new WeakMap<AnyDocument, JudgedDocument>();
   const projectRules = active.filter(({ checkProject }) => checkProject);
 
@@ -192,22 +174,6 @@ export function createLinter(
     }
   }
 
-  /** What was said last, where nothing else could be said now. */
-  const keep = (
-    about: AnyDocument | EntryTrace,
-    now: Surroundings,
-    judge: () => readonly RuleReport[],
-  ): readonly RuleReport[] => {
-    const before = keptOfItem.get(about);
-    const { path } = 'document' in about ? about.document : about;
-    const known = before && isSameAround(before, now, path) ? before : undefined;
-    if (known && known.git === now.git) return known.reports;
-    const reports = known?.reports ?? judge();
-    // Also what was known is kept with the facts of now: the next look compares with the same ones.
-    keptOfItem.set(about, { ...now, reports });
-    return reports;
-  };
-
   const itemReports = (
     document: AnyDocument,
     project: Project,
@@ -261,7 +227,10 @@ export function createLinter(
     const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
     const all = unreadable
       ? own.filter(({ rule }) => rule.code === 'E000')
-      : join(join(own, ofItem), join(entryReports(document, project, context, rulesByPass.entry), ofProject));
+      : joinReports(
+          joinReports(own, ofItem),
+          joinReports(entryReports(document, project, context, rulesByPass.entry), ofProject),
+        );
     const { shown, unused } = withoutSuppressed(document, all);
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
     const last =
@@ -278,12 +247,12 @@ export function createLinter(
               errors,
             ),
           );
-    const reports = join(shown, last);
+    const reports = joinReports(shown, last);
     // The reports of now in either case: those of before hold on to documents that are gone.
     const findings =
       reports.length === 0
         ? none
-        : before && isSame(before.reports, reports)
+        : before && areSameReports(before.reports, reports)
           ? before.findings
           : toFindings(document, subjectOf(document), reports, document.item);
     judged.set(document, { reports, findings, own, ofItem, ofProject });
@@ -308,7 +277,7 @@ export function createLinter(
       const known = before.get(path);
       now.set(
         path,
-        known?.file === file && isSame(known.reports, reports)
+        known?.file === file && areSameReports(known.reports, reports)
           ? known
           : { file, reports, findings: toFindings(file, 'project', reports) },
       );
@@ -340,41 +309,6 @@ export function createLinter(
 const byPlace = ({ range: { start: a } }: Finding, { range: { start: b } }: Finding): number =>
   a.line - b.line || a.character - b.character;
 
-/** One after the other; most documents have only one of the two, or none. */
-function join(some: readonly RuleReport[], others: readonly RuleReport[]): readonly RuleReport[] {
-  if (others.length === 0) return some;
-  return some.length === 0 ? others : [...some, ...others];
-}
-
-function isSameAround(one: Surroundings, other: Surroundings, file: string): boolean {
-  return (
-    one.item === other.item &&
-    one.conventions === other.conventions &&
-    one.archived === other.archived &&
-    isSameHabits(one.habits, other.habits) &&
-    isSameGit(one, other, file)
-  );
-}
-
-/** Of what is uncommitted, rules about an item ask for the files of the item, and for the one they judge. */
-function isSameGit(one: Surroundings, other: Surroundings, file: string): boolean {
-  const difference = uncommittedDifference(one.git, other.git);
-  if (!difference) return false;
-  if (difference.size === 0) return true;
-  const { spec, testCases = [], entries = [], tests = [] } = other.item ?? {};
-  const files = [spec, ...testCases, ...entries.map(({ document }) => document), ...tests.map((test) => test.file)];
-  return !difference.has(file) && files.every((one) => one === undefined || !difference.has(one.path));
-}
-
-function isSameHabits(one: Project['habits'], other: Project['habits']): boolean {
-  return (
-    one === other ||
-    (one.citedRequirements === other.citedRequirements &&
-      one.dependencySurface === other.dependencySurface &&
-      one.scenarioIds === other.scenarioIds)
-  );
-}
-
 function withoutSuppressed(
   document: AnyDocument,
   reports: readonly RuleReport[],
@@ -384,98 +318,4 @@ function withoutSuppressed(
     document,
     reports.map((entry) => ({ ...entry, code: entry.rule.code, name: entry.rule.name, span: entry.report.span })),
   );
-}
-
-function isSame(some: readonly RuleReport[], others: readonly RuleReport[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every((one, index) => {
-      const other = others[index];
-      return (
-        other !== undefined &&
-        one.rule === other.rule &&
-        one.severity === other.severity &&
-        isSameReport(one.report, other.report)
-      );
-    })
-  );
-}
-
-function isSameReport(one: Report, other: Report): boolean {
-  if (one === other) return true;
-  const related = one.related ?? [];
-  const otherRelated = other.related ?? [];
-  return (
-    one.message === other.message &&
-    isSameSpan(one.span, other.span) &&
-    one.anchor === other.anchor &&
-    one.item === other.item &&
-    isSameData(one.commits, other.commits) &&
-    // What a fix edits in another document moves with that.
-    isSameData(one.fix, other.fix) &&
-    isSameData(one.otherFixes, other.otherFixes) &&
-    related.length === otherRelated.length &&
-    related.every((entry, index) => {
-      const match = otherRelated[index];
-      return match !== undefined && isSameRelated(entry, match);
-    })
-  );
-}
-
-function isSameRelated(one: RelatedReport, other: RelatedReport): boolean {
-  if (one.message !== other.message || one.document.path !== other.document.path) return false;
-  if (one.document === other.document) return isSameSpan(one.span, other.span);
-  // An edit of that document may have moved the place, or not.
-  const range = one.document.lines.rangeOf(one.span);
-  const otherRange = other.document.lines.rangeOf(other.span);
-  return isSamePosition(range.start, otherRange.start) && isSamePosition(range.end, otherRange.end);
-}
-
-function isSamePosition(one: Position, other: Position): boolean {
-  return one.line === other.line && one.character === other.character;
-}
-
-function isSameData(one: object | undefined, other: object | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
-
-function isSameSpan(one: Span, other: Span): boolean {
-  return one.start === other.start && one.end === other.end;
-}
-
-function toFindings(
-  file: TextFile,
-  subjectOfFile: string,
-  reports: readonly RuleReport[],
-  itemOfFile?: string,
-): readonly Finding[] {
-  const seen = new Map<string, number>();
-  return [...reports]
-    .sort((a, b) => a.report.span.start - b.report.span.start || (a.rule.code < b.rule.code ? -1 : 1))
-    .map(({ rule, report, severity }) => {
-      const subject = report.item === undefined ? subjectOfFile : `item:${report.item}`;
-      const anchor = foldBlanks(report.anchor ?? file.text.slice(report.span.start, report.span.end));
-      const item = report.item ?? itemOfFile;
-      const key = [rule.code, subject, anchor].join('\u0000');
-      const occurrence = seen.get(key) ?? 0;
-      seen.set(key, occurrence + 1);
-      return {
-        id: findingIdentity(rule.code, subject, anchor, occurrence),
-        code: rule.code,
-        rule: rule.name,
-        severity,
-        ...(item === undefined ? {} : { item }),
-        path: file.path,
-        range: file.lines.rangeOf(report.span),
-        message: report.message,
-        ...(report.fix ? { fix: report.fix } : {}),
-        ...(report.otherFixes?.length ? { otherFixes: report.otherFixes } : {}),
-        ...(report.commits?.length ? { commits: report.commits } : {}),
-        ...(report.related?.length ? { related: report.related.map(toRelated) } : {}),
-      };
-    });
-}
-
-function toRelated({ document, span, message }: RelatedReport): Related {
-  return { path: document.path, range: document.lines.rangeOf(span), message };
 }
