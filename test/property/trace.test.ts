@@ -7,7 +7,7 @@ import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import { createTraceGraph } from '../../server/src/trace/createTraceGraph.js';
 import type { TraceGraph } from '../../server/src/trace/graph.js';
 import { defaultConfiguration } from '../../server/src/workspace/configuration.js';
-import type { GitFacts } from '../../server/src/workspace/gitFacts.js';
+import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
 import { createProject, type Project } from '../../server/src/workspace/project.js';
 import { codeFactsOf } from '../support/codeFixture.js';
 import { createGitFacts } from '../support/gitFixture.js';

@@ -9,7 +9,7 @@ import { createLinter, type FindingsByPath, type Linter } from '../../server/src
 import { allRules } from '../../server/src/rules/registry.js';
 import { createTraceGraph } from '../../server/src/trace/createTraceGraph.js';
 import type { TraceGraph } from '../../server/src/trace/graph.js';
-import { joinRefreshes, refreshFor } from '../../server/src/workspace/gitWatchPaths.js';
+import { joinRefreshes, refreshFor } from '../../server/src/workspace/git/watchPaths.js';
 import { createProjectIndex, type ProjectIndex } from '../../server/src/workspace/index.js';
 import { type GitRepository, firstCommitAt, gitRepository } from '../support/gitRepository.js';
 import { plainGraph } from '../support/tracePlain.js';

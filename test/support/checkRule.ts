@@ -16,7 +16,7 @@ import {
   readConfiguration,
 } from '../../server/src/workspace/configuration.js';
 import type { CodeFacts } from '../../server/src/workspace/codeFacts.js';
-import type { GitFacts } from '../../server/src/workspace/gitFacts.js';
+import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
 import { createProject } from '../../server/src/workspace/project.js';
 import { applyFixes } from './applyFixes.js';
 import { codeFactsOf } from './codeFixture.js';

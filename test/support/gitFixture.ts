@@ -11,7 +11,7 @@ import type {
   GitNotice,
   Tag,
   Worktree,
-} from '../../server/src/workspace/gitFacts.js';
+} from '../../server/src/workspace/git/gitFacts.js';
 
 /** What a fixture says of git; commits are named by short ids of the fixture's own. All times are ISO dates. */
 export interface GitStatement {

@@ -1,7 +1,7 @@
 import { defaultDocumentPaths } from '../../server/src/documents/documentPaths.js';
 import { createGit } from '../../server/src/host/git.js';
-import type { GitFacts, GitHistory } from '../../server/src/workspace/gitFacts.js';
-import { createGitIndex, type GitIndex, type GitIndexOptions } from '../../server/src/workspace/gitIndex.js';
+import type { GitFacts, GitHistory } from '../../server/src/workspace/git/gitFacts.js';
+import { createGitIndex, type GitIndex, type GitIndexOptions } from '../../server/src/workspace/git/gitIndex.js';
 import { firstCommitAt } from './gitRepository.js';
 
 export interface OpenedGitIndex {

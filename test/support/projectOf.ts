@@ -2,7 +2,7 @@ import type { SourceFile } from '../../server/src/code/sourceFile.js';
 import type { AnyDocument } from '../../server/src/documents/document.js';
 import { documentKindOf } from '../../server/src/documents/documentKind.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
-import type { GitFacts } from '../../server/src/workspace/gitFacts.js';
+import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
 import { createProject, type Project } from '../../server/src/workspace/project.js';
 import { codeFactsOf } from './codeFixture.js';
 

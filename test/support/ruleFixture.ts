@@ -2,7 +2,7 @@ import { parseYamlDocument } from '../../server/src/documents/parseYamlDocument.
 import type { Span } from '../../server/src/markdown/span.js';
 import type { Configuration } from '../../server/src/workspace/configuration.js';
 import { readConfiguration } from '../../server/src/workspace/configuration.js';
-import type { GitFacts } from '../../server/src/workspace/gitFacts.js';
+import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
 import { createGitFacts, type GitStatement, type OldText, parseGitStatement } from './gitFixture.js';
 
 /** One file of a fixture, markers taken out. */

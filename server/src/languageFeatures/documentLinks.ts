@@ -2,7 +2,7 @@ import type { AnyDocument } from '../documents/document.js';
 import type { Entry } from '../documents/board.js';
 import type { Located, Span } from '../markdown/span.js';
 import { pathOf } from '../trace/namedFiles.js';
-import type { GitHistory } from '../workspace/gitFacts.js';
+import type { GitHistory } from '../workspace/git/gitFacts.js';
 import { rememberFor } from '../workspace/remember.js';
 import type { FeatureContext } from './featureContext.js';
 import { itemLinks } from './itemLinks.js';

@@ -1,4 +1,4 @@
-import type { Branch, Commit, GitHistory } from '../workspace/gitFacts.js';
+import type { Branch, Commit, GitHistory } from '../workspace/git/gitFacts.js';
 import { rememberFor } from '../workspace/remember.js';
 
 const commitsByHash = rememberFor(

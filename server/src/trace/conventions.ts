@@ -1,7 +1,7 @@
 import { documentKindOf } from '../documents/documentKind.js';
 import type { DocumentPaths } from '../documents/documentPaths.js';
 import type { Configuration, ConventionName } from '../workspace/configuration.js';
-import type { Commit } from '../workspace/gitFacts.js';
+import type { Commit } from '../workspace/git/gitFacts.js';
 import { rememberFor } from '../workspace/remember.js';
 import type { CodeByItem } from './codeByItem.js';
 import type { DocumentIndex } from './documentIndex.js';

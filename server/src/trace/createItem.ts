@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../documents/document.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
-import type { Branch, Commit, Worktree } from '../workspace/gitFacts.js';
+import type { Branch, Commit, Worktree } from '../workspace/git/gitFacts.js';
 import { createCoverage, type CoverageSources } from './coverage.js';
 import type { Coverage, DeferralTrace, FileTrace, ItemTrace } from './graph.js';
 import { isThere, namedFiles } from './namedFiles.js';

@@ -1,4 +1,4 @@
-import type { Commit, FileChange, GitHistory } from '../workspace/gitFacts.js';
+import type { Commit, FileChange, GitHistory } from '../workspace/git/gitFacts.js';
 import type { TestTrace } from './graph.js';
 
 /** A document that changed after a moment that counts. */

@@ -4,7 +4,7 @@ import type { ParsedDocument } from '../documents/document.js';
 import type { Criterion, Requirement } from '../documents/spec.js';
 import type { Scenario } from '../documents/testCase.js';
 import type { Located } from '../markdown/span.js';
-import type { Branch, Commit, Worktree } from '../workspace/gitFacts.js';
+import type { Branch, Commit, Worktree } from '../workspace/git/gitFacts.js';
 import type { ConventionName } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 

@@ -1,4 +1,4 @@
-import type { Branch, Commit, GitHistory, Worktree } from '../workspace/gitFacts.js';
+import type { Branch, Commit, GitHistory, Worktree } from '../workspace/git/gitFacts.js';
 import { rememberFor } from '../workspace/remember.js';
 import { addTo } from './same.js';
 

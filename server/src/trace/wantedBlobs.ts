@@ -1,4 +1,4 @@
-import type { GitHistory } from '../workspace/gitFacts.js';
+import type { GitHistory } from '../workspace/git/gitFacts.js';
 import type { Project } from '../workspace/project.js';
 import { changesSince, changesSinceTests } from './earlierTexts.js';
 import type { ItemTrace, TraceGraph } from './graph.js';

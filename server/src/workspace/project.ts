@@ -1,7 +1,7 @@
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { hasScenarioId } from '../documents/scenarioIds.js';
 import type { CodeFacts } from './codeFacts.js';
-import type { GitFacts } from './gitFacts.js';
+import type { GitFacts } from './git/gitFacts.js';
 
 /** All documents of one project root (a folder with `docs/specs`), at one moment. */
 export interface Project {

@@ -1,4 +1,4 @@
-import type { Commit } from '../../workspace/gitFacts.js';
+import type { Commit } from '../../workspace/git/gitFacts.js';
 
 /** A commit as `git show --stat` would have it, as far as it is known without asking git again. */
 export function commitText({ hash, author, at, subject, items, paths }: Commit): string {

@@ -10,7 +10,7 @@ import type { TraceGraph } from '../../trace/graph.js';
 import { configurationPath } from '../../documents/documentPaths.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
-import type { GitRefresh } from '../../workspace/gitIndex.js';
+import type { GitRefresh } from '../../workspace/git/gitIndex.js';
 import { createProjectIndex } from '../../workspace/index.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';

@@ -5,8 +5,8 @@ import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../
 import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
-import type { GitRefresh } from '../../workspace/gitIndex.js';
-import { type GitWatch, gitWatches, joinRefreshes, refreshFor } from '../../workspace/gitWatchPaths.js';
+import type { GitRefresh } from '../../workspace/git/gitIndex.js';
+import { type GitWatch, gitWatches, joinRefreshes, refreshFor } from '../../workspace/git/watchPaths.js';
 import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import type { Configuration } from '../../workspace/configuration.js';

@@ -6,7 +6,7 @@ import { dayOf } from '../../rules/drift/history.js';
 import type { Place, TraceItemDetail, TraceItemView, TraceNodeView } from '../../protocol.js';
 import { itemGaps } from '../../trace/gaps.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import type { Commit } from '../../workspace/gitFacts.js';
+import type { Commit } from '../../workspace/git/gitFacts.js';
 import { rememberFor } from '../../workspace/remember.js';
 import { placeIn, startOf } from './places.js';
 import type { TracedProject } from './session.js';

@@ -1,4 +1,4 @@
-import type { GitNotice } from '../../workspace/gitFacts.js';
+import type { GitNotice } from '../../workspace/git/gitFacts.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { Severity } from '../finding.js';
 import { defineProjectRule } from '../rule.js';

@@ -1,4 +1,4 @@
-import type { Commit, GitHistory } from '../../workspace/gitFacts.js';
+import type { Commit, GitHistory } from '../../workspace/git/gitFacts.js';
 import type { Project } from '../../workspace/project.js';
 import { defineRule } from '../rule.js';
 import { titlePlace } from '../support/place.js';

@@ -1,6 +1,6 @@
 import type { Entry } from '../../documents/board.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import type { GitHistory } from '../../workspace/gitFacts.js';
+import type { GitHistory } from '../../workspace/git/gitFacts.js';
 import { entriesIn } from '../board/entries.js';
 import { defineRule } from '../rule.js';
 import { rememberFor } from '../../workspace/remember.js';

@@ -1,6 +1,6 @@
 import { isInProject, isOwnBranch, unmergedCommits } from '../../trace/branchCommits.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import type { Commit, GitHistory } from '../../workspace/gitFacts.js';
+import type { Commit, GitHistory } from '../../workspace/git/gitFacts.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { entryPlace, isDoneHere } from './boardState.js';
 import { defineEntryRule } from '../rule.js';

@@ -1,5 +1,5 @@
 import { changesWork } from '../../trace/conventions.js';
-import type { BoardEvent, GitHistory } from '../../workspace/gitFacts.js';
+import type { BoardEvent, GitHistory } from '../../workspace/git/gitFacts.js';
 import { rememberFor } from '../../workspace/remember.js';
 import { defineEntryRule } from '../rule.js';
 import { foldBlanks } from '../identity.js';

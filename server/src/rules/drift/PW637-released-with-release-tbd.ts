@@ -2,7 +2,7 @@ import { metadataRow } from '../../documents/specStatus.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import type { Commit, GitHistory } from '../../workspace/gitFacts.js';
+import type { Commit, GitHistory } from '../../workspace/git/gitFacts.js';
 import { rememberFor } from '../../workspace/remember.js';
 import { defineRule } from '../rule.js';
 

@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import { changesSince } from '../../trace/earlierTexts.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import type { Commit, GitHistory } from '../../workspace/gitFacts.js';
+import type { Commit, GitHistory } from '../../workspace/git/gitFacts.js';
 import { titlePlace } from '../support/place.js';
 import { type AgreedPart, agreedParts, agreedPartsOf, isSameAgreement, isSameFeature } from './whatWasAgreed.js';
 

@@ -1,4 +1,4 @@
-import type { GitFacts, GitHistory, GitNotice } from '../../workspace/gitFacts.js';
+import type { GitFacts, GitHistory, GitNotice } from '../../workspace/git/gitFacts.js';
 
 /** The history, where all of it is known: what is missing from a part of one says nothing. */
 export function wholeHistory(git: GitFacts | undefined): GitHistory | undefined {

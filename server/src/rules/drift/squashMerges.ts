@@ -2,7 +2,7 @@ import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { addTo } from '../../trace/same.js';
-import type { Branch, Commit, GitHistory } from '../../workspace/gitFacts.js';
+import type { Branch, Commit, GitHistory } from '../../workspace/git/gitFacts.js';
 import { rememberFor } from '../../workspace/remember.js';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemsInName } from '../../../server/src/workspace/gitCommits.js';
+import { itemsInName } from '../../../../server/src/workspace/git/commits.js';
 
 it.each([
   ['feature/STORY-042', ['STORY-042']],

@@ -1,6 +1,6 @@
 import type * as nodePath from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { refreshFor } from '../../../server/src/workspace/gitWatchPaths.js';
+import { refreshFor } from '../../../../server/src/workspace/git/watchPaths.js';
 
 vi.mock('node:path', async (original) => ({ default: (await original<typeof nodePath>()).win32 }));
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gitWatches, joinRefreshes, refreshFor } from '../../../server/src/workspace/gitWatchPaths.js';
+import { gitWatches, joinRefreshes, refreshFor } from '../../../../server/src/workspace/git/watchPaths.js';
 
 const common = path.resolve('/p/.git');
 const main = { folder: '/p', prefix: '', top: '/p', gitFolder: common, commonFolder: common };

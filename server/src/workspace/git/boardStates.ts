@@ -1,7 +1,7 @@
-import type { Board, BoardSectionKind, Entry } from '../documents/board.js';
-import { parseBoard } from '../documents/parseBoard.js';
-import type { Block } from '../markdown/blocks.js';
-import { scanBlocks } from '../markdown/scanBlocks.js';
+import type { Board, BoardSectionKind, Entry } from '../../documents/board.js';
+import { parseBoard } from '../../documents/parseBoard.js';
+import type { Block } from '../../markdown/blocks.js';
+import { scanBlocks } from '../../markdown/scanBlocks.js';
 
 /** What a version of the board says of its items. Where two versions say the same of an item, it is often the same object. */
 export type BoardState = ReadonlyMap<string, ItemState>;

@@ -1,13 +1,13 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cacheFiles } from '../../../server/src/host/cacheFiles.js';
-import { createGit } from '../../../server/src/host/git.js';
-import { contentHash } from '../../../server/src/workspace/contentHash.js';
-import type { GitIndexOptions } from '../../../server/src/workspace/gitIndex.js';
-import type { Git } from '../../../server/src/workspace/ports.js';
-import { cloneRepository, type GitRepository, gitRepository } from '../../support/gitRepository.js';
-import { comparableFacts, openGitIndex, type OpenedGitIndex } from '../../support/openGitIndex.js';
+import { cacheFiles } from '../../../../server/src/host/cacheFiles.js';
+import { createGit } from '../../../../server/src/host/git.js';
+import { contentHash } from '../../../../server/src/workspace/contentHash.js';
+import type { GitIndexOptions } from '../../../../server/src/workspace/git/gitIndex.js';
+import type { Git } from '../../../../server/src/workspace/ports.js';
+import { cloneRepository, type GitRepository, gitRepository } from '../../../support/gitRepository.js';
+import { comparableFacts, openGitIndex, type OpenedGitIndex } from '../../../support/openGitIndex.js';
 
 const board = 'docs/product/sprint_board.md';
 

@@ -1,4 +1,4 @@
-import type { GitRefs } from './ports.js';
+import type { GitRefs } from '../ports.js';
 
 const usualNames = ['main', 'master', 'trunk', 'develop'];
 const originHead = 'refs/remotes/origin/HEAD';

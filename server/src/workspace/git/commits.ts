@@ -1,6 +1,6 @@
-import { findItemIds } from '../documents/itemId.js';
+import { findItemIds } from '../../documents/itemId.js';
 import type { Commit, FileChange } from './gitFacts.js';
-import type { LoggedCommit } from './ports.js';
+import type { LoggedCommit } from '../ports.js';
 
 /** A commit with the blobs of what it changed, one for each of its paths. */
 export interface CommitWithChanges {

@@ -1,11 +1,11 @@
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createGit } from '../../../server/src/host/git.js';
-import type { GitNotice } from '../../../server/src/workspace/gitFacts.js';
-import { cloneRepository, type GitRepository, gitRepository, withGitProgram } from '../../support/gitRepository.js';
-import { openGitIndex } from '../../support/openGitIndex.js';
-import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { createGit } from '../../../../server/src/host/git.js';
+import type { GitNotice } from '../../../../server/src/workspace/git/gitFacts.js';
+import { cloneRepository, type GitRepository, gitRepository, withGitProgram } from '../../../support/gitRepository.js';
+import { openGitIndex } from '../../../support/openGitIndex.js';
+import { temporaryFolder } from '../../../support/temporaryFolder.js';
 
 /** Refreshes an index twice, as what is wrong must be said once, and says what it then says. */
 async function noticesOf(folder: string): Promise<readonly GitNotice[]> {

@@ -1,16 +1,16 @@
-import { documentKindOf } from '../documents/documentKind.js';
-import type { DocumentPaths } from '../documents/documentPaths.js';
-import { createBoardEvents } from './gitBoardEvents.js';
-import { createGitCommitLoader } from './gitCommitLoader.js';
-import { type CommitWithChanges, relativeTo } from './gitCommits.js';
-import { createGitEdits } from './gitEdits.js';
+import { documentKindOf } from '../../documents/documentKind.js';
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { createBoardEvents } from './boardEvents.js';
+import { createGitCommitLoader } from './commitLoader.js';
+import { type CommitWithChanges, relativeTo } from './commits.js';
+import { createGitEdits } from './edits.js';
 import type { BoardEvent, GitFacts } from './gitFacts.js';
-import { createGitHistoryCore, type GitHistoryCore } from './gitHistory.js';
-import { type GitFailure, isGitFailure, noticeOfFailure, noticesOf } from './gitNotices.js';
-import { createGitTexts } from './gitTexts.js';
-import { toWorktrees } from './gitWorktrees.js';
-import type { CacheFiles, Git, GitRefs, GitRepository, GitWorktree } from './ports.js';
-import { createTimeSlices } from './timeSlices.js';
+import { createGitHistoryCore, type GitHistoryCore } from './history.js';
+import { type GitFailure, isGitFailure, noticeOfFailure, noticesOf } from './notices.js';
+import { createGitTexts } from './texts.js';
+import { toWorktrees } from './worktrees.js';
+import type { CacheFiles, Git, GitRefs, GitRepository, GitWorktree } from '../ports.js';
+import { createTimeSlices } from '../timeSlices.js';
 
 /** What git says of one project root, asked again only for what may have changed. */
 export interface GitIndex {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseBoard } from '../../../server/src/documents/parseBoard.js';
-import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
-import { createBoardReader } from '../../../server/src/workspace/gitBoardStates.js';
-import { createRandom } from '../../support/generateProject.js';
+import { parseBoard } from '../../../../server/src/documents/parseBoard.js';
+import { scanBlocks } from '../../../../server/src/markdown/scanBlocks.js';
+import { createBoardReader } from '../../../../server/src/workspace/git/boardStates.js';
+import { createRandom } from '../../../support/generateProject.js';
 
 /** What the board as a whole says: the sections and tasks of each item, in order. */
 function whole(text: string): unknown {

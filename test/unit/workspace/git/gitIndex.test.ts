@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultDocumentPaths } from '../../../server/src/documents/documentPaths.js';
-import type { GitHistory } from '../../../server/src/workspace/gitFacts.js';
-import { firstCommitAt, gitRepository } from '../../support/gitRepository.js';
-import { openGitIndex, type OpenedGitIndex } from '../../support/openGitIndex.js';
+import { defaultDocumentPaths } from '../../../../server/src/documents/documentPaths.js';
+import type { GitHistory } from '../../../../server/src/workspace/git/gitFacts.js';
+import { firstCommitAt, gitRepository } from '../../../support/gitRepository.js';
+import { openGitIndex, type OpenedGitIndex } from '../../../support/openGitIndex.js';
 
 const board = defaultDocumentPaths.board;
 const spec = 'docs/specs/STORY-001.md';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { itemsInName } from './gitCommits.js';
+import { itemsInName } from './commits.js';
 import type { Worktree } from './gitFacts.js';
-import type { GitRefs, GitRepository, GitWorktree } from './ports.js';
+import type { GitRefs, GitRepository, GitWorktree } from '../ports.js';
 
 /** The worktrees as they are now: branches move without the worktrees being listed again. */
 export function toWorktrees(

@@ -1,7 +1,7 @@
-import { findDefaultBranch, tipsOfBranch } from './gitDefaultBranch.js';
+import { findDefaultBranch, tipsOfBranch } from './defaultBranch.js';
 import type { Branch, FileChange, GitHistory, Tag } from './gitFacts.js';
-import { type CommitWithChanges, itemsInName } from './gitCommits.js';
-import type { GitRefs } from './ports.js';
+import { type CommitWithChanges, itemsInName } from './commits.js';
+import type { GitRefs } from '../ports.js';
 
 /** What follows from commits and refs alone. */
 export interface GitHistoryCore {

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { contentHash } from './contentHash.js';
-import type { BoardEvents } from './gitBoardEvents.js';
-import { readCachedHistory, writeCachedHistory } from './gitCacheFormat.js';
-import { type CommitWithChanges, createCommitReader, createGitCommits } from './gitCommits.js';
-import { type GitFailure, isGitFailure } from './gitNotices.js';
-import type { CacheFiles, Git, GitRefs, GitRepository } from './ports.js';
-import type { TimeSlices } from './timeSlices.js';
+import { contentHash } from '../contentHash.js';
+import type { BoardEvents } from './boardEvents.js';
+import { readCachedHistory, writeCachedHistory } from './cacheFormat.js';
+import { type CommitWithChanges, createCommitReader, createGitCommits } from './commits.js';
+import { type GitFailure, isGitFailure } from './notices.js';
+import type { CacheFiles, Git, GitRefs, GitRepository } from '../ports.js';
+import type { TimeSlices } from '../timeSlices.js';
 
 /** Knows the commits that the refs lead to, asking git for new ones only. */
 export interface GitCommitLoader {

@@ -1,5 +1,5 @@
 import type { GitNotice } from './gitFacts.js';
-import type { GitAnswer, GitRefs } from './ports.js';
+import type { GitAnswer, GitRefs } from '../ports.js';
 
 /** An answer of git that is none. */
 export type GitFailure = Exclude<GitAnswer<never>, { readonly kind: 'answer' }>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { uncommittedDifference } from '../../../server/src/workspace/gitDifference.js';
-import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
-import { type OpenedGitIndex, openGitIndex } from '../../support/openGitIndex.js';
+import { uncommittedDifference } from '../../../../server/src/workspace/git/difference.js';
+import { type GitRepository, gitRepository } from '../../../support/gitRepository.js';
+import { type OpenedGitIndex, openGitIndex } from '../../../support/openGitIndex.js';
 
 const spec = 'docs/specs/STORY-001.md';
 
