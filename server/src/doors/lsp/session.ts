@@ -6,16 +6,15 @@ import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
 import type { GitRefresh } from '../../workspace/git/gitIndex.js';
-import { type GitWatch, gitWatches, joinRefreshes, refreshFor } from '../../workspace/git/watchPaths.js';
+import { type GitWatch, gitWatches } from '../../workspace/git/watchPaths.js';
 import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { Project } from '../../workspace/project.js';
-import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
-import { relativePath } from '../../workspace/relativePath.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import { toBoardView } from './boardView.js';
 import { toDiagnostic } from './diagnostic.js';
+import { createGitRefreshes } from './gitRefreshes.js';
 import { createProjectWatch, type FindingCounts, type ProjectWatch } from './projectWatch.js';
 import type { Publisher } from './publisher.js';
 import { type FileChange, findRoots, rootsMayDiffer } from './roots.js';
@@ -26,9 +25,6 @@ const adoptionThreshold = 50;
 
 /** How long typing must pause before what was typed is judged. */
 const debounceMs = 150;
-
-/** Git is asked again at most this often: a rebase changes its files hundreds of times. */
-const gitPauseMs = 1_000;
 
 const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true };
 
@@ -124,10 +120,6 @@ export interface SettledDocument extends TracedProject {
 export function createSession(options: SessionOptions): Session {
   const { files, rules, publisher, log, clock, cache } = options;
   let trusted = false;
-  let gitTimer: NodeJS.Timeout | undefined;
-  let gitAskedAt = -Infinity;
-  // What git keeps that has changed since it was asked last, by project.
-  const gitDue = new Map<ProjectWatch, GitRefresh[]>();
   // By path: editor and server may spell the URI of one file differently.
   const open = new Map<string, OpenDocument>();
   // What was opened, edited or closed (undefined) and is not judged yet, by path.
@@ -142,6 +134,7 @@ export function createSession(options: SessionOptions): Session {
   let abort = new AbortController();
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
   let work: Promise<unknown> = Promise.resolve();
+  // What takes longer than judging runs through here, beside that work.
   let learning: Promise<unknown> = Promise.resolve();
   const offered = new Set<string>();
   // The boards as of the last `onBoardsChanged`.
@@ -311,48 +304,25 @@ export function createSession(options: SessionOptions): Session {
       signal.throwIfAborted();
       await learn(signal);
       // What was given up for other folders is still to be asked.
-      if (gitDue.size > 0) askGit();
+      gitRefreshes.ask();
       return judgeLearnt(signal);
     }).catch(logUnlessAborted);
 
-  /** Asks git about all that is due, once the pause since the last time is over. */
-  const askGit = (): void => {
-    gitTimer ??= setTimeout(
-      () => {
-        gitTimer = undefined;
-        gitAskedAt = performance.now();
-        void learnAside(async () => {
-          const { signal } = abort;
-          const due = [...gitDue].filter(([project]) => projects.includes(project));
-          gitDue.clear();
-          if (due.length === 0) return;
-          for (const [project, refreshes] of due)
-            await project.gitChanged(joinRefreshes(refreshes), signal).catch((error: unknown) => {
-              if (signal.aborted) gitDue.set(project, [...(gitDue.get(project) ?? []), ...refreshes]);
-              logUnlessAborted(error);
-            });
-          await judgeLearnt(signal);
-        }).catch(logUnlessAborted);
-      },
-      Math.max(0, gitAskedAt + gitPauseMs - performance.now()),
-    );
-  };
-
-  /** Whether the file is one that git keeps. What it, or one that git goes by, stands for is then due. */
-  const isOfGit = (file: string): boolean => {
-    let found = false;
-    const name = path.basename(file);
-    const folder = path.dirname(file);
-    for (const project of projects) {
-      const { root } = project;
-      const repository = project.repository();
-      const isKept = repository && [repository.commonFolder, repository.gitFolder].some((kept) => isInside(kept, file));
-      found ||= isKept === true;
-      const refresh = isKept ? refreshFor(file, repository) : refreshBeside(name, folder, root);
-      if (refresh) gitDue.set(project, [...(gitDue.get(project) ?? []), refresh]);
-    }
-    return found;
-  };
+  const gitRefreshes = createGitRefreshes(
+    () => projects,
+    () =>
+      void learnAside(async () => {
+        const { signal } = abort;
+        const due = gitRefreshes.take();
+        if (due.length === 0) return;
+        for (const [project, refresh] of due)
+          await project.gitChanged(refresh, signal).catch((error: unknown) => {
+            if (signal.aborted) gitRefreshes.add(project, refresh);
+            logUnlessAborted(error);
+          });
+        await judgeLearnt(signal);
+      }).catch(logUnlessAborted),
+  );
 
   const toTraced = (project: ProjectWatch): TracedProject => ({
     rootUri: pathToFileURL(project.root).href,
@@ -398,9 +368,9 @@ export function createSession(options: SessionOptions): Session {
     filesChanged: (all) => {
       const changes = all.filter(({ uri }) => {
         const file = toPath(uri);
-        return file === undefined || !isOfGit(file);
+        return file === undefined || !gitRefreshes.note(file);
       });
-      if (gitDue.size > 0) askGit();
+      gitRefreshes.ask();
       if (changes.length === 0) return Promise.resolve();
       return enqueue(async () => {
         const { signal } = abort;
@@ -499,9 +469,8 @@ export function createSession(options: SessionOptions): Session {
       }),
     dispose: () => {
       clearTimeout(timer);
-      clearTimeout(gitTimer);
+      gitRefreshes.dispose();
       abort.abort();
-      for (const project of projects) void project.save();
     },
   };
 }
@@ -509,18 +478,6 @@ export function createSession(options: SessionOptions): Session {
 function gitWatchesOf(project: ProjectWatch): readonly GitWatch[] {
   const repository = project.repository();
   return repository ? gitWatches(repository) : [];
-}
-
-/** What to ask git again after a change of a file in a folder that is not git's own. */
-function refreshBeside(name: string, folder: string, root: string): GitRefresh | undefined {
-  const isAround = folder === root || isInside(folder, root);
-  // A repository comes or goes.
-  if (name === '.git') return isAround ? {} : undefined;
-  if (name !== '.gitignore') return undefined;
-  const inside = relativePath(root, folder);
-  return isAround || (inside !== undefined && !isBelowFolderNotLookedInto(inside))
-    ? { refs: false, ignored: true }
-    : undefined;
 }
 
 function toRelative(project: ProjectWatch, file: string): string {
