@@ -1,0 +1,48 @@
+import type { BoardSectionKind } from '../documents/board.js';
+import type { Range } from './place.js';
+
+/** Request without parameters; answers with one `BoardView` per project root that has a board. */
+export const boardsRequest = 'pactwright/boards';
+
+/** Notification without parameters: the answer to `boardsRequest` is no longer what it was. */
+export const boardsChangedNotification = 'pactwright/boardsChanged';
+
+/** One project's board, ready to be shown. */
+export interface BoardView {
+  /** URI of the board file. */
+  readonly uri: string;
+  /** URI of the project root. */
+  readonly root: string;
+  /** The root's folder name. */
+  readonly name: string;
+  readonly sections: readonly BoardSectionView[];
+}
+
+export interface BoardSectionView {
+  readonly title: string;
+  readonly kind: BoardSectionKind | 'custom';
+  readonly range: Range;
+  readonly entries: readonly BoardEntryView[];
+}
+
+export interface BoardEntryView {
+  /** The item id, or undefined where the entry's title has none. */
+  readonly id: string | undefined;
+  readonly title: string;
+  readonly range: Range;
+  readonly tasks: readonly BoardTaskView[];
+}
+
+export interface BoardTaskView {
+  readonly text: string;
+  readonly checked: boolean;
+  readonly range: Range;
+}
+
+export interface BoardRequests {
+  readonly [boardsRequest]: { readonly params: undefined; readonly answer: readonly BoardView[] };
+}
+
+export interface BoardNotifications {
+  readonly [boardsChangedNotification]: undefined;
+}

@@ -1,0 +1,52 @@
+/** Request without parameters: reads everything anew from disk and answers with a `LintSummary`. */
+export const lintWorkspaceRequest = 'pactwright/lintWorkspace';
+
+/** Notification with a `LintSummary`, after every round of judging. */
+export const lintedNotification = 'pactwright/linted';
+
+/** Request with `{ root: string }` (a URI); answers with a `BaselineFile`. */
+export const baselineRequest = 'pactwright/baseline';
+
+/** Notification with an `AdoptionOffer`: a project without baseline has more findings than a person would read. */
+export const adoptionOfferNotification = 'pactwright/adoptionOffer';
+
+/** Request with `{ code: string }`; answers with the rule's reference as Markdown, or null for an unknown code. */
+export const ruleReferenceRequest = 'pactwright/ruleReference';
+
+/** The scheme of the read-only documents that hold rule references: `pactwright-rule:/PW101.md`. */
+export const ruleScheme = 'pactwright-rule';
+
+export interface LintSummary {
+  readonly projects: number;
+  readonly documents: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  /** Findings that a baseline leaves out. */
+  readonly baselined: number;
+}
+
+export interface BaselineFile {
+  /** URI of the file to write. */
+  readonly uri: string;
+  readonly content: string;
+  readonly findings: number;
+}
+
+export interface AdoptionOffer {
+  /** URI of the project root. */
+  readonly root: string;
+  readonly name: string;
+  readonly findings: number;
+}
+
+export interface LintRequests {
+  readonly [lintWorkspaceRequest]: { readonly params: undefined; readonly answer: LintSummary };
+  readonly [baselineRequest]: { readonly params: { readonly root: string }; readonly answer: BaselineFile | null };
+  readonly [ruleReferenceRequest]: { readonly params: { readonly code: string }; readonly answer: string | null };
+}
+
+export interface LintNotifications {
+  readonly [lintedNotification]: LintSummary;
+  readonly [adoptionOfferNotification]: AdoptionOffer;
+}
