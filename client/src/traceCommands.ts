@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import {
+  type ItemReference,
   openCommitCommand,
-  openImpactCommand,
   openTraceCommand,
   type Place,
   type Range,
@@ -34,10 +34,6 @@ export function registerTraceCommands(
       );
   });
   register(openCommitCommand, openCommit);
-  register(openImpactCommand, async (root, item, requirement) => {
-    if (typeof root !== 'string' || typeof item !== 'string') return;
-    await showImpact(root, item, typeof requirement === 'string' ? requirement : undefined);
-  });
   register('pactwright.showMatrix', () => {
     matrix.show();
   });
@@ -47,7 +43,7 @@ export function registerTraceCommands(
   });
   register('pactwright.trace.showImpact', async (row) => {
     const reference = referenceOf(row);
-    if (reference) await showImpact(reference.root, reference.item, reference.requirement);
+    if (reference) await vscode.commands.executeCommand('markdown.showPreview', impactUri(reference));
   });
 }
 
@@ -70,21 +66,12 @@ async function showReferences(
   );
 }
 
-async function showImpact(root: string, item: string, requirement: string | undefined): Promise<void> {
-  const uri = impactUri({ root, item, ...(requirement === undefined ? {} : { requirement }) });
-  await vscode.commands.executeCommand('markdown.showPreview', uri);
-}
-
 /** The item, or the requirement of an item, that a row of the trace view is about. */
-function referenceOf(row: unknown): { root: string; item: string; requirement?: string } | undefined {
+function referenceOf(row: unknown): ItemReference | undefined {
   // The tree passes its own rows, and nobody else can call: the commands are in its menus alone.
   const clicked = row as TraceRow | undefined;
   if (clicked?.kind === 'item') return { root: clicked.project.root, item: clicked.item.id };
   if (clicked?.kind !== 'node') return undefined;
   const { reference, node } = clicked;
-  return {
-    root: reference.root,
-    item: reference.item,
-    ...(node.kind === 'requirement' ? { requirement: node.label } : {}),
-  };
+  return node.kind === 'requirement' ? { ...reference, requirement: node.label } : reference;
 }
