@@ -7,7 +7,7 @@ import {
   textAt,
 } from './classes.js';
 import type { Language } from './language.js';
-import { blockComment, ignoredLine, lineComment, quoted } from './pieces.js';
+import { ignoredLine, quoted, slashComment } from './pieces.js';
 import type { Piece, PieceAt, ScanMemory } from './tokens.js';
 
 const pieceAt: PieceAt = (text, at, _previous, memory) => {
@@ -16,11 +16,8 @@ const pieceAt: PieceAt = (text, at, _previous, memory) => {
       return ignoredLine(text, at);
     case 39:
       return quoted(text, at, "'", "'", memory);
-    case 47: {
-      const next = text.charCodeAt(at + 1);
-      if (next === 47) return lineComment(text, at);
-      return next === 42 ? blockComment(text, at, '/*', '*/') : undefined;
-    }
+    case 47:
+      return slashComment(text, at);
     case 34:
     case 36:
     case 64:

@@ -2,7 +2,7 @@ import type { Located, Span } from '../markdown/span.js';
 import { commentsAbove, commentsAtStart, commentsOnGroup, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
-import { blockComment, lineComment, quoted } from './pieces.js';
+import { quoted, slashComment } from './pieces.js';
 import type { PieceAt, Tokens } from './tokens.js';
 
 const pieceAt: PieceAt = (text, at, _previous, memory) => {
@@ -13,11 +13,8 @@ const pieceAt: PieceAt = (text, at, _previous, memory) => {
       return quoted(text, at, "'", "'", memory);
     case 96:
       return quoted(text, at, '`', '`', memory, { escapes: false, lines: true });
-    case 47: {
-      const next = text.charCodeAt(at + 1);
-      if (next === 47) return lineComment(text, at);
-      return next === 42 ? blockComment(text, at, '/*', '*/') : undefined;
-    }
+    case 47:
+      return slashComment(text, at);
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import { annotationFrom, argument, type ClassLanguage, findTestsInClasses, textAt } from './classes.js';
 import type { Language } from './language.js';
-import { blockComment, lineComment, quoted } from './pieces.js';
+import { quoted, slashComment } from './pieces.js';
 import type { PieceAt } from './tokens.js';
 
 const pieceAt: PieceAt = (text, at, _previous, memory) => {
@@ -11,11 +11,8 @@ const pieceAt: PieceAt = (text, at, _previous, memory) => {
         : quoted(text, at, '"', '"', memory);
     case 39:
       return quoted(text, at, "'", "'", memory);
-    case 47: {
-      const next = text.charCodeAt(at + 1);
-      if (next === 47) return lineComment(text, at);
-      return next === 42 ? blockComment(text, at, '/*', '*/') : undefined;
-    }
+    case 47:
+      return slashComment(text, at);
     default:
       return undefined;
   }

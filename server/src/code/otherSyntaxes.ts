@@ -1,13 +1,9 @@
 import { extensionOf } from './languageOf.js';
-import { blockComment, lineComment, quoted } from './pieces.js';
+import { blockComment, lineComment, quoted, slashComment } from './pieces.js';
 import type { PieceAt } from './tokens.js';
 
 /** Comments of C's kind. */
-const slashes: PieceAt = (text, at, _previous, memory) => {
-  if (text.startsWith('//', at)) return lineComment(text, at);
-  if (text.startsWith('/*', at)) return blockComment(text, at, '/*', '*/');
-  return stringAt(text, at, memory);
-};
+const slashes: PieceAt = (text, at, _previous, memory) => slashComment(text, at) ?? stringAt(text, at, memory);
 
 /** Comments of the shell's kind: `#` at the start of a word. */
 const hashes: PieceAt = (text, at, previous, memory) => {
@@ -33,17 +29,15 @@ const stringAt = (text: string, at: number, memory: Parameters<PieceAt>[3]): Ret
   return quote === '"' || quote === "'" ? quoted(text, at, quote, quote, memory) : undefined;
 };
 
+const extensionsOf: readonly (readonly [PieceAt, string])[] = [
+  [slashes, 'c h cc cpp cxx hh hpp hxx m mm kt kts swift scala groovy gradle dart php proto zig sol scss less css'],
+  [hashes, 'sh bash zsh fish pl pm r jl ex exs tf nix ps1 pyi rake gemspec nim cr'],
+  [dashes, 'sql lua hs elm adb ads vhdl'],
+  [markup, 'vue svelte astro html'],
+];
+
 const syntaxes: ReadonlyMap<string, PieceAt> = new Map(
-  [
-    [slashes, 'c h cc cpp cxx hh hpp hxx m mm kt kts swift scala groovy gradle dart php proto zig sol scss less css'],
-    [hashes, 'sh bash zsh fish pl pm r jl ex exs tf nix ps1 pyi rake gemspec nim cr'],
-    [dashes, 'sql lua hs elm adb ads vhdl'],
-    [markup, 'vue svelte astro html'],
-  ].flatMap(([syntax, extensions]) =>
-    typeof extensions === 'string' && typeof syntax === 'function'
-      ? extensions.split(' ').map((extension) => [extension, syntax] as const)
-      : [],
-  ),
+  extensionsOf.flatMap(([syntax, extensions]) => extensions.split(' ').map((extension) => [extension, syntax])),
 );
 
 /** How the comments of a file are told from its code, in the languages whose tests are not found. */

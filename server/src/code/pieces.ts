@@ -35,6 +35,12 @@ export function blockComment(text: string, at: number, open: string, close: stri
   return { kind: 'comment', end: text.length };
 }
 
+/** A comment of C's kind, of a line or between delimiters, where one begins. @param nested whether it may hold others. */
+export function slashComment(text: string, at: number, nested = false): Piece | undefined {
+  if (text.startsWith('//', at)) return lineComment(text, at);
+  return text.startsWith('/*', at) ? blockComment(text, at, '/*', '*/', nested) : undefined;
+}
+
 export interface QuotedOptions {
   /** How many characters stand before the quote: `r`, `@`, `br`. */
   readonly prefix?: number;

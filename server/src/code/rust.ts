@@ -2,7 +2,7 @@ import type { Span } from '../markdown/span.js';
 import { commentsAbove, commentsAtStart, commentsOnGroup, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
-import { blockComment, lineComment, quoted } from './pieces.js';
+import { quoted, slashComment } from './pieces.js';
 import type { Piece, PieceAt, Tokens } from './tokens.js';
 
 const pieceAt: PieceAt = (text, at, _previous, memory) => {
@@ -11,11 +11,8 @@ const pieceAt: PieceAt = (text, at, _previous, memory) => {
       return quoted(text, at, '"', '"', memory, { lines: true });
     case 39:
       return characterAt(text, at);
-    case 47: {
-      const next = text.charCodeAt(at + 1);
-      if (next === 47) return lineComment(text, at);
-      return next === 42 ? blockComment(text, at, '/*', '*/', true) : undefined;
-    }
+    case 47:
+      return slashComment(text, at, true);
     case 98:
     case 99:
     case 114: {

@@ -2,7 +2,7 @@ import type { Located, Span } from '../markdown/span.js';
 import { commentsAbove, commentsAtStart, commentsBehind, commentsOnGroup, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
-import { blockComment, lineComment, lineEnd, quoted } from './pieces.js';
+import { lineEnd, quoted, slashComment } from './pieces.js';
 import type { Piece, PieceAt, ScanMemory, Token, Tokens } from './tokens.js';
 
 /** The words after which a slash begins a regular expression. */
@@ -18,12 +18,10 @@ const pieceAt: PieceAt = (text, at, previous, memory) => {
       return quoted(text, at, "'", "'", memory);
     case 96:
       return quoted(text, at, '`', '`', memory, { lines: true, hole: '${' });
-    case 47: {
-      const next = text.charCodeAt(at + 1);
-      if (next === 47) return lineComment(text, at);
-      if (next === 42) return blockComment(text, at, '/*', '*/');
-      return beginsExpression(text, previous) ? regularExpression(text, at, memory) : undefined;
-    }
+    case 47:
+      return (
+        slashComment(text, at) ?? (beginsExpression(text, previous) ? regularExpression(text, at, memory) : undefined)
+      );
     case 35:
       // A line for the shell.
       return at <= 1 && text.startsWith('#!', at) ? { kind: 'nothing', end: lineEnd(text, at) } : undefined;
