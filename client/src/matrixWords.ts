@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { TraceGap, TraceStage } from '../../server/src/protocol.js';
 import type { MatrixWords } from './matrixMessages.js';
 import { gapWords, stageWords } from './traceWords.js';
 
@@ -17,8 +16,8 @@ export function matrixWords(): MatrixWords {
       vscode.l10n.t('Scenario'),
       vscode.l10n.t('Tests'),
     ],
-    stages: wordsFor(['unplanned', 'backlog', 'inProgress', 'done', 'archived'], stageWords),
-    gaps: wordsFor(['noCriterion', 'noScenario', 'noTest', 'skipped', 'unknownId', 'noFile', 'noItem'], gapWords),
+    stages: stageWords,
+    gaps: gapWords,
     deferred: vscode.l10n.t('put off'),
     summary: vscode.l10n.t('Items: {0} · rows: {1} · rows with a gap: {2}'),
     itemGaps: vscode.l10n.t('{0} gaps'),
@@ -28,12 +27,4 @@ export function matrixWords(): MatrixWords {
     more: vscode.l10n.t('Show more ({0} items are left)'),
     open: vscode.l10n.t('Open {0}'),
   };
-}
-
-function wordsFor<Key extends TraceStage | TraceGap>(
-  keys: readonly Key[],
-  wordsOf: (key: Key) => string,
-): Readonly<Record<Key, string>> {
-  // Every key is listed where it is called, as the result's type asks for.
-  return Object.fromEntries(keys.map((key) => [key, wordsOf(key)])) as Record<Key, string>;
 }

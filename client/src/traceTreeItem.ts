@@ -54,7 +54,7 @@ function treeItemOf(row: TraceRow): vscode.TreeItem {
     }
     case 'stage': {
       const closed = row.stage === 'done' || row.stage === 'archived';
-      const item = new vscode.TreeItem(stageWords(row.stage), closed ? Collapsed : Expanded);
+      const item = new vscode.TreeItem(stageWords[row.stage], closed ? Collapsed : Expanded);
       item.description = String(row.count);
       item.iconPath = new vscode.ThemeIcon(stageIcons[row.stage]);
       return item;
@@ -62,15 +62,16 @@ function treeItemOf(row: TraceRow): vscode.TreeItem {
     case 'item': {
       const { id, title, gaps, place } = row.item;
       const coverage = coverageWords(row.item);
+      const missing = gapCount(gaps);
       const item = new vscode.TreeItem(id, Collapsed);
-      item.description = [gapCount(gaps), coverage, title].filter(Boolean).join(' · ');
-      item.tooltip = [title ? `${id}: ${title}` : id, coverage, gapCount(gaps)].filter(Boolean).join('\n');
-      item.iconPath = gaps > 0 ? warning() : new vscode.ThemeIcon('issues');
+      item.description = [missing, coverage, title].filter(Boolean).join(' · ');
+      item.tooltip = [title ? `${id}: ${title}` : id, coverage, missing].filter(Boolean).join('\n');
+      item.iconPath = missing ? warning() : new vscode.ThemeIcon('issues');
       item.command = openPlace(place);
       return item;
     }
     case 'group': {
-      const item = new vscode.TreeItem(groupWords(row.group), Collapsed);
+      const item = new vscode.TreeItem(groupWords[row.group], Collapsed);
       item.description = String(row.nodes.length);
       item.iconPath = new vscode.ThemeIcon(groupIcons[row.group]);
       return item;
@@ -78,7 +79,7 @@ function treeItemOf(row: TraceRow): vscode.TreeItem {
     case 'node': {
       const { label, description, gaps, kind, children, place, hash } = row.node;
       const item = new vscode.TreeItem(label, children.length > 0 ? Collapsed : None);
-      const missing = gaps.map(gapWords).join(', ');
+      const missing = gaps.map((gap) => gapWords[gap]).join(', ');
       item.description = [missing, description].filter(Boolean).join(' · ');
       item.tooltip = [[label, description].filter(Boolean).join(': '), missing].filter(Boolean).join('\n');
       item.iconPath = missing ? warning() : new vscode.ThemeIcon(nodeIcons[kind]);

@@ -2,61 +2,36 @@ import * as vscode from 'vscode';
 import type { TraceGap, TraceItemView, TraceStage } from '../../server/src/protocol.js';
 import type { TraceGroup } from './traceNodes.js';
 
-/** How far an item is, in words. */
-export function stageWords(stage: TraceStage): string {
-  switch (stage) {
-    case 'inProgress':
-      return vscode.l10n.t('In Progress');
-    case 'backlog':
-      return vscode.l10n.t('Backlog');
-    case 'unplanned':
-      return vscode.l10n.t('Not on the board');
-    case 'done':
-      return vscode.l10n.t('Done');
-    case 'archived':
-      return vscode.l10n.t('Archived');
-  }
-}
+/** How far an item is. */
+export const stageWords: Readonly<Record<TraceStage, string>> = {
+  inProgress: vscode.l10n.t('In Progress'),
+  backlog: vscode.l10n.t('Backlog'),
+  unplanned: vscode.l10n.t('Not on the board'),
+  done: vscode.l10n.t('Done'),
+  archived: vscode.l10n.t('Archived'),
+};
 
-/** Where the trace breaks off, in words. */
-export function gapWords(gap: TraceGap): string {
-  switch (gap) {
-    case 'noCriterion':
-      return vscode.l10n.t('no criterion');
-    case 'noScenario':
-      return vscode.l10n.t('no scenario');
-    case 'noTest':
-      return vscode.l10n.t('no test');
-    case 'skipped':
-      return vscode.l10n.t('skipped');
-    case 'unknownId':
-      return vscode.l10n.t('cites an unknown id');
-    case 'noFile':
-      return vscode.l10n.t('no such file');
-    case 'noItem':
-      return vscode.l10n.t('no such item');
-  }
-}
+/** Where the trace breaks off. */
+export const gapWords: Readonly<Record<TraceGap, string>> = {
+  noCriterion: vscode.l10n.t('no criterion'),
+  noScenario: vscode.l10n.t('no scenario'),
+  noTest: vscode.l10n.t('no test'),
+  skipped: vscode.l10n.t('skipped'),
+  unknownId: vscode.l10n.t('cites an unknown id'),
+  noFile: vscode.l10n.t('no such file'),
+  noItem: vscode.l10n.t('no such item'),
+};
 
-/** The heading of the rows that belong to an item but to none of its requirements. */
-export function groupWords(group: TraceGroup): string {
-  switch (group) {
-    case 'looseCriteria':
-      return vscode.l10n.t('Criteria without requirement');
-    case 'looseScenarios':
-      return vscode.l10n.t('Scenarios without criterion');
-    case 'looseTests':
-      return vscode.l10n.t('Tests of the item as a whole');
-    case 'dependencies':
-      return vscode.l10n.t('Depends on');
-    case 'files':
-      return vscode.l10n.t('Files the spec names');
-    case 'branches':
-      return vscode.l10n.t('Branches and worktrees');
-    case 'commits':
-      return vscode.l10n.t('Commits');
-  }
-}
+/** The headings of the rows that belong to an item but to none of its requirements. */
+export const groupWords: Readonly<Record<TraceGroup, string>> = {
+  looseCriteria: vscode.l10n.t('Criteria without requirement'),
+  looseScenarios: vscode.l10n.t('Scenarios without criterion'),
+  looseTests: vscode.l10n.t('Tests of the item as a whole'),
+  dependencies: vscode.l10n.t('Depends on'),
+  files: vscode.l10n.t('Files the spec names'),
+  branches: vscode.l10n.t('Branches and worktrees'),
+  commits: vscode.l10n.t('Commits'),
+};
 
 /** `1 gap`, `3 gaps`; empty for none. */
 export function gapCount(gaps: number): string {
