@@ -19,6 +19,9 @@ type Node = { readonly id: string; readonly board: BoardView } & (
   | { readonly kind: 'task'; readonly task: BoardTaskView }
 );
 
+/** An emoji at the start of a heading: the row of a known section has an icon of its own. */
+const leadingEmoji = /^\p{Extended_Pictographic}\u{FE0F}?\s*/u;
+
 const sectionIcons = { backlog: 'list-unordered', inProgress: 'sync', done: 'pass', custom: 'list-flat' } as const;
 
 /** The sprint board as a tree: sections, entries, tasks. Clicking a row opens its line in the board file. */
@@ -98,7 +101,7 @@ function toTreeItem(node: Node): vscode.TreeItem {
     case 'section': {
       const { section, board } = node;
       const item = new vscode.TreeItem(
-        section.title || vscode.l10n.t('Outside of any section'),
+        sectionLabel(section) || vscode.l10n.t('Outside of any section'),
         section.kind === 'done' ? Collapsed : Expanded,
       );
       item.description = String(section.entries.length);
@@ -128,6 +131,10 @@ function toTreeItem(node: Node): vscode.TreeItem {
       return withId(item, node);
     }
   }
+}
+
+function sectionLabel({ kind, title }: BoardSectionView): string {
+  return kind === 'custom' ? title : title.replace(leadingEmoji, '') || title;
 }
 
 function withId(item: vscode.TreeItem, { id, kind }: Node): vscode.TreeItem {

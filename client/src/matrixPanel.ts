@@ -35,11 +35,17 @@ export function createMatrixPanel(context: vscode.ExtensionContext, link: Server
         return;
       }
       stale = false;
-      projects = (await link.request(matrixRequest, undefined)) ?? projects;
-      const text = JSON.stringify(projects);
+      const answer = await link.request(matrixRequest, undefined);
+      projects = answer ?? projects;
+      const text = JSON.stringify([answer === undefined, projects]);
       if (!anew && text === sent && only === undefined) return;
       sent = text;
-      const message: MatrixMessage = { type: 'matrix', projects, words: matrixWords(), ...(only ? { only } : {}) };
+      const message: MatrixMessage = {
+        type: 'matrix',
+        projects,
+        words: matrixWords(answer !== undefined),
+        ...(only ? { only } : {}),
+      };
       only = undefined;
       await webview.postMessage(message);
     };
@@ -105,7 +111,12 @@ export function createMatrixPanel(context: vscode.ExtensionContext, link: Server
         return;
       }
       const panel = vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Trace Matrix'), vscode.ViewColumn.Active);
-      panel.iconPath = vscode.Uri.joinPath(context.extensionUri, 'media/pactwright.svg');
+      // An image of a tab does not take the colour of its text.
+      const media = vscode.Uri.joinPath(context.extensionUri, 'media');
+      panel.iconPath = {
+        light: vscode.Uri.joinPath(media, 'tab-light.svg'),
+        dark: vscode.Uri.joinPath(media, 'tab-dark.svg'),
+      };
       attach(panel, only);
     },
   };

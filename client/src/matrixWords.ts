@@ -2,8 +2,12 @@ import * as vscode from 'vscode';
 import type { MatrixWords } from './matrixMessages.js';
 import { gapWords, stageWords } from './traceWords.js';
 
-/** The page's own text in the language of the editor; `{0}` and the like are filled in by the page. */
-export function matrixWords(): MatrixWords {
+/**
+ * The page's own text in the language of the editor; `{0}` and the like are filled in by the page.
+ *
+ * @param isAnswered Whether the server answered: what is missing because it did not must not look like nothing.
+ */
+export function matrixWords(isAnswered: boolean): MatrixWords {
   return {
     title: vscode.l10n.t('Trace Matrix'),
     project: vscode.l10n.t('Project'),
@@ -22,8 +26,12 @@ export function matrixWords(): MatrixWords {
     summary: vscode.l10n.t('Items: {0} · rows: {1} · rows with a gap: {2}'),
     itemGaps: vscode.l10n.t('{0} gaps'),
     oneGap: vscode.l10n.t('1 gap'),
-    nothing: vscode.l10n.t('There are neither requirements nor criteria nor scenarios.'),
-    noMatch: vscode.l10n.t('No item is as the filter wants it.'),
+    nothing: isAnswered
+      ? vscode.l10n.t(
+          'There is nothing to show yet: no spec has requirements or acceptance criteria, and no test case has scenarios. Write them into a spec such as docs/specs/STORY-001.md.',
+        )
+      : vscode.l10n.t('The Pactwright server is not running. Restart it, and the matrix is shown here.'),
+    noMatch: vscode.l10n.t('No item matches. Empty the field or untick "Only gaps" to see more.'),
     more: vscode.l10n.t('Show more ({0} items are left)'),
     open: vscode.l10n.t('Open {0}'),
   };

@@ -67,6 +67,7 @@ export function createServerLink(
         log,
         onNotification: dispatch,
         onReady: () => {
+          log.info(`The server is running, as process ${String(client?.pid() ?? '')}.`);
           showReady();
           ready.fire();
         },

@@ -95,7 +95,9 @@ function showGrid(): void {
   const all = chosenProject(projects, choice)?.items ?? [];
   const chosen = chosenItems(all, choice);
   const rows = chosen.reduce((sum, item) => sum + item.rows.length, 0);
-  status.textContent = fill(words.summary, chosen.length, rows, countGaps(chosen));
+  // Where there is nothing, there is nothing to filter, to count or to export; another project may have something.
+  tools.hidden = all.length === 0 && projects.length < 2;
+  status.textContent = all.length === 0 ? '' : fill(words.summary, chosen.length, rows, countGaps(chosen));
   if (chosen.length === 0) {
     content.replaceChildren(element('p', {}, all.length === 0 ? words.nothing : words.noMatch));
     return;

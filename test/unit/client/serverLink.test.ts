@@ -31,7 +31,7 @@ function create(): { link: ServerLink; states: readonly ServerState[]; deactivat
   const states: ServerState[] = [];
   const subscriptions: { dispose(): void }[] = [];
   const context = { subscriptions, asAbsolutePath: (file: string) => file };
-  const log = { error: () => undefined, warn: () => undefined };
+  const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
   const link = createServerLink(
     context as unknown as ExtensionContext, // what the link uses of it
     log as unknown as LogOutputChannel, // likewise
