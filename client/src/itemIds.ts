@@ -6,6 +6,7 @@ import {
   lineHoverRequest,
   type LinePosition,
 } from '../../server/src/protocol.js';
+import { editorRange } from './editorRange.js';
 import { servedDocuments } from './servedDocuments.js';
 import type { ServerLink } from './serverLink.js';
 import type { TraceItems } from './traceItems.js';
@@ -48,7 +49,7 @@ export function registerItemIds(context: vscode.ExtensionContext, link: ServerLi
         return definition.places.map(({ uri, range }) => ({
           originSelectionRange: rangeOn(position, definition),
           targetUri: vscode.Uri.parse(uri),
-          targetRange: new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character),
+          targetRange: editorRange(range),
         }));
       },
     }),

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Place } from '../../server/src/protocol.js';
+import { editorRange } from './editorRange.js';
 
 /** The command that opens a place, in the active group of editors unless told; the cursor goes to its start. */
 export function openPlace({ uri, range: { start } }: Place, viewColumn?: vscode.ViewColumn): vscode.Command {
-  const selection = new vscode.Range(start.line, start.character, start.line, start.character);
+  const selection = editorRange({ start, end: start });
   const options: vscode.TextDocumentShowOptions = viewColumn === undefined ? { selection } : { selection, viewColumn };
   return {
     command: 'vscode.open',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type Place, testsRequest, type TraceItemView, type TraceProjectView } from '../../server/src/protocol.js';
+import { editorRange } from './editorRange.js';
 import type { ServerLink } from './serverLink.js';
 import { type TestNode, type TestRow, testRows } from './testExplorerNodes.js';
 import type { TraceItems } from './traceItems.js';
@@ -34,7 +35,7 @@ export function createTestTree(
     const known = rows.get(id);
     const row = known?.uri?.toString() === uri?.toString() && known ? known : controller.createTestItem(id, label, uri);
     row.label = label;
-    row.range = place && toRange(place);
+    row.range = place && editorRange(place.range);
     return row;
   };
 
@@ -144,8 +145,4 @@ function hasTest(rows: readonly TestRow[]): boolean {
 /** By number, so that STORY-9 stands before STORY-10. */
 function sortText(id: string): string {
   return id.replace(/\d+/gu, (number) => number.padStart(8, '0'));
-}
-
-function toRange({ range: { start, end } }: Place): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

@@ -7,6 +7,7 @@ import {
   type Range,
   showReferencesCommand,
 } from '../../server/src/protocol.js';
+import { editorRange } from './editorRange.js';
 import type { MatrixPanel } from './matrixPanel.js';
 import { openCommit } from './openCommit.js';
 import { impactUri } from './readOnlyDocuments.js';
@@ -56,13 +57,7 @@ async function showReferences(
     'editor.action.showReferences',
     vscode.Uri.parse(uri),
     new vscode.Position(line, character),
-    places.map(
-      ({ uri: target, range: { start, end } }) =>
-        new vscode.Location(
-          vscode.Uri.parse(target),
-          new vscode.Range(start.line, start.character, end.line, end.character),
-        ),
-    ),
+    places.map(({ uri: target, range }) => new vscode.Location(vscode.Uri.parse(target), editorRange(range))),
   );
 }
 
