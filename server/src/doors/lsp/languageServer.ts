@@ -169,7 +169,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     })();
   });
 
-  registerFeatures(connection, session);
+  registerFeatures({ connection, session, log });
   registerTraceRequests(connection, session);
   registerTestRequests(connection, session);
 

@@ -1,21 +1,18 @@
-import type { CodeLens, Command, Connection, Location } from 'vscode-languageserver';
+import type { CodeLens, Command, Location } from 'vscode-languageserver';
 import { codeLenses, type CodeLens as Lens, type LensTarget } from '../../../languageFeatures/codeLenses.js';
 import { openTraceCommand, showReferencesCommand } from '../../../protocol.js';
-import { guard } from '../guard.js';
 import { placeIn } from '../places.js';
-import type { Session, SettledDocument } from '../session.js';
+import type { SettledDocument } from '../session.js';
+import { answer, type FeatureHost } from './answer.js';
 
-export function registerCodeLens(connection: Connection, session: Session): void {
-  const log = (message: string): void => connection.console.error(message);
-  connection.onCodeLens(
-    guard('code lenses', log, [], async ({ textDocument }, token): Promise<CodeLens[]> => {
-      const settled = await session.settled(textDocument.uri);
-      if (!settled || token.isCancellationRequested) return [];
-      return codeLenses(settled).map((lens) => ({
+export function registerCodeLens(host: FeatureHost): void {
+  host.connection.onCodeLens(
+    answer(host, 'code lenses', [], (settled, { textDocument }): CodeLens[] =>
+      codeLenses(settled).map((lens) => ({
         range: settled.document.lines.rangeOf(lens.span),
         command: toCommand(lens, settled, textDocument.uri),
-      }));
-    }),
+      })),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { CompletionItemKind, type CompletionItem, type CompletionList, type Connection } from 'vscode-languageserver';
+import { CompletionItemKind, type CompletionItem, type CompletionList } from 'vscode-languageserver';
 import { complete, type Completion } from '../../../languageFeatures/completion.js';
 import type { CompletionKind } from '../../../languageFeatures/completionOffer.js';
 import { describeTarget } from '../../../languageFeatures/hover.js';
@@ -6,28 +6,26 @@ import type { LineIndex } from '../../../markdown/lineIndex.js';
 import type { IdTarget } from '../../../trace/idReferences.js';
 import { guard } from '../guard.js';
 import { markdown } from '../markup.js';
-import type { Session } from '../session.js';
+import { answer, type FeatureHost } from './answer.js';
 
-export function registerCompletion(connection: Connection, session: Session): void {
-  const log = (message: string): void => connection.console.error(message);
+export function registerCompletion(host: FeatureHost): void {
+  const { connection, session, log } = host;
   connection.onCompletion(
-    guard('completion', log, null, async ({ textDocument, position }, token): Promise<CompletionList | null> => {
-      const settled = await session.settled(textDocument.uri);
-      if (!settled || token.isCancellationRequested) return null;
+    answer(host, 'completion', null, (settled, { textDocument, position }): CompletionList | null => {
       const { lines } = settled.document;
       const { items, complete: whole } = complete(settled, lines.offsetAt(position));
       return { isIncomplete: !whole, items: items.map((item) => toItem(item, lines, textDocument.uri)) };
     }),
   );
+  const describe = guard('completion', log, undefined, async ({ uri, target }: ItemData) => {
+    const project = await session.traceAt(uri);
+    return project && describeTarget(project, target, project.uriOf);
+  });
   connection.onCompletionResolve(async (item) => {
     // What the editor sends back is what it was sent.
     const about = item.data as ItemData | undefined;
     const documentation = about && (await describe(about));
     return documentation === undefined ? item : { ...item, documentation: markdown(documentation) };
-  });
-  const describe = guard('completion', log, undefined, async ({ uri, target }: ItemData) => {
-    const project = await session.traceAt(uri);
-    return project && describeTarget(project, target, project.uriOf);
   });
 }
 

@@ -1,16 +1,12 @@
-import type { Connection, LocationLink } from 'vscode-languageserver';
+import type { LocationLink } from 'vscode-languageserver';
 import { definition } from '../../../languageFeatures/definition.js';
-import { guard } from '../guard.js';
 import { placeIn } from '../places.js';
-import type { Session } from '../session.js';
+import { answer, type FeatureHost } from './answer.js';
 
 /** Answers with links, so that the editor underlines the whole id and not a word of it. */
-export function registerDefinition(connection: Connection, session: Session): void {
-  const log = (message: string): void => connection.console.error(message);
-  connection.onDefinition(
-    guard('definition', log, null, async ({ textDocument, position }, token): Promise<LocationLink[] | null> => {
-      const settled = await session.settled(textDocument.uri);
-      if (!settled || token.isCancellationRequested) return null;
+export function registerDefinition(host: FeatureHost): void {
+  host.connection.onDefinition(
+    answer(host, 'definition', null, (settled, { position }): LocationLink[] | null => {
       const { lines } = settled.document;
       const found = definition(settled, lines.offsetAt(position));
       if (!found) return null;

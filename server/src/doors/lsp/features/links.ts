@@ -1,14 +1,6 @@
-import type { Connection } from 'vscode-languageserver';
 import { documentLinks } from '../documentLinks.js';
-import { guard } from '../guard.js';
-import type { Session } from '../session.js';
+import { answer, type FeatureHost } from './answer.js';
 
-export function registerLinks(connection: Connection, session: Session): void {
-  const log = (message: string): void => connection.console.error(message);
-  connection.onDocumentLinks(
-    guard('document links', log, [], async ({ textDocument }, token) => {
-      const settled = await session.settled(textDocument.uri);
-      return settled && !token.isCancellationRequested ? documentLinks(settled) : [];
-    }),
-  );
+export function registerLinks(host: FeatureHost): void {
+  host.connection.onDocumentLinks(answer(host, 'document links', [], documentLinks));
 }

@@ -1,5 +1,4 @@
-import type { Connection } from 'vscode-languageserver';
-import type { Session } from '../session.js';
+import type { FeatureHost } from './answer.js';
 import { registerCodeLens } from './codeLens.js';
 import { registerCompletion } from './completion.js';
 import { registerDefinition } from './definition.js';
@@ -15,7 +14,7 @@ import { registerSelection } from './selection.js';
 import { registerSemanticTokens } from './semanticTokens.js';
 import { registerSymbols } from './symbols.js';
 
-const registrations: readonly ((connection: Connection, session: Session) => void)[] = [
+const registrations: readonly ((host: FeatureHost) => void)[] = [
   registerCodeLens,
   registerCompletion,
   registerDefinition,
@@ -33,6 +32,6 @@ const registrations: readonly ((connection: Connection, session: Session) => voi
 ];
 
 /** Answers what `featureCapabilities` says is answered. */
-export function registerFeatures(connection: Connection, session: Session): void {
-  for (const register of registrations) register(connection, session);
+export function registerFeatures(host: FeatureHost): void {
+  for (const register of registrations) register(host);
 }

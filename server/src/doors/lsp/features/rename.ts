@@ -1,45 +1,44 @@
 import path from 'node:path';
-import { type Connection, LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
+import {
+  LSPErrorCodes,
+  type PrepareRenameResult,
+  type RenameParams,
+  ResponseError,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
 import { prepareRename, rename } from '../../../languageFeatures/rename.js';
 import { type MovedFile, renameFiles } from '../../../languageFeatures/renameFiles.js';
 import { guard } from '../guard.js';
-import type { Session, TracedProject } from '../session.js';
+import type { TracedProject } from '../session.js';
 import { toPath } from '../uris.js';
 import { toWorkspaceEdit } from '../workspaceEdit.js';
+import { answer, type FeatureHost } from './answer.js';
 
 type Outcome =
   { readonly edit: WorkspaceEdit; readonly kept: string | undefined } | { readonly refused: string } | undefined;
 
 /** Renames of ids, and what follows from files that are renamed in the editor. */
-export function registerRename(connection: Connection, session: Session): void {
-  const log = (message: string): void => connection.console.error(message);
+export function registerRename(host: FeatureHost): void {
+  const { connection, session, log } = host;
 
   connection.onPrepareRename(
-    guard('preparing a rename', log, null, async ({ textDocument, position }, token) => {
-      const settled = await session.settled(textDocument.uri);
-      if (!settled || token.isCancellationRequested) return null;
+    answer(host, 'preparing a rename', null, (settled, { position }): PrepareRenameResult | null => {
       const { lines } = settled.document;
       const start = prepareRename(settled, lines.offsetAt(position));
       return start ? { range: lines.rangeOf(start.span), placeholder: start.placeholder } : null;
     }),
   );
 
-  const outcomeOf = guard(
-    'rename',
-    log,
-    undefined,
-    async (uri: string, position: { line: number; character: number }, newName: string): Promise<Outcome> => {
-      const settled = await session.settled(uri);
-      const renaming = settled && rename(settled, settled.document.lines.offsetAt(position), newName);
-      if (!renaming) return undefined;
-      return renaming.kind === 'refused'
-        ? { refused: renaming.reason }
-        : { edit: toWorkspaceEdit(renaming.changes, settled), kept: renaming.kept };
-    },
-  );
-  connection.onRenameRequest(async ({ textDocument, position, newName }, token) => {
-    const outcome = await outcomeOf(textDocument.uri, position, newName);
-    if (!outcome || token.isCancellationRequested) return null;
+  const outcomeOf = answer(host, 'rename', undefined, (settled, { position, newName }: RenameParams): Outcome => {
+    const renaming = rename(settled, settled.document.lines.offsetAt(position), newName);
+    if (!renaming) return undefined;
+    return renaming.kind === 'refused'
+      ? { refused: renaming.reason }
+      : { edit: toWorkspaceEdit(renaming.changes, settled), kept: renaming.kept };
+  });
+  connection.onRenameRequest(async (params, token) => {
+    const outcome = await outcomeOf(params, token);
+    if (!outcome) return null;
     // The editor shows the message where the new name was typed.
     if ('refused' in outcome) return new ResponseError(LSPErrorCodes.RequestFailed, outcome.refused);
     if (outcome.kept !== undefined) connection.window.showInformationMessage(outcome.kept);

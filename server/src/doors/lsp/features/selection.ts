@@ -1,21 +1,12 @@
-import type { Connection, Position, SelectionRange } from 'vscode-languageserver';
+import type { Position, SelectionRange } from 'vscode-languageserver';
 import type { AnyDocument } from '../../../documents/document.js';
 import { selectionRanges } from '../../../languageFeatures/selectionRanges.js';
-import { guard } from '../guard.js';
-import type { Session } from '../session.js';
+import { answer, type FeatureHost } from './answer.js';
 
-export function registerSelection(connection: Connection, session: Session): void {
-  const log = (message: string): void => connection.console.error(message);
-  connection.onSelectionRanges(
-    guard(
-      'selection ranges',
-      log,
-      null,
-      async ({ textDocument, positions }, token): Promise<SelectionRange[] | null> => {
-        const settled = await session.settled(textDocument.uri);
-        if (!settled || token.isCancellationRequested) return null;
-        return positions.map((position) => toSelection(settled.document, position));
-      },
+export function registerSelection(host: FeatureHost): void {
+  host.connection.onSelectionRanges(
+    answer(host, 'selection ranges', null, ({ document }, { positions }): SelectionRange[] | null =>
+      positions.map((position) => toSelection(document, position)),
     ),
   );
 }

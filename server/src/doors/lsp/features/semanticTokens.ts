@@ -1,25 +1,15 @@
-import {
-  type Connection,
-  type SemanticTokens,
-  SemanticTokensBuilder,
-  type SemanticTokensLegend,
-} from 'vscode-languageserver';
+import { type SemanticTokens, SemanticTokensBuilder, type SemanticTokensLegend } from 'vscode-languageserver';
 import { semanticTokens, tokenModifiers, tokenTypes } from '../../../languageFeatures/semanticTokens.js';
-import { guard } from '../guard.js';
-import type { Session } from '../session.js';
+import { answer, type FeatureHost } from './answer.js';
 
 export const semanticTokensLegend: SemanticTokensLegend = {
   tokenTypes: [...tokenTypes],
   tokenModifiers: [...tokenModifiers],
 };
 
-export function registerSemanticTokens(connection: Connection, session: Session): void {
-  const log = (message: string): void => connection.console.error(message);
-  connection.languages.semanticTokens.on(
-    guard('semantic tokens', log, { data: [] }, async ({ textDocument }, token): Promise<SemanticTokens> => {
-      const settled = await session.settled(textDocument.uri);
-      if (!settled || token.isCancellationRequested) return { data: [] };
-      const { document } = settled;
+export function registerSemanticTokens(host: FeatureHost): void {
+  host.connection.languages.semanticTokens.on(
+    answer(host, 'semantic tokens', { data: [] }, ({ document }): SemanticTokens => {
       const builder = new SemanticTokensBuilder();
       for (const { span, type, declaration } of semanticTokens(document)) {
         const { line, character } = document.lines.positionAt(span.start);

@@ -1,25 +1,22 @@
-import { type Connection, type DocumentSymbol, type SymbolInformation, SymbolKind } from 'vscode-languageserver';
+import { type DocumentSymbol, type SymbolInformation, SymbolKind } from 'vscode-languageserver';
 import { documentSymbols, type SymbolKind as Kind } from '../../../languageFeatures/documentSymbols.js';
 import { workspaceSymbols } from '../../../languageFeatures/workspaceSymbols.js';
 import { guard } from '../guard.js';
 import { placeIn } from '../places.js';
-import type { Session } from '../session.js';
+import { answer, type FeatureHost } from './answer.js';
 
-export function registerSymbols(connection: Connection, session: Session): void {
-  const log = (message: string): void => connection.console.error(message);
+export function registerSymbols(host: FeatureHost): void {
+  const { connection, session, log } = host;
   connection.onDocumentSymbol(
-    guard('document symbols', log, null, async ({ textDocument }, token): Promise<DocumentSymbol[] | null> => {
-      const settled = await session.settled(textDocument.uri);
-      if (!settled || token.isCancellationRequested) return null;
-      const { document } = settled;
-      return documentSymbols(document).map(({ name, detail, kind, span, selection }) => ({
+    answer(host, 'document symbols', null, ({ document }): DocumentSymbol[] | null =>
+      documentSymbols(document).map(({ name, detail, kind, span, selection }) => ({
         name,
         detail,
         kind: kinds[kind],
         range: document.lines.rangeOf(span),
         selectionRange: document.lines.rangeOf(selection),
-      }));
-    }),
+      })),
+    ),
   );
   connection.onWorkspaceSymbol(
     guard('workspace symbols', log, null, async ({ query }, token): Promise<SymbolInformation[] | null> => {

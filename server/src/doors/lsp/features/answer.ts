@@ -1,0 +1,28 @@
+import type { CancellationToken, Connection, TextDocumentIdentifier } from 'vscode-languageserver';
+import { guard } from '../guard.js';
+import type { Session, SettledDocument } from '../session.js';
+
+/** What the features are registered with. */
+export interface FeatureHost {
+  readonly connection: Connection;
+  readonly session: Session;
+  readonly log: (message: string) => void;
+}
+
+/**
+ * Makes the handler of a request about one document: it waits until the document is judged as it is now.
+ *
+ * @param name of the feature, for the log.
+ * @param nothing the answer where the document is none of ours, nobody waits any more, or the feature fails.
+ */
+export function answer<Params extends { readonly textDocument: TextDocumentIdentifier }, Answer>(
+  { session, log }: Pick<FeatureHost, 'session' | 'log'>,
+  name: string,
+  nothing: Answer,
+  feature: (settled: SettledDocument, params: Params) => Answer | Promise<Answer>,
+): (params: Params, token: CancellationToken) => Promise<Answer> {
+  return guard(name, log, nothing, async (params: Params, token: CancellationToken) => {
+    const settled = await session.settled(params.textDocument.uri);
+    return settled && !token.isCancellationRequested ? feature(settled, params) : nothing;
+  });
+}
