@@ -178,11 +178,14 @@ interface Held {
 async function open(root: string): Promise<Held> {
   const index = createProjectIndex({ root, files });
   const git = createGit();
-  const facts = createProjectFacts({ index, files, otherRoots: [], git: () => git, clock: () => firstCommitAt });
   await index.load();
+  const linter = createLinter(allRules, index.configuration().value);
+  const { traceOf } = linter;
+  const clock = (): number => firstCommitAt;
+  const facts = createProjectFacts({ index, files, otherRoots: [], git: () => git, clock, traceOf });
   await facts.loadCode();
   await facts.refreshGit();
-  return { index, facts, linter: createLinter(allRules, index.configuration().value), graph: undefined };
+  return { index, facts, linter, graph: undefined };
 }
 
 /** Tells what an editor is told by its watchers, in whatever order. */

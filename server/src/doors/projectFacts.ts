@@ -1,4 +1,3 @@
-import { createTraceGraph } from '../trace/createTraceGraph.js';
 import type { TraceGraph } from '../trace/graph.js';
 import { wantedBlobs } from '../trace/wantedBlobs.js';
 import type { TextFile } from '../markdown/textFile.js';
@@ -42,6 +41,8 @@ export interface ProjectFactsOptions {
   readonly clock: () => number;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
+  /** The trace the project is judged or shown by, so that it is made once. */
+  readonly traceOf: (project: Project) => TraceGraph;
 }
 
 export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
@@ -50,7 +51,6 @@ export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
   let code: CodeIndex | undefined;
   let gitIndex: { readonly key: string; readonly index: GitIndex } | undefined;
   let composed: { readonly documents: Project; readonly whole: Project } | undefined;
-  let trace: TraceGraph | undefined;
 
   /** The index for the configuration in force. */
   const gitIndexFor = (git: Git): GitIndex => {
@@ -119,8 +119,7 @@ export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
       own.setDocuments(index.project().documents.map(({ path }) => path));
       await own.refresh(own === known ? what : undefined, signal);
       const now = project();
-      trace = createTraceGraph(now, index.configuration().value, trace);
-      await own.fetch(wantedBlobs(now, trace), signal);
+      await own.fetch(wantedBlobs(now, options.traceOf(now)), signal);
     },
     project,
     repository: () => gitIndex?.index.repository(),

@@ -25,7 +25,7 @@ export interface Linter {
   /** Judges the project as a whole; the findings stand in whatever file they concern, source files too. */
   judgeProject(project: Project): readonly Finding[];
   /** The trace the findings of the project were made with. */
-  traceOf(project: Project): TraceGraph;
+  readonly traceOf: (project: Project) => TraceGraph;
   /**
    * Judges all documents of a project. What rules with `needs: 'document'` said of a document is kept for as long as that
    * very document object lives, so that an edit costs one document and the workspace rules.

@@ -2,8 +2,8 @@
 export interface TimeSlices {
   /** Does a piece of work when there is time for it: at once, or after waiting requests had their turn. */
   run<T>(work: () => T | Promise<T>): Promise<T>;
-  /** Comes back when there is time, for who does one piece of work after the other. */
-  turn(): Promise<void>;
+  /** Something to wait for, for who does one piece of work after the other; undefined while there is time. */
+  turn(): Promise<void> | undefined;
 }
 
 /** @param milliseconds how long work may go on before others have their turn. */
@@ -41,5 +41,7 @@ export function createTimeSlices(milliseconds: number): TimeSlices {
       });
       work();
     });
-  return { run, turn: () => run(() => undefined) };
+  const turn = (): Promise<void> | undefined =>
+    !paused && waiting.length === 0 && performance.now() - began < milliseconds ? undefined : run(() => undefined);
+  return { run, turn };
 }

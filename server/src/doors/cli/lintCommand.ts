@@ -102,7 +102,8 @@ async function judgeAndReport(
     const inForce = index.configuration();
     if (inForce.problem !== undefined)
       throw new UsageError(`the configuration of ${index.root} does not parse: ${inForce.problem}`);
-    const facts = whole ? await readFacts(index, otherRoots, files, io) : {};
+    const linter = createLinter(rules, withOptions(inForce.value, options), allRules);
+    const facts = whole ? await readFacts(index, otherRoots, files, io, linter.traceOf) : {};
     for (const { kind, message } of facts.git?.notices ?? [])
       if (kind === 'unavailable') io.err(`pactwright: rules that need git did not run: ${message}\n`);
     const baselineFile = sharedBaseline ?? path.join(index.root, ...inForce.value.baseline.split('/'));
@@ -111,7 +112,7 @@ async function judgeAndReport(
       lint: {
         index,
         within,
-        linter: createLinter(rules, withOptions(inForce.value, options), allRules),
+        linter,
         baseline: options.writeBaseline ? undefined : await baselineOf(baselineFile),
         facts,
         ...(choice ? { only: choice.only } : {}),

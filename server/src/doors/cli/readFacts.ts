@@ -1,21 +1,27 @@
+import type { TraceGraph } from '../../trace/graph.js';
 import type { ProjectIndex } from '../../workspace/index.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';
 import type { Io } from './io.js';
 
-/** What source code and git say of a project whose documents are read. */
+/**
+ * What source code and git say of a project whose documents are read.
+ *
+ * @param traceOf the trace that the project is judged or shown by afterwards.
+ */
 export async function readFacts(
   index: ProjectIndex,
   otherRoots: readonly string[],
   files: FileSystem,
   io: Pick<Io, 'now'>,
+  traceOf: (project: Project) => TraceGraph,
 ): Promise<Pick<Project, 'code' | 'git'>> {
   // Most runs judge documents alone and must not pay for what reads source code and asks git.
   const [{ createProjectFacts }, { git }] = await Promise.all([
     import('../projectFacts.js'),
     import('../../host/git.js'),
   ]);
-  const facts = createProjectFacts({ index, files, otherRoots, git: () => git, clock: io.now });
+  const facts = createProjectFacts({ index, files, otherRoots, git: () => git, clock: io.now, traceOf });
   await facts.loadCode();
   await facts.refreshGit();
   const { code, git: gitFacts } = facts.project();

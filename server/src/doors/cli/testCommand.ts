@@ -10,6 +10,7 @@ import type { TestEvent, TestOutcome } from '../../protocol.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import type { ProjectIndex } from '../../workspace/index.js';
+import type { Project } from '../../workspace/project.js';
 import { createProjectFacts } from '../projectFacts.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
 import { testHelp } from './help.js';
@@ -129,9 +130,10 @@ async function readTrace(index: ProjectIndex, otherRoots: readonly string[], io:
   const inForce = index.configuration();
   if (inForce.problem !== undefined)
     throw new UsageError(`the configuration of ${index.root} does not parse: ${inForce.problem}`);
-  const facts = createProjectFacts({ index, files, otherRoots, git: () => undefined, clock: io.now });
+  const traceOf = (project: Project): TraceGraph => createTraceGraph(project, inForce.value);
+  const facts = createProjectFacts({ index, files, otherRoots, git: () => undefined, clock: io.now, traceOf });
   await facts.loadCode();
-  return createTraceGraph(facts.project(), inForce.value);
+  return traceOf(facts.project());
 }
 
 function countOutcomes(results: ReadonlyMap<string, TestResult>, gone: number): Readonly<Record<TestOutcome, number>> {

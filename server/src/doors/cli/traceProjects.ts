@@ -3,6 +3,7 @@ import { nearestName } from '../../documents/nearestName.js';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
+import type { Project } from '../../workspace/project.js';
 import { type Io, UsageError } from './io.js';
 import { findTargets } from './lintTargets.js';
 import { loadTargets } from './loadTargets.js';
@@ -38,11 +39,14 @@ export async function traceProjects(
   const otherRoots = targets.targets.map((target) => target.root);
   const traces: TracedRoot[] = [];
   for (const { index } of await loadTargets(targets, [], undefined, files, io, true)) {
-    const project = { ...index.project(), ...(await readFacts(index, otherRoots, files, io)) };
+    const configuration = index.configuration().value;
+    let trace: TraceGraph | undefined;
+    const traceOf = (project: Project): TraceGraph => (trace = createTraceGraph(project, configuration, trace));
+    const facts = await readFacts(index, otherRoots, files, io, traceOf);
     traces.push({
       path: path.relative(targets.root, index.root).split(path.sep).join('/'),
       name: path.basename(index.root),
-      trace: createTraceGraph(project, index.configuration().value),
+      trace: traceOf({ ...index.project(), ...facts }),
     });
   }
   if (item === undefined) return { root: targets.root, traces };

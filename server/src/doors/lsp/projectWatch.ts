@@ -5,7 +5,6 @@ import { type Baseline, filterBaselined, readBaseline } from '../../rules/baseli
 import type { Finding } from '../../rules/finding.js';
 import { createLinter, type FindingsByPath, type Linter } from '../../rules/lint.js';
 import type { Rule } from '../../rules/rule.js';
-import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import { configurationPath } from '../../documents/documentPaths.js';
 import type { Configuration } from '../../workspace/configuration.js';
@@ -95,7 +94,8 @@ const baselineMaxBytes = 32 * 1024 * 1024;
 export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   const { root, nested, files, rules, log } = options;
   const index = createProjectIndex({ root, otherRoots: nested, files });
-  const facts = createProjectFacts({ ...options, index, otherRoots: nested });
+  const traceOf = (within: Project): TraceGraph => linterNow().traceOf(within);
+  const facts = createProjectFacts({ ...options, index, otherRoots: nested, traceOf });
   // What is to be learnt: at first everything, git as soon as it may be asked.
   let codeDue = true;
   let gitDue = true;
@@ -105,8 +105,9 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   // Files that changed while all source code is read.
   let meanwhile: string[] | undefined;
   const slices = createTimeSlices(sliceMs);
-  let linter: Linter | undefined;
-  let judgedWith: Configuration | undefined;
+  let linter: { readonly configuration: Configuration; readonly by: Linter } | undefined;
+  // The one that judged last.
+  let judgedBy: Linter | undefined;
   let baseline: Baseline | undefined;
   let hasBaseline = false;
   let project = facts.project();
@@ -117,6 +118,13 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   let baselined = 0;
 
   const configuration = (): Configuration => index.configuration().value;
+
+  /** The linter for the configuration in force. */
+  const linterNow = (): Linter => {
+    const wanted = configuration();
+    if (linter?.configuration !== wanted) linter = { configuration: wanted, by: createLinter(rules, wanted) };
+    return linter.by;
+  };
 
   /** What source code and git are asked by. A configuration that is edited counts for them once it is saved. */
   const settings = (): string => {
@@ -226,13 +234,14 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
     },
     judge: async (signal) => {
       const now = facts.project();
-      const wanted = configuration();
+      const by = linterNow();
       // Of several projects in the workspace, an edit concerns one.
-      if (now !== project || wanted !== judgedWith) {
-        const by = linter && wanted === judgedWith ? linter : createLinter(rules, wanted);
+      if (now !== project || by !== judgedBy) {
         const judged = new Map<string, readonly Finding[]>();
         for (const document of now.documents) {
-          await slices.turn();
+          const others = slices.turn();
+          // Not for each of thousands of documents: most of them are told at once that nothing changed.
+          if (others) await others;
           signal.throwIfAborted();
           const findings = judgeDocument(document, now, by);
           if (findings.length > 0) judged.set(document.path, findings);
@@ -242,15 +251,14 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
         addAll(judged, judgeProject(now, by), all);
         documents = new Map(now.documents.map((document) => [document.path, document]));
         project = now;
-        linter = by;
-        judgedWith = wanted;
+        judgedBy = by;
         all = judged;
       }
       ({ shown, baselined } = withoutBaselined(all, baseline, shown));
     },
     project: () => project,
     document: (file) => documents.get(file),
-    trace: () => linter?.traceOf(project) ?? createTraceGraph(project, configuration()),
+    trace: () => (judgedBy ?? linterNow()).traceOf(project),
     files: () => new Set([...documents.keys(), ...all.keys()]),
     findingsOf: (file) => shown.get(file) ?? none,
     allFindings: () => [...all.values()].flat(),

@@ -159,7 +159,8 @@ export function createSession(options: SessionOptions): Session {
     const uris = new Set<string>();
     for (const project of projects)
       for (const relative of project.files()) {
-        await slices.turn();
+        const others = slices.turn();
+        if (others) await others;
         signal.throwIfAborted();
         const uri = project.uriOf(relative);
         uris.add(uri);
