@@ -15,21 +15,28 @@ export interface GitEdits {
   ) => ReadonlySet<string>;
 }
 
+interface Edit {
+  readonly text: string | undefined;
+  /** Whether git would write the text as this blob. */
+  readonly isBlob: (blob: string | undefined) => boolean;
+}
+
+/** Nothing edited yet. */
 export function createGitEdits(): GitEdits {
-  const texts = new Map<string, string | undefined>();
+  const edits = new Map<string, Edit>();
   return {
-    add: (path, text) => void texts.set(path, text),
+    add: (path, text) => void edits.set(path, { text, isBlob: forLastBlob((blob) => isBlob(blob, text)) }),
     mark: () => {
-      const marked = [...texts];
+      const marked = [...edits];
       return () => {
-        for (const [path, text] of marked) if (texts.get(path) === text) texts.delete(path);
+        for (const [path, { text }] of marked) if (edits.get(path)?.text === text) edits.delete(path);
       };
     },
     applyTo: (uncommitted, history, ignored) => {
       const result = new Set(uncommitted);
       let isOther = false;
-      for (const [path, text] of texts) {
-        const changed = !ignored.has(path) && !isBlob(history.changesOf(path)[0]?.after, text);
+      for (const [path, edit] of edits) {
+        const changed = !ignored.has(path) && !edit.isBlob(history.changesOf(path)[0]?.after);
         if (changed === result.has(path)) continue;
         isOther = true;
         if (changed) result.add(path);
@@ -37,6 +44,15 @@ export function createGitEdits(): GitEdits {
       }
       return isOther ? result : uncommitted;
     },
+  };
+}
+
+/** Keeps the answer for the blob asked about last: until a commit it is always the same one, asked about with every edit. */
+function forLastBlob(compute: (blob: string | undefined) => boolean): (blob: string | undefined) => boolean {
+  let last: { readonly blob: string | undefined; readonly answer: boolean } | undefined;
+  return (blob) => {
+    if (!last || last.blob !== blob) last = { blob, answer: compute(blob) };
+    return last.answer;
   };
 }
 

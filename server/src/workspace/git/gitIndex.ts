@@ -113,6 +113,7 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
   let facts: GitFacts = { ignored: ignored.paths, notices: [] };
   let told: Ignored = ignored;
   let ignoredDue = true;
+  let editsDue = false;
   // A commit came together with other changes of the index: git is asked once nothing else happens.
   let statusDue = false;
   let queue: Promise<unknown> = Promise.resolve();
@@ -137,6 +138,16 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
     const now = edits.applyTo(uncommitted, core.history, ignored.paths);
     const known = facts.history?.uncommitted;
     return known && isSameSet(known, now) ? known : now;
+  };
+
+  /** Edits are looked at once somebody asks: they may come by the thousand. */
+  const current = (): GitFacts => {
+    if (editsDue && state && facts.history) {
+      const uncommitted = uncommittedIn(state);
+      if (uncommitted !== facts.history.uncommitted) facts = { ...facts, history: { ...facts.history, uncommitted } };
+    }
+    editsDue = false;
+    return facts;
   };
 
   const publish = (next: State, inside: GitRepository): boolean => {
@@ -245,6 +256,7 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
 
     const found = status ?? without(before?.uncommitted, advance);
     const uncommitted = isGitFailure(found) ? new Set<string>() : found;
+    const { history } = current();
     if (status && !isGitFailure(status)) dropEdits();
     const failures = {
       ...before?.failures,
@@ -257,11 +269,11 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
       moved ||
       told !== ignored ||
       !isSameSet(before.uncommitted, uncommitted) ||
-      (facts.history && facts.history.uncommitted !== uncommittedIn({ core, uncommitted })) ||
+      (history && history.uncommitted !== uncommittedIn({ core, uncommitted })) ||
       !isSameJson(before.worktrees, worktrees) ||
       !isSameJson(before.failures, failures) ||
       // How long ago something happened is counted in days.
-      dayOf(clock()) !== dayOf(facts.history?.now ?? clock());
+      dayOf(clock()) !== dayOf(history?.now ?? clock());
     if (!changed) return false;
     const bounded = loaded?.bounded ?? before?.bounded ?? false;
     const events = board?.events ?? before?.boardEvents ?? [];
@@ -292,9 +304,7 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
     refresh: (what = {}, signal) => inTurn(() => refresh(what, signal)),
     fileChanged: (file, text) => {
       edits.add(file, text);
-      if (!state || !facts.history) return;
-      const uncommitted = uncommittedIn(state);
-      if (uncommitted !== facts.history.uncommitted) facts = { ...facts, history: { ...facts.history, uncommitted } };
+      editsDue = true;
     },
     setDocuments: (wanted) => {
       if (isSameSet(new Set(documents), new Set(wanted))) return;
@@ -302,7 +312,7 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
       ignoredDue = true;
     },
     fetch: (blobs, signal) => inTurn(() => fetch(blobs, signal)),
-    facts: () => facts,
+    facts: current,
     repository: () => repository,
     save: () => inTurn(async () => repository && (await loader.save(repository))),
   };

@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import type * as nodeCrypto from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
 import { uncommittedDifference } from '../../../../server/src/workspace/git/difference.js';
 import { type GitRepository, gitRepository } from '../../../support/gitRepository.js';
 import { type OpenedGitIndex, openGitIndex } from '../../../support/openGitIndex.js';
+
+vi.mock('node:crypto', async (original) => {
+  const actual = await original<typeof nodeCrypto>();
+  return { ...actual, createHash: vi.fn(actual.createHash) };
+});
 
 const spec = 'docs/specs/STORY-001.md';
 
@@ -46,6 +53,20 @@ describe('what is uncommitted', () => {
     const before = index.facts();
     index.fileChanged(spec, '# Three\n');
     expect(index.facts()).toBe(before);
+  });
+
+  it('takes one look at each text, however many files change at once or one after the other', async () => {
+    const { index, history, repository } = await opened();
+    const specs = Array.from({ length: 30 }, (_, number) => `docs/specs/STORY-${100 + number}.md`);
+    repository.commit('Plan more', Object.fromEntries(specs.map((file) => [file, '# One\n'])));
+    await index.refresh();
+    vi.mocked(createHash).mockClear();
+    for (const file of specs) index.fileChanged(file, '# Two\n');
+    expect(history().uncommitted.size).toBe(specs.length);
+    expect(createHash).toHaveBeenCalledTimes(specs.length);
+    index.fileChanged(spec, '# Two\n');
+    expect(history().uncommitted.size).toBe(specs.length + 1);
+    expect(createHash).toHaveBeenCalledTimes(specs.length + 1);
   });
 
   it('holds no file whose edit was committed, and each that was edited after that', async () => {
