@@ -1,5 +1,5 @@
 import type { Span } from '../markdown/span.js';
-import { commentsAbove, commentsAtStart, commentsOnGroup, located } from './labels.js';
+import { commentsAbove, commentsAtStart, commentsOnGroup, eachLocated, located } from './labels.js';
 import { createNesting, type FoundTests } from './nesting.js';
 import type { TestSuite } from './sourceFile.js';
 import type { Tokens } from './tokens.js';
@@ -74,10 +74,10 @@ export function findTestsInClasses(tokens: Tokens, language: ClassLanguage): Fou
   const enter = (of: Member, group: number, open: number): void => {
     const title = titleOf(of);
     const spans = labelsOf(of, commentsOnGroup(tokens, open + 1));
-    if (title) spans.push(spanOf(tokens, group));
+    if (title) spans.push(tokens.span(group));
     const suite = {
       name: located(tokens.text, title ?? tokens.at(group)),
-      labels: spans.map((label) => located(tokens.text, label)),
+      labels: eachLocated(tokens.text, spans),
     };
     const header = tokens.text.slice(tokens.at(group).end, Math.min(tokens.at(open).start, tokens.at(group).end + 300));
     if (language.testsByName(header)) byName.add(suite);
@@ -86,17 +86,17 @@ export function findTestsInClasses(tokens: Tokens, language: ClassLanguage): Fou
   };
   /** @param body the first token of the body; @param end the last token. */
   const finish = (of: Member, method: number, body: number, end: number): void => {
-    const group = nesting.innermost()?.suite;
+    const group = nesting.innermost();
     const isNamed = group !== undefined && byName.has(group) && tokens.read(method).startsWith('test');
     if (!isNamed && !annotationsOf(of).some((annotation) => language.isTest(annotation))) return;
     const title = titleOf(of);
     const spans = labelsOf(of, commentsAtStart(tokens, body));
     // A method's own name may say as much as its title.
-    if (title) spans.push(spanOf(tokens, method));
+    if (title) spans.push(tokens.span(method));
     const start = spans.reduce((least, span) => Math.min(least, span.start), tokens.at(of.first).start);
     nesting.add({
       name: located(tokens.text, title ?? tokens.at(method)),
-      labels: spans.map((label) => located(tokens.text, label)),
+      labels: eachLocated(tokens.text, spans),
       span: { start, end: tokens.at(end).end },
       skipped: isSkipped(of),
     });
@@ -150,10 +150,6 @@ export function findTestsInClasses(tokens: Tokens, language: ClassLanguage): Fou
     index = past;
   }
   return { tests: nesting.tests, labels: [], ownsFirst };
-}
-
-function spanOf(tokens: Tokens, index: number): Span {
-  return { start: tokens.at(index).start, end: tokens.at(index).end };
 }
 
 /** The first brackets behind a name are those of the method. */

@@ -76,7 +76,7 @@ const classes: ClassLanguage = {
         at = annotation.end - 1;
       } else at = tokens.past(at) - 1;
     }
-    return { annotations, span: { start: tokens.at(index).start, end: tokens.at(close).end }, end: close + 1 };
+    return { annotations, span: tokens.span(index, close), end: close + 1 };
   },
   isTest: ({ name }) => testAttributes.has(name),
   isSkipped: (tokens, annotation) =>

@@ -1,4 +1,5 @@
 import { span, type Span } from '../markdown/span.js';
+import { located } from './labels.js';
 import type { Deferral } from './sourceFile.js';
 import type { Tokens } from './tokens.js';
 
@@ -16,12 +17,13 @@ function deferralsIn(text: string, comment: Span): Deferral[] {
     const [whole, level, rest = ''] = match;
     const note = withoutClosing(rest);
     const start = comment.start + match.index;
-    const from = start + whole.length - rest.length + (rest.length - rest.trimStart().length);
-    const end = Math.max(from, start + whole.length - rest.length + note.length);
+    const behindColon = start + whole.length - rest.length;
+    const from = behindColon + rest.length - rest.trimStart().length;
+    const end = Math.max(from, behindColon + note.length);
     found.push({
       level: level === 'MAY' ? 'MAY' : 'SHOULD',
-      text: { value: text.slice(from, end), span: span(from, end) },
-      span: span(start, Math.max(end, start + whole.length - rest.length)),
+      text: located(text, span(from, end)),
+      span: span(start, end),
     });
   }
   return found;

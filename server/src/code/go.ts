@@ -1,7 +1,7 @@
 import type { Located, Span } from '../markdown/span.js';
-import { commentsAbove, commentsAtStart, commentsOnGroup, located } from './labels.js';
+import { commentsAbove, commentsAtStart, commentsOnGroup, eachLocated, located } from './labels.js';
 import type { Language } from './language.js';
-import { createNesting, type FoundTests } from './nesting.js';
+import { createNesting, type FoundTests, type Nesting } from './nesting.js';
 import { quoted, slashComment } from './pieces.js';
 import type { PieceAt, Tokens } from './tokens.js';
 
@@ -52,7 +52,7 @@ export const go: Language = {
       const close = tokens.closing(found.open) ?? found.open;
       const above = commentsAbove(tokens, index);
       const name = located(tokens.text, tokens.at(found.name));
-      const labels = [...above, ...commentsAtStart(tokens, found.open + 1)].map((label) => located(tokens.text, label));
+      const labels = eachLocated(tokens.text, [...above, ...commentsAtStart(tokens, found.open + 1)]);
       const skipped = skips(tokens, found.open);
       if (found.receiver !== undefined)
         nesting.enter(close, { name: located(tokens.text, tokens.at(found.receiver)), labels: [] }, false);
@@ -84,7 +84,7 @@ function testFuncAt(tokens: Tokens, index: number): TestFunc | undefined {
 }
 
 /** `t.Run("name", func(t *testing.T) { ... })`, at any depth. */
-function findSubtests(tokens: Tokens, open: number, close: number, nesting: ReturnType<typeof createNesting>): void {
+function findSubtests(tokens: Tokens, open: number, close: number, nesting: Nesting): void {
   let cases: ReadonlyMap<string, readonly Case[]> | undefined;
   const listed = new Set<string>();
   for (let index = open + 1; index < close; index++) {
@@ -98,7 +98,7 @@ function findSubtests(tokens: Tokens, open: number, close: number, nesting: Retu
     const body = bodyOf(tokens, comma + 1, end);
     const above = commentsAbove(tokens, index - 2);
     const inside = body === undefined ? [] : commentsAtStart(tokens, body + 1);
-    const labels = [...above, ...inside].map((label) => located(tokens.text, label));
+    const labels = eachLocated(tokens.text, [...above, ...inside]);
     const span = { start: above[0]?.start ?? tokens.at(index - 2).start, end: tokens.at(end).end };
     const skipped = body !== undefined && skips(tokens, body);
     const isText = tokens.at(title).kind === 'string' && comma === title + 1;
@@ -109,14 +109,11 @@ function findSubtests(tokens: Tokens, open: number, close: number, nesting: Retu
     for (const row of rows)
       nesting.add({
         name: located(tokens.text, row.name),
-        labels: [...row.labels.map((label) => located(tokens.text, label)), ...labels],
+        labels: [...eachLocated(tokens.text, row.labels), ...labels],
         span: { start: row.labels[0]?.start ?? row.name.start, end: row.name.end },
         skipped,
       });
-    const name: Located = located(
-      tokens.text,
-      isText ? tokens.at(title).inner : { start: tokens.at(title).start, end: tokens.at(comma - 1).end },
-    );
+    const name: Located = located(tokens.text, isText ? tokens.at(title).inner : tokens.span(title, comma - 1));
     if (rows.length === 0) nesting.add({ name, labels, span, skipped });
     nesting.enter(end, { name, labels: groupLabels(tokens, above, body) }, skipped);
   }
@@ -125,7 +122,7 @@ function findSubtests(tokens: Tokens, open: number, close: number, nesting: Retu
 /** What is said of a test and all of its subtests. */
 function groupLabels(tokens: Tokens, above: readonly Span[], open: number | undefined): readonly Located[] {
   const inside = open === undefined ? [] : commentsOnGroup(tokens, open + 1);
-  return [...above, ...inside].map((label) => located(tokens.text, label));
+  return eachLocated(tokens.text, [...above, ...inside]);
 }
 
 function isFunction(tokens: Tokens, index: number): boolean {

@@ -24,13 +24,10 @@ export function indentedLines(tokens: Tokens, { brackets, continues }: Indentati
   const open: (typeof lines)[number][] = [];
   const last = tokens.all.length - 1;
   let index = 0;
-  let begins = true;
   while (index < last) {
-    const { breaks, comments, start } = tokens.at(index);
-    const isNew = begins || breaks > 0 || comments.some((comment) => comment.breaks > 0);
-    begins = false;
-    if (isNew && !tokens.is(index - 1, '\\')) {
-      const indent = indentAt(tokens.text, start) + (continues?.(tokens.read(index)) === true ? 0.5 : 0);
+    if ((index === 0 || beginsLine(tokens, index)) && !tokens.is(index - 1, '\\')) {
+      const indent =
+        indentAt(tokens.text, tokens.at(index).start) + (continues?.(tokens.read(index)) === true ? 0.5 : 0);
       for (let top = open.at(-1); top && top.indent >= indent; top = open.at(-1)) {
         top.blockEnd = index - 1;
         top.next = index;
@@ -44,6 +41,12 @@ export function indentedLines(tokens: Tokens, { brackets, continues }: Indentati
     index = isBracket ? tokens.past(index) : index + 1;
   }
   return lines;
+}
+
+/** Whether a token is the first of its line; of the text's first one only where something is above it. */
+export function beginsLine(tokens: Tokens, index: number): boolean {
+  const { breaks, comments } = tokens.at(index);
+  return breaks > 0 || comments.some((comment) => comment.breaks > 0);
 }
 
 /** How far a line is indented whose first character that is no space stands at `start`; a tab goes to the next multiple of 8. */

@@ -29,8 +29,8 @@ const classes: ClassLanguage = {
     if (!tokens.is(index, '@') || tokens.at(index + 1).kind !== 'word' || tokens.is(index + 1, 'interface'))
       return undefined;
     const annotation = annotationFrom(tokens, index + 1, '');
-    const span = { start: tokens.at(index).start, end: tokens.at(annotation.end - 1).end };
-    return { annotations: [annotation], span, end: annotation.end };
+    const { end } = annotation;
+    return { annotations: [annotation], span: tokens.span(index, end - 1), end };
   },
   isTest: ({ name }) => testAnnotations.has(name),
   isSkipped: (tokens, annotation) => {

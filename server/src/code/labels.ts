@@ -6,6 +6,11 @@ export function located(text: string, { start, end }: Span): Located {
   return { value: text.slice(start, end), span: { start, end } };
 }
 
+/** What stands at each of some spans, as it is written. */
+export function eachLocated(text: string, spans: readonly Span[]): Located[] {
+  return spans.map((span) => located(text, span));
+}
+
 /** The comments right above a token: on lines of their own, no blank line between them and it. */
 export function commentsAbove(tokens: Tokens, index: number): readonly Comment[] {
   const { comments } = tokens.at(index);

@@ -1,4 +1,4 @@
-import type { Located, Span } from '../markdown/span.js';
+import type { Located } from '../markdown/span.js';
 import type { TestFunction, TestSuite } from './sourceFile.js';
 
 /** What a language's reader finds in a file. */
@@ -11,13 +11,6 @@ export interface FoundTests {
   readonly ownsFirst: boolean;
 }
 
-export interface FoundTest {
-  readonly name: Located;
-  readonly labels: readonly Located[];
-  readonly span: Span;
-  readonly skipped: boolean;
-}
-
 /** The groups that are open while a reader walks through the tokens of a file, and the tests found so far. */
 export interface Nesting {
   readonly tests: readonly TestFunction[];
@@ -26,9 +19,9 @@ export interface Nesting {
   /** From here on a group is open, up to the token `end`. @param skipped whether its tests are not run. */
   enter(end: number, suite: TestSuite, skipped: boolean): void;
   /** A test in the groups that are open. */
-  add(test: FoundTest): void;
-  /** What `enter` was given with the innermost group. */
-  innermost(): { readonly end: number; readonly suite: TestSuite } | undefined;
+  add(test: Omit<TestFunction, 'suites'>): void;
+  /** The group that is entered last of those that are open. */
+  innermost(): TestSuite | undefined;
 }
 
 /** Deeper groups count as the one they are in: nobody writes them, and paths of any depth would cost its square. */
@@ -63,6 +56,6 @@ export function createNesting(): Nesting {
       const group = open.at(-1);
       tests.push({ ...test, suites: group?.suites ?? [], skipped: test.skipped || group?.skipped === true });
     },
-    innermost: () => open.at(-1),
+    innermost: () => open.at(-1)?.suite,
   };
 }

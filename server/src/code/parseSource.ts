@@ -3,7 +3,7 @@ import { csharp } from './csharp.js';
 import { deferralMark, findDeferrals } from './deferrals.js';
 import { go } from './go.js';
 import { java } from './java.js';
-import { commentsOnFile, located } from './labels.js';
+import { commentsOnFile, eachLocated } from './labels.js';
 import type { Language } from './language.js';
 import { isTestPath, languageOf } from './languageOf.js';
 import { otherSyntaxOf } from './otherSyntaxes.js';
@@ -48,16 +48,18 @@ export function parseSource(path: string, text: string): SourceFile {
   const file = { path, text, lines, ...(language === undefined ? {} : { language }) };
   const nothing: SourceFile = { ...file, isTest: isTestPath(path), tests: [], labels: [], deferrals: [] };
   const pieceAt = language === undefined ? otherSyntaxOf(path) : languages[language].pieceAt;
-  if (!pieceAt || !mayHoldFacts(path, text)) return nothing;
+  const mayDefer = text.includes(deferralMark);
+  const mayTest = mayHoldTests(path, text);
+  if (!pieceAt || !(mayDefer || mayTest)) return nothing;
   const tokens = scanTokens(text, pieceAt);
-  const deferrals = text.includes(deferralMark) ? findDeferrals(tokens) : [];
-  if (language === undefined || !mayHoldTests(path, text)) return { ...nothing, deferrals };
+  const deferrals = mayDefer ? findDeferrals(tokens) : [];
+  if (language === undefined || !mayTest) return { ...nothing, deferrals };
   const { tests, labels, ownsFirst } = languages[language].findTests(tokens);
   return {
     ...nothing,
     isTest: nothing.isTest || tests.length > 0,
     tests,
-    labels: [...commentsOnFile(tokens, ownsFirst).map((comment) => located(text, comment)), ...labels],
+    labels: [...eachLocated(text, commentsOnFile(tokens, ownsFirst)), ...labels],
     deferrals,
   };
 }

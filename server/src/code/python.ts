@@ -1,6 +1,6 @@
 import type { Located, Span } from '../markdown/span.js';
 import { indentAt, indentedLines, type IndentedLine } from './indentedLines.js';
-import { commentsAbove, commentsAtStart, commentsBehind, commentsOnGroup, located } from './labels.js';
+import { commentsAbove, commentsAtStart, commentsBehind, commentsOnGroup, eachLocated, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
 import { lineComment, quoted } from './pieces.js';
@@ -46,7 +46,7 @@ export const python: Language = {
       fileLabels.push(located(tokens.text, docstring));
       const owned = ['@', 'def', 'class', 'async'].includes(tokens.read(1));
       const behind = owned ? commentsOnGroup(tokens, 1) : commentsAtStart(tokens, 1);
-      fileLabels.push(...behind.map((comment) => located(tokens.text, comment)));
+      fileLabels.push(...eachLocated(tokens.text, behind));
     }
     let fileSkipped = false;
     let decorators: IndentedLine[] = [];
@@ -83,7 +83,7 @@ export const python: Language = {
           line.blockEnd,
           {
             name: located(tokens.text, tokens.at(definition.name)),
-            labels: labels.map((label) => located(tokens.text, label)),
+            labels: eachLocated(tokens.text, labels),
           },
           skipped,
         );
@@ -93,9 +93,7 @@ export const python: Language = {
         const body = aboutFunction(tokens, definition);
         nesting.add({
           name: located(tokens.text, tokens.at(definition.name)),
-          labels: [...definition.above, ...definition.decorators, ...body.labels].map((label) =>
-            located(tokens.text, label),
-          ),
+          labels: eachLocated(tokens.text, [...definition.above, ...definition.decorators, ...body.labels]),
           span: {
             start: Math.min(definition.above[0]?.start ?? Infinity, tokens.at(first).start),
             end: tokens.at(line.blockEnd).end,
@@ -126,10 +124,7 @@ function definitionAt(
   let colon = name + 1;
   while (colon < end && !tokens.is(colon, ':')) colon = tokens.past(colon);
   if (colon >= end) return undefined;
-  const decorators = decoratorLines.map(({ first, blockEnd }) => ({
-    start: tokens.at(first).start,
-    end: tokens.at(blockEnd).end,
-  }));
+  const decorators = decoratorLines.map(({ first, blockEnd }) => tokens.span(first, blockEnd));
   // What is indented deeper belongs to the function before.
   const above = [...decoratorLines, line]
     .flatMap(({ first }) => commentsAbove(tokens, first))
@@ -182,7 +177,7 @@ function classMarks(tokens: Tokens, lines: readonly IndentedLine[], at: number):
 function markOf(tokens: Tokens, lines: readonly IndentedLine[], at: number): Span {
   const first = lines[at]?.first ?? 0;
   const next = lines[at + 1]?.first ?? tokens.all.length - 1;
-  return { start: tokens.at(first).start, end: tokens.at(next - 1).end };
+  return tokens.span(first, next - 1);
 }
 
 /** `@pytest.mark.skip`, `@unittest.skip`; what is skipped on a condition runs elsewhere. */

@@ -1,6 +1,6 @@
 import type { Span } from '../markdown/span.js';
-import { type IndentedLine, indentedLines } from './indentedLines.js';
-import { commentsAbove, commentsAtStart, commentsOnGroup, located } from './labels.js';
+import { beginsLine, indentAt, type IndentedLine, indentedLines } from './indentedLines.js';
+import { commentsAbove, commentsAtStart, commentsOnGroup, eachLocated, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
 import { lineComment, quoted } from './pieces.js';
@@ -119,7 +119,7 @@ export const ruby: Language = {
       const isSuite = opening.kind === 'suite';
       const { body } = opening;
       const inside = body === undefined ? [] : isSuite ? commentsOnGroup(tokens, body) : commentsAtStart(tokens, body);
-      const labels = [...above, ...opening.tags, ...inside].map((label) => located(tokens.text, label));
+      const labels = eachLocated(tokens.text, [...above, ...opening.tags, ...inside]);
       const name = located(tokens.text, opening.name);
       if (isSuite) {
         nesting.enter(end, { name, labels }, opening.skipped);
@@ -149,8 +149,8 @@ function classAt(tokens: Tokens, first: number): Opening | undefined {
   if (tokens.at(last).kind !== 'word') return undefined;
   while (tokens.is(last + 1, ':') && tokens.is(last + 2, ':') && tokens.at(last + 3).kind === 'word') last += 3;
   let body = last + 1;
-  if (tokens.is(body, '<')) while (tokens.at(body).kind !== 'end' && !begins(tokens, body)) body++;
-  const name = { start: tokens.at(first + 1).start, end: tokens.at(last).end };
+  if (tokens.is(body, '<')) while (tokens.at(body).kind !== 'end' && !beginsLine(tokens, body)) body++;
+  const name = tokens.span(first + 1, last);
   return { kind: 'suite', name, tags: [], body, skipped: false };
 }
 
@@ -175,7 +175,7 @@ function callAt(tokens: Tokens, verb: number, kind: Opening['kind'], next: numbe
   const close = inBrackets ? (tokens.closing(verb + 1) ?? next) : next;
   let comma: number | undefined;
   let at = from;
-  for (; at < close && !(at > from && begins(tokens, at) && !tokens.is(at - 1, ',')); at = tokens.past(at)) {
+  for (; at < close && !(at > from && beginsLine(tokens, at) && !tokens.is(at - 1, ',')); at = tokens.past(at)) {
     if (!inBrackets && (tokens.is(at, 'do') || (tokens.is(at, '{') && !tokens.is(at - 1, ',')))) break;
     if (tokens.is(at, ',')) comma ??= at;
   }
@@ -184,8 +184,7 @@ function callAt(tokens: Tokens, verb: number, kind: Opening['kind'], next: numbe
   const titleEnd = comma ?? at;
   const isLone = titleEnd - from === 1 && tokens.at(from).kind === 'string';
   const marked = tokens.text.slice(tokens.at(titleEnd).start, Math.max(tokens.at(titleEnd).start, tokens.at(at).start));
-  const tags =
-    comma === undefined || at - 1 <= comma ? [] : [{ start: tokens.at(comma + 1).start, end: tokens.at(at - 1).end }];
+  const tags = comma === undefined || at - 1 <= comma ? [] : [tokens.span(comma + 1, at - 1)];
   const isSkipped =
     word.startsWith('x') ||
     word === 'pending' ||
@@ -199,7 +198,7 @@ function callAt(tokens: Tokens, verb: number, kind: Opening['kind'], next: numbe
     if (end <= block) return undefined;
     return {
       kind,
-      name: { start: tokens.at(block + 1).start, end: tokens.at(end).end },
+      name: tokens.span(block + 1, end),
       tags,
       body,
       skipped: isSkipped,
@@ -208,34 +207,19 @@ function callAt(tokens: Tokens, verb: number, kind: Opening['kind'], next: numbe
   // A test is a title; what looks like one otherwise is a method or a variable of that name.
   if (kind === 'test' && !hasBlock && !isLone) return undefined;
   if (!hasBlock && (kind === 'suite' || word === 'skip' || word === 'pending' || word === 'should')) return undefined;
-  const name = isLone ? tokens.at(from).inner : { start: tokens.at(from).start, end: tokens.at(titleEnd - 1).end };
+  const name = isLone ? tokens.at(from).inner : tokens.span(from, titleEnd - 1);
   return { kind, name, tags, body, skipped: isSkipped || !hasBlock };
-}
-
-/** Whether a token is the first of its line. */
-function begins(tokens: Tokens, index: number): boolean {
-  const { breaks, comments } = tokens.at(index);
-  return breaks > 0 || comments.some((comment) => comment.breaks > 0);
 }
 
 /** The block with the `end` or the bracket that closes it. */
 function endOf(tokens: Tokens, line: IndentedLine): number {
-  const closes = (tokens.is(line.next, 'end') || tokens.is(line.next, '}')) && sameIndent(tokens, line);
-  return closes ? line.next : line.blockEnd;
-}
-
-function sameIndent(tokens: Tokens, { first, next }: IndentedLine): boolean {
-  return indentOf(tokens, first) === indentOf(tokens, next);
-}
-
-function indentOf(tokens: Tokens, index: number): number {
-  const { start } = tokens.at(index);
-  let at = start;
-  while (at > 0 && (tokens.text.charCodeAt(at - 1) === 32 || tokens.text.charCodeAt(at - 1) === 9)) at--;
-  return start - at;
+  const isCloser = tokens.is(line.next, 'end') || tokens.is(line.next, '}');
+  return isCloser && indentAt(tokens.text, tokens.at(line.next).start) === line.indent ? line.next : line.blockEnd;
 }
 
 /** `skip` or `skip "later"` as the first statement. */
 function isSkip(tokens: Tokens, body: number): boolean {
-  return (tokens.is(body, 'skip') || tokens.is(body, 'pending')) && (begins(tokens, body) || tokens.is(body - 1, 'do'));
+  return (
+    (tokens.is(body, 'skip') || tokens.is(body, 'pending')) && (beginsLine(tokens, body) || tokens.is(body - 1, 'do'))
+  );
 }

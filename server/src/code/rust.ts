@@ -1,5 +1,5 @@
 import type { Span } from '../markdown/span.js';
-import { commentsAbove, commentsAtStart, commentsOnGroup, located } from './labels.js';
+import { commentsAbove, commentsAtStart, commentsOnGroup, eachLocated, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
 import { quoted, slashComment } from './pieces.js';
@@ -60,7 +60,7 @@ export const rust: Language = {
       const attributeEnd = tokens.is(index, '#') && tokens.is(index + 1, '[') ? tokens.past(index + 1) : undefined;
       if (attributeEnd !== undefined) {
         item ??= { spans: [], starts: [index], test: false, ignored: false };
-        item.spans.push({ start: tokens.at(index).start, end: tokens.at(attributeEnd - 1).end });
+        item.spans.push(tokens.span(index, attributeEnd - 1));
         item.starts.push(attributeEnd);
         const name = lastSegment(tokens, index + 2);
         if (isTest(name)) item.test = true;
@@ -84,7 +84,7 @@ export const rust: Language = {
       const close = open === undefined ? index + 1 : (tokens.closing(open) ?? open);
       const body =
         open === undefined ? [] : isModule ? commentsOnGroup(tokens, open + 1) : commentsAtStart(tokens, open + 1);
-      const labels = [...above, ...of.spans, ...body].map((label) => located(tokens.text, label));
+      const labels = eachLocated(tokens.text, [...above, ...of.spans, ...body]);
       const name = located(tokens.text, tokens.at(index + 1));
       const begins = starts[0] ?? index;
       if (begins === 0 && (isModule || of.test)) ownsFirst = true;

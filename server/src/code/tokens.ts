@@ -26,6 +26,8 @@ export interface Tokens {
   at(index: number): Token;
   /** Whether the token is code (no string) that reads so. */
   is(index: number, code: string): boolean;
+  /** From the start of a token to the end of another one behind it, or of itself. */
+  span(first: number, last?: number): Span;
   /** What the token reads; empty for the end. */
   read(index: number): string;
   /** For an opening bracket the index of its closing one, or of what ends it otherwise; undefined for any other token. */
@@ -77,6 +79,7 @@ export function scanTokens(text: string, pieceAt: PieceAt): Tokens {
       const token = at(index);
       return token.kind !== 'string' && token.end - token.start === code.length && text.startsWith(code, token.start);
     },
+    span: (first, last = first) => ({ start: at(first).start, end: at(last).end }),
     read: (index) => text.slice(at(index).start, at(index).end),
     closing,
     past: (index) => (closing(index) ?? index) + 1,

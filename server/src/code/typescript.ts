@@ -1,5 +1,5 @@
 import type { Located, Span } from '../markdown/span.js';
-import { commentsAbove, commentsAtStart, commentsBehind, commentsOnGroup, located } from './labels.js';
+import { commentsAbove, commentsAtStart, commentsBehind, commentsOnGroup, eachLocated, located } from './labels.js';
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
 import { lineEnd, quoted, slashComment } from './pieces.js';
@@ -104,9 +104,9 @@ export const typescript: Language = {
       const onGroup = block === undefined ? [] : commentsOnGroup(tokens, block);
       const behind = isOneLine(tokens, first, close) ? commentsBehind(tokens, pastSemicolon(tokens, close)) : [];
       const name = located(tokens.text, title.span);
-      const tags = options === undefined ? [] : [{ start: tokens.at(options).start, end: endOf(tokens, options) }];
+      const tags = options === undefined ? [] : [tokens.span(options, tokens.closing(options))];
       const labelsWith = (own: readonly Span[]): Located[] =>
-        [...above, ...tags, ...own, ...behind].map((label) => located(tokens.text, label));
+        eachLocated(tokens.text, [...above, ...tags, ...own, ...behind]);
       const span = {
         start: above[0]?.start ?? tokens.at(first).start,
         end: Math.max(tokens.at(close).end, name.span.end),
@@ -179,7 +179,7 @@ function titleOf(
   tokens: Tokens,
   open: number,
   close: number,
-): { readonly span: Token['inner']; readonly end: number; readonly alone: boolean } | undefined {
+): { readonly span: Span; readonly end: number; readonly alone: boolean } | undefined {
   const first = tokens.at(open + 1);
   const next = tokens.at(open + 2);
   if (first.kind === 'string' && (open + 2 === close || tokens.is(open + 2, ',')))
@@ -189,7 +189,7 @@ function titleOf(
   let at = open + 1;
   while (at < close && !tokens.is(at, ',')) at = tokens.past(at);
   if (at >= close || at === open + 1 || bodyOf(tokens, at + 1, close) === undefined) return undefined;
-  return { span: { start: first.start, end: tokens.at(at - 1).end }, end: at, alone: false };
+  return { span: tokens.span(open + 1, at - 1), end: at, alone: false };
 }
 
 /** The first token in the body of the function among a call's arguments from `from` on, be it a block or an expression. */
@@ -214,10 +214,6 @@ function isSkipping(tokens: Tokens, options: number): boolean {
     if ((tokens.is(at, 'skip') || tokens.is(at, 'todo')) && tokens.is(at + 1, ':') && !tokens.is(at + 2, 'false'))
       return true;
   return false;
-}
-
-function endOf(tokens: Tokens, open: number): number {
-  return tokens.at(tokens.closing(open) ?? open).end;
 }
 
 /** The first token of the statement, as far as it belongs to the call: `await t.test(`. */

@@ -1,12 +1,13 @@
 import type { ParsedDocument } from '../documents/document.js';
 import type { SectionName } from '../documents/spec.js';
 import { metadataRow } from '../documents/specStatus.js';
+import { contains } from '../markdown/span.js';
 import type { Project } from '../workspace/project.js';
 import { rememberFor } from '../workspace/remember.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { offerFiles } from './completionFiles.js';
 import { itemCandidates, wordAround } from './completionItems.js';
-import { contains, type CursorCell, cursorCell } from './cursorPlace.js';
+import { type CursorCell, cursorCell } from './cursorPlace.js';
 
 type SpecRequest = CompletionRequest & { readonly document: ParsedDocument<'spec'> };
 

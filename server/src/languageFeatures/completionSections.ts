@@ -6,9 +6,9 @@ import { sectionNames } from '../documents/spec.js';
 import { sectionTemplate, templateOrder } from '../documents/specTemplate.js';
 import { scenarioFor } from '../documents/testCaseTemplate.js';
 import { lineBreakOf } from '../markdown/lines.js';
+import { contains } from '../markdown/span.js';
 import type { IdTarget } from '../trace/idReferences.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
-import { contains } from './cursorPlace.js';
 import { itemTitle } from '../trace/itemTitle.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { AnyDocument } from '../documents/document.js';
 import type { Step, StepKeyword } from '../documents/steps.js';
+import { contains } from '../markdown/span.js';
 import type { Project } from '../workspace/project.js';
 import { rememberFor } from '../workspace/remember.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
-import { contains } from './cursorPlace.js';
 import { isSubsequence } from './subsequence.js';
 
 const stepLine = /^\s*(?:[-*+]\s+)?(?:\*\*|__)?(Given|When|Then|And|But)(?:\*\*|__)?:?[ \t]+(.*)$/iu;

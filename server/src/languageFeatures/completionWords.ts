@@ -1,5 +1,5 @@
+import { contains } from '../markdown/span.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
-import { contains } from './cursorPlace.js';
 
 const levels: readonly Candidate[] = [
   { label: 'MUST', kind: 'keyword', detail: 'without it the item is not done' },

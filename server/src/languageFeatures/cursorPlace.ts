@@ -2,7 +2,7 @@ import type { AnyDocument } from '../documents/document.js';
 import { bareWord } from '../documents/fieldTable.js';
 import type { Block, Table } from '../markdown/blocks.js';
 import { codeSpans, inlineComments } from '../markdown/codeSpans.js';
-import type { Span } from '../markdown/span.js';
+import { contains, type Span } from '../markdown/span.js';
 
 /** What is around a cursor. */
 export interface CursorPlace {
@@ -42,10 +42,6 @@ function blocksAt(blocks: readonly Block[], offset: number): readonly Block[] {
     if (block.kind === 'list') level = block.items.findLast(({ span }) => contains(span, offset))?.children;
   }
   return found;
-}
-
-export function contains({ start, end }: Span, offset: number): boolean {
-  return start <= offset && offset <= end;
 }
 
 /**

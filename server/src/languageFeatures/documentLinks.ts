@@ -1,6 +1,6 @@
 import type { AnyDocument } from '../documents/document.js';
 import type { Entry } from '../documents/board.js';
-import type { Located, Span } from '../markdown/span.js';
+import { type Located, overlaps, type Span } from '../markdown/span.js';
 import { pathOf } from '../trace/namedFiles.js';
 import type { GitHistory } from '../workspace/git/gitFacts.js';
 import { rememberFor } from '../workspace/remember.js';
@@ -90,8 +90,4 @@ function apart(links: readonly Link[]): readonly Link[] {
   const taken: Link[] = [];
   for (const link of links) if (!taken.some(({ span }) => overlaps(span, link.span))) taken.push(link);
   return taken.sort((a, b) => a.span.start - b.span.start);
-}
-
-function overlaps(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end;
 }

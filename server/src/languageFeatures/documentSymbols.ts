@@ -1,6 +1,6 @@
 import type { Entry } from '../documents/board.js';
 import type { AnyDocument } from '../documents/document.js';
-import type { Span } from '../markdown/span.js';
+import { hull, type Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';
 
 export type SymbolKind = 'item' | 'requirement' | 'criterion' | 'scenario' | 'entry';
@@ -38,7 +38,8 @@ export function documentSymbols(document: AnyDocument): readonly DocumentSymbol[
         name: id?.value ?? (name.value || 'Scenario'),
         detail: id ? name.value : '',
         kind: 'scenario',
-        span: around(span, headingSpan),
+        // Its heading may be that of its group, which stands above it.
+        span: hull(span, headingSpan),
         selection: headingSpan,
       }));
     case 'board':
@@ -55,9 +56,4 @@ function ofEntry({ id, title, tasks, span, headingSpan }: Entry): DocumentSymbol
   const progress = tasks.length > 0 ? ` ${done}/${tasks.length}` : '';
   const name = id?.value ?? (title.value || 'Entry');
   return { name, detail: `${id ? title.value : ''}${progress}`.trim(), kind: 'entry', span, selection: headingSpan };
-}
-
-/** A scenario's heading may be that of its group, which stands above it. */
-function around(one: Span, other: Span): Span {
-  return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }

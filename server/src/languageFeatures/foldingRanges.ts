@@ -1,6 +1,6 @@
 import type { AnyDocument } from '../documents/document.js';
 import type { Block, Heading } from '../markdown/blocks.js';
-import type { Span } from '../markdown/span.js';
+import { hull, type Span } from '../markdown/span.js';
 
 export interface FoldingRange {
   /** From 0; both are shown or hidden as a whole, the first one stays. */
@@ -18,7 +18,7 @@ export function foldingRanges(document: AnyDocument): readonly FoldingRange[] | 
   if (document.kind === 'config' || document.kind === 'pactkitConfig') return undefined;
   const scenarios =
     document.kind === 'testCase'
-      ? document.model.scenarios.map(({ span, headingSpan }) => from(headingSpan, span))
+      ? document.model.scenarios.map(({ span, headingSpan }) => hull(headingSpan, span))
       : [];
   const ranges = [
     ...headingSpans(document).map((span) => toRange(document, span)),
@@ -33,11 +33,6 @@ export function foldingRanges(document: AnyDocument): readonly FoldingRange[] | 
   }
   return [...longest.values()].sort((a, b) => a.startLine - b.startLine);
 }
-
-const from = (head: Span, whole: Span): Span => ({
-  start: Math.min(head.start, whole.start),
-  end: Math.max(head.end, whole.end),
-});
 
 function toRange({ lines }: AnyDocument, { start, end }: Span): FoldingRange {
   return { startLine: lines.positionAt(start).line, endLine: lines.positionAt(end).line };

@@ -1,11 +1,10 @@
 import type { AnyDocument } from '../documents/document.js';
 import { metadataRow } from '../documents/specStatus.js';
-import type { Located, Span } from '../markdown/span.js';
+import { contains, type Located, type Span } from '../markdown/span.js';
 import { allRules } from '../rules/registry.js';
 import type { ItemTrace, ScenarioTrace, TestTrace } from '../trace/graph.js';
 import type { IdTarget } from '../trace/idReferences.js';
 import { describeRule } from './completionRules.js';
-import { contains } from './cursorPlace.js';
 import type { FeatureContext } from './featureContext.js';
 import type { FilePlace } from './filePlace.js';
 import { idsAt } from './idsAt.js';

@@ -1,4 +1,5 @@
 import type { AnyDocument } from '../documents/document.js';
+import { contains } from '../markdown/span.js';
 import { type IdReference, idReferencesOf } from '../trace/idReferences.js';
 
 /**
@@ -6,7 +7,7 @@ import { type IdReference, idReferencesOf } from '../trace/idReferences.js';
  * on one of its ends it is that id alone.
  */
 export function idsAt(document: AnyDocument, offset: number): readonly IdReference[] {
-  const found = idReferencesOf(document).filter(({ span }) => span.start <= offset && offset <= span.end);
+  const found = idReferencesOf(document).filter(({ span }) => contains(span, offset));
   const [first] = found;
   const last = found.at(-1);
   if (!first?.range || !last) return found.slice(0, 1);

@@ -1,7 +1,7 @@
 import type { AnyDocument } from '../documents/document.js';
 import { findItemIds } from '../documents/itemId.js';
 import { parseInline } from '../markdown/inline.js';
-import type { Span } from '../markdown/span.js';
+import { overlaps, type Span } from '../markdown/span.js';
 import type { Project } from '../workspace/project.js';
 
 export interface ItemLink {
@@ -30,8 +30,4 @@ export function itemLinks(document: AnyDocument, project: Project): ItemLink[] {
     if (!spec || spec.path === document.path || taken.some((other) => overlaps(other, span))) return [];
     return [{ span, target: spec.path, tooltip: spec.model.title?.text.value ?? value }];
   });
-}
-
-function overlaps(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end;
 }

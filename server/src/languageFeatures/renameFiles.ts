@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../documents/document.js';
 import { documentKindOf, itemOf } from '../documents/documentKind.js';
-import type { Span } from '../markdown/span.js';
+import { overlaps } from '../markdown/span.js';
 import type { TextEdit } from '../markdown/textEdit.js';
 import type { FileChange } from '../workspace/fileChange.js';
 import type { FeatureContext } from './featureContext.js';
@@ -89,8 +89,4 @@ function merge(changes: readonly FileChange[]): readonly FileChange[] {
     ...Array.from(edits, ([path, list]): FileChange => ({ kind: 'edit', path, edits: list })),
     ...others.values(),
   ];
-}
-
-function overlaps(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end;
 }

@@ -1,9 +1,9 @@
 import type { AnyDocument } from '../documents/document.js';
 import type { YamlNode } from '../documents/yamlTree.js';
 import type { Block } from '../markdown/blocks.js';
-import type { Span } from '../markdown/span.js';
+import { contains, type Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';
-import { contains, cursorPlace } from './cursorPlace.js';
+import { cursorPlace } from './cursorPlace.js';
 
 /**
  * What a selection grows through, from the innermost to the document: word, cell, line, block (of lists each item),

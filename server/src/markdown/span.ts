@@ -23,3 +23,18 @@ export interface Located<T = string> {
 }
 
 export const span = (start: number, end: number): Span => ({ start, end });
+
+/** Whether an offset stands in a stretch, its end included: a cursor there still touches it. */
+export function contains({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+/** Whether two stretches share a character. */
+export function overlaps(one: Span, other: Span): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+/** The stretch from where the first of two begins to where the last ends. */
+export function hull(one: Span, other: Span): Span {
+  return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
+}

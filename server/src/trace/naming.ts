@@ -1,7 +1,7 @@
 import { findCitations } from '../documents/citations.js';
 import { findItemIds } from '../documents/itemId.js';
 import { scenarioKey } from '../documents/scenarioIds.js';
-import type { Located, Span } from '../markdown/span.js';
+import { type Located, overlaps } from '../markdown/span.js';
 import { findInIdentifier, type ItemResolver } from './identifierWords.js';
 
 /** An item that a text names, and what of it. */
@@ -34,11 +34,7 @@ export function readNaming({ value, span: { start } }: Located, resolve: ItemRes
   const cited = [...findCitations(value, start, ['R', 'AC']), ...scenariosIn(value, start)];
   if (!isIdentifier(value)) return assign(exact, cited);
   const { items, ids } = findInIdentifier(value, start, resolve, exact);
-  return assign(items, [...cited, ...ids.filter(({ span }) => !cited.some((cite) => overlap(span, cite.span)))]);
-}
-
-function overlap(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end;
+  return assign(items, [...cited, ...ids.filter(({ span }) => !cited.some((cite) => overlaps(span, cite.span)))]);
 }
 
 function scenariosIn(text: string, offset: number): Located[] {
@@ -52,7 +48,7 @@ function scenariosIn(text: string, offset: number): Located[] {
 function assign(items: readonly Located[], ids: readonly Located[]): Naming {
   if (items.length === 0 && ids.length === 0) return nothing;
   // The prefix of an item id may look like a requirement: `STORY-R2-003`.
-  const outside = ids.filter(({ span }) => !items.some((item) => overlap(span, item.span)));
+  const outside = ids.filter(({ span }) => !items.some((item) => overlaps(span, item.span)));
   const names = new Set(items.map(({ value }) => value));
   if (names.size === 0) return { items: [], bare: outside };
   if (names.size === 1) {

@@ -1,4 +1,5 @@
 import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
+import { contains } from '../../markdown/span.js';
 import { idReferencesOf } from '../../trace/idReferences.js';
 import type { FeatureContext } from '../featureContext.js';
 import { type PartKind, renameParts } from '../renamePart.js';
@@ -30,7 +31,7 @@ export function renumber(context: FeatureContext, offset: number): Refactoring |
 }
 
 function kindAt({ model }: ParsedDocument<'spec'>, offset: number): 'requirement' | 'criterion' | undefined {
-  const section = model.sections.find(({ span }) => span.start <= offset && offset <= span.end);
+  const section = model.sections.find(({ span }) => contains(span, offset));
   if (section?.name === 'requirements') return 'requirement';
   return section?.name === 'acceptanceCriteria' ? 'criterion' : undefined;
 }
