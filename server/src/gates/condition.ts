@@ -1,0 +1,43 @@
+import type { Finding } from '../rules/finding.js';
+import type { ItemTrace, TraceGraph } from '../trace/graph.js';
+import type { Configuration } from '../workspace/configuration.js';
+import type { Project } from '../workspace/project.js';
+import type { Work } from '../workspace/work/work.js';
+import type { GitAnswer } from '../workspace/ports.js';
+import type { EvidenceLog } from './evidence/evidenceLog.js';
+import type { Backtrack, GateName, Outcome } from './gate.js';
+import type { Lab } from './lab.js';
+
+/** What a condition may look at. Nothing of it throws, but for the signal's reason. */
+export interface GateContext {
+  readonly gate: GateName;
+  readonly item: ItemTrace;
+  readonly project: Project;
+  readonly trace: TraceGraph;
+  readonly configuration: Configuration;
+  /** What all rules say of the item, at the severities in force, without what the baseline leaves out. */
+  readonly findings: readonly Finding[];
+  /** What the item changed, from where it began to the folder as it is now; asked once. */
+  readonly work: () => Promise<GitAnswer<Work>>;
+  readonly log: EvidenceLog;
+  readonly lab: Lab;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/** One thing that a gate asks for. */
+export interface Condition {
+  /** Kebab case, unique; what profiles and overrides name. */
+  readonly name: string;
+  /** What it asks for, as a sentence without full stop. */
+  readonly title: string;
+  /** Why it matters, and what it is found out by: one to four sentences of Markdown. */
+  readonly why: string;
+  /** The gates that ask for it. */
+  readonly gates: readonly GateName[];
+  /** Whether a gate is closed where it does not hold, as long as no profile says otherwise. */
+  readonly required: boolean;
+  readonly backtrack: Backtrack;
+  readonly check: (context: GateContext) => Outcome | Promise<Outcome>;
+}

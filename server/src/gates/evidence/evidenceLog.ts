@@ -1,0 +1,61 @@
+import type { PersonsWord } from '../gate.js';
+
+/** What an entry of the log says; the writer adds number, time and the hashes that chain it to the one before. */
+export type EvidenceEntry =
+  /** Something was run; found again by its key, which names all that its result depends on. */
+  | { readonly kind: 'run'; readonly key: string; readonly result: unknown }
+  /** The spec as it was agreed: `act-in` let the item pass. */
+  | {
+      readonly kind: 'frozen';
+      readonly item: string;
+      readonly base: string;
+      readonly spec: string;
+      readonly hash: string;
+    }
+  | {
+      readonly kind: 'verdict';
+      readonly item: string;
+      readonly gate: string;
+      readonly profile: string;
+      readonly answer: string;
+      readonly failed: readonly string[];
+      readonly tree: string;
+    }
+  /** A person's word, with what it is about and the signature that proves it. */
+  | { readonly kind: 'word'; readonly word: SignedWord };
+
+/** Exactly what is signed, and the signature. */
+export interface SignedWord extends PersonsWord {
+  readonly item: string;
+  /** `override`: a condition of a gate may fail. `approve`: one change (`what` is its name) is as it should be. `refreeze`: the changed spec is agreed (`what` is its hash). */
+  readonly about: 'override' | 'approve' | 'refreeze';
+  /** The condition, the approvable change, or the hash of the spec. */
+  readonly what: string;
+  /** The tree it was given for: an override holds for that one and no other; empty for the others. */
+  readonly tree: string;
+  /** Ed25519, base64. */
+  readonly key: string;
+  readonly signature: string;
+}
+
+export interface EvidenceRecord {
+  /** From 1. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly entry: EvidenceEntry;
+}
+
+/** The record of one repository, read and checked. */
+export interface EvidenceLog {
+  /** Newest last; empty where the chain is broken: then nothing of it is believed. */
+  readonly records: readonly EvidenceRecord[];
+  /** Why nothing, or not all, is believed, as a sentence without full stop; undefined for a whole one. */
+  readonly broken?: string;
+  /** The words that are signed by a key this machine trusts. */
+  readonly words: readonly SignedWord[];
+  /** The newest record of a run with that key. */
+  run(key: string): EvidenceRecord | undefined;
+  /** @returns the number of the new record. */
+  append(entry: EvidenceEntry): Promise<number>;
+}

@@ -1,0 +1,53 @@
+import type { WantedTest } from '../code/runners/runner.js';
+import type { TestResult } from '../code/runners/matchResults.js';
+import type { Evidence } from './gate.js';
+
+/** Where something is run. */
+export type Place =
+  /** In the project's own folder, as it is. */
+  | { readonly kind: 'here' }
+  /** In a copy of a tree outside of the project; `overlay`: texts by path that are written over it, undefined to remove. */
+  | {
+      readonly kind: 'tree';
+      /** A commit or tree. */
+      readonly tree: string;
+      readonly overlay?: ReadonlyMap<string, string | undefined>;
+    };
+
+/** The commands a project may declare in `gates.commands`. */
+export const commandNames = ['test', 'coverage', 'lint', 'security'] as const;
+
+export type CommandName = (typeof commandNames)[number];
+
+/** What came of running tests: results by test id. */
+export interface TestsRun {
+  readonly results: ReadonlyMap<string, TestResult>;
+  readonly evidence: Evidence;
+}
+
+/** What came of a command. */
+export type CommandRun =
+  | {
+      readonly kind: 'ran';
+      /** Null where it was ended by a signal. */
+      readonly code: number | null;
+      readonly timedOut: boolean;
+      /** The end of what it printed. */
+      readonly said: string;
+      /** The report files it wrote, by path relative to the root: only those that are newer than its start. */
+      readonly reports: ReadonlyMap<string, string>;
+      readonly evidence: Evidence;
+    }
+  /** `undeclared`: the project names no such command. `unapproved`: it does, but nobody let it run here. */
+  | { readonly kind: 'undeclared' | 'unapproved' | 'notStarted'; readonly message: string };
+
+/**
+ * Runs what a gate has to see for itself: in a process each, with a time limit, in turn; what was seen before on the same tree is
+ * not run again unless asked to. Nothing throws, but for the signal's reason.
+ */
+export interface Lab {
+  runTests(tests: readonly WantedTest[], place: Place): Promise<TestsRun>;
+  runCommand(name: CommandName, place: Place): Promise<CommandRun>;
+  /** How many processes were started so far. */
+  starts(): number;
+}

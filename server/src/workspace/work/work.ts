@@ -1,0 +1,75 @@
+/** What an item changed: from the commit it began at to the folder as it is now, what is not committed included. */
+export interface Work {
+  /** The commit it is compared with. */
+  readonly base: string;
+  /** `frozen`: recorded when the spec was frozen. `branch`: where the branch left the default one. `commits`: before the item's first commit. `head`: nothing is committed yet. */
+  readonly from: 'frozen' | 'branch' | 'commits' | 'head';
+  /** The commit that HEAD is at. */
+  readonly head: string;
+  /** Undefined where HEAD is detached. */
+  readonly branch?: string;
+  /** The tree that a commit of everything in the folder would have: tracked or not, without what git ignores. */
+  readonly tree: string;
+  /** A hash of the part of that tree that tests and other commands may depend on: all but documents and other Markdown. */
+  readonly relevant: string;
+  /** In order of path. */
+  readonly changes: readonly WorkChange[];
+  /** On the way from `base` to HEAD, newest first. */
+  readonly commits: readonly WorkCommit[];
+  /** What keeps git from seeing all. */
+  readonly hidden: readonly HiddenFile[];
+  /** What the refs' logs tell of the branch, newest first. */
+  readonly moves: readonly RefMove[];
+}
+
+export interface WorkChange {
+  /** Relative to the project root, with `/`; begins with `../` outside. */
+  readonly path: string;
+  readonly kind: 'added' | 'modified' | 'deleted';
+  /** As git writes them: `100644`, `100755`, `120000` for a link, `160000` for a submodule. */
+  readonly modeBefore?: string;
+  readonly modeAfter?: string;
+  /** Undefined where there is none, and for what is no text or too large. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface WorkCommit {
+  readonly hash: string;
+  readonly parents: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly authoredAt: number;
+  readonly committedAt: number;
+  readonly author: string;
+  readonly subject: string;
+  readonly body: string;
+  /** The item ids in subject, body and trailers, each once. */
+  readonly items: readonly string[];
+  /** By key, in lower case: `signed-off-by`. */
+  readonly trailers: readonly { readonly key: string; readonly value: string }[];
+  /** Relative to the project root; empty for merges. */
+  readonly paths: readonly string[];
+}
+
+export interface HiddenFile {
+  /** Relative to the project root. */
+  readonly path: string;
+  /** `ignored`: source code that git ignores by a pattern the work added. `unwatched`: git was told not to look (assume-unchanged, skip-worktree). */
+  readonly kind: 'ignored' | 'unwatched';
+  /** What hides it: the file and line of the pattern. */
+  readonly by?: string;
+}
+
+/** A step of a ref's log. */
+export interface RefMove {
+  /** In full. */
+  readonly ref: string;
+  readonly before: string;
+  readonly after: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** What git wrote beside it: `reset: moving to HEAD~1`. */
+  readonly message: string;
+  /** Whether `after` does not lead to `before`, so that commits fell away. */
+  readonly forced: boolean;
+}
