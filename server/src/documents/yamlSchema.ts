@@ -25,7 +25,7 @@ interface IntegerSchema {
   readonly maximum?: number;
 }
 
-interface ListSchema {
+export interface ListSchema {
   readonly type: 'list';
   readonly items: YamlSchema;
   /** A single value may stand without a list around it. */

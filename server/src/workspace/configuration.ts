@@ -9,6 +9,9 @@ import {
   conventionSettings,
   defaultBaselinePath,
   defaultIdleDays,
+  defaultProfile,
+  defaultTimeLimit,
+  gateCommandNames,
   normalisePath,
   ruleSettings,
 } from './configurationSchema.js';
@@ -35,7 +38,35 @@ export interface Configuration {
   readonly idleDays: number;
   /** The branch work is merged into; undefined: as git says. */
   readonly defaultBranch: string | undefined;
+  readonly gates: GateConfiguration;
 }
+
+export interface GateConfiguration {
+  /** The profile of gates that are asked without one. */
+  readonly profile: string;
+  /** The project's own profiles. */
+  readonly profiles: ReadonlyMap<string, ProfileConfiguration>;
+  /** Programs with their arguments. */
+  readonly commands: ReadonlyMap<GateCommandName, readonly string[]>;
+  /** Relative to the project root. */
+  readonly coverageReports: readonly string[];
+  /** In seconds. */
+  readonly timeLimit: number;
+  /** Whether tests run in a copy of what git would commit. */
+  readonly clean: boolean;
+  /** Whether every commit of an item needs a Signed-off-by trailer. */
+  readonly signedOff: boolean;
+}
+
+/** The names of conditions are as written. */
+export interface ProfileConfiguration {
+  readonly extends: string | undefined;
+  readonly require: readonly string[];
+  readonly optional: readonly string[];
+  readonly off: readonly string[];
+}
+
+export type GateCommandName = (typeof gateCommandNames)[number];
 
 export type ConventionName = (typeof conventionNames)[number];
 
@@ -50,6 +81,15 @@ export const defaultConfiguration: Configuration = {
   conventions: new Map(),
   idleDays: defaultIdleDays,
   defaultBranch: undefined,
+  gates: {
+    profile: defaultProfile,
+    profiles: new Map(),
+    commands: new Map(),
+    coverageReports: [],
+    timeLimit: defaultTimeLimit,
+    clean: false,
+    signedOff: false,
+  },
 };
 
 export interface ReadConfiguration {
@@ -82,9 +122,13 @@ export function readConfiguration(
   const count = (node: YamlNode | undefined, fallback: number): number =>
     node?.kind === 'scalar' && typeof node.value === 'number' && !wrong.has(node.span.start) ? node.value : fallback;
 
+  const texts = (node: YamlNode | undefined): readonly string[] =>
+    node?.kind === 'sequence' ? node.items.flatMap((item) => text(item) ?? []) : [];
+  const flag = (node: YamlNode | undefined): boolean => node?.kind === 'scalar' && node.value === true;
+
   const top = valuesOf(root);
   const places = valuesOf(top.get('paths'));
-  const ignore = top.get('ignore');
+  const gates = valuesOf(top.get('gates'));
   return {
     configuration: {
       compat: oneOf(compatVersions, text(top.get('compat'))),
@@ -103,7 +147,7 @@ export function readConfiguration(
         lessons: path(places.get('lessons'), defaultDocumentPaths.lessons),
         governanceRules: path(places.get('governanceRules'), defaultDocumentPaths.governanceRules),
       },
-      ignore: ignore?.kind === 'sequence' ? ignore.items.flatMap((item) => text(item) ?? []) : [],
+      ignore: texts(top.get('ignore')),
       baseline: path(top.get('baseline'), defaultConfiguration.baseline),
       conventions: new Map(
         Array.from(valuesOf(top.get('conventions'))).flatMap(([name, node]) => {
@@ -114,6 +158,36 @@ export function readConfiguration(
       ),
       idleDays: count(top.get('idleDays'), defaultConfiguration.idleDays),
       defaultBranch: text(top.get('defaultBranch')),
+      gates: {
+        profile: text(gates.get('profile')) ?? defaultProfile,
+        profiles: new Map(
+          Array.from(valuesOf(gates.get('profiles')), ([name, node]) => {
+            const own = valuesOf(node);
+            return [
+              name,
+              {
+                extends: text(own.get('extends')),
+                require: texts(own.get('require')),
+                optional: texts(own.get('optional')),
+                off: texts(own.get('off')),
+              },
+            ];
+          }),
+        ),
+        commands: new Map(
+          Array.from(valuesOf(gates.get('commands'))).flatMap(([name, node]) => {
+            const command = oneOf(gateCommandNames, name);
+            const words = texts(node);
+            // A command of which a word cannot be read would be another one.
+            const whole = node.kind === 'sequence' && words.length === node.items.length;
+            return command === undefined || !whole || words.length === 0 ? [] : [[command, words] as const];
+          }),
+        ),
+        coverageReports: texts(gates.get('coverageReports')).map(normalisePath),
+        timeLimit: count(gates.get('timeLimit'), defaultTimeLimit),
+        clean: flag(gates.get('clean')),
+        signedOff: flag(gates.get('signedOff')),
+      },
     },
     problems,
   };

@@ -1,5 +1,5 @@
 import { defaultDocumentPaths, type DocumentPaths } from '../documents/documentPaths.js';
-import type { MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yamlSchema.js';
+import type { ListSchema, MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yamlSchema.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
 export const compatVersions = ['2.10.6', '2.20.0'] as const;
@@ -27,6 +27,27 @@ export const conventionNames = [
 export const conventionSettings = ['required', 'auto', 'off'] as const;
 
 export const defaultIdleDays = 14;
+
+/** How long a command of a gate may take, in seconds. */
+export const defaultTimeLimit = 600;
+
+/** What a project's own commands are for. */
+const gateCommands = {
+  test: 'Runs all tests; exit code 0 where they pass.',
+  coverage: 'Runs all tests and writes the coverage reports.',
+  lint: 'Checks the source code.',
+  security: 'Looks for known weaknesses.',
+} as const;
+
+/** The commands that a project may declare for its gates. */
+export const gateCommandNames = [
+  'test',
+  'coverage',
+  'lint',
+  'security',
+] as const satisfies readonly (keyof typeof gateCommands)[];
+
+export const defaultProfile = 'standard';
 
 export const defaultBaselinePath = '.pactwright/baseline.json';
 
@@ -139,6 +160,67 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
         description: 'The branch work is merged into; as git says where it is not set.',
         schema: branchName,
       },
+      gates: { description: 'What gates ask for, and how they find it out.', schema: gatesSchema() },
+    },
+  };
+}
+
+function gatesSchema(): MapSchema {
+  const word: StringSchema = { type: 'string' };
+  const command: ListSchema = { type: 'list', items: word };
+  const conditions: ListSchema = { type: 'list', items: word };
+  return {
+    type: 'map',
+    keys: {
+      profile: {
+        description: `The profile of gates that are asked without one; ${defaultProfile} where it is not set.`,
+        schema: word,
+      },
+      profiles: {
+        description: "The project's own profiles, by name.",
+        schema: {
+          type: 'map',
+          keys: {},
+          others: {
+            type: 'map',
+            keys: {
+              extends: {
+                description: `The profile it begins with; ${defaultProfile} where it is not set.`,
+                schema: word,
+              },
+              require: { description: 'Conditions without which a gate stays closed.', schema: conditions },
+              optional: { description: 'Conditions that are shown and close no gate.', schema: conditions },
+              off: { description: 'Conditions that are not looked at.', schema: conditions },
+            },
+          },
+        },
+      },
+      commands: {
+        description:
+          'Commands of the project that gates run: the program and its arguments as a list. No shell reads them.',
+        schema: {
+          type: 'map',
+          keys: Object.fromEntries(
+            gateCommandNames.map((name) => [name, { description: gateCommands[name], schema: command }]),
+          ),
+        },
+      },
+      coverageReports: {
+        description: 'The files that the coverage command writes: lcov, Cobertura, Istanbul, Go or JaCoCo.',
+        schema: { type: 'list', items: path },
+      },
+      timeLimit: {
+        description: `How many seconds a command may take; ${defaultTimeLimit} where it is not set.`,
+        schema: { type: 'integer', minimum: 1 },
+      },
+      clean: {
+        description: 'Whether tests run in a copy of what git would commit instead of in the folder itself.',
+        schema: { type: 'boolean' },
+      },
+      signedOff: {
+        description: 'Whether every commit of an item needs a Signed-off-by trailer.',
+        schema: { type: 'boolean' },
+      },
     },
   };
 }
@@ -157,6 +239,8 @@ export function configurationJsonSchema(rules: readonly NamedRule[]): Readonly<R
   const defaults: Readonly<Record<string, unknown>> = {
     baseline: defaultBaselinePath,
     idleDays: defaultIdleDays,
+    'gates.profile': defaultProfile,
+    'gates.timeLimit': defaultTimeLimit,
     ...Object.fromEntries(Object.entries(defaultDocumentPaths).map(([name, value]) => [`paths.${name}`, value])),
   };
   return {
