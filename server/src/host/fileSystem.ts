@@ -1,5 +1,19 @@
-import { readdirSync, readFileSync, realpathSync, statSync, lstatSync, type Dirent, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { FileSystem, FolderEntry, ReadOptions, ReadResult } from '../workspace/ports.js';
 import { relativePath } from '../workspace/relativePath.js';
 import { describeError, isErrorCode } from './errors.js';
@@ -23,10 +37,15 @@ export const fileSystem: FileSystem = {
   realPath: (file) => realpath(file).catch(() => undefined),
 };
 
-/** Reads at once: for a process that has nothing else to do, which saves it two thirds of the time. */
+/**
+ * Reads at once: for a process that has nothing else to do, which saves it two thirds of the time. Where a folder really is
+ * gets looked up once for all files that are read from it in a row.
+ */
 export const blockingFileSystem: FileSystem = {
   blocking: true,
   read: (file, options) => {
+    const bytes = readPlainFile(file, options);
+    if (bytes) return { kind: 'file', bytes };
     try {
       const real = realpathSync.native(file);
       return checkBeforeRead(real, statSync(real), options) ?? { kind: 'file', bytes: readFileSync(real) };
@@ -62,6 +81,47 @@ export const blockingFileSystem: FileSystem = {
     }
   },
 };
+
+let lastFolder: { readonly folder: string; readonly within: string; readonly inside: boolean } | undefined;
+
+/**
+ * Reads what nearly every file is, a regular file that no link leads to, in half the calls of the system.
+ *
+ * @returns undefined where it is anything else, or cannot be read: whoever looks closer can tell.
+ */
+function readPlainFile(file: string, { within, maxBytes }: ReadOptions): Uint8Array | undefined {
+  // Windows cannot open a file without following links.
+  if (process.platform === 'win32') return undefined;
+  const folder = path.dirname(file);
+  let descriptor: number | undefined;
+  try {
+    if (lastFolder?.folder !== folder || lastFolder.within !== within)
+      lastFolder = { folder, within, inside: relativePath(within, realpathSync.native(folder)) !== undefined };
+    if (!lastFolder.inside) return undefined;
+    // A pipe shall not make us wait for whoever writes to it.
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const stats = fstatSync(descriptor);
+    return stats.isFile() && stats.size <= maxBytes ? readWhole(descriptor, stats.size) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** Small files share their memory: an allocation for each of thousands costs more than reading them. */
+const sharedBytes = 256 * 1024;
+let shared = Buffer.alloc(0);
+
+function readWhole(descriptor: number, size: number): Uint8Array {
+  if (size > shared.length) shared = Buffer.allocUnsafeSlow(Math.max(size, sharedBytes));
+  let read = 0;
+  for (let more = -1; more !== 0 && read < size; read += more)
+    more = readSync(descriptor, shared, read, size - read, null);
+  const bytes = shared.subarray(0, read);
+  shared = shared.subarray(read);
+  return bytes;
+}
 
 const danglingLink: ReadResult = { kind: 'error', message: 'it is a link to something that does not exist' };
 
