@@ -26,8 +26,10 @@ function run({ program, args, folder, env, take, signal }: ProcessStart): Promis
     const kill = (): void => {
       endAll(child, 'SIGKILL');
     };
+    let leftOver: NodeJS.Timeout | undefined;
     const settle = (end: ProcessEnd): void => {
       clearTimeout(impatient);
+      clearTimeout(leftOver);
       signal?.removeEventListener('abort', stop);
       process.removeListener('exit', kill);
       resolve(end);
@@ -42,8 +44,18 @@ function run({ program, args, folder, env, take, signal }: ProcessStart): Promis
       const message = error.code === 'ENOENT' ? `${program} is not installed, or not found in the PATH` : error.message;
       settle({ kind: 'notStarted', message });
     });
+    // What it started may hold its output open, for as long as that lives, even from a group of its own.
+    child.on('exit', () => {
+      leftOver = setTimeout(() => {
+        kill();
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, patienceMs);
+    });
     // Not `exit`: output may still be on its way.
     child.on('close', (code) => {
+      // Something may have stayed that does not listen.
+      if (impatient) kill();
       settle({ kind: 'ended', code });
     });
     process.once('exit', kill);

@@ -12,12 +12,12 @@ import type { TraceGraph } from '../../trace/graph.js';
 import type { ProjectIndex } from '../../workspace/index.js';
 import type { Project } from '../../workspace/project.js';
 import { createProjectFacts } from '../projectFacts.js';
+import { runTests } from '../tests/runTests.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
 import { testHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { findTargets } from './lintTargets.js';
 import { loadTargets } from './loadTargets.js';
-import { runTests } from './runTests.js';
 import { findTestTargets, testsById, type TestTargets } from './testTargets.js';
 import { formatTestReport, verdictOf } from './testReport.js';
 
@@ -54,7 +54,7 @@ export async function runTest(args: readonly string[], io: Io): Promise<ExitCode
   for (const test of gone)
     tell({ event: 'result', test, status: 'errored', message: 'did not run: there is no such test any more' });
   const { results, broken } = await untilTermination(async (signal) => ({
-    results: await runTests({
+    ...(await runTests({
       root,
       tests: targets.tests,
       ...(runner === undefined ? {} : { runner }),
@@ -65,7 +65,7 @@ export async function runTest(args: readonly string[], io: Io): Promise<ExitCode
       now: io.now,
       onEvent: tell,
       signal,
-    }),
+    })),
     broken: signal.aborted,
   }));
   const counts = countOutcomes(results, gone.length);

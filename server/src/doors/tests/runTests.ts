@@ -10,7 +10,8 @@ import { withScratchFolder } from '../../host/scratchFolder.js';
 import type { TestEvent } from '../../protocol.js';
 import { decodeText } from '../../workspace/decodeText.js';
 import type { FileSystem, Processes } from '../../workspace/ports.js';
-import { findNode, findProgram } from './testPrograms.js';
+import { mostOutput, runProgram } from './runProgram.js';
+import { findNode } from './testPrograms.js';
 
 export interface TestRun {
   /** Absolute. */
@@ -23,19 +24,32 @@ export interface TestRun {
   readonly files: FileSystem;
   readonly processes: Processes;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long each process may take, in milliseconds; without it, as long as it likes. */
+  readonly timeLimit?: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly onEvent: (event: TestEvent) => void;
   readonly signal: AbortSignal;
 }
 
-/**
- * Runs tests by the runners of their project, one process after the other, and tells each result as soon as it is known.
- *
- * @returns the result of each test; those of a run that was broken off are missing.
- */
-export async function runTests(run: TestRun): Promise<ReadonlyMap<string, TestResult>> {
+/** A process that ran tests. */
+export interface StartedCommand {
+  /** The program and its arguments; undefined where it could not be started, or took too long. */
+  readonly words?: readonly string[];
+  /** Whether it ended by itself: then the same sources would make it say the same. */
+  readonly toItsEnd: boolean;
+}
+
+export interface RanTests {
+  /** By test id; those of a run that was broken off are missing. */
+  readonly results: ReadonlyMap<string, TestResult>;
+  readonly commands: readonly StartedCommand[];
+}
+
+/** Runs tests by the runners of their project, one process after the other, and tells each result as soon as it is known. */
+export async function runTests(run: TestRun): Promise<RanTests> {
   const results = new Map<string, TestResult>();
+  const ran: StartedCommand[] = [];
   const tell = (some: readonly TestResult[]): void => {
     for (const result of some) {
       results.set(result.id, result);
@@ -46,7 +60,7 @@ export async function runTests(run: TestRun): Promise<ReadonlyMap<string, TestRe
   await withScratchFolder(async (scratch) => {
     if (run.template) {
       for (const command of ownCommands(run.template, run.tests)) {
-        const report = await runCommand(run, command, tell);
+        const report = await runCommand(run, command, tell, ran);
         if (report) tell(ownResults(command.tests, report));
       }
       return;
@@ -65,7 +79,7 @@ export async function runTests(run: TestRun): Promise<ReadonlyMap<string, TestRe
         nodeOptions: by.nodeOptions,
       });
       for (const command of commands) {
-        const report = await runCommand(run, command, tell);
+        const report = await runCommand(run, command, tell, ran);
         if (!report) continue;
         const smaller = runner.spoilt?.(report) === true ? apart(command.tests) : [];
         for (const some of smaller) await runGroup(some, by);
@@ -81,7 +95,7 @@ export async function runTests(run: TestRun): Promise<ReadonlyMap<string, TestRe
         );
     }
   });
-  return results;
+  return { results, commands: ran };
 }
 
 function choose(
@@ -134,53 +148,49 @@ async function nodeMajor({ files, env, processes, root, signal }: TestRun): Prom
   return Number(/^v(\d+)/u.exec(said)?.[1] ?? 20);
 }
 
-/** So much of a runner's output is kept to read results from. */
-const mostOutput = 64 * 1024 * 1024;
-
-/** @returns undefined where it could not be started, which is told, or was broken off. */
+/** @returns undefined where it could not be started, or took too long, which is told; or where it was broken off. */
 async function runCommand(
   run: TestRun,
   command: RunnerCommand,
   tell: (results: readonly TestResult[]) => void,
+  commands: StartedCommand[],
 ): Promise<RunnerReport | undefined> {
-  const { root, files, env, processes, signal, onEvent } = run;
-  if (signal.aborted) return undefined;
+  const { root, files, env, processes, signal, onEvent, timeLimit } = run;
   const folder = path.join(root, ...command.folder.split('/'));
-  for (const { id } of command.tests) onEvent({ event: 'started', test: id });
-  const fail = (message: string): void => {
-    tell(command.tests.map(({ id }) => ({ id, status: 'errored', message: `did not run: ${message}` })));
-  };
-  const program = await findProgram(command.program, { files, env, root, folder });
-  if (program.kind === 'missing') {
-    fail(program.message);
-    return undefined;
-  }
+  if (!signal.aborted) for (const { id } of command.tests) onEvent({ event: 'started', test: id });
   const began = run.now();
-  let output = '';
-  let said = '';
-  const ended = await processes.run({
-    program: program.program,
-    args: [...program.args, ...command.args],
+  const ended = await runProgram({
+    program: command.program,
+    args: command.args,
+    root,
     folder,
+    files,
+    processes,
     env: cleaned(env),
-    take: (text, from) => {
-      if (from === 'output' && output.length < mostOutput) output += text;
-      said = (said + text).slice(-20_000);
+    ...(timeLimit === undefined ? {} : { timeLimit }),
+    keepOutput: command.report.kind === 'output',
+    onOutput: (text) => {
       onEvent({ event: 'output', text });
     },
     signal,
   });
-  if (isAborted(signal)) return undefined;
-  if (ended.kind === 'notStarted') {
-    fail(ended.message);
-    return undefined;
+  switch (ended.kind) {
+    case 'brokenOff':
+      return undefined;
+    case 'timedOut':
+    case 'notStarted': {
+      commands.push({ toItsEnd: false });
+      const tail = ended.said.trim().slice(-4_000);
+      const message = `did not run: ${ended.message}${tail === '' ? '' : `\n${tail}`}`;
+      tell(command.tests.map(({ id }) => ({ id, status: 'errored', message })));
+      return undefined;
+    }
+    case 'ended': {
+      const { output, said, code, command: words } = ended;
+      commands.push({ words, toItsEnd: code !== null });
+      return { output, said, files: await readReport(command, folder, began, files), exitCode: code };
+    }
   }
-  return { output, said, files: await readReport(command, folder, began, files), exitCode: ended.code };
-}
-
-/** Asked again: the compiler takes a signal for something that does not change. */
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
 }
 
 async function readReport(
