@@ -47,6 +47,14 @@ describe('readConfiguration', () => {
         'conventions: { commits: required, ticks: off }',
         'idleDays: 3',
         'defaultBranch: release/next',
+        'gates:',
+        '  profile: house',
+        '  profiles: { house: { extends: full, require: [coverage], optional: [branch], off: [trace] } }',
+        '  commands: { test: [npm, test], lint: [npx, eslint, .] }',
+        '  coverageReports: [./coverage//lcov.info]',
+        '  timeLimit: 60',
+        '  clean: true',
+        '  signedOff: true',
       ].join('\n'),
     );
     expect(problems).toEqual([]);
@@ -65,7 +73,29 @@ describe('readConfiguration', () => {
       ]),
       idleDays: 3,
       defaultBranch: 'release/next',
+      gates: {
+        profile: 'house',
+        profiles: new Map([
+          ['house', { extends: 'full', require: ['coverage'], optional: ['branch'], off: ['trace'] }],
+        ]),
+        commands: new Map([
+          ['test', ['npm', 'test']],
+          ['lint', ['npx', 'eslint', '.']],
+        ]),
+        coverageReports: ['coverage/lcov.info'],
+        timeLimit: 60,
+        clean: true,
+        signedOff: true,
+      },
     });
+  });
+
+  it.each([
+    'gates: { commands: { test: [npm, 1] } }',
+    'gates: { commands: { test: [] } }',
+    'gates: { commands: { test: npm test } }',
+  ])('takes no command of which a word is missing: %s', (text) => {
+    expect(read(text).configuration.gates.commands).toEqual(new Map());
   });
 
   it.each([
@@ -184,7 +214,8 @@ describe('configurationJsonSchema', () => {
       typeof node === 'object' && node !== null && 'properties' in node
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
-    expect(keys(schema)).toHaveLength(8 + 4 + 7 + 5);
+    // At the top, of rules, paths, conventions, gates, and of its commands.
+    expect(keys(schema)).toHaveLength(9 + 4 + 7 + 5 + 7 + 4);
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));
   });
 });

@@ -1,0 +1,82 @@
+import type { Condition, GateContext } from './condition.js';
+import type { ConditionResult, Outcome, PersonsWord, Verdict } from './gate.js';
+import type { Profile } from './profiles.js';
+import { decide } from './verdict.js';
+
+/** Told while a gate is asked, for who waits for it. */
+export interface GateProgress {
+  /** The condition that is looked at now. */
+  readonly onCondition?: (condition: Pick<Condition, 'name' | 'title'>) => void;
+  readonly onResult?: (result: ConditionResult) => void;
+}
+
+/**
+ * Asks every condition of a gate that the profile wants, one after the other, and comes to a verdict. A condition that breaks is
+ * unknown, never passed.
+ *
+ * @param passedOver findings of level error that the baseline or a comment leaves out, to be listed.
+ * @throws the signal's reason once it is aborted.
+ */
+export async function evaluateGate(
+  conditions: readonly Condition[],
+  profile: Profile,
+  context: GateContext,
+  passedOver: readonly string[],
+  progress: GateProgress = {},
+): Promise<Verdict> {
+  const results: ConditionResult[] = [];
+  for (const condition of conditions) {
+    const setting = profile.setting(condition);
+    if (setting === 'off' || !condition.gates.includes(context.gate)) continue;
+    context.signal.throwIfAborted();
+    progress.onCondition?.(condition);
+    const outcome = await ask(condition, context);
+    const word = outcome.state === 'pass' ? undefined : await overrideOf(condition, context);
+    const result: ConditionResult = {
+      name: condition.name,
+      title: condition.title,
+      required: setting === 'require',
+      backtrack: condition.backtrack,
+      ...outcome,
+      ...(word ? { overridden: word } : {}),
+    };
+    results.push(result);
+    progress.onResult?.(result);
+  }
+  const work = await context.work();
+  return {
+    gate: context.gate,
+    item: context.item.id,
+    profile: profile.name,
+    ...decide(results),
+    conditions: results,
+    ...(work.kind === 'answer' ? { commit: work.value.head, tree: work.value.tree } : {}),
+    at: context.now,
+    passedOver,
+  };
+}
+
+async function ask(condition: Condition, context: GateContext): Promise<Outcome> {
+  try {
+    return await condition.check(context);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const why = error instanceof Error ? error.message : String(error);
+    return {
+      state: 'unknown',
+      summary: `it could not be looked at, as something went wrong inside Pactwright: ${why}`,
+      next: 'Report this, and ask the gate again',
+    };
+  }
+}
+
+/** A person's override holds for the very tree it was given for: after another change it has to be given again. */
+async function overrideOf(condition: Condition, { log, item, work }: GateContext): Promise<PersonsWord | undefined> {
+  const words = log.words.filter(
+    ({ about, what, item: of }) => about === 'override' && what === condition.name && of === item.id,
+  );
+  if (words.length === 0) return undefined;
+  const now = await work();
+  const tree = now.kind === 'answer' ? now.value.tree : '';
+  return words.findLast((word) => word.tree === tree);
+}

@@ -1,0 +1,121 @@
+import { nearestName } from '../documents/nearestName.js';
+import type { GateConfiguration, ProfileConfiguration } from '../workspace/configuration.js';
+import type { Condition } from './condition.js';
+
+/** Which conditions close a gate, which are only shown, and which are not looked at; by their names. */
+export interface Profile {
+  readonly name: string;
+  readonly setting: (condition: Pick<Condition, 'name' | 'required'>) => ConditionSetting;
+}
+
+export type ConditionSetting = 'require' | 'optional' | 'off';
+
+interface BuiltInProfile extends ProfileConfiguration {
+  /** One sentence for the reference. */
+  readonly description: string;
+}
+
+const nothing: readonly string[] = [];
+
+/** The profiles every project has; what a profile does not name is as the condition itself says. */
+export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
+  standard: {
+    description: 'For most items: every condition that is required by itself.',
+    extends: undefined,
+    require: nothing,
+    optional: nothing,
+    off: nothing,
+  },
+  full: {
+    description: 'For features and changes of the architecture: coverage and security count, too.',
+    extends: 'standard',
+    require: ['coverage', 'security-scope'],
+    optional: nothing,
+    off: nothing,
+  },
+  strict: {
+    description: 'Nothing is optional.',
+    extends: 'full',
+    require: ['stack-lint', 'scope'],
+    optional: nothing,
+    off: nothing,
+  },
+  hotfix: {
+    description:
+      'For small repairs that cannot wait: nothing is asked of the spec, but code is judged as always, and a change that is no small repair is refused.',
+    extends: 'standard',
+    require: ['process'],
+    optional: ['scope', 'regression'],
+    off: ['trace', 'spec-frozen', 'dependencies'],
+  },
+  ci: {
+    description: 'For a fresh clone, where there is neither a record nor a log of the refs.',
+    extends: 'standard',
+    require: nothing,
+    optional: ['history'],
+    off: ['branch', 'record', 'spec-frozen'],
+  },
+};
+
+export type ResolvedProfile =
+  | { readonly kind: 'profile'; readonly profile: Profile }
+  /** `message`: what is wrong and the way out, as a sentence without full stop. */
+  | { readonly kind: 'wrong'; readonly message: string };
+
+/**
+ * Finds a profile by name, the project's own first. An unknown one is never taken for another: a gate that silently asks less than
+ * was meant would be no gate.
+ *
+ * @param conditions all there are, so that a profile that names one that does not exist is told.
+ */
+export function resolveProfile(
+  wanted: string,
+  { profiles }: Pick<GateConfiguration, 'profiles'>,
+  conditions: readonly Pick<Condition, 'name'>[],
+): ResolvedProfile {
+  const known = conditions.map(({ name }) => name);
+  const settings = new Map<string, ConditionSetting>();
+  const chain: ProfileConfiguration[] = [];
+  for (let name: string | undefined = wanted; name !== undefined;) {
+    // One's own profile may have the name of the built-in one that it begins with.
+    const candidates: readonly (ProfileConfiguration | undefined)[] = [profiles.get(name), builtIn(name)];
+    const next = candidates.find((one) => one !== undefined && !chain.includes(one));
+    if (!next) {
+      const isCircle = candidates.some((one) => one !== undefined);
+      return wrong(
+        isCircle
+          ? `the profile "${wanted}" begins with itself: change what it \`extends\``
+          : unknown(`profile "${name}"`, name, [...new Set([...profiles.keys(), ...Object.keys(builtInProfiles)])]),
+      );
+    }
+    chain.unshift(next);
+    name = next.extends ?? (next === profiles.get(name) ? 'standard' : undefined);
+  }
+  for (const part of chain)
+    for (const setting of ['require', 'optional', 'off'] as const)
+      for (const name of part[setting]) {
+        if (!known.includes(name))
+          return wrong(`${unknown(`condition "${name}"`, name, known)}, named by the profile "${wanted}"`);
+        settings.set(name, setting);
+      }
+  return {
+    kind: 'profile',
+    profile: {
+      name: wanted,
+      setting: ({ name, required }) => settings.get(name) ?? (required ? 'require' : 'optional'),
+    },
+  };
+}
+
+function builtIn(name: string): ProfileConfiguration | undefined {
+  return Object.hasOwn(builtInProfiles, name) ? builtInProfiles[name] : undefined;
+}
+
+function wrong(message: string): ResolvedProfile {
+  return { kind: 'wrong', message };
+}
+
+function unknown(what: string, name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return `there is no ${what}${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (there are ${known.join(', ')})`;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Condition } from '../../../server/src/gates/condition.js';
+import { evaluateGate } from '../../../server/src/gates/evaluate.js';
+import type { Outcome, Verdict } from '../../../server/src/gates/gate.js';
+import { resolveProfile } from '../../../server/src/gates/profiles.js';
+import { type GateCase, gateContext } from '../../support/checkCondition.js';
+
+const project = '=== docs/specs/STORY-001.md\n# STORY-001: Pay\n';
+const tree = 'a'.repeat(40);
+
+const condition = (name: string, check: () => Outcome, part: Partial<Condition> = {}): Condition => ({
+  name,
+  title: `It is ${name}`,
+  why: 'It matters',
+  gates: ['done'],
+  required: true,
+  backtrack: 'repeat',
+  check,
+  ...part,
+});
+const good = (): Outcome => ({ state: 'pass', summary: 'fine' });
+const bad = (): Outcome => ({ state: 'fail', summary: 'wrong', problems: [{ message: 'wrong' }], next: 'Mend it' });
+
+async function evaluate(conditions: readonly Condition[], stated: Partial<GateCase> = {}): Promise<Verdict> {
+  const context = await gateContext({ project, work: { tree }, ...stated });
+  const off = { extends: undefined, require: ['loose'], optional: [], off: ['unwanted'] };
+  const known = [...conditions, { name: 'loose' }, { name: 'unwanted' }];
+  const found = resolveProfile('house', { profiles: new Map([['house', off]]) }, known);
+  if (found.kind === 'wrong') throw new Error(found.message);
+  return evaluateGate(conditions, found.profile, context, ['E001 docs/specs/STORY-001.md: known']);
+}
+
+const told = ({ answer, conditions }: Verdict): string =>
+  [
+    answer,
+    ...conditions.map(
+      ({ name, state, required, overridden }) => `${name} ${state}${required ? '' : '?'}${overridden ? '!' : ''}`,
+    ),
+  ].join(', ');
+
+describe('a gate', () => {
+  it('asks the conditions it has and the profile wants, in order', async () => {
+    const verdict = await evaluate([
+      condition('first', good),
+      condition('elsewhere', bad, { gates: ['plan'] }),
+      condition('unwanted', bad),
+      condition('shown', bad, { required: false }),
+      condition('loose', bad, { required: false }),
+    ]);
+    expect(told(verdict)).toBe('refused, first pass, shown fail?, loose fail');
+    expect(verdict).toMatchObject({ gate: 'done', item: 'STORY-001', profile: 'house', backtrack: 'repeat', tree });
+    expect(verdict.passedOver).toEqual(['E001 docs/specs/STORY-001.md: known']);
+  });
+
+  it('takes a condition that breaks for unknown', async () => {
+    const verdict = await evaluate([
+      condition('broken', () => {
+        throw new Error('no such thing');
+      }),
+    ]);
+    expect(told(verdict)).toBe('unknown, broken unknown');
+    expect(verdict.conditions[0]?.summary).toContain('no such thing');
+  });
+
+  it.each<[string, GateCase['words'], string]>([
+    ['for this tree', [{ about: 'override', what: 'late', tree }], 'allowed, late fail!'],
+    ['for another tree', [{ about: 'override', what: 'late', tree: 'b'.repeat(40) }], 'refused, late fail'],
+    ['for another condition', [{ about: 'override', what: 'early', tree }], 'refused, late fail'],
+    ['for another item', [{ about: 'override', what: 'late', tree, item: 'STORY-002' }], 'refused, late fail'],
+    ['about something else', [{ about: 'approve', what: 'late', tree }], 'refused, late fail'],
+  ])('lets a person override a condition: %s', async (_, words, expected) => {
+    expect(told(await evaluate([condition('late', bad)], words ? { words } : {}))).toBe(expected);
+  });
+
+  it('stops when it is told to', async () => {
+    const context = await gateContext({ project });
+    const found = resolveProfile('standard', { profiles: new Map() }, []);
+    if (found.kind === 'wrong') throw new Error(found.message);
+    const stop = new AbortController();
+    const conditions = [
+      condition('first', () => (stop.abort(new Error('stopped')), good())),
+      condition('second', good),
+    ];
+    await expect(evaluateGate(conditions, found.profile, { ...context, signal: stop.signal }, [])).rejects.toThrow(
+      'stopped',
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { builtInProfiles, resolveProfile } from '../../../server/src/gates/profiles.js';
+import { allConditions } from '../../../server/src/gates/registry.js';
+import type { ProfileConfiguration } from '../../../server/src/workspace/configuration.js';
+
+const conditions = [
+  { name: 'tests-pass', required: true },
+  { name: 'coverage', required: false },
+];
+
+function resolve(wanted: string, own: Readonly<Record<string, Partial<ProfileConfiguration>>> = {}): string {
+  const whole = Object.entries(own).map(
+    ([name, part]) => [name, { extends: undefined, require: [], optional: [], off: [], ...part }] as const,
+  );
+  const found = resolveProfile(wanted, { profiles: new Map(whole) }, [
+    ...conditions,
+    ...[
+      'security-scope',
+      'stack-lint',
+      'scope',
+      'process',
+      'trace',
+      'regression',
+      'spec-frozen',
+      'dependencies',
+      'branch',
+      'record',
+      'history',
+    ].map((name) => ({ name })),
+  ]);
+  if (found.kind === 'wrong') return found.message;
+  return conditions.map((condition) => `${condition.name} ${found.profile.setting(condition)}`).join(', ');
+}
+
+describe('profiles', () => {
+  it.each<[string, string, Readonly<Record<string, Partial<ProfileConfiguration>>>, string]>([
+    ['takes what the conditions say', 'standard', {}, 'tests-pass require, coverage optional'],
+    ['begins with another', 'strict', {}, 'tests-pass require, coverage require'],
+    [
+      'takes the own one, on top of standard',
+      'house',
+      { house: { off: ['coverage'] } },
+      'tests-pass require, coverage off',
+    ],
+    [
+      'begins with the one it names',
+      'house',
+      { house: { extends: 'full', optional: ['tests-pass'] } },
+      'tests-pass optional, coverage require',
+    ],
+    [
+      'changes a built-in one',
+      'full',
+      { full: { extends: 'full', optional: ['tests-pass'] } },
+      'tests-pass optional, coverage require',
+    ],
+    [
+      'changes standard for all that begin with it',
+      'house',
+      { standard: { off: ['coverage'] }, house: {} },
+      'tests-pass require, coverage off',
+    ],
+  ])('%s', (_, wanted, own, expected) => {
+    expect(resolve(wanted, own)).toBe(expected);
+  });
+
+  it.each<[string, string, Readonly<Record<string, Partial<ProfileConfiguration>>>, string]>([
+    ['an unknown profile', 'strikt', {}, 'there is no profile "strikt", perhaps you mean strict'],
+    [
+      'one that begins with an unknown one',
+      'house',
+      { house: { extends: 'no-such' } },
+      'there is no profile "no-such"',
+    ],
+    [
+      'an unknown condition',
+      'house',
+      { house: { off: ['test-pass'] } },
+      'there is no condition "test-pass", perhaps you mean tests-pass',
+    ],
+    ['a circle', 'a', { a: { extends: 'b' }, b: { extends: 'a' } }, 'the profile "a" begins with itself'],
+    ['a name that every object has', 'constructor', {}, 'there is no profile "constructor"'],
+  ])('refuses %s', (_, wanted, own, start) => {
+    expect(resolve(wanted, own).slice(0, start.length)).toBe(start);
+  });
+
+  it.each(Object.keys(builtInProfiles))('%s names conditions that there are', (name) => {
+    expect(resolveProfile(name, { profiles: new Map() }, allConditions)).toMatchObject({ kind: 'profile' });
+  });
+});
