@@ -11,6 +11,7 @@ import type { TestRequests } from './protocol/tests.js';
 import type { TraceRequests } from './protocol/trace.js';
 
 export * from './protocol/board.js';
+export * from './protocol/gates.js';
 export * from './protocol/ids.js';
 export * from './protocol/lint.js';
 export * from './protocol/matrix.js';

@@ -1,5 +1,6 @@
 import type { Condition, GateContext } from './condition.js';
 import type { ConditionResult, Outcome, PersonsWord, Verdict } from './gate.js';
+import { NotRunYet } from './lab.js';
 import type { Profile } from './profiles.js';
 import { decide } from './verdict.js';
 
@@ -61,6 +62,8 @@ async function ask(condition: Condition, context: GateContext): Promise<Outcome>
     return await condition.check(context);
   } catch (error) {
     context.signal.throwIfAborted();
+    if (error instanceof NotRunYet)
+      return { state: 'unknown', summary: 'it was not run on this state yet', next: `Ask the gate ${context.gate}` };
     const why = error instanceof Error ? error.message : String(error);
     return {
       state: 'unknown',

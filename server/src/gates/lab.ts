@@ -1,5 +1,6 @@
 import type { WantedTest } from '../code/runners/runner.js';
 import type { TestResult } from '../code/runners/matchResults.js';
+import type { GateCommandName } from '../workspace/configuration.js';
 import type { Evidence } from './gate.js';
 
 /** Where something is run. */
@@ -15,13 +16,13 @@ export type Place =
     };
 
 /** The commands a project may declare in `gates.commands`. */
-export const commandNames = ['test', 'coverage', 'lint', 'security'] as const;
-
-export type CommandName = (typeof commandNames)[number];
+export type CommandName = GateCommandName;
 
 /** What came of running tests: results by test id. */
 export interface TestsRun {
   readonly results: ReadonlyMap<string, TestResult>;
+  /** The project's own sources that changed while the tests ran, relative to the root: then the results count for nothing. */
+  readonly changed: readonly string[];
   readonly evidence: Evidence;
 }
 
@@ -36,17 +37,32 @@ export type CommandRun =
       readonly said: string;
       /** The report files it wrote, by path relative to the root: only those that are newer than its start. */
       readonly reports: ReadonlyMap<string, string>;
+      /** As in {@link TestsRun}. */
+      readonly changed: readonly string[];
       readonly evidence: Evidence;
     }
   /** `undeclared`: the project names no such command. `unapproved`: it does, but nobody let it run here. */
   | { readonly kind: 'undeclared' | 'unapproved' | 'notStarted'; readonly message: string };
 
+/** Thrown by a lab that starts nothing, for what was not run before on this state. */
+export class NotRunYet extends Error {
+  override readonly name = 'NotRunYet';
+}
+
 /**
  * Runs what a gate has to see for itself: in a process each, with a time limit, in turn; what was seen before on the same tree is
- * not run again unless asked to. Nothing throws, but for the signal's reason.
+ * not run again unless asked to. Nothing throws, but for the signal's reason and `NotRunYet`.
  */
 export interface Lab {
-  runTests(tests: readonly WantedTest[], place: Place): Promise<TestsRun>;
+  /**
+   * @param isSettled whether results would be the same the next time, so that they may be kept; without it, those in which no
+   *   test is `errored` are, as what keeps a test from running is mostly not in the sources.
+   */
+  runTests(
+    tests: readonly WantedTest[],
+    place: Place,
+    isSettled?: (results: ReadonlyMap<string, TestResult>) => boolean,
+  ): Promise<TestsRun>;
   runCommand(name: CommandName, place: Place): Promise<CommandRun>;
   /** How many processes were started so far. */
   starts(): number;

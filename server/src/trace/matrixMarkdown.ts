@@ -1,3 +1,4 @@
+import { escapeProse } from '../markdown/escapeProse.js';
 import type { MatrixItem } from './matrix.js';
 import { cellText, matrixColumns, stageWords, stateText } from './matrixText.js';
 
@@ -5,22 +6,18 @@ import { cellText, matrixColumns, stageWords, stateText } from './matrixText.js'
 export function matrixMarkdown(items: readonly MatrixItem[]): string {
   const parts = items.map(({ id, title, stage, rows }) =>
     [
-      `## ${escape(`${id}: ${title}`)}`,
+      `## ${escapeProse(`${id}: ${title}`)}`,
       '',
       stageWords[stage],
       '',
       `| ${matrixColumns.join(' | ')} |`,
       `| ${matrixColumns.map(() => '---').join(' | ')} |`,
       ...rows.map((row) => {
-        const parts = [row.requirement, row.criterion, row.scenario].map((cell) => escape(cellText(cell)));
-        const tests = row.tests.map((test) => escape(cellText(test))).join('<br>');
+        const parts = [row.requirement, row.criterion, row.scenario].map((cell) => escapeProse(cellText(cell)));
+        const tests = row.tests.map((test) => escapeProse(cellText(test))).join('<br>');
         return `| ${[...parts, tests, stateText(row)].join(' | ')} |`;
       }),
     ].join('\n'),
   );
   return `${['# Trace matrix', ...parts].join('\n\n')}\n`;
-}
-
-function escape(text: string): string {
-  return text.replace(/\s+/gu, ' ').replace(/[\\`*_[\]<>|#&~$]/gu, '\\$&');
 }

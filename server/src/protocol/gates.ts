@@ -1,0 +1,24 @@
+import type { ConditionResult, Verdict } from '../gates/gate.js';
+
+export type {
+  Backtrack,
+  ConditionResult,
+  ConditionState,
+  Evidence,
+  GateName,
+  GatePlace,
+  PersonsWord,
+  Problem,
+  Verdict,
+} from '../gates/gate.js';
+export type { SignedWord } from '../gates/evidence/evidenceLog.js';
+
+/** What `pactwright gate --format events` writes while it goes on, one per line. */
+export type GateEvent =
+  /** A condition is looked at now. */
+  | { readonly event: 'condition'; readonly name: string; readonly title: string }
+  /** What a condition that takes its time is at. */
+  | { readonly event: 'progress'; readonly text: string }
+  | { readonly event: 'result'; readonly result: ConditionResult }
+  /** The last one. */
+  | { readonly event: 'verdict'; readonly verdict: Verdict };
