@@ -8,7 +8,7 @@ import type { Rule } from '../../rules/rule.js';
 import type { ProjectIndex } from '../../workspace/index.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import { readBaselineFile, writeBaselineFile } from './baselineFiles.js';
-import { count } from './count.js';
+import { count } from '../../rules/support/count.js';
 import { formatGithub } from './formats/github.js';
 import { formatJson } from './formats/json.js';
 import { formatJunit } from './formats/junit.js';

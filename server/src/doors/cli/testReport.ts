@@ -2,7 +2,7 @@ import { groupBy } from '../../code/runners/chunks.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { WantedTest } from '../../code/runners/runner.js';
 import type { TestOutcome } from '../../protocol.js';
-import { count } from './count.js';
+import { count } from '../../rules/support/count.js';
 import { plainText } from './plainText.js';
 import type { TestedPart, TestTargets } from './testTargets.js';
 

@@ -72,4 +72,6 @@ export interface RefMove {
   readonly message: string;
   /** Whether `after` does not lead to `before`, so that commits fell away. */
   readonly forced: boolean;
+  /** The commits that `before` leads to and `after` does not, newest first; undefined where they cannot be read any more. */
+  readonly fellAway?: readonly WorkCommit[];
 }

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../../../rules/finding.js';
-import { count } from '../count.js';
+import { count } from '../../../rules/support/count.js';
 import { plainText } from '../plainText.js';
 import type { LintReport } from '../report.js';
 
