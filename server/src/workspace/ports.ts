@@ -148,6 +148,138 @@ export interface GitWorktree {
   readonly prunable: boolean;
 }
 
+/**
+ * Git, asked for what an item changed. Nothing is written into the repository: what has to be written goes to a scratch folder, and
+ * the trees and blobs made there are known to these methods alone. Paths are relative to the top of the repository, with `/`.
+ * Nothing here throws, but for a signal's reason.
+ */
+export interface WorkGit {
+  /** How many processes were started so far. */
+  spawns(): number;
+  /**
+   * The tree that a commit of everything in the folder would have, what is not committed included.
+   *
+   * @param unwatched files that git was told not to look at, and is to look at all the same.
+   */
+  snapshot(
+    repository: GitRepository,
+    unwatched: readonly UnwatchedFile[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<string>>;
+  /** What differs between trees, one list for each pair; hashes of trees, undefined for the empty one. */
+  differences(
+    repository: GitRepository,
+    pairs: readonly TreePair[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<readonly (readonly TreeChange[])[]>>;
+  /**
+   * The texts of objects, by the names they were asked for: a hash, or `<commit>:<path>`. Those that are missing are left out, and
+   * so is what is no text (a NUL byte) or larger than two megabytes.
+   */
+  texts(
+    repository: GitRepository,
+    objects: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<ReadonlyMap<string, string>>>;
+  /** Writes all files of a tree or commit into a folder outside the repository, which is made, or is there and empty. */
+  checkOut(repository: GitRepository, tree: string, into: string, signal?: AbortSignal): Promise<GitAnswer<undefined>>;
+  /** Children before parents, otherwise newest first. */
+  commits(
+    repository: GitRepository,
+    wanted: WantedWorkCommits,
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<readonly LoggedWorkCommit[]>>;
+  /** The files git was told not to look at; without those that a sparse checkout leaves out of the folder. */
+  unwatched(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly UnwatchedFile[]>>;
+  /**
+   * What git ignores; a folder that is ignored whole ends with `/` and stands for all that is in it.
+   *
+   * @param folders only what is in them, file by file.
+   */
+  ignoredPaths(
+    repository: GitRepository,
+    folders: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<readonly string[]>>;
+  /** Which pattern makes git ignore a path, by path. */
+  ignorePatterns(
+    repository: GitRepository,
+    paths: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<ReadonlyMap<string, IgnorePattern>>>;
+  /** What is written down of each move of some refs (full names), oldest first, the newest thousand of each; starts no process. */
+  refLogs(repository: GitRepository, refs: readonly string[]): Promise<readonly RefLogEntry[]>;
+}
+
+export interface TreePair {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** A file whose mode or blob differs; modes as git writes them (`100644`), undefined where the file is not there. */
+export interface TreeChange {
+  readonly path: string;
+  readonly modeBefore?: string;
+  readonly modeAfter?: string;
+  readonly blobBefore?: string;
+  readonly blobAfter?: string;
+}
+
+export interface WantedWorkCommits {
+  /** Hashes; those that are gone are passed over. */
+  readonly tips: readonly string[];
+  /** Hashes of commits that are left out with all that is before them. */
+  readonly without?: readonly string[];
+  /** The commit to end with: itself wanted, what is before it not. */
+  readonly downTo?: string;
+  /** Only those with this text in their message. */
+  readonly naming?: string;
+}
+
+/** Times are milliseconds since 1970. Texts that are not UTF-8 have replacement characters in them. */
+export interface LoggedWorkCommit {
+  readonly hash: string;
+  readonly parents: readonly string[];
+  readonly tree: string;
+  readonly authoredAt: number;
+  readonly committedAt: number;
+  readonly author: string;
+  readonly subject: string;
+  readonly body: string;
+  /** One a line, `Key: value`. */
+  readonly trailers: string;
+  /** None for merges. */
+  readonly paths: readonly string[];
+}
+
+export interface UnwatchedFile {
+  readonly path: string;
+  /** As the index has them. */
+  readonly mode: string;
+  readonly blob: string;
+}
+
+export interface IgnorePattern {
+  /** Relative to the top of the repository, or absolute. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly pattern: string;
+  /** When the file was last written, in milliseconds since 1970; undefined where that cannot be said. */
+  readonly writtenAt?: number;
+}
+
+export interface RefLogEntry {
+  /** In full. */
+  readonly ref: string;
+  /** Hashes; undefined where there was none, or is none any more. */
+  readonly before?: string;
+  readonly after?: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly message: string;
+}
+
 /** Keeps what is dear to find out again. Files are absolute; nothing throws. */
 export interface CacheFiles {
   /** Undefined where there is no such file, or none that can be read. */

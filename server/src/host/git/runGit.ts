@@ -10,8 +10,22 @@ export interface GitRun {
   readonly fine?: readonly number[];
   /** Given each piece of the output as it comes; must not throw. False ends the process: there is enough. */
   readonly take: (bytes: Buffer) => boolean;
+  /** Where git looks, and writes, in place of the repository. */
+  readonly places?: GitPlaces | undefined;
+  /** More configuration, as `name=value`. */
+  readonly config?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+export type GitPlaces = Readonly<Partial<Record<(typeof placeVariables)[number], string>>>;
+
+const placeVariables = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+] as const;
 
 /** Runs git once. @throws the signal's reason once it is aborted. */
 export type RunGit = (run: GitRun) => Promise<GitAnswer<undefined>>;
@@ -29,14 +43,14 @@ const quiet = {
 };
 
 /** A file system monitor is a program that the repository's configuration names. */
-const config = ['core.fsmonitor=false', 'core.quotePath=false', 'log.showRoot=true'];
+const fixedConfig = ['core.fsmonitor=false', 'core.quotePath=false', 'log.showRoot=true'];
 
 /**
  * @param timeoutMilliseconds how long git may say nothing.
  * @param onSpawn told of every process.
  */
 export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): RunGit {
-  return async ({ folder, args, input, fine = [], take, signal }) => {
+  return async ({ folder, args, input, fine = [], take, places = {}, config = [], signal }) => {
     signal?.throwIfAborted();
     // Whoever asks git nothing must not pay for what talks to it.
     const { simpleGit } = await import('simple-git');
@@ -45,21 +59,21 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
     try {
       const client = simpleGit({
         baseDir: folder,
-        config,
+        config: [...fixedConfig, ...config],
         timeout: { block: timeoutMilliseconds },
         // Output may still be on its way when the process has ended.
         completion: { onClose: true, onExit: false },
         abort: signal ? AbortSignal.any([signal, enough.signal]) : enough.signal,
-        allowEnvironment: Object.keys(quiet),
-        // The check is for a monitor that is switched on; here it is switched off.
-        unsafe: { allowUnsafeFsMonitor: true },
+        allowEnvironment: [...Object.keys(quiet), ...placeVariables],
+        // The checks are for a monitor and hooks that are switched on; here they are switched off.
+        unsafe: { allowUnsafeFsMonitor: true, allowUnsafeHooksPath: true },
         ...(input === undefined ? {} : { input: () => input }),
         errors: (error, { exitCode, stdErr }) => {
           ended = exitCode;
           if (exitCode === 0 || fine.includes(exitCode)) return undefined;
           return error ?? (stdErr.length > 0 ? Buffer.concat(stdErr) : new Error(`git ended with ${exitCode}`));
         },
-      }).env({ ...environment(), ...quiet });
+      }).env({ ...environment(), ...quiet, ...places });
       client.outputHandler((_command, stdout) => {
         onSpawn();
         stdout.on('data', (bytes: Buffer) => {
