@@ -4,16 +4,10 @@ import { locate } from './located.js';
 import type { Step, StepKeyword } from './steps.js';
 import { textLines, trimmedSpan } from './textLines.js';
 
-const keywords: Readonly<Record<string, StepKeyword>> = {
-  given: 'Given',
-  when: 'When',
-  then: 'Then',
-  and: 'And',
-  but: 'But',
-};
+const keywords: Readonly<Record<string, StepKeyword>> = { g: 'Given', w: 'When', t: 'Then', a: 'And', b: 'But' };
 
 // Emphasis, keyword, then no more of a word: `Given-When-Then` and `whenever` are no steps.
-const stepStart = /(\*\*|__|\*|_)?(given|when|then|and|but)(?![a-z0-9-])/iy;
+const stepStart = /(?:\*\*|__|\*|_)?(?:given|when|then|and|but)(?![a-z0-9-])/iy;
 const wordCharacter = /[\p{L}\p{N}]/u;
 const bullet = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/u;
 const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/i;
@@ -89,14 +83,13 @@ function readStep(text: string, line: Span, from: number | undefined, lowerCase:
   if (start === end) return undefined;
   // No keyword reaches beyond the line, as behind it there is a blank, a line break or nothing.
   stepStart.lastIndex = start;
-  const match = stepStart.exec(text);
-  if (match === null) return undefined;
-  const mark = match[1] ?? '';
-  const word = match[2] ?? '';
-  const keyword = keywords[word.toLowerCase()];
+  // `test` makes no objects of what it finds, and this is asked of every line.
+  if (!stepStart.test(text)) return undefined;
+  const mark = emphasisAt(text, start);
+  let after = stepStart.lastIndex;
+  const keywordSpan = { start: start + mark.length, end: after };
+  const keyword = keywords[text.charAt(keywordSpan.start).toLowerCase()];
   if (keyword === undefined) return undefined;
-  const keywordSpan = { start: start + mark.length, end: start + mark.length + word.length };
-  let after = keywordSpan.end;
   if (after < end && text.charCodeAt(after) > 127 && wordCharacter.test(text.charAt(after))) return undefined;
   if (text.charAt(after) === '_' && !mark.startsWith('_')) return undefined;
   if (mark === '' && !lowerCase && isLowerCase(text, keywordSpan)) return undefined;
@@ -109,6 +102,12 @@ function readStep(text: string, line: Span, from: number | undefined, lowerCase:
     text: locate(text, trimmedSpan(text, { start: Math.min(after, end), end })),
     form: mark === '' ? 'plain' : 'bold',
   };
+}
+
+function emphasisAt(text: string, at: number): string {
+  const mark = text.charAt(at);
+  if (mark !== '*' && mark !== '_') return '';
+  return text.charAt(at + 1) === mark ? mark + mark : mark;
 }
 
 function skipColon(text: string, at: number, end: number): number {

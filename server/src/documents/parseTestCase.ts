@@ -37,6 +37,7 @@ interface Draft {
 }
 
 const gherkinInfo = /^(?:gherkin|feature|cucumber)\b/iu;
+const scenarioWord = /scenario/iu;
 const examplesLine = /^\W*(?:Examples|Scenarios)\W*$/iu;
 
 /**
@@ -130,10 +131,10 @@ function endOfGroup(blocks: readonly Block[], from: number): number {
 
 function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Located[]): readonly Scenario[] {
   const { heading, group } = unit;
-  const title = heading && titleOf(heading);
-  const id = title && splitTestCaseId(scenarioNameOf(heading)).id;
   const direct = createDraft(
-    title ?? locate(text, { start: unit.blocks[0]?.span.start ?? 0, end: unit.blocks[0]?.span.start ?? 0 }),
+    heading
+      ? titleOf(heading)
+      : locate(text, { start: unit.blocks[0]?.span.start ?? 0, end: unit.blocks[0]?.span.start ?? 0 }),
     heading?.span ?? firstLine(text, unit.blocks[0]),
     'heading',
     heading !== undefined && readScenarioTitle(heading.text, heading.textSpan)?.outline === true,
@@ -149,6 +150,8 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
     current().blocks.push(block);
     current().end = Math.max(current().end, block.span.end);
   };
+  /** Whether a title line may stand in a block; most have none, and then need not be taken apart. */
+  const mayHoldTitle = ({ span: { start, end } }: Block): boolean => scenarioWord.test(text.slice(start, end));
   /** A paragraph line by line, since a title line and its steps may stand in one. */
   const addParagraph = (paragraph: Span): void => {
     let start: number | undefined;
@@ -192,7 +195,7 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
     for (const run of found.looseSteps) {
       const [firstStep] = run;
       const end = run.at(-1)?.span.end ?? fence.span.end;
-      if (firstStep && hasSteps(text, current())) {
+      if (firstStep && stepsOf(text, current()).length > 0) {
         // The heading's id belongs to the steps before.
         const { name } = splitGroupId(scenarioNameOf(heading, firstStep.text));
         drafts.push(createDraft(name, firstStep.span, 'gherkin', false));
@@ -202,9 +205,11 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
     }
   };
   const addBlock = (block: Block, before?: Block): void => {
-    if (block.kind === 'paragraph') addParagraph(block.span);
-    else if (block.kind === 'list') for (const item of block.items) addItem(block, item);
-    else if (block.kind === 'fence') addFence(block);
+    if (block.kind === 'paragraph' || block.kind === 'list') {
+      if (!mayHoldTitle(block)) add(block);
+      else if (block.kind === 'paragraph') addParagraph(block.span);
+      else for (const item of block.items) addItem(block, item);
+    } else if (block.kind === 'fence') addFence(block);
     else if (block.kind === 'table') {
       const named = before?.kind === 'paragraph' && examplesLine.test(text.slice(before.span.start, before.span.end));
       if (named || current().outline) current().examples.push({ span: block.span, rows: block.rows.length });
@@ -213,12 +218,18 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
   for (const [index, block] of unit.blocks.entries()) addBlock(block, unit.blocks[index - 1]);
 
   const scenarios = drafts
-    .filter((draft) => draft !== direct || hasSteps(text, draft) || keepsEmpty(heading))
-    .map((draft) => fromDraft(text, draft, draft === direct ? heading : undefined, unit))
+    .flatMap((draft): Scenario[] => {
+      const steps = stepsOf(text, draft);
+      const isDirect = draft === direct;
+      if (isDirect && steps.length === 0 && !keepsEmpty(heading)) return [];
+      return [fromDraft(draft, steps, isDirect ? heading : undefined, unit)];
+    })
     .concat(fenced)
     .sort((a, b) => a.span.start - b.span.start);
   const [only] = scenarios;
-  return id && only && scenarios.length === 1 && !only.id ? [{ ...only, id }] : scenarios;
+  if (!heading || !only || scenarios.length > 1 || only.id) return scenarios;
+  const { id } = splitTestCaseId(scenarioNameOf(heading));
+  return id ? [{ ...only, id }] : scenarios;
 }
 
 /** A scenario's own heading says that there is one, even with nothing below; a level-2 heading without is an empty group. */
@@ -232,8 +243,10 @@ function createDraft(title: Located, headingSpan: Span, form: Scenario['form'], 
   return { title, headingSpan, form, outline, blocks: [], fencedSteps: [], examples: [], end: headingSpan.end };
 }
 
-function hasSteps(text: string, { blocks, fencedSteps }: Draft): boolean {
-  return fencedSteps.length > 0 || parseSteps(text, blocks).length > 0;
+function stepsOf(text: string, { blocks, fencedSteps }: Draft): readonly Step[] {
+  return parseSteps(text, blocks)
+    .concat(fencedSteps)
+    .sort((a, b) => a.span.start - b.span.start);
 }
 
 /** The heading's text without `Scenario:`, or `fallback` where there is no heading. */
@@ -245,20 +258,25 @@ function scenarioNameOf(
   return readScenarioTitle(heading.text, heading.textSpan)?.name ?? titleOf(heading);
 }
 
-function fromDraft(text: string, draft: Draft, ownHeading: Heading | undefined, { heading, group }: Unit): Scenario {
+function fromDraft(
+  draft: Draft,
+  steps: readonly Step[],
+  ownHeading: Heading | undefined,
+  { heading, group }: Unit,
+): Scenario {
   const title = ownHeading ? scenarioNameOf(ownHeading) : draft.title;
-  const { id } = splitTestCaseId(title);
-  const { name } = splitGroupId(title);
-  const steps = [...parseSteps(text, draft.blocks), ...draft.fencedSteps];
+  const { id, name } = splitTestCaseId(title);
+  // The heading of a group is often its only scenario's.
+  const isWhole = ownHeading !== undefined && ownHeading === group?.heading && title.value === ownHeading.text;
   return {
     ...(id ? { id } : {}),
     ...(group ? { group } : {}),
-    name,
+    name: id ? name : splitGroupId(title).name,
     headingSpan: draft.headingSpan,
     span: { start: draft.headingSpan.start, end: draft.end },
-    cites: citesOf(heading ? [title, titleOf(heading)] : [title], group?.cites),
+    cites: isWhole ? group.cites : citesOf(heading ? [title, titleOf(heading)] : [title], group?.cites),
     tags: [],
-    steps: steps.sort((a, b) => a.span.start - b.span.start),
+    steps,
     outline: draft.outline,
     examples: draft.examples,
     form: draft.form,
@@ -267,10 +285,7 @@ function fromDraft(text: string, draft: Draft, ownHeading: Heading | undefined, 
 
 function nameByGroup(scenarios: readonly Scenario[], groups: readonly ScenarioGroup[]): readonly Scenario[] {
   const ids = new Map<ScenarioGroup, Located>();
-  for (const group of groups) {
-    const { id } = splitTestCaseId(titleOf(group.heading));
-    if (id) ids.set(group, id);
-  }
+  for (const group of groups) if (group.id?.value.startsWith('TC-')) ids.set(group, group.id);
   const counts = new Map<ScenarioGroup | undefined, number>();
   for (const { group } of scenarios) counts.set(group, (counts.get(group) ?? 0) + 1);
   return scenarios.map((scenario) => {

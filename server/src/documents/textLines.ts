@@ -3,17 +3,16 @@ import type { Span } from '../markdown/span.js';
 /** The lines of a stretch of text, line breaks (`\n`, `\r\n`, lone `\r`) not included; an empty stretch is one empty line. */
 export function textLines(text: string, within: Span): Span[] {
   const slice = text.slice(within.start, within.end);
-  const lineBreak = /\r\n?|\n/g;
-  // Most stretches are one line; `test` makes no objects of what it finds.
-  if (!lineBreak.test(slice)) return [within];
+  // Most stretches are one line.
+  if (!slice.includes('\n') && !slice.includes('\r')) return [within];
   const lines: Span[] = [];
   let start = 0;
-  do {
+  // `test` makes no objects of what it finds.
+  for (const lineBreak = /\r\n?|\n/g; lineBreak.test(slice); start = lineBreak.lastIndex) {
     const next = lineBreak.lastIndex;
     const length = next > 1 && slice.charCodeAt(next - 2) === 13 && slice.charCodeAt(next - 1) === 10 ? 2 : 1;
     lines.push({ start: within.start + start, end: within.start + next - length });
-    start = next;
-  } while (lineBreak.test(slice));
+  }
   lines.push({ start: within.start + start, end: within.end });
   return lines;
 }
