@@ -40,7 +40,9 @@ export type Program =
   /** A script that the project brings along, in the folder or above it, before what is installed. */
   | { readonly kind: 'wrapper'; readonly script: string; readonly name: string }
   /** By its name in the PATH, or by its path. */
-  | { readonly kind: 'installed'; readonly name: string };
+  | { readonly kind: 'installed'; readonly name: string }
+  /** The first word of a command that the project declares: among what it has installed before what the machine has. */
+  | { readonly kind: 'declared'; readonly word: string };
 
 /** One process that runs tests. */
 export interface RunnerCommand {

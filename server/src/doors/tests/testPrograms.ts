@@ -52,7 +52,26 @@ export async function findProgram(program: Program, search: ProgramSearch): Prom
         ? { kind: 'missing', message: `${program.name} cannot be started on Windows: set \`pactwright.tests.command\`` }
         : found(program.name);
     }
+    case 'declared':
+      return findDeclared(program.word, search);
   }
+}
+
+/** A word with a `/` in it is a path from the folder where it runs. */
+async function findDeclared(word: string, search: ProgramSearch): Promise<FoundProgram> {
+  if (word.includes('/')) return found(path.resolve(search.folder, word));
+  if (word === 'node') return found(await findNode(search));
+  if (/^python3?$/u.test(word)) return found(await findPython(search));
+  // What stands in `node_modules/.bin` is for a shell there.
+  const script = isWindows ? await packageBin(word, word, search) : undefined;
+  if (script !== undefined) return found(await findNode(search), [script]);
+  const places = isWindows ? ['.venv/Scripts', 'venv/Scripts'] : ['node_modules/.bin', '.venv/bin', 'venv/bin'];
+  for (const folder of foldersUpTo(search.root, search.folder))
+    for (const place of places) {
+      const program = path.join(folder, place, isWindows ? `${word}.exe` : word);
+      if ((await search.files.kindOf(program)) === 'file') return found(program);
+    }
+  return found(word);
 }
 
 function found(program: string, args: readonly string[] = []): FoundProgram {

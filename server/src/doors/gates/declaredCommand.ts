@@ -1,0 +1,89 @@
+import type { CommandName, CommandRun, Place } from '../../gates/lab.js';
+import { runProgram } from '../tests/runProgram.js';
+import { keptCommand, readKeptCommand } from './keptCommand.js';
+import type { LabBench } from './lab.js';
+import { inPlace } from './places.js';
+import { reportsBefore, reportsSince } from './reportFiles.js';
+import { changedMeanwhile, keptRun, keyOf } from './runRecords.js';
+
+/** As {@link Lab.runCommand}. */
+export async function runDeclaredCommand(bench: LabBench, name: CommandName, place: Place): Promise<CommandRun> {
+  const { configuration, signal, onProgress, log } = bench;
+  const command = configuration.commands.get(name);
+  const [word = '', ...args] = command ?? [];
+  if (!command || word === '')
+    return {
+      kind: 'undeclared',
+      message: `the project declares no ${name} command (\`gates.commands.${name}\` in .pactwright/config.yaml)`,
+    };
+  const shown = command.join(' ');
+  if (!bench.isApproved(command))
+    return {
+      kind: 'unapproved',
+      message: `\`${shown}\` comes from the repository, and nobody has let it run here: allow it in the editor, which asks once for each workspace, or give --trust-commands`,
+    };
+  const before = await bench.sources.before();
+  const key = await keyOf(bench, 'command', [name, ...command], place, before);
+  const what = `the project's ${name} command`;
+  const around =
+    before.kind === 'answer'
+      ? { commit: before.value.head, tree: place.kind === 'here' ? before.value.tree : place.tree }
+      : {};
+  const known = keptRun(bench, key, readKeptCommand);
+  if (known)
+    return {
+      kind: 'ran',
+      ...known.value,
+      timedOut: false,
+      changed: [],
+      evidence: { what, ...around, at: known.at, command, record: known.record, reused: true },
+    };
+
+  onProgress(`running \`${shown}\``);
+  const at = bench.now();
+  const ran = await inPlace(place, bench, async ({ root, env }) => {
+    const files = configuration.coverageReports;
+    const there = name === 'coverage' ? await reportsBefore(root, files) : undefined;
+    const began = bench.now();
+    const end = await runProgram({
+      ...bench,
+      env,
+      root,
+      folder: root,
+      program: { kind: 'declared', word },
+      args,
+      keepOutput: false,
+      onOutput: () => undefined,
+    });
+    return { end, reports: there ? await reportsSince(root, there, began) : new Map<string, string>() };
+  });
+  signal.throwIfAborted();
+  if (ran.kind !== 'answer')
+    return { kind: 'notStarted', message: `no copy of the sources could be made: ${ran.message}` };
+  const { end, reports } = ran.value;
+  if (end.kind === 'notStarted') return { kind: 'notStarted', message: end.message };
+  const { changed, same } = await changedMeanwhile(bench, place, before);
+  const evidence = { what, ...around, at, command };
+  if (end.kind !== 'ended')
+    return {
+      kind: 'ran',
+      code: null,
+      timedOut: true,
+      said: end.kind === 'timedOut' ? end.said : '',
+      reports,
+      changed,
+      evidence,
+    };
+  const { code, said } = end;
+  const result = { code, said, reports };
+  const kept = key !== undefined && same && code !== null ? keptCommand(result) : undefined;
+  const record =
+    key === undefined || kept === undefined ? undefined : await log.append({ kind: 'run', key, result: kept });
+  return {
+    kind: 'ran',
+    ...result,
+    timedOut: false,
+    changed,
+    evidence: { ...evidence, ...(record === undefined ? {} : { record }) },
+  };
+}

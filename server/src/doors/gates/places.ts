@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { Place } from '../../gates/lab.js';
+import { withScratchFolder } from '../../host/scratchFolder.js';
+import type { GitAnswer } from '../../workspace/ports.js';
+import { linkDependencies } from './dependencyLinks.js';
+import type { Environment } from './environment.js';
+import { writeOverlay } from './overlay.js';
+import type { LabSources } from './sources.js';
+
+/** Where something is run, as the machine has it. */
+export interface PreparedPlace {
+  /** The project root there: absolute. */
+  readonly root: string;
+  readonly env: Environment;
+}
+
+export interface PlaceOptions {
+  /** The project root: absolute. */
+  readonly root: string;
+  readonly env: Environment;
+  readonly sources: Pick<LabSources, 'top' | 'checkOut'>;
+}
+
+/**
+ * Prepares a place, and takes it away again once `use` is done.
+ *
+ * @returns what `use` returns; or why a copy could not be made.
+ * @throws what `use` throws, and the signal's reason.
+ */
+export async function inPlace<T>(
+  place: Place,
+  { root, env, sources }: PlaceOptions,
+  use: (prepared: PreparedPlace) => Promise<T>,
+): Promise<GitAnswer<T>> {
+  if (place.kind === 'here') return { kind: 'answer', value: await use({ root, env }) };
+  return withScratchFolder(async (scratch): Promise<GitAnswer<T>> => {
+    const top = path.join(scratch, 'copy');
+    const copied = await sources.checkOut(place.tree, top);
+    if (copied.kind !== 'answer') return copied;
+    const copy = path.join(top, path.relative(sources.top, root));
+    const refused = await writeOverlay(top, copy, place.overlay ?? new Map<string, string>());
+    if (refused !== undefined) return { kind: 'failed', message: refused };
+    await linkDependencies(sources.top, top);
+    return { kind: 'answer', value: await use({ root: copy, env: environmentOfCopy(env, copy, scratch) }) };
+  });
+}
+
+/** So that neither what was compiled of the other sources nor a package that is installed from them is taken for the copy's. */
+function environmentOfCopy(env: Environment, copy: string, scratch: string): Environment {
+  return {
+    ...env,
+    CARGO_TARGET_DIR: path.join(scratch, 'target'),
+    PYTHONPATH: [copy, path.join(copy, 'src'), ...(env['PYTHONPATH']?.split(path.delimiter) ?? [])].join(
+      path.delimiter,
+    ),
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+}
