@@ -1,0 +1,42 @@
+import type { Work } from '../../workspace/work/work.js';
+import type { GateContext } from '../condition.js';
+import type { Evidence, Outcome, Problem } from '../gate.js';
+
+/** How a condition words what it came to; each a sentence without full stop. */
+export interface OutcomeWords {
+  readonly pass: string;
+  readonly fail: string;
+  /** What to do where it fails: an imperative sentence. */
+  readonly next: string;
+}
+
+/** Fails where there is at least one problem. */
+export function outcomeOf(problems: readonly Problem[], words: OutcomeWords, evidence: readonly Evidence[]): Outcome {
+  return problems.length === 0
+    ? { state: 'pass', summary: words.pass, evidence }
+    : { state: 'fail', summary: words.fail, problems, evidence, next: words.next };
+}
+
+/** What was looked at just now, with the state of the repository where the work is known. */
+export function lookedAt({ now }: Pick<GateContext, 'now'>, what: string, work?: Work): Evidence {
+  return { what, at: now, ...(work ? { commit: work.head, tree: work.tree } : {}) };
+}
+
+/** Judges what the item changed; unknown where that cannot be told. */
+export async function judgeWork({ work }: Pick<GateContext, 'work'>, judge: (work: Work) => Outcome): Promise<Outcome> {
+  const answer = await work();
+  return answer.kind === 'answer'
+    ? judge(answer.value)
+    : {
+        state: 'unknown',
+        summary: `what changed cannot be told: ${answer.message}`,
+        next: 'Ask in a clone that holds the whole history',
+      };
+}
+
+/** The outcome where the source code was not read, so that no test is known. */
+export const codeUnread: Outcome = {
+  state: 'unknown',
+  summary: 'the source code was not read, so its tests are not known',
+  next: 'Ask again where the source code can be read',
+};
