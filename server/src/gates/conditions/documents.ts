@@ -1,0 +1,44 @@
+import type { Finding } from '../../rules/finding.js';
+import { count } from '../../rules/support/count.js';
+import type { ItemTrace } from '../../trace/graph.js';
+import type { Condition } from '../condition.js';
+import { gateNames } from '../gate.js';
+import { lookedAt, outcomeOf } from '../support/outcomes.js';
+
+export const documents: Condition = {
+  name: 'documents',
+  title: 'The documents of the item have no errors',
+  why: 'Everything that follows stands on the spec, the test cases and the entry on the board. They are judged by the rules alone, at the severities in force: what `pactwright lint` passes, and what baseline or comments let pass, is never refused here.',
+  gates: gateNames,
+  required: true,
+  backtrack: 'repeat',
+  check: (context) => {
+    const { item, findings } = context;
+    const errors = findings.filter((finding) => finding.severity === 'error' && isAbout(finding, item));
+    return outcomeOf(
+      errors.map(({ id, code, message, path, range }) => ({
+        message: `${code}: ${message.replace(/[.\s]+$/u, '')}`,
+        place: { path, range },
+        finding: id,
+      })),
+      {
+        pass: `no error in the documents of ${item.id}`,
+        fail: `${count(errors.length, 'error')} in the documents of ${item.id}`,
+        next: 'Correct the documents where the findings say, or accept what is known into the baseline',
+      },
+      [lookedAt(context, `the findings of the rules about ${item.id}`)],
+    );
+  },
+};
+
+/** Whether a finding names the item, or stands in a document or an entry of it. */
+function isAbout(finding: Finding, { id, spec, testCases, entries }: ItemTrace): boolean {
+  if (finding.item === id || finding.path === spec?.path) return true;
+  if (testCases.some(({ path }) => path === finding.path)) return true;
+  if (finding.item !== undefined) return false;
+  return entries.some(({ document, entry }) => {
+    if (document.path !== finding.path) return false;
+    const at = document.lines.offsetAt(finding.range.start);
+    return at >= entry.span.start && at < entry.span.end;
+  });
+}
