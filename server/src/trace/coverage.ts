@@ -24,7 +24,7 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
 
   const scenarios = testCases.flatMap((document) =>
     document.model.scenarios.map((scenario): ScenarioTrace => {
-      const ids = [
+      const ids = (): readonly string[] => [
         ...scenarioIds(scenario),
         ...scenario.cites.map(({ value }) => value).filter((id) => id.startsWith('AC')),
       ];
@@ -43,7 +43,7 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
       criterion,
       requirements: distinct(criterion.cites.map(({ value }) => value)),
       scenarios: own,
-      tests: gather(tests, testsOf, [key, ...idsOf(own)]),
+      tests: gather(tests, testsOf, () => [key, ...idsOf(own)]),
     };
   });
   const criteriaCiting = new Map<string, CriterionTrace[]>();
@@ -58,7 +58,7 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
       requirement,
       criteria: own,
       scenarios: all,
-      tests: gather(tests, testsOf, [id, ...own.map(({ criterion }) => keyOf(criterion)), ...idsOf(all)]),
+      tests: gather(tests, testsOf, () => [id, ...own.map(({ criterion }) => keyOf(criterion)), ...idsOf(all)]),
       deferrals: deferrals.filter(({ deferral }) => deferredRequirements(deferral).includes(id)),
     };
   });
@@ -79,13 +79,14 @@ function testsById(item: string, tests: readonly TestTrace[]): ReadonlyMap<strin
   return byId;
 }
 
-/** The tests that name one of the ids, in their own order. */
+/** The tests that name one of the ids, in their own order. Where no test names any, nobody need know the ids. */
 function gather(
   tests: readonly TestTrace[],
   byId: ReadonlyMap<string, readonly TestTrace[]>,
-  ids: readonly string[],
+  ids: () => readonly string[],
 ): readonly TestTrace[] {
-  const lists = distinct(ids).flatMap((id) => byId.get(id) ?? []);
+  if (byId.size === 0) return none;
+  const lists = distinct(ids()).flatMap((id) => byId.get(id) ?? []);
   if (lists.length < 2) return lists;
   const found = new Set(lists);
   return tests.filter((test) => found.has(test));

@@ -90,6 +90,7 @@ function inMarkdown(document: TestCaseDocument): readonly Found[] {
     if (block.kind !== 'paragraph') return [];
     return textLines(text, block.span).flatMap((whole): readonly Found[] => {
       const line = trimmedSpan(text, whole);
+      if (!isMark(text, line.start)) return [];
       const value = text.slice(line.start, Math.min(line.end, line.start + 60));
       const word = boldStep.exec(value)?.[1];
       const keyword = word === undefined || isStepInAnyCase(word) ? undefined : stepKeywordMeant(word);
@@ -99,6 +100,9 @@ function inMarkdown(document: TestCaseDocument): readonly Found[] {
     });
   });
 }
+
+/** Whether emphasis may begin here. */
+const isMark = (text: string, at: number): boolean => text.charAt(at) === '*' || text.charAt(at) === '_';
 
 const isStepInAnyCase = (word: string): boolean =>
   stepKeywords.some((keyword) => keyword.toLowerCase() === word.toLowerCase());
@@ -113,9 +117,14 @@ function slipOfTitle(words: string | undefined, start: number): readonly Found[]
 
 /** Items that begin with a slip beside items that are steps. */
 function slipsOfItems(text: string, { items }: List, steps: ReadonlySet<number>): readonly Found[] {
-  const place = (start: number): number => start + (/^[*_]*/u.exec(text.slice(start, start + 4))?.[0].length ?? 0);
+  const place = (start: number): number => {
+    const last = start + 4;
+    while (start < last && isMark(text, start)) start++;
+    return start;
+  };
   if (!items.some(({ textSpan }) => steps.has(place(textSpan.start)))) return [];
   return items.flatMap(({ textSpan: { start, end } }): readonly Found[] => {
+    if (isMark(text, start)) return [];
     const word = /^\p{Lu}\p{L}+(?=\s|$)/u.exec(text.slice(start, Math.min(end, start + 20)))?.[0];
     const keyword = word === undefined || isStepInAnyCase(word) ? undefined : stepKeywordMeant(word);
     return word === undefined || keyword === undefined ? [] : [{ span: span(start, start + word.length), keyword }];
