@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { TestStatus } from '../../../server/src/code/runners/runner.js';
+import type { Place, TestsRun } from '../../../server/src/gates/lab.js';
+import { labOf, labProject, memoryLog, testsOf } from '../../support/labOf.js';
+
+const here: Place = { kind: 'here' };
+
+const statuses = ({ results }: TestsRun): Readonly<Record<string, TestStatus>> =>
+  Object.fromEntries(Array.from(results, ([id, { status }]) => [id.replace(/^.* > /u, ''), status]));
+
+const add = 'export const add = (a, b) => a + b;\n';
+const nodeTest = (...tests: readonly string[]): string =>
+  ["import assert from 'node:assert';", "import { it } from 'node:test';", ...tests, ''].join('\n');
+const addTest = nodeTest(
+  "import { add } from './add.mjs';",
+  "it('adds', () => assert.equal(add(1, 2), 3));",
+  "it('adds wrong', () => assert.equal(add(1, 2), 4));",
+  "it.skip('later', () => {});",
+);
+
+describe('the lab runs tests', () => {
+  it('by node --test, and not again while nothing but documents changes', async () => {
+    const repository = labProject({ 'add.mjs': add, 'add.test.mjs': addTest, 'README.md': 'a' });
+    const tests = testsOf(repository, 'add.test.mjs');
+    const log = memoryLog();
+    const expected = { adds: 'passed', 'adds wrong': 'failed', later: 'skipped' };
+
+    const first = labOf(repository, { log });
+    const run = await first.runTests(tests, here);
+    expect(statuses(run)).toEqual(expected);
+    expect(run.changed).toEqual([]);
+    expect(run.evidence).toMatchObject({
+      what: '3 tests of add.test.mjs',
+      record: 1,
+      commit: repository.git('rev-parse', 'HEAD'),
+    });
+    expect(run.evidence.command).toContain('--test');
+    // One for the version.
+    expect(first.starts()).toBe(2);
+
+    const second = labOf(repository, { log });
+    const again = await second.runTests([...tests].reverse(), here);
+    expect([statuses(again), second.starts()]).toEqual([expected, 0]);
+    expect(again.evidence).toMatchObject({ record: 1, reused: true });
+
+    repository.commit('Say more', { 'README.md': 'b' });
+    const afterReadme = labOf(repository, { log });
+    await afterReadme.runTests(tests, here);
+    expect(afterReadme.starts()).toBe(0);
+
+    const fresh = labOf(repository, { log, fresh: true });
+    expect((await fresh.runTests(tests, here)).evidence.record).toBe(2);
+
+    repository.write({ 'add.mjs': 'export const add = (a, b) => a - b;\n' });
+    const afterSource = labOf(repository, { log });
+    expect(statuses(await afterSource.runTests(tests, here))).toEqual({ ...expected, adds: 'failed' });
+    expect(afterSource.starts()).toBe(2);
+  });
+
+  it('in a copy of another tree with texts written over it, which is gone afterwards', async () => {
+    const repository = labProject({ 'add.mjs': 'export const add = () => 0;\n' });
+    const base = repository.git('rev-parse', 'HEAD');
+    repository.commit('STORY-001: add', { 'add.mjs': add, 'add.test.mjs': addTest });
+    const tests = testsOf(repository, 'add.test.mjs');
+    const place: Place = { kind: 'tree', tree: base, overlay: new Map([['add.test.mjs', addTest]]) };
+    const log = memoryLog();
+    const run = await labOf(repository, { log }).runTests(tests, place);
+    expect(statuses(run)).toEqual({ adds: 'failed', 'adds wrong': 'failed', later: 'skipped' });
+    expect(run.evidence.tree).toBe(base);
+
+    const again = labOf(repository, { log });
+    expect((await again.runTests(tests, place)).evidence.reused).toBe(true);
+    const other: Place = { ...place, overlay: new Map([['add.test.mjs', `${addTest}\n`]]) };
+    await again.runTests(tests, other);
+    expect(again.starts()).toBe(2);
+  });
+
+  it('by vitest, in the folder and in a copy', async () => {
+    const source = `import { expect, it } from 'vitest';
+import { add } from './add.mjs';
+it('adds', () => expect(add(1, 2)).toBe(3));
+`;
+    const repository = labProject({
+      'package.json': '{ "type": "module", "scripts": { "test": "vitest run" } }',
+      'add.mjs': 'export const add = () => 0;\n',
+    });
+    const base = repository.git('rev-parse', 'HEAD');
+    repository.commit('STORY-001: add', { 'add.mjs': add, 'add.test.mjs': source });
+    const tests = testsOf(repository, 'add.test.mjs');
+    const lab = labOf(repository);
+    expect(statuses(await lab.runTests(tests, here))).toEqual({ adds: 'passed' });
+    const overlay = new Map([['add.test.mjs', source]]);
+    expect(statuses(await lab.runTests(tests, { kind: 'tree', tree: base, overlay }))).toEqual({ adds: 'failed' });
+  });
+});
