@@ -1,0 +1,37 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import { describeError } from '../errors.js';
+import type { RunGit } from './runGit.js';
+import type { Scratch } from './scratch.js';
+
+/** @throws the signal's reason once it is aborted. */
+export async function checkOutTree(
+  run: RunGit,
+  scratch: Scratch,
+  repository: GitRepository,
+  tree: string,
+  into: string,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<undefined>> {
+  try {
+    await mkdir(into, { recursive: true });
+    if ((await readdir(into)).length > 0) return { kind: 'failed', message: `the folder ${into} is not empty` };
+  } catch (error) {
+    return { kind: 'failed', message: `the folder ${into} cannot be made: ${describeError(error)}` };
+  }
+  return scratch.withObjects(repository, (objects) =>
+    run({
+      folder: into,
+      args: ['read-tree', '--reset', '-u', '--no-sparse-checkout', '--no-recurse-submodules', tree],
+      take: () => true,
+      places: {
+        ...objects,
+        GIT_DIR: repository.gitFolder,
+        GIT_WORK_TREE: into,
+        GIT_INDEX_FILE: scratch.newIndex(),
+      },
+      config: scratch.config,
+      signal,
+    }),
+  );
+}

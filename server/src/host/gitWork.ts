@@ -1,0 +1,42 @@
+import path from 'node:path';
+import type { WorkGit } from '../workspace/ports.js';
+import { checkOutTree } from './git/checkOutTree.js';
+import { readDifferences } from './git/readDifferences.js';
+import { readIgnoredPaths, readIgnorePatterns } from './git/readIgnoredPaths.js';
+import { readObjectTexts } from './git/readObjectTexts.js';
+import { readRefLogs } from './git/readRefLogs.js';
+import { readUnwatched } from './git/readUnwatched.js';
+import { readWorkCommits } from './git/readWorkCommits.js';
+import { createRunGit } from './git/runGit.js';
+import { createScratch } from './git/scratch.js';
+import { takeSnapshot } from './git/takeSnapshot.js';
+
+const defaultTimeoutMilliseconds = 120_000;
+
+/**
+ * Git by its command line, asked for what an item changed.
+ *
+ * @param scratchFolder where trees and blobs go that the repository does not have; absolute, outside the repository, and kept by the
+ *   caller for as long as what this returns is used.
+ * @param timeoutMilliseconds how long git may say nothing before it is ended; it is silent while it takes in a large folder.
+ */
+export function createWorkGit(
+  scratchFolder: string,
+  timeoutMilliseconds: number = defaultTimeoutMilliseconds,
+): WorkGit {
+  let spawns = 0;
+  const run = createRunGit(timeoutMilliseconds, () => spawns++);
+  const scratch = createScratch(path.resolve(scratchFolder));
+  return {
+    spawns: () => spawns,
+    snapshot: (repository, unwatched, signal) => takeSnapshot(run, scratch, repository, unwatched, signal),
+    differences: (repository, pairs, signal) => readDifferences(run, scratch, repository, pairs, signal),
+    texts: (repository, objects, signal) => readObjectTexts(run, scratch, repository, objects, signal),
+    checkOut: (repository, tree, into, signal) => checkOutTree(run, scratch, repository, tree, into, signal),
+    commits: (repository, wanted, signal) => readWorkCommits(run, repository, wanted, signal),
+    unwatched: (repository, signal) => readUnwatched(run, repository, signal),
+    ignoredPaths: (repository, folders, signal) => readIgnoredPaths(run, repository, folders, signal),
+    ignorePatterns: (repository, paths, signal) => readIgnorePatterns(run, repository, paths, signal),
+    refLogs: readRefLogs,
+  };
+}

@@ -1,0 +1,135 @@
+import { mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describeError, isErrorCode } from './errors.js';
+
+export interface LockOptions {
+  /** How long to wait for another holder, in milliseconds. */
+  readonly waitMilliseconds?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Locked<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  /** `message`: who holds it and the way out, as a sentence without full stop. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+const defaultWaitMilliseconds = 30_000;
+const pollMilliseconds = 25;
+/** Between its creation and its text a lock is empty; taking one over takes as little. */
+const writeMilliseconds = 10_000;
+
+/**
+ * Does something while no other process does anything under the same lock: a file that is created by one alone and names its
+ * holder. The lock of a process that is gone is taken over. It is not for two of one process: the second waits for the first.
+ *
+ * @param file absolute; its folder is made where it is missing.
+ * @throws what `use` throws; the signal's reason while it waits.
+ */
+export async function withLock<T>(
+  file: string,
+  use: () => Promise<T>,
+  { waitMilliseconds = defaultWaitMilliseconds, signal }: LockOptions = {},
+): Promise<Locked<T>> {
+  const until = performance.now() + waitMilliseconds;
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    while (!(await create(file))) {
+      signal?.throwIfAborted();
+      if (await isAbandoned(file)) await takeAway(file);
+      else if (performance.now() >= until) return { kind: 'failed', message: await describeHolder(file) };
+      else await pause(pollMilliseconds, undefined, signal ? { signal } : {});
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { kind: 'failed', message: `the lock ${file} cannot be made: ${describeError(error)}` };
+  }
+  try {
+    return { kind: 'done', value: await use() };
+  } finally {
+    await unlink(file).catch(() => undefined);
+  }
+}
+
+/** @returns false where it is there already. */
+async function create(file: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      const holder: Holder = { pid: process.pid, host: os.hostname(), since: Date.now() };
+      await handle.writeFile(JSON.stringify(holder));
+    } finally {
+      await handle.close();
+    }
+    return true;
+  } catch (error) {
+    if (isErrorCode(error, 'EEXIST')) return false;
+    // Windows says so of a file that is just being deleted.
+    if (process.platform === 'win32' && isErrorCode(error, 'EPERM')) return false;
+    throw error;
+  }
+}
+
+/** Whether its holder is gone for sure. Of another machine's processes that cannot be told. */
+async function isAbandoned(file: string): Promise<boolean> {
+  const holder = await readHolder(file);
+  if (!holder) return isOlderThan(file, writeMilliseconds);
+  if (holder.host !== os.hostname()) return false;
+  return !isAlive(holder.pid) || holder.since < Date.now() - os.uptime() * 1000 - writeMilliseconds;
+}
+
+/** Removes an abandoned lock. Of several who saw it so, one alone does it, and looks again first. */
+async function takeAway(file: string): Promise<void> {
+  const turn = `${file}.turn`;
+  if (!(await create(turn))) {
+    if (await isOlderThan(turn, writeMilliseconds)) await unlink(turn).catch(() => undefined);
+    await pause(pollMilliseconds);
+    return;
+  }
+  try {
+    if (await isAbandoned(file)) await unlink(file).catch(() => undefined);
+  } finally {
+    await unlink(turn).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !isErrorCode(error, 'ESRCH');
+  }
+}
+
+async function isOlderThan(file: string, milliseconds: number): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > milliseconds;
+}
+
+async function readHolder(file: string): Promise<Holder | undefined> {
+  try {
+    const { pid, host, since } = JSON.parse(await readFile(file, 'utf8')) as Partial<Holder>; // checked below
+    return Number.isSafeInteger(pid) && pid !== undefined && pid > 0 && host !== undefined && since !== undefined
+      ? { pid, host, since }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function describeHolder(file: string): Promise<string> {
+  const holder = await readHolder(file);
+  const by = holder
+    ? `process ${holder.pid} on ${holder.host} since ${new Date(holder.since).toISOString()}`
+    : 'another process';
+  return `the lock ${file} is held by ${by}: wait until it has ended, or delete the file if that process is not Pactwright`;
+}
