@@ -1,70 +1,94 @@
-import type { AnyDocument } from '../documents/document.js';
-import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
+import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import { uncommittedDifference } from '../workspace/git/difference.js';
 import type { Project } from '../workspace/project.js';
+import type { Fix } from './finding.js';
+import type { Report, Rule } from './rule.js';
 import type { RuleReport } from './ruleReport.js';
 
-/** All that the rules about an item may look at besides the document and the configuration. */
-export interface Surroundings {
-  readonly item: ItemTrace | undefined;
+/** What all documents and entries of a project have around them. */
+export interface Around {
   readonly conventions: TraceGraph['conventions'];
   readonly habits: Project['habits'];
   readonly git: Project['git'];
+  readonly hasCode: boolean;
+}
+
+/** All that the rules may look at besides the document or entry and the configuration, but for what they ask for further. */
+export interface Surroundings {
+  readonly around: Around;
+  readonly item: ItemTrace | undefined;
   readonly archived: boolean;
 }
 
-/** What the rules about an item said of a document or an entry. */
-interface KeptOfItem extends Surroundings {
+/** What rules said of a document or an entry, and which of them asked for more than its surroundings: those are not kept. */
+export interface Said {
   readonly reports: readonly RuleReport[];
+  readonly further: readonly Rule[];
 }
 
-/** Answers with what was said of a document or an entry last where nothing else could be said now, else judges. */
-export type ReportKeeper = (
-  about: AnyDocument | EntryTrace,
-  now: Surroundings,
-  judge: () => readonly RuleReport[],
-) => readonly RuleReport[];
-
-/** Keeps reports for as long as the documents and entries live that they are of. */
-export function createReportKeeper(): ReportKeeper {
-  const keptOfItem = new WeakMap<AnyDocument | EntryTrace, KeptOfItem>();
-  return (about, now, judge) => {
-    const before = keptOfItem.get(about);
-    const { path } = 'document' in about ? about.document : about;
-    const known = before && isSameAround(before, now, path) ? before : undefined;
-    if (known && known.git === now.git) return known.reports;
-    const reports = known?.reports ?? judge();
-    // Also what was known is kept with the facts of now: the next look compares with the same ones.
-    keptOfItem.set(about, { ...now, reports });
-    return reports;
-  };
+/** What was said, for as long as nothing else could be said. */
+export interface Kept extends Said {
+  readonly archived: boolean;
+  readonly leadsToEntries: boolean;
+  // Those of now, whatever the reports were made with: what is gone must not be held.
+  around: Around;
+  item: ItemTrace | undefined;
 }
 
-function isSameAround(one: Surroundings, other: Surroundings, file: string): boolean {
+/** @param file the path of the document that it was said of, or of that with the entry. */
+export function keep({ reports, further }: Said, now: Surroundings, file: string): Kept {
+  return { ...now, reports, further, leadsToEntries: reports.some(({ report }) => leadsTo(report, file, now.item)) };
+}
+
+/** Whether nothing else could be said now. */
+export function isStill(before: Kept, now: Surroundings, file: string): boolean {
+  const { around, item } = now;
+  if (before.archived !== now.archived || !isSameItem(before, item)) return false;
+  if (before.around !== around && !(isSameBesidesGit(before.around, around) && isSameGit(before.around, now, file)))
+    return false;
+  before.around = around;
+  before.item = item;
+  return true;
+}
+
+/** Whether a report holds a place in a document with entries of the item: it is another one when they move. */
+function leadsTo({ related = [], fix, otherFixes = [] }: Report, file: string, item: ItemTrace | undefined): boolean {
+  const paths = new Set(item?.entries.map(({ document }) => document.path));
+  const isInside = ({ others = [] }: Fix): boolean => others.some(({ path }) => paths.has(path));
   return (
-    one.item === other.item &&
-    one.conventions === other.conventions &&
-    one.archived === other.archived &&
-    isSameHabits(one.habits, other.habits) &&
-    isSameGit(one, other, file)
+    paths.has(file) ||
+    related.some(({ document }) => paths.has(document.path)) ||
+    [...(fix ? [fix] : []), ...otherFixes].some(isInside)
   );
+}
+
+function isSameItem({ item, leadsToEntries }: Kept, now: ItemTrace | undefined): boolean {
+  return item === now || (!leadsToEntries && item !== undefined && item.substance === now?.substance);
 }
 
 /** Of what is uncommitted, rules about an item ask for the files of the item, and for the one they judge. */
-function isSameGit(one: Surroundings, other: Surroundings, file: string): boolean {
-  const difference = uncommittedDifference(one.git, other.git);
+function isSameGit(one: Around, { around, item }: Surroundings, file: string): boolean {
+  const difference = uncommittedDifference(one.git, around.git);
   if (!difference) return false;
   if (difference.size === 0) return true;
-  const { spec, testCases = [], entries = [], tests = [] } = other.item ?? {};
+  const { spec, testCases = [], entries = [], tests = [] } = item ?? {};
   const files = [spec, ...testCases, ...entries.map(({ document }) => document), ...tests.map((test) => test.file)];
-  return !difference.has(file) && files.every((one) => one === undefined || !difference.has(one.path));
+  return !difference.has(file) && files.every((own) => own === undefined || !difference.has(own.path));
 }
 
-function isSameHabits(one: Project['habits'], other: Project['habits']): boolean {
+function isSameBesidesGit(one: Around, other: Around): boolean {
   return (
-    one === other ||
-    (one.citedRequirements === other.citedRequirements &&
-      one.dependencySurface === other.dependencySurface &&
-      one.scenarioIds === other.scenarioIds)
+    one.conventions === other.conventions &&
+    one.hasCode === other.hasCode &&
+    one.habits.citedRequirements === other.habits.citedRequirements &&
+    one.habits.dependencySurface === other.habits.dependencySurface &&
+    one.habits.scenarioIds === other.habits.scenarioIds
   );
+}
+
+/** The project's surroundings: the very ones before where nothing differs, so that nothing has to be compared. */
+export function aroundOf(project: Project, conventions: TraceGraph['conventions'], before: Around | undefined): Around {
+  const { habits, git, code } = project;
+  const now = { conventions, habits, git, hasCode: code !== undefined };
+  return before && before.git === git && isSameBesidesGit(before, now) ? before : now;
 }

@@ -4,13 +4,14 @@ import type { CompatVersion, Configuration } from '../workspace/configuration.js
 import { compatVersions } from '../workspace/configurationSchema.js';
 import type { Project } from '../workspace/project.js';
 import { entryTraces } from '../trace/entryTraces.js';
-import type { ItemTrace, TraceGraph } from '../trace/graph.js';
+import type { EntryTrace, TraceGraph } from '../trace/graph.js';
 import { createTraceGraph } from '../trace/createTraceGraph.js';
+import { Context, type ContextOfAll } from './ruleContext.js';
 import type { Finding, Severity } from './finding.js';
 import type { TextFile } from '../markdown/textFile.js';
 import { subjectOf } from './identity.js';
-import { createReportKeeper } from './reportKeeper.js';
-import type { Report, Rule, RuleContext } from './rule.js';
+import { type Around, aroundOf, isStill, keep, type Kept, type Said, type Surroundings } from './keptReports.js';
+import type { Report, Rule } from './rule.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
 import { applySuppressions } from './suppression.js';
 import { isArchived } from './support/circumstances.js';
@@ -38,19 +39,15 @@ export interface Linter {
 /** The rules that concern one kind of document, by when they run. */
 interface Passes {
   readonly document: readonly Rule[];
+  /** About the document with its item, where it is of a kind that has one. */
   readonly item: readonly Rule[];
   readonly entry: readonly Rule[];
-  readonly project: readonly Rule[];
+  /** About any other document, with whatever they ask for. */
+  readonly others: readonly Rule[];
   readonly last: readonly Rule[];
 }
 
 const none: readonly Finding[] = [];
-
-/** What the rules that look at the document alone said of it, and the one circumstance they know of. */
-interface Kept {
-  readonly archived: boolean;
-  readonly reports: readonly RuleReport[];
-}
 
 /** What was said of a document last, so that the same again costs no new findings and is known to be the same. */
 interface Judged {
@@ -62,9 +59,11 @@ const noReports: readonly RuleReport[] = [];
 
 /** The same of a document, with what it was put together from: where all of that is the same, nothing has to be compared. */
 interface JudgedDocument extends Judged {
+  readonly archived: boolean;
+  /** By the rules that look at the document alone: `archived` is the one circumstance they know of. */
   readonly own: readonly RuleReport[];
-  readonly ofItem: readonly RuleReport[];
-  readonly ofProject: readonly RuleReport[];
+  readonly said: Kept | undefined;
+  readonly ofOthers: readonly RuleReport[];
 }
 
 /** Whether the rule exists in what is asked for: PactKit's own came with some version of it. */
@@ -101,27 +100,24 @@ export function createLinter(
   // What a rule that does not run now would have said is not known.
   const left = new Set(known.filter((rule) => !rules.includes(rule)).flatMap(({ code, name }) => [code, name]));
   const passes = new Map<DocumentKind, Passes>();
-  const kept = new WeakMap<AnyDocument, Kept>();
-  const keep = createReportKeeper();
   const judged = new WeakMap<AnyDocument, JudgedDocument>();
+  // By what stays of an entry that moves.
+  const saidOfEntries = new WeakMap<EntryTrace['substance'], Kept>();
   const projectRules = active.filter(({ checkProject }) => checkProject);
 
   const passesFor = (kind: DocumentKind): Passes => {
     const known = passes.get(kind);
     if (known) return known;
     const concerned = active.filter(({ documents }) => documents.includes(kind));
+    const surrounded = concerned.filter(
+      (rule) => rule.needs !== 'document' && !rule.lastPass && !rule.checkEntry && !rule.checkProject,
+    );
+    const hasItem = kind === 'spec' || kind === 'testCase';
     const made: Passes = {
       document: concerned.filter((rule) => rule.needs === 'document' && !rule.lastPass),
-      item: concerned.filter((rule) => rule.needs !== 'document' && rule.scope === 'item' && !rule.lastPass),
+      item: hasItem ? surrounded : [],
       entry: concerned.filter((rule) => rule.checkEntry),
-      project: concerned.filter(
-        (rule) =>
-          rule.needs !== 'document' &&
-          rule.scope !== 'item' &&
-          !rule.lastPass &&
-          !rule.checkEntry &&
-          !rule.checkProject,
-      ),
+      others: hasItem ? [] : surrounded,
       last: concerned.filter((rule) => rule.lastPass),
     };
     passes.set(kind, made);
@@ -135,101 +131,89 @@ export function createLinter(
         reports.push({ rule, report, severity: settings.get(rule) ?? defaultSeverity(rule, report, compat) });
     return reports.length === 0 ? noReports : reports;
   };
-  const run = (some: readonly Rule[], document: AnyDocument, context: RuleContext): readonly RuleReport[] =>
+  const run = (some: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] =>
     runEach(some, (rule) => rule.check(document, context));
+  /** Runs rules, and tells apart those that asked for more than the document's surroundings. */
+  const runSurrounded = (
+    some: readonly Rule[],
+    document: AnyDocument,
+    context: Context,
+  ): Said & { readonly ofFurther: readonly RuleReport[] } => {
+    const reports: RuleReport[] = [];
+    const ofFurther: RuleReport[] = [];
+    const further: Rule[] = [];
+    for (const rule of some) {
+      const own = run([rule], document, context);
+      const isFurther = context.takeAskedFurther();
+      if (isFurther) further.push(rule);
+      for (const report of own) (isFurther ? ofFurther : reports).push(report);
+    }
+    return { reports, further, ofFurther };
+  };
 
   let graph: TraceGraph | undefined;
   const traceOf = (project: Project): TraceGraph => {
     if (graph?.project !== project) graph = createTraceGraph(project, configuration, graph);
     return graph;
   };
-  /** What may not be asked for is made when it is; in a class, as there is one for every document of every round. */
-  class Context implements RuleContext {
-    readonly compat = compat;
-    readonly configuration = configuration;
-    readonly knownRules = knownRules;
-    readonly project: Project;
-    readonly archived: boolean;
-    readonly unusedSuppressions: readonly Located[];
-    readonly errors: readonly Report[];
-    readonly #item: string | undefined;
-    constructor(
-      project: Project,
-      item?: string,
-      archived = false,
-      unusedSuppressions: readonly Located[] = [],
-      errors: readonly Report[] = [],
-    ) {
-      this.project = project;
-      this.#item = item;
-      this.archived = archived;
-      this.unusedSuppressions = unusedSuppressions;
-      this.errors = errors;
-    }
-    get trace(): TraceGraph {
-      return traceOf(this.project);
-    }
-    get item(): ItemTrace | undefined {
-      return this.#item === undefined ? undefined : this.trace.item(this.#item);
-    }
-  }
+  const contextOfAll: ContextOfAll = { compat, configuration, knownRules, traceOf };
 
-  const itemReports = (
-    document: AnyDocument,
-    project: Project,
-    context: RuleContext,
-    some: readonly Rule[],
-  ): readonly RuleReport[] => {
-    if (some.length === 0) return noReports;
-    const { habits, git } = project;
-    const { item, archived, trace } = context;
-    const { conventions } = trace;
-    return keep(document, { item, conventions, habits, git, archived }, () => run(some, document, context));
+  let lastAround: { readonly project: Project; readonly value: Around } | undefined;
+  const aroundNow = (project: Project): Around => {
+    if (lastAround?.project !== project)
+      lastAround = { project, value: aroundOf(project, traceOf(project).conventions, lastAround?.value) };
+    return lastAround.value;
   };
 
-  const entryReports = (
-    document: AnyDocument,
-    project: Project,
-    context: RuleContext,
-    some: readonly Rule[],
-  ): readonly RuleReport[] => {
+  const entryReports = (document: AnyDocument, project: Project, some: readonly Rule[]): readonly RuleReport[] => {
     if (some.length === 0 || (document.kind !== 'board' && document.kind !== 'archive')) return noReports;
-    const { habits, git } = project;
-    const { trace, archived } = context;
-    const { conventions } = trace;
+    const trace = traceOf(project);
+    const around = aroundNow(project);
+    const { conventions, git } = around;
     const reports: RuleReport[] = [];
-    for (const { id, trace: entry } of entryTraces(document)) {
+    for (const { id, trace: named } of entryTraces(document)) {
       const item = trace.item(id);
-      if (!item) continue;
-      const own = keep(entry, { item, conventions, habits, git, archived }, () =>
-        runEach(some, (rule) => rule.checkEntry?.(entry, { item, conventions, git, configuration }) ?? []),
-      );
-      for (const report of own) reports.push(report);
+      const entry = item?.entries.find((one) => one.entry === named.entry);
+      if (!item || !entry) continue;
+      const now = { item, around, archived: false };
+      let said = saidOfEntries.get(entry.substance);
+      if (!said || !isStill(said, now, document.path)) {
+        const own = runEach(some, (rule) => rule.checkEntry?.(entry, { item, conventions, git, configuration }) ?? []);
+        said = keep({ reports: own, further: [] }, now, document.path);
+        saidOfEntries.set(entry.substance, said);
+      }
+      for (const report of said.reports) reports.push(report);
     }
     return reports;
   };
 
   const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
-    const archived = isArchived(document.item, project);
-    const context = new Context(project, document.item, archived);
+    const { item: id, path } = document;
+    const archived = isArchived(id, project);
     const rulesByPass = passesFor(document.kind);
-    let known = kept.get(document);
-    if (known?.archived !== archived) {
-      known = { archived, reports: run(rulesByPass.document, document, context) };
-      kept.set(document, known);
-    }
-    const own = known.reports;
-    const ofItem = itemReports(document, project, context, rulesByPass.item);
-    const ofProject = run(rulesByPass.project, document, context);
     const before = judged.get(document);
-    if (before && before.own === own && before.ofItem === ofItem && rulesByPass.entry.length === 0)
-      if (ofProject.length === 0 && before.ofProject.length === 0) return before.findings;
+    let now: Surroundings | undefined;
+    if (rulesByPass.item.length > 0)
+      now = { around: aroundNow(project), item: id === undefined ? undefined : traceOf(project).item(id), archived };
+    let said = now && before?.said && isStill(before.said, now, path) ? before.said : undefined;
+    // So it is with nearly all of thousands of documents.
+    if (before && said?.further.length === 0) return before.findings;
+    const context = new Context(contextOfAll, project, { item: id, archived });
+    const own = before?.archived === archived ? before.own : run(rulesByPass.document, document, context);
+    let ofOthers = run(said?.further ?? rulesByPass.others, document, context);
+    if (now && !said) {
+      const surrounded = runSurrounded(rulesByPass.item, document, context);
+      said = keep(surrounded, now, path);
+      ofOthers = surrounded.ofFurther;
+    }
+    const isSaidBefore = before?.own === own && before.said === said && rulesByPass.entry.length === 0;
+    if (isSaidBefore && ofOthers.length === 0 && before.ofOthers.length === 0) return before.findings;
     const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
     const all = unreadable
       ? own.filter(({ rule }) => rule.code === 'E000')
       : joinReports(
-          joinReports(own, ofItem),
-          joinReports(entryReports(document, project, context, rulesByPass.entry), ofProject),
+          joinReports(own, said?.reports ?? noReports),
+          joinReports(entryReports(document, project, rulesByPass.entry), ofOthers),
         );
     const { shown, unused } = withoutSuppressed(document, all);
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
@@ -239,13 +223,12 @@ export function createLinter(
         : run(
             rulesByPass.last,
             document,
-            new Context(
-              project,
-              document.item,
+            new Context(contextOfAll, project, {
+              item: document.item,
               archived,
-              unused.filter(({ value }) => !left.has(value)),
+              unusedSuppressions: unused.filter(({ value }) => !left.has(value)),
               errors,
-            ),
+            }),
           );
     const reports = joinReports(shown, last);
     // The reports of now in either case: those of before hold on to documents that are gone.
@@ -255,7 +238,7 @@ export function createLinter(
         : before && areSameReports(before.reports, reports)
           ? before.findings
           : toFindings(document, subjectOf(document), reports, document.item);
-    judged.set(document, { reports, findings, own, ofItem, ofProject });
+    judged.set(document, { reports, findings, archived, own, said, ofOthers });
     return findings;
   };
 
@@ -264,7 +247,7 @@ export function createLinter(
   const lintProject = (project: Project): readonly Finding[] => {
     const byFile = new Map<string, { readonly file: TextFile; readonly reports: RuleReport[] }>();
     for (const rule of projectRules)
-      for (const report of rule.checkProject?.(new Context(project)) ?? []) {
+      for (const report of rule.checkProject?.(new Context(contextOfAll, project)) ?? []) {
         const severity = settings.get(rule) ?? defaultSeverity(rule, report, compat);
         const { file } = report;
         const known = byFile.get(file.path);

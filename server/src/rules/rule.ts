@@ -45,14 +45,19 @@ export interface RuleContext {
   readonly compat: CompatVersion | undefined;
   /** Whether the document's item is in the archive, so that nobody works on it any more. */
   readonly archived: boolean;
+  /** The trace of the item a spec or test case is about; not for rules with `needs: 'document'`, as all up to `trace`. */
+  readonly item: ItemTrace | undefined;
+  readonly conventions: TraceGraph['conventions'];
+  readonly habits: Project['habits'];
+  readonly git: Project['git'];
+  /** Whether the source code was read. */
+  readonly hasCode: boolean;
   /**
-   * Rules with `needs: 'document'` must not look at it: their reports are kept until their document changes, or is archived.
+   * Of other documents and items than its own. A rule that asks for it, or for `trace`, runs again after every change, so it is
+   * the last thing to ask for; what the others say is kept for as long as document, item and the rest of the above are the same.
    */
   readonly project: Project;
-  /** As `project`: not for rules with `needs: 'document'`. */
   readonly trace: TraceGraph;
-  /** The trace of the item a spec or test case is about; as `project`: not for rules with `needs: 'document'`. */
-  readonly item: ItemTrace | undefined;
   readonly configuration: Configuration;
   /** What the registry holds, for rules about rule codes in comments and configuration. */
   readonly knownRules: readonly RuleName[];
@@ -102,14 +107,13 @@ export interface Rule extends RuleReference {
   readonly peer?: { readonly since: CompatVersion; readonly severity: 'error' | 'warning' };
   /** Runs when all other findings of the document are known; its own findings cannot be suppressed. */
   readonly lastPass?: true;
-  /**
-   * The rule looks at nothing but the document, its item's trace, the conventions, the project's habits, the configuration and
-   * the git facts: its reports are kept while those stay the same.
-   */
-  readonly scope?: 'item';
   readonly documents: readonly DocumentKind[];
+  /**
+   * Whether it says something of an item, and in which words, must not depend on where the item's entries stand in board and
+   * archive: what leads to no place there is kept when entries move.
+   */
   readonly check: (document: AnyDocument, context: RuleContext) => Iterable<Report>;
-  /** Called for every entry with an item id, in document order; what is said of one is kept as with the scope `item`. */
+  /** Called for every entry with an item id, in document order; that nothing is said of one is kept when it moves. */
   readonly checkEntry?: (entry: EntryTrace, context: EntryContext) => Iterable<Report>;
   /** Called once for the whole project; findings of its own cannot be suppressed by comments. */
   readonly checkProject?: (context: RuleContext) => Iterable<ProjectReport>;
@@ -149,7 +153,7 @@ export function defineRule<K extends DocumentKind>(rule: RuleOf<K>): Rule {
   };
 }
 
-interface EntryRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass' | 'scope'> {
+interface EntryRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
   readonly documents: readonly ('board' | 'archive')[];
   readonly needs: 'workspace' | 'code' | 'git';
   /** Never throws on any text. */
@@ -161,7 +165,7 @@ export function defineEntryRule(rule: EntryRule): Rule {
   return { ...rule, check: () => [] };
 }
 
-interface ProjectRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass' | 'scope'> {
+interface ProjectRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
   readonly needs: 'workspace' | 'code' | 'git';
   /** Called once for every project. Never throws on any text. */
   readonly checkProject: (context: RuleContext) => Iterable<ProjectReport>;

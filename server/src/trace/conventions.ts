@@ -2,13 +2,12 @@ import { documentKindOf } from '../documents/documentKind.js';
 import type { DocumentPaths } from '../documents/documentPaths.js';
 import type { Configuration, ConventionName } from '../workspace/configuration.js';
 import type { Commit } from '../workspace/git/gitFacts.js';
-import { rememberFor } from '../workspace/remember.js';
 import type { CodeByItem } from './codeByItem.js';
 import type { DocumentIndex } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
 import type { Convention, Conventions, TestTrace } from './graph.js';
 import type { HistoryByItem } from './historyByItem.js';
-import { none } from './same.js';
+import { none, sameList } from './same.js';
 
 /** Fewer finished items show no habit, and a smaller share is none. */
 const fewestItems = 5;
@@ -26,6 +25,7 @@ export interface ConventionFacts {
 
 export interface MeasuredConventions {
   readonly facts: ConventionFacts;
+  readonly finished: readonly string[];
   readonly values: Conventions;
 }
 
@@ -37,8 +37,8 @@ export interface MeasuredConventions {
 export function measureConventions(facts: ConventionFacts, before?: MeasuredConventions): MeasuredConventions {
   const { entries, testCases, tests, git, configuration } = facts;
   const { paths } = configuration;
-  const finished = finishedItems(entries);
-  const isSameSoFar = before?.facts.entries === entries && before.facts.configuration === configuration;
+  const finished = finishedItems(entries, before);
+  const isSameSoFar = before?.finished === finished && before.facts.configuration === configuration;
   const measure = (
     name: ConventionName,
     source: Exclude<keyof ConventionFacts, 'entries' | 'configuration'>,
@@ -81,15 +81,19 @@ export function measureConventions(facts: ConventionFacts, before?: MeasuredConv
       (item) => git?.ticks.get(item)?.every((commit) => changesWork(commit, paths)) === true,
     ),
   };
-  return { facts, values: before && isSame(before.values, values) ? before.values : values };
+  return { facts, finished, values: before && isSame(before.values, values) ? before.values : values };
 }
 
-const finishedItems = rememberFor((entries: DocumentIndex['entries']): readonly string[] =>
-  Array.from(entries).flatMap(([id, own]) => {
+/** @param before its list is taken over where it holds the same. */
+function finishedItems(entries: DocumentIndex['entries'], before: MeasuredConventions | undefined): readonly string[] {
+  if (before?.facts.entries === entries) return before.finished;
+  const finished: string[] = [];
+  for (const [id, own] of entries) {
     const stage = stageOf(own);
-    return stage === 'done' || stage === 'archived' ? [id] : [];
-  }),
-);
+    if (stage === 'done' || stage === 'archived') finished.push(id);
+  }
+  return before && sameList(before.finished, finished) ? before.finished : finished;
+}
 
 /** Whether the test names a criterion or scenario of the item. */
 function namesPartOf(item: string, { items }: TestTrace): boolean {

@@ -2,7 +2,8 @@ import type { ParsedDocument } from '../documents/document.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
 import type { Branch, Commit, Worktree } from '../workspace/git/gitFacts.js';
 import { createCoverage, type CoverageSources } from './coverage.js';
-import type { Coverage, DeferralTrace, FileTrace, ItemTrace } from './graph.js';
+import type { Coverage, DeferralTrace, EntryTrace, FileTrace, ItemTrace } from './graph.js';
+import { sameSubstance } from './movedEntries.js';
 import { isThere, namedFiles } from './namedFiles.js';
 import { none, sameList } from './same.js';
 
@@ -11,6 +12,7 @@ export interface MadeItem {
   readonly trace: ItemTrace;
   readonly deferrals: readonly DeferralTrace[];
   readonly coverage: () => Coverage;
+  readonly files: () => readonly FileTrace[];
   readonly code: CodeFacts | undefined;
 }
 
@@ -23,8 +25,8 @@ export type ItemSurroundings = Pick<
 /**
  * An item's trace; coverage and files are computed when they are asked for.
  *
- * @param last the item as it was made last: its trace is taken over where nothing differs, its coverage where nothing of that
- *   does.
+ * @param last the item as it was made last: its trace is taken over where nothing differs, its substance where nothing but the
+ *   places of its entries does, its coverage where nothing of that does.
  */
 export function createItem(
   sources: CoverageSources,
@@ -34,30 +36,85 @@ export function createItem(
 ): MadeItem {
   const known = last && isSameCoverage(last, sources) ? last : undefined;
   if (known && isSameSurroundings(known.trace, surroundings) && isSameFiles(known, sources.spec, code))
-    return { ...known, code };
+    return { ...withEntries(known, surroundings.entries), code };
   return makeItem(sources, surroundings, code, known?.coverage ?? once(() => createCoverage(sources)));
+}
+
+/** The same item with entries that say the same, but may stand elsewhere. */
+export function withEntries(made: MadeItem, entries: readonly EntryTrace[]): MadeItem {
+  const { trace, coverage, files } = made;
+  if (sameList(trace.entries, entries)) return made;
+  return { ...made, trace: new Item(trace.substance, trace, trace, entries, coverage, files) };
 }
 
 /** On its own, so that what an item remembers does not hold the item before it. */
 function makeItem(
-  { deferrals, ...sources }: CoverageSources,
+  sources: CoverageSources,
   surroundings: ItemSurroundings,
   code: CodeFacts | undefined,
   coverage: () => Coverage,
 ): MadeItem {
-  const { spec } = sources;
+  const { spec, deferrals } = sources;
   const files = once(() => fileTraces(spec, code));
-  const trace: ItemTrace = {
-    ...sources,
-    ...surroundings,
-    get coverage() {
-      return coverage();
-    },
-    get files() {
-      return files();
-    },
+  return {
+    trace: new Item({}, sources, surroundings, surroundings.entries, coverage, files),
+    deferrals,
+    coverage,
+    files,
+    code,
   };
-  return { trace, deferrals, coverage, code };
+}
+
+/** A class, as thousands are made when a board changes. */
+class Item implements ItemTrace {
+  readonly id: string;
+  readonly spec?: ParsedDocument<'spec'>;
+  readonly testCases: ItemTrace['testCases'];
+  readonly tests: ItemTrace['tests'];
+  readonly stage: ItemTrace['stage'];
+  readonly entries: ItemTrace['entries'];
+  readonly dependsOn: ItemTrace['dependsOn'];
+  readonly dependents: ItemTrace['dependents'];
+  readonly commits: ItemTrace['commits'];
+  readonly branches: ItemTrace['branches'];
+  readonly worktrees: ItemTrace['worktrees'];
+  readonly doneBy?: Commit;
+  readonly substance: object;
+  readonly #coverage: () => Coverage;
+  readonly #files: () => readonly FileTrace[];
+
+  constructor(
+    substance: object,
+    { id, spec, testCases, tests }: Pick<ItemTrace, 'id' | 'spec' | 'testCases' | 'tests'>,
+    around: Omit<ItemSurroundings, 'entries'>,
+    entries: ItemTrace['entries'],
+    coverage: () => Coverage,
+    files: () => readonly FileTrace[],
+  ) {
+    this.substance = substance;
+    this.id = id;
+    if (spec) this.spec = spec;
+    this.testCases = testCases;
+    this.tests = tests;
+    this.stage = around.stage;
+    this.entries = entries;
+    this.dependsOn = around.dependsOn;
+    this.dependents = around.dependents;
+    this.commits = around.commits;
+    this.branches = around.branches;
+    this.worktrees = around.worktrees;
+    if (around.doneBy) this.doneBy = around.doneBy;
+    this.#coverage = coverage;
+    this.#files = files;
+  }
+
+  get coverage(): Coverage {
+    return this.#coverage();
+  }
+
+  get files(): readonly FileTrace[] {
+    return this.#files();
+  }
 }
 
 /** Computes at the first call; what it takes to compute is let go then. */
@@ -97,7 +154,7 @@ function isSameSurroundings(one: ItemSurroundings, other: ItemSurroundings): boo
   return (
     one.stage === other.stage &&
     isSameCommit(one.doneBy, other.doneBy) &&
-    sameList(one.entries, other.entries) &&
+    sameSubstance(one.entries, other.entries) &&
     sameList(one.dependsOn, other.dependsOn, (a, b) => a.named === b.named && a.stage === b.stage) &&
     sameList(one.dependents, other.dependents) &&
     sameList(one.commits, other.commits, isSameCommit) &&

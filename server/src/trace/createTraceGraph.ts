@@ -4,8 +4,8 @@ import type { Project } from '../workspace/project.js';
 import { type CodeByItem, createCodeByItem, sameDeferrals } from './codeByItem.js';
 import { type MeasuredConventions, measureConventions } from './conventions.js';
 import type { CoverageSources } from './coverage.js';
-import { createItem, type MadeItem } from './createItem.js';
-import { dependencies, type DocumentIndex, indexDocuments } from './documentIndex.js';
+import { createItem, type MadeItem, withEntries } from './createItem.js';
+import { dependencies, type DocumentIndex, indexDocuments, isItem } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
 import { type HistoryByItem, historyByItem } from './historyByItem.js';
 import type { DeferralTrace, DependencyTrace, TraceGraph } from './graph.js';
@@ -23,7 +23,7 @@ interface Memory {
 }
 
 interface Made {
-  readonly item: MadeItem;
+  item: MadeItem;
   /** What is true of the item by the graph that has this index of the documents. */
   checked: DocumentIndex;
 }
@@ -48,8 +48,6 @@ export function createTraceGraph(
   const history = project.git?.history;
   const git = history && historyByItem(history, memory?.git);
   const made = memory?.made ?? new Map<string, Made>();
-  const isItem = (id: string): boolean =>
-    project.spec(id) !== undefined || documents.testCases.has(id) || documents.entries.has(id);
   const isUnchanged = unchangedSince(memory, documents, code, git);
 
   const makeItem = (id: string): MadeItem => {
@@ -69,7 +67,7 @@ export function createTraceGraph(
           return {
             id: target,
             named,
-            ...(isItem(target) ? { stage: stageOf(documents.entries.get(target) ?? none) } : {}),
+            ...(isItem(documents, target) ? { stage: stageOf(documents.entries.get(target) ?? none) } : {}),
           };
         })
       : none;
@@ -106,11 +104,13 @@ export function createTraceGraph(
     items,
     item: (id) => {
       const known = made.get(id);
-      if (known && (known.checked === documents || (known.checked === memory?.documents && isUnchanged(id)))) {
+      if (known?.checked === documents) return known.item.trace;
+      if (known && known.checked === memory?.documents && isUnchanged(id)) {
+        if (documents.moved.has(id)) known.item = withEntries(known.item, documents.entries.get(id) ?? none);
         known.checked = documents;
         return known.item.trace;
       }
-      if (!isItem(id)) return undefined;
+      if (!isItem(documents, id)) return undefined;
       const item = makeItem(id);
       made.set(id, { item, checked: documents });
       return item.trace;
@@ -118,7 +118,7 @@ export function createTraceGraph(
     tests: code?.tests ?? none,
     conventions: conventions.values,
   };
-  if (items !== memory?.documents.items) for (const id of made.keys()) if (!isItem(id)) made.delete(id);
+  if (items !== memory?.documents.items) for (const id of made.keys()) if (!isItem(documents, id)) made.delete(id);
   memories.set(graph, { conventions, documents, code, git, made });
   return graph;
 }

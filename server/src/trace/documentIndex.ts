@@ -6,6 +6,7 @@ import { rememberFor } from '../workspace/remember.js';
 import { entryTraces } from './entryTraces.js';
 import type { EntryTrace } from './graph.js';
 import { inItemOrder } from './itemOrder.js';
+import { keepSubstance, sameSubstance } from './movedEntries.js';
 import { addTo, none, sameList } from './same.js';
 
 /** What the documents of a project say, by item; the parts that a change does not touch are those of the index before. */
@@ -18,6 +19,8 @@ export interface DocumentIndex {
   readonly dependents: ReadonlyMap<string, readonly string[]>;
   /** The items of which the documents say something else than in the index before; undefined where any may be one. */
   readonly changed: ReadonlySet<string> | undefined;
+  /** The items of which they say the same, but at other places of board or archive. */
+  readonly moved: ReadonlySet<string>;
 }
 
 /** More changed documents than this are indexed all anew. */
@@ -40,6 +43,7 @@ function createIndex(project: Project): DocumentIndex {
     entries,
     dependents: indexDependents(project),
     changed: undefined,
+    moved: new Set(),
   };
 }
 
@@ -57,11 +61,15 @@ function updateIndex(
     ? updateTestCases(project, before.testCases, changed)
     : before.testCases;
 
+  const moved = new Set<string>();
   let { entries, dependents } = before;
   if (all.some(({ kind }) => kind === 'board' || kind === 'archive')) {
-    entries = indexEntries(project);
-    for (const id of [...before.entries.keys(), ...entries.keys()])
-      if (!sameList(before.entries.get(id) ?? none, entries.get(id) ?? none)) changed.add(id);
+    entries = updateEntries(project, before.entries);
+    for (const id of new Set([...before.entries.keys(), ...entries.keys()])) {
+      const [old, own] = [before.entries.get(id) ?? none, entries.get(id) ?? none];
+      if (!sameSubstance(old, own)) changed.add(id);
+      else if (old !== own) moved.add(id);
+    }
   }
   const named = (documents: readonly AnyDocument[]): readonly string[] =>
     documents.flatMap((document) =>
@@ -75,33 +83,19 @@ function updateIndex(
   // How far an item is, and whether there is one, is told at those that depend on it, too.
   for (const id of [...changed]) for (const dependent of dependents.get(id) ?? none) changed.add(dependent);
 
-  const items = entries === before.entries ? itemsAfter(project, before, testCases, changed) : undefined;
-  return {
-    project,
-    items: items ?? keepIfSame(before.items, itemsOf(project, testCases, entries)),
-    testCases,
-    entries,
-    dependents,
-    changed,
-  };
+  const now = { project, testCases, entries };
+  // None of those that changed came or went.
+  const isSame = [...changed].every((id) => isItem(before, id) === isItem(now, id));
+  const items = isSame ? before.items : inItemOrder(itemsOf(project, testCases, entries));
+  return { ...now, items, dependents, changed, moved };
 }
 
-/** The items before, where none of those that changed came or went. */
-function itemsAfter(
-  project: Project,
-  before: DocumentIndex,
-  testCases: DocumentIndex['testCases'],
-  changed: ReadonlySet<string>,
-): readonly string[] | undefined {
-  const isSame = (id: string): boolean =>
-    before.entries.has(id) ||
-    (before.project.spec(id) !== undefined || before.testCases.has(id)) ===
-      (project.spec(id) !== undefined || testCases.has(id));
-  return [...changed].every(isSame) ? before.items : undefined;
-}
-
-function keepIfSame(before: readonly string[], ids: ReadonlySet<string>): readonly string[] {
-  return before.length === ids.size && before.every((id) => ids.has(id)) ? before : inItemOrder(ids);
+/** Whether any document is of the item. */
+export function isItem(
+  { project, testCases, entries }: Pick<DocumentIndex, 'project' | 'testCases' | 'entries'>,
+  id: string,
+): boolean {
+  return project.spec(id) !== undefined || testCases.has(id) || entries.has(id);
 }
 
 function itemsOf(
@@ -128,6 +122,15 @@ function updateTestCases(
     if (document.item !== undefined && changed.has(document.item)) addTo(own, document.item, document);
   for (const [id, documents] of own) testCases.set(id, documents);
   return testCases;
+}
+
+function updateEntries(project: Project, before: DocumentIndex['entries']): DocumentIndex['entries'] {
+  const entries = indexEntries(project);
+  for (const [id, own] of entries) {
+    const old = before.get(id);
+    if (old) entries.set(id, sameList(old, own) ? old : keepSubstance(old, own));
+  }
+  return entries;
 }
 
 function indexEntries(project: Project): Map<string, readonly EntryTrace[]> {

@@ -11,9 +11,12 @@ interface NamedEntry {
 /** The entries of a board or archive that have an item id, in document order. */
 export const entryTraces = rememberFor(
   (document: ParsedDocument<'board'> | ParsedDocument<'archive'>): readonly NamedEntry[] => {
-    const named = (entries: readonly Entry[], place: Omit<EntryTrace, 'document' | 'entry'> = {}): NamedEntry[] =>
+    const named = (
+      entries: readonly Entry[],
+      place: Omit<EntryTrace, 'substance' | 'document' | 'entry'> = {},
+    ): NamedEntry[] =>
       entries.flatMap((entry) =>
-        entry.id === undefined ? [] : [{ id: entry.id.value, trace: { document, entry, ...place } }],
+        entry.id === undefined ? [] : [{ id: entry.id.value, trace: { substance: {}, document, entry, ...place } }],
       );
     if (isArchive(document)) return named(document.model.entries);
     const { looseEntries, sections } = document.model;

@@ -44,6 +44,11 @@ export type Conventions = Readonly<Record<ConventionName, Convention>>;
 export type Stage = 'unplanned' | 'backlog' | 'inProgress' | 'done' | 'archived';
 
 export interface ItemTrace {
+  /**
+   * The same object for as long as nothing of the item differs but where its entries stand: what says nothing of places stays
+   * true with it.
+   */
+  readonly substance: object;
   readonly id: string;
   readonly spec?: ParsedDocument<'spec'>;
   readonly testCases: readonly ParsedDocument<'testCase'>[];
@@ -68,6 +73,8 @@ export interface ItemTrace {
 }
 
 export interface EntryTrace {
+  /** The same object for as long as the entry says the same in the same section, wherever it stands there. */
+  readonly substance: object;
   readonly document: ParsedDocument<'board'> | ParsedDocument<'archive'>;
   readonly entry: Entry;
   /** Undefined in the archive, and before the board's first section. */

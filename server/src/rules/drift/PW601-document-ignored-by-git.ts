@@ -15,9 +15,9 @@ export const documentIgnoredByGit = defineRule({
     '`.gitignore` has the line `docs/`, meant for generated pages; `docs/specs/STORY-001.md` is lost on everyone else.',
   fix: 'Find the line with `git check-ignore -v docs/specs/STORY-001.md`. Remove it, or add an exception below it such as `!docs/specs/`. A document that is private on purpose belongs outside the folders Pactwright reads, or under `ignore` in `.pactwright/config.yaml`.',
   pactkit: 'PactKit does not look.',
-  *check(document, { project }) {
+  *check(document, { git }) {
     const { path } = document;
-    if (!project.git?.ignored.has(path)) return;
+    if (!git?.ignored.has(path)) return;
     yield {
       span: titlePlace(document),
       anchor: 'file',

@@ -23,9 +23,11 @@ export const specNotOnBoard = defineRule({
   fix: 'Add an entry to the board; the quick fix writes it, with the implementation steps or the requirements as tasks. Where the item is given up, remove its spec. It is information where the Status is Done. Projects without a board are left alone.',
   pactkit:
     '`pactkit doctor` reports an orphaned spec, but is content with any mention of the id in the text of board or archive.',
-  *check(document, { project, item }) {
-    const [board] = project.ofKind('board');
-    if (!board || item?.stage !== 'unplanned') return;
+  *check(document, context) {
+    const { item } = context;
+    if (item?.stage !== 'unplanned') return;
+    const [board] = context.project.ofKind('board');
+    if (!board) return;
     const section = sectionOfProgress(specProgress(document.model)) ?? 'backlog';
     const heading = board.model.sections.find(({ kind }) => kind === section)?.heading;
     const fix = addition(document, item.id, board, section);

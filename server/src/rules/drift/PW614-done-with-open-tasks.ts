@@ -8,7 +8,6 @@ export const doneWithOpenTasks = defineRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
-  scope: 'item',
   documents: ['spec'],
   why: 'Whoever reads the spec relies on what is not there yet, and nobody goes back to a spec that is Done to finish it.',
   ok: '`docs/specs/STORY-001.md`, whose entry is in progress with an open task:\n\n| Field | Value |\n|-------|-------|\n| Status | In Progress |\n',

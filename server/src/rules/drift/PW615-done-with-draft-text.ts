@@ -12,7 +12,6 @@ export const doneWithDraftText = defineRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
-  scope: 'item',
   documents: ['spec'],
   why: 'Done means that it was decided and built. Where the spec still asks, either the answer was never written down, or somebody chose one without saying.',
   ok: '| Field | Value |\n|-------|-------|\n| Status | Done |\n\n## Background\n\nA cart is kept for thirty days.\n',

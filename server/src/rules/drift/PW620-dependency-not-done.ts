@@ -17,8 +17,10 @@ export const dependencyNotDone = defineRule({
   fix: 'Finish the other item first, put this one back into the Backlog, or remove the dependency where it is none. An item counts as done where board, archive or its Status says so; ids without a spec are E010’s, and circles PW621’s.',
   pactkit:
     'PactKit (2.19) orders the work of a sprint by these cells, and does not look at them when an item is begun by itself.',
-  *check(_, { item, trace }) {
+  *check(_, context) {
+    const { item } = context;
     if (!item || item.dependsOn.length === 0 || !isInProgress(item)) return;
+    const { trace } = context;
     for (const { id, named } of item.dependsOn) {
       const other = trace.item(id);
       // What depends on itself is PW123's.

@@ -1,4 +1,5 @@
 import { defineRule } from '../rule.js';
+import { isOver } from './boardState.js';
 import { circlesOf } from './dependencyCircles.js';
 
 export const dependencyCycle = defineRule({
@@ -15,8 +16,10 @@ export const dependencyCycle = defineRule({
     '`docs/specs/STORY-001.md`, where STORY-002 depends on STORY-001:\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-002 |\n',
   fix: 'Remove the dependency that is none, or move what both need into an item of its own. A circle is reported once, at its first item, on its shortest way round. Items that are done hold nothing up and are left out; an item that depends on itself is PW123’s.',
   pactkit: 'PactKit (2.19) orders the work of a sprint by these cells; what it makes of a circle is left to the agent.',
-  *check({ item: id }, { item, trace }) {
-    if (id === undefined || !item || item.dependsOn.length === 0) return;
+  *check({ item: id }, context) {
+    const { item } = context;
+    if (id === undefined || !item || item.dependsOn.length === 0 || isOver(item)) return;
+    const { trace } = context;
     const cycle = circlesOf(trace).get(id);
     const named = cycle && item.dependsOn.find((dependency) => dependency.id === cycle[1])?.named;
     if (!named) return;

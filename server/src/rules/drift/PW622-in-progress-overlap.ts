@@ -23,9 +23,10 @@ export const inProgressOverlap = defineRule({
   fix: 'Put one of the two back until the other is done, name the dependency between them, or agree who changes what and say so to both. It is information where one of them only names a folder that holds the other’s files. Each pair is reported once, at the later item.',
   pactkit:
     'PactKit (2.19) asks for the Touches cell and compares it when it plans a sprint; nothing looks once work has begun.',
-  *check(_, { item, trace }) {
+  *check(_, context) {
+    const { item } = context;
     if (!item || !isInProgress(item)) return;
-    for (const { other, named, theirs, exact, paths } of overlapsOf(trace).get(item.id) ?? []) {
+    for (const { other, named, theirs, exact, paths } of overlapsOf(context.trace).get(item.id) ?? []) {
       const files = [...new Set(paths)];
       const more = files.length - shown;
       yield {
@@ -64,8 +65,8 @@ const overlapsOf = rememberFor((trace: TraceGraph): ReadonlyMap<string, readonly
   const result = new Map<string, readonly Overlap[]>();
   for (const id of trace.items) {
     const item = trace.item(id);
-    const touches = item?.spec?.model.dependencySurface?.touches;
-    if (!item || !touches || !isInProgress(item)) continue;
+    if (!item || !isInProgress(item)) continue;
+    const touches = item.spec?.model.dependencySurface?.touches ?? [];
     const overlaps = new Map<string, Overlap>();
     for (const named of touches) {
       const path = pathOf(named.value);

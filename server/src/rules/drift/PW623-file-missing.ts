@@ -10,7 +10,6 @@ export const fileMissing = defineRule({
   severity: 'warning',
   needs: 'code',
   since: '0.1.0',
-  scope: 'item',
   documents: ['spec'],
   why: 'The spec is where people and agents look up what was built and where. A path that leads nowhere means that it was built elsewhere, renamed since, or not built at all.',
   ok: 'In the spec of an item in Done, where `src/cart.ts` is there:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/cart.ts` | write through | None | Low |\n',
@@ -19,8 +18,8 @@ export const fileMissing = defineRule({
   fix: 'Write the path the file has now. It is a warning for Touches and Implementation Steps, information for code spans elsewhere. Steps that remove or rename a file, globs, URLs, names without folder and paths whose first folder is not in the project do not count, and a spec whose item is in the archive is left alone.',
   pactkit:
     '`pactkit garden` reports specs with the Status Done that name a `src/….py` in back ticks which is not there, archived ones too.',
-  *check(document, { item, archived, project }) {
-    if (archived || !item || !project.code || !isDone(item)) return;
+  *check(document, { item, archived, hasCode }) {
+    if (archived || !item || !hasCode || !isDone(item)) return;
     const known = new Set<string>();
     const order = ['touches', 'steps', 'codeSpan'] as const;
     const missing = item.files.filter(({ there }) => there === false);

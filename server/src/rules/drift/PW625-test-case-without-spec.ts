@@ -9,7 +9,6 @@ export const testCaseWithoutSpec = defineRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
-  scope: 'item',
   documents: ['testCase'],
   why: 'The scenarios test against nothing: what they are to show was renamed, removed or never written. Mostly the file name is misspelt, and the item it is meant for counts as untested.',
   ok: '`docs/test_cases/STORY-001_case.md`, with the spec `docs/specs/STORY-001.md`:\n\n# Test Cases: STORY-001 — Guest carts\n',

@@ -10,15 +10,14 @@ export const doneSpecWithoutTestCase = defineRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
-  scope: 'item',
   documents: ['spec'],
   why: 'Where a project writes test cases for its items, an item without them was called done without anybody having written down how that shows.',
   ok: '`docs/specs/STORY-001.md`, in Done, with `docs/test_cases/STORY-001_case.md` beside it.',
   notOk: '`docs/specs/STORY-001.md`, in Done, without `docs/test_cases/STORY-001_case.md`.',
   fix: 'Write the test cases; the quick fix begins them with one scenario for each acceptance criterion. It is reported only where the project keeps the convention `testCases`: most done items have test cases, or the configuration requires them. For a HOTFIX, whose spec is short by design, it is information, and a spec whose item is in the archive is left alone.',
   pactkit: '`pactkit done-verify` (2.17) fails where a spec with MUST requirements has no test case document.',
-  *check(document, { item, archived, trace, configuration }) {
-    if (archived || !item || !trace.conventions.testCases.enforced) return;
+  *check(document, { item, archived, conventions, configuration }) {
+    if (archived || !item || !conventions.testCases.enforced) return;
     if (item.testCases.length > 0 || !isDone(item)) return;
     const made = testCaseFor(document, configuration.paths.testCases);
     yield {

@@ -54,10 +54,10 @@ export const inProgressIdle = defineRule({
   notOk: '`STORY-012` came to In Progress six weeks ago, and no branch, worktree or commit names it since.',
   fix: 'Move the entry back to Backlog if nobody works on it; where tasks are ticked already, write what is left into an item of its own, as PW612 would ask for an entry with ticked tasks to be moved again. If somebody does work on it, name the item in the commits or in the branch. After how many days an item counts as idle is set by `idleDays` in `.pactwright/config.yaml` (14). Changes of the item’s spec, its test cases and its tasks count as work. Where commits and branches do not name items as a rule, this is information.',
   pactkit: 'PactKit does not look.',
-  *check(document, { project, trace, configuration: { idleDays } }) {
-    const history = recentHistory(project.git);
+  *check(document, { git, conventions, trace, configuration: { idleDays } }) {
+    const history = recentHistory(git);
     if (!history) return;
-    const { commits, branches } = trace.conventions;
+    const { commits, branches } = conventions;
     for (const entry of entriesIn(document.model, 'inProgress')) {
       const { id, tasks } = entry;
       const item = id && trace.item(id.value);

@@ -10,7 +10,6 @@ export const changedAfterDone = defineRule({
   summary: 'A spec or test case was changed after its item was Done',
   severity: 'warning',
   needs: 'git',
-  scope: 'item',
   since: '0.1.0',
   documents: ['spec', 'testCase'],
   why: 'The item was done, checked and perhaps released by the text of that time. Changed afterwards, the spec promises what nobody built or checked.',
@@ -18,8 +17,8 @@ export const changedAfterDone = defineRule({
   notOk: '`STORY-012` came to Done on 3 March; on 20 March R2 became "MUST keep the cart for 30 days" instead of 7.',
   fix: 'Take the change back and write a spec of its own for it, or move the item back to In Progress and do the work. If the old text was wrong and the code is right, accept the finding into the baseline. Requirements, criteria and scenarios are compared word by word with what they were when the entry came to Done; metadata, comments, blanks, ticks and a mended spelling do not count. Of archived items this is information.',
   pactkit: 'PactKit does not look.',
-  *check(document, { project, item }) {
-    const history = project.git?.history;
+  *check(document, { git, item }) {
+    const history = git?.history;
     const changes = history && item ? changesAfterDone(document, item, history) : undefined;
     if (!item || !changes) return;
     const { doneBy, commits, changed, removed } = changes;

@@ -10,7 +10,6 @@ export const requirementNewerThanTest = defineRule({
   summary: 'A requirement or criterion changed after the tests that cover it',
   severity: 'info',
   needs: 'git',
-  scope: 'item',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A test that passes says that the old text is met. Whether the new one is, nobody has asked yet.',
@@ -18,8 +17,8 @@ export const requirementNewerThanTest = defineRule({
   notOk: 'R2 was changed on 20 March; `tests/cart.test.ts`, which covers it, was last changed on 3 March.',
   fix: 'Read the test against the new text and change it. Requirements and criteria are compared word by word with what they were when the newest of the files with tests for them was last changed. Items in Backlog and in the archive are left alone, and so is what changed after Done, of which PW634 speaks.',
   pactkit: 'PactKit does not look.',
-  *check(document, { project, item }) {
-    const history = project.git?.history;
+  *check(document, { git, item }) {
+    const history = git?.history;
     if (!history || !item || item.spec !== document || (item.stage !== 'inProgress' && item.stage !== 'done')) return;
     const traced: readonly { readonly id: string; readonly tests: readonly TestTrace[] }[] = [
       ...item.coverage.requirements.map(({ requirement, tests }) => ({ id: requirement.id, tests })),

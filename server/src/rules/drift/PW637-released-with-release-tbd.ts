@@ -47,7 +47,6 @@ export const releasedWithReleaseTbd = defineRule({
   summary: 'The Release of a spec is TBD, but a tagged release has the work',
   severity: 'info',
   needs: 'git',
-  scope: 'item',
   since: '0.1.0',
   documents: ['spec'],
   why: 'E008 says that the Release is still to be decided; the tags say that it has been. Until the spec names the version, the item is in no release notes.',
@@ -55,8 +54,8 @@ export const releasedWithReleaseTbd = defineRule({
   notOk: 'The commits of `STORY-012` are in `v1.4.0`, and its spec says `| Release | TBD |`.',
   fix: 'Write the version of the first release that has the work; the quick fix does. Only items in Done or in the archive are looked at, and tags such as `v1.4.0`, `1.4.0` and `release-1.4.0`. As E008 or PW118 speaks of the same cell, this is information.',
   pactkit: 'PactKit fills in `TBD` when it makes a release, and does not look at tags.',
-  *check(document, { project, item, configuration }) {
-    const history = project.git?.history;
+  *check(document, { git, item, configuration }) {
+    const history = git?.history;
     if (!history || !item || (item.stage !== 'done' && item.stage !== 'archived')) return;
     const value = metadataRow(document.model.metadata, 'Release')?.value;
     if (!value || !/\bTBD\b/iu.test(value.value)) return;

@@ -10,7 +10,6 @@ export const requirementWithoutCriterion = defineRule({
   summary: 'No acceptance criterion names the requirement',
   severity: 'warning',
   needs: 'workspace',
-  scope: 'item',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
@@ -27,10 +26,10 @@ export const requirementWithoutCriterion = defineRule({
     const uncovered = uncoveredRequirements(document);
     if (uncovered.length === 0) return;
     const { model } = document;
-    const { project, compat } = context;
+    const { habits, compat } = context;
     const worthIt =
       specProgress(model) === 'inProgress' &&
-      project.habits.citedRequirements &&
+      habits.citedRequirements &&
       model.criteria.some(({ cites }) => cites.length > 0);
     for (const { requirement, must } of uncovered) {
       if (must && compat === undefined) continue;

@@ -16,7 +16,6 @@ export const missingDependencySurface = defineRule({
   summary: 'A spec has no Dependency Surface, or one that lacks a row',
   severity: 'warning',
   needs: 'workspace',
-  scope: 'item',
   since: '0.1.0',
   peer: { since: '2.20.0', severity: 'warning' },
   documents: ['spec'],
@@ -26,8 +25,7 @@ export const missingDependencySurface = defineRule({
   fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add section and rows to fill in. It is information where no spec of the project has the section and where the Status is Done. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
   pactkit: 'The same since 2.19, in every spec.',
   *check(document, context) {
-    const { project } = context;
-    const unused = !project.habits.dependencySurface;
+    const unused = !context.habits.dependencySurface;
     const surface = document.model.dependencySurface;
     if (!surface) {
       for (const report of missingSection(

@@ -22,7 +22,6 @@ export const mustWithoutCriterion = defineRule({
   summary: 'No criterion names a requirement that MUST be met',
   severity: 'warning',
   needs: 'workspace',
-  scope: 'item',
   since: '0.1.0',
   documents: ['spec'],
   why: 'What must be met has to be shown to be met. Without a criterion nobody writes a test for it, and it is the requirement that is missing at the end.',
@@ -34,7 +33,7 @@ export const mustWithoutCriterion = defineRule({
     'PactKit warns of every requirement that is not named (W007) and does not expand ranges. Here W007 leaves those that MUST be met to this rule, which is silent in projects that name no requirements in their criteria. With `compat` only W007 speaks.',
   *check(document, context) {
     const { model } = document;
-    const { citedRequirements } = context.project.habits;
+    const { citedRequirements } = context.habits;
     const ease = eased(document, context, { archived: 'silent' });
     if (context.compat !== undefined || !citedRequirements || !ease || model.criteria.length === 0) return;
     const uncovered = uncoveredRequirements(document).filter(

@@ -12,7 +12,6 @@ export const scenarioWithoutId = defineRule({
   summary: 'A scenario has no id such as TC-1',
   severity: 'warning',
   needs: 'workspace',
-  scope: 'item',
   since: '0.1.0',
   documents: ['testCase'],
   why: 'Tests and reports refer to a scenario by its id, which stays when the wording changes. Where the project uses no such ids at all, or the item is finished, this is information only.',
@@ -22,7 +21,7 @@ export const scenarioWithoutId = defineRule({
   fix: 'Begin the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. In Gherkin the name begins with it, or a tag `@TC-1` stands above.',
   pactkit:
     '`lint-testcase` fails where no heading `## TC-1:` is in the document, and does not look at single scenarios.',
-  *check(document, { project, item, archived }): Generator<Report> {
+  *check(document, { habits, item, archived }): Generator<Report> {
     const { scenarios, title } = document.model;
     const lacking = scenarios.filter((scenario) => !hasScenarioId(scenario));
     if (lacking.length === 0) return;
@@ -30,7 +29,7 @@ export const scenarioWithoutId = defineRule({
     yield* nearly.map(nearMiss);
     const without = lacking.filter((scenario) => !nearly.includes(scenario));
     if (without.length === 0) return;
-    const lenient = archived || isDone(item) || !project.habits.scenarioIds ? ({ severity: 'info' } as const) : {};
+    const lenient = archived || isDone(item) || !habits.scenarioIds ? ({ severity: 'info' } as const) : {};
     if (without.length === scenarios.length && scenarios.length > 1) {
       yield {
         span: title?.span ?? titlePlace(document),

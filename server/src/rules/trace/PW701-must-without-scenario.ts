@@ -14,7 +14,6 @@ export const mustWithoutScenario = defineRule({
   severity: 'error',
   needs: 'workspace',
   since: '0.1.0',
-  scope: 'item',
   documents: ['spec'],
   why: 'What must be met has to be shown to be met. A requirement without a scenario is the one that nobody tests, and the item is called done without it.',
   ok: '`### R1: Keep the cart (MUST)` and `### AC1: Reload keeps it (R1)` in the spec, `## TC-1: reload (AC1)` in the test cases.',
@@ -22,7 +21,7 @@ export const mustWithoutScenario = defineRule({
     '`### R2: Expire it (MUST)` in the spec, and no scenario in the test cases that names R2 or a criterion of it.',
   fix: 'Write a scenario that names the requirement, or one of the criteria that cite it: `## TC-2: expiry (AC2)`. The quick fix adds one for each of its criteria. It is an error once the item is in progress or done, by the board or its Status, and information before. An item without any test case is left to PW626; where the project keeps the convention `testCases`, one warning says so while the item is in progress. Where the scenarios name nothing at all, one information says that. Archived items are left alone.',
   pactkit: '`pactkit trace` lists requirements without test cases, by a search for their ids in all the text.',
-  *check(document, { item, archived, trace, configuration }) {
+  *check(document, { item, archived, conventions, configuration }) {
     if (archived || !item) return;
     const { musts, scenarios } = scenarioGaps(item);
     if (musts.length === 0) return;
@@ -30,7 +29,7 @@ export const mustWithoutScenario = defineRule({
     const requirements = findSection(document.model, 'requirements');
     const place = requirements ? headingPlace(requirements.heading) : titlePlace(document);
     if (scenarios === 'missing') {
-      if (item.testCases.length > 0 || !trace.conventions.testCases.enforced || !isInProgress(item)) return;
+      if (item.testCases.length > 0 || !conventions.testCases.enforced || !isInProgress(item)) return;
       const made = testCaseFor(document, configuration.paths.testCases);
       yield {
         span: place,

@@ -11,16 +11,15 @@ export const shouldWithoutScenario = defineRule({
   severity: 'info',
   needs: 'code',
   since: '0.1.0',
-  scope: 'item',
   documents: ['spec'],
   why: 'A SHOULD may be left out, but on purpose and with a reason. Without a scenario and without a note nobody can tell whether it was decided or forgotten.',
   ok: '`### R2: Show the age (SHOULD)`, and `## TC-2: age (R2)` in the test cases; or `// DEFERRED(SHOULD): STORY-001/R2 no design yet` in the code.',
   notOk: '`### R2: Show the age (SHOULD)`, no scenario that names it or a criterion of it, and no note.',
   fix: 'Write a scenario, or a comment where the work would be: `DEFERRED(SHOULD): STORY-001/R2` and the reason. The item may be left out in a file that names one item, or that the spec names under Touches or in its Implementation Steps. It is information, and a warning once the item is done. A requirement that no criterion names is left to W007, items without test cases and archived items are left alone.',
   pactkit: 'PactKit asks agents for the note (`DEFERRED(SHOULD)`), and does not look whether it is there.',
-  *check(document, { item, archived, project }) {
+  *check(document, { item, archived, hasCode }) {
     // Without the code there is no telling whether it was put off.
-    if (archived || !item || !project.code) return;
+    if (archived || !item || !hasCode) return;
     const { shoulds, scenarios } = scenarioGaps(item);
     if (scenarios !== 'linked') return;
     const severity = isDone(item) ? 'warning' : 'info';

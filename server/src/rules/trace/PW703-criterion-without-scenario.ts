@@ -12,7 +12,6 @@ export const criterionWithoutScenario = defineRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
-  scope: 'item',
   documents: ['spec'],
   why: 'A criterion says when the work is accepted, and its scenario is how that is tried out. The criterion without one is the one that is not.',
   ok: '`### AC1: Reload keeps the cart (R1)` in the spec, `## TC-1: reload (AC1)` in the test cases.',

@@ -10,7 +10,6 @@ export const scenarioWithoutCriterion = defineRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
-  scope: 'item',
   documents: ['testCase'],
   why: 'A scenario that says what it shows counts where that is asked for. One that does not is passed over in every count, and mostly it is the one whose criterion then seems to be missing a scenario.',
   ok: '`## TC-1: reload keeps the cart (AC1)`',

@@ -17,7 +17,6 @@ export const scenarioCitesUnknownId = defineRule({
   severity: 'error',
   needs: 'workspace',
   since: '0.1.0',
-  scope: 'item',
   documents: ['testCase'],
   why: 'The scenario is the evidence for what it names. Where that is not in the spec, it is evidence for nothing, and what was meant has none.',
   ok: '`### AC1: Reload keeps the cart` in the spec, `## TC-1: reload (AC1)` in the test cases.',

@@ -2,7 +2,6 @@ import { criterionIds } from '../../documents/criterionKey.js';
 import { scenarioIds } from '../../trace/coverage.js';
 import type { ItemTrace, TestMention, TestTrace } from '../../trace/graph.js';
 import type { Located } from '../../markdown/span.js';
-import { rememberFor } from '../../workspace/remember.js';
 import { defineProjectRule, type ProjectReport } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
@@ -21,27 +20,30 @@ export const testNamesUnknownCriterion = defineProjectRule({
   notOk: '`test("STORY-001/AC7 the cart expires")`, and the last criterion of STORY-001 is AC2.',
   fix: 'Name the one that is meant, or write it into the spec if it is missing there. A requirement counts only right behind its item (`STORY-001/R2`), as `R2` means many things. Specs without criteria and items without scenarios are left alone. For an archived item it is information.',
   pactkit: 'PactKit does not look.',
-  *checkProject({ project, trace }) {
-    if (!project.code) return;
-    // An id in a suite or in the file's words is of every test there.
-    const seen = new Set<Located>();
-    for (const test of trace.tests)
-      for (const mention of test.items) {
-        const item = mention.ids.length > 0 ? trace.item(mention.item) : undefined;
-        if (!item) continue;
-        for (const id of unknownIds(item, mention, test)) {
-          if (seen.has(id)) continue;
-          seen.add(id);
-          yield toReport(item, test, id, namesOf(item));
-        }
-      }
+  *checkProject({ hasCode, trace }) {
+    if (!hasCode) return;
+    for (const id of trace.items) {
+      const item = trace.item(id);
+      if (item) yield* reportsOf(item);
+    }
   },
 });
+
+const reports = new WeakMap<ItemTrace['substance'], readonly ProjectReport[]>();
+
+/** What is wrong with the tests of an item; nothing of it leads to board or archive, so it stays when entries move. */
+function reportsOf(item: ItemTrace): readonly ProjectReport[] {
+  const known = reports.get(item.substance);
+  if (known) return known;
+  const found = findUnknownIds(item);
+  reports.set(item.substance, found);
+  return found;
+}
 
 type Names = ReadonlyMap<string, readonly string[]>;
 
 /** By kind of id; none of a kind that the documents do not have. */
-const namesOf = rememberFor(({ spec, testCases }: ItemTrace): Names => {
+function namesOf({ spec, testCases }: ItemTrace): Names {
   const unread = spec ? unreadLabels(spec).map(({ label }) => label) : [];
   const scenarios = testCases.flatMap(({ model }) => [
     ...model.scenarios,
@@ -53,28 +55,32 @@ const namesOf = rememberFor(({ spec, testCases }: ItemTrace): Names => {
     ['TC', scenarios.flatMap(scenarioIds)],
   ];
   return new Map(all.map(([kind, ids]) => [kind, [...new Set(ids.filter((id) => id.startsWith(kind)))]]));
-});
+}
 
 const directlyBehind = /^[\s/:#([_-]{0,3}$/u;
 
-const known = new WeakMap<TestMention, { readonly item: ItemTrace; readonly unknown: readonly Located[] }>();
-
-/** The ids that the item does not have; kept while it is the same, as an edit concerns one of many. */
-function unknownIds(item: ItemTrace, mention: TestMention, test: TestTrace): readonly Located[] {
-  const before = known.get(mention);
-  if (before?.item === item) return before.unknown;
-  const unknown = findUnknownIds(item, mention, test);
-  known.set(mention, { item, unknown });
-  return unknown;
+function findUnknownIds(item: ItemTrace): readonly ProjectReport[] {
+  let names: Names | undefined;
+  // An id in a suite or in the file's words is of every test there.
+  const seen = new Set<Located>();
+  return item.tests.flatMap((test) =>
+    test.items.flatMap((mention) => {
+      if (mention.item !== item.id || mention.ids.length === 0) return [];
+      const own = (names ??= namesOf(item));
+      return mention.ids.flatMap((id): readonly ProjectReport[] => {
+        if (seen.has(id) || !isUnknown(id, own, mention, test)) return [];
+        seen.add(id);
+        return [toReport(item, test, id, own)];
+      });
+    }),
+  );
 }
 
-function findUnknownIds(item: ItemTrace, { ids, span }: TestMention, { file }: TestTrace): readonly Located[] {
-  const names = namesOf(item);
-  return ids.filter((id) => {
-    const own = names.get(kindOf(id.value)) ?? [];
-    if (own.length === 0 || own.includes(id.value)) return false;
-    return kindOf(id.value) !== 'R' || directlyBehind.test(file.text.slice(span.end, id.span.start));
-  });
+function isUnknown(id: Located, names: Names, { span }: TestMention, { file }: TestTrace): boolean {
+  const kind = kindOf(id.value);
+  const own = names.get(kind) ?? [];
+  if (own.length === 0 || own.includes(id.value)) return false;
+  return kind !== 'R' || directlyBehind.test(file.text.slice(span.end, id.span.start));
 }
 
 function kindOf(id: string): string {

@@ -14,13 +14,14 @@ export const testNamesUnknownItem = defineProjectRule({
   notOk: '`test("STORY-021/AC1 keeps the cart")`, and no spec, test case or entry has that id.',
   fix: 'Correct the id, or write the spec if it is missing. Only ids of the type, prefix and length that the project’s own ids have count, so those of other trackers are left alone. Each file is told once of each item.',
   pactkit: 'PactKit does not look.',
-  *checkProject({ project, trace }) {
-    if (!project.code) return;
+  *checkProject({ hasCode, trace }) {
+    if (!hasCode) return;
     const { items } = trace;
+    const known = new Set(items);
     const seen = new Set<string>();
     for (const { file, test, items: mentions } of trace.tests)
       for (const { item: id, span } of mentions) {
-        if (trace.item(id)) continue;
+        if (known.has(id)) continue;
         const key = `${file.path} ${id}`;
         if (seen.has(key) || !looksLikeOwn(id, items)) continue;
         seen.add(key);

@@ -1,0 +1,78 @@
+import type { Located } from '../markdown/span.js';
+import type { ItemTrace, TraceGraph } from '../trace/graph.js';
+import type { CompatVersion, Configuration } from '../workspace/configuration.js';
+import type { Project } from '../workspace/project.js';
+import type { Report, RuleContext, RuleName } from './rule.js';
+
+/** What is the same for all documents of a project. */
+export interface ContextOfAll {
+  readonly compat: CompatVersion | undefined;
+  readonly configuration: Configuration;
+  readonly knownRules: readonly RuleName[];
+  readonly traceOf: (project: Project) => TraceGraph;
+}
+
+/** What is known of one document besides it. */
+export interface ContextOfOne {
+  readonly item?: string | undefined;
+  readonly archived?: boolean;
+  readonly unusedSuppressions?: readonly Located[];
+  readonly errors?: readonly Report[];
+}
+
+/** Makes what may not be asked for when it is, and notes what rules ask for. */
+export class Context implements RuleContext {
+  readonly compat: CompatVersion | undefined;
+  readonly configuration: Configuration;
+  readonly knownRules: readonly RuleName[];
+  readonly archived: boolean;
+  readonly unusedSuppressions: readonly Located[];
+  readonly errors: readonly Report[];
+  readonly #traceOf: (project: Project) => TraceGraph;
+  readonly #project: Project;
+  readonly #item: string | undefined;
+  #askedFurther = false;
+
+  constructor(all: ContextOfAll, project: Project, one: ContextOfOne = {}) {
+    this.compat = all.compat;
+    this.configuration = all.configuration;
+    this.knownRules = all.knownRules;
+    this.#traceOf = all.traceOf;
+    this.#project = project;
+    this.#item = one.item;
+    this.archived = one.archived ?? false;
+    this.unusedSuppressions = one.unusedSuppressions ?? [];
+    this.errors = one.errors ?? [];
+  }
+
+  get item(): ItemTrace | undefined {
+    return this.#item === undefined ? undefined : this.#traceOf(this.#project).item(this.#item);
+  }
+  get conventions(): TraceGraph['conventions'] {
+    return this.#traceOf(this.#project).conventions;
+  }
+  get habits(): Project['habits'] {
+    return this.#project.habits;
+  }
+  get git(): Project['git'] {
+    return this.#project.git;
+  }
+  get hasCode(): boolean {
+    return this.#project.code !== undefined;
+  }
+  get project(): Project {
+    this.#askedFurther = true;
+    return this.#project;
+  }
+  get trace(): TraceGraph {
+    this.#askedFurther = true;
+    return this.#traceOf(this.#project);
+  }
+
+  /** Whether anybody asked for more than the document and its item since this was called last. */
+  takeAskedFurther(): boolean {
+    const asked = this.#askedFurther;
+    this.#askedFurther = false;
+    return asked;
+  }
+}
