@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, lstat, mkdir, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
@@ -55,7 +55,7 @@ export function createEvidenceFiles({ folder, state }: EvidencePlaces, lock: Loc
     await replace(headFile, before);
     if (change.log.kind === 'append') await append(log, change.log.text);
     else {
-      if (change.setAside !== undefined) await link(log, path.join(own, change.setAside));
+      if (change.setAside !== undefined) await copyFile(log, path.join(own, change.setAside));
       await replace(log, change.log.text);
     }
     await replace(headFile, after);

@@ -22,7 +22,19 @@ export type EvidenceEntry =
       readonly tree: string;
     }
   /** A person's word, with what it is about and the signature that proves it. */
-  | { readonly kind: 'word'; readonly word: SignedWord };
+  | { readonly kind: 'word'; readonly word: SignedWord }
+  /**
+   * The record was not as it was left. `kept`: the file name of the log that was set aside; nothing of it is believed. `from`: the
+   * log itself is whole, but its records from that number to this one were not written from here and are not believed.
+   */
+  | { readonly kind: 'broken'; readonly why: string; readonly kept?: string; readonly from?: number }
+  /** Stands for all records up to `number`, whose hash was `hash`, which were dropped; `carried` are those of them that still count. */
+  | {
+      readonly kind: 'pruned';
+      readonly number: number;
+      readonly hash: string;
+      readonly carried: readonly EvidenceRecord[];
+    };
 
 /** Exactly what is signed, and the signature. */
 export interface SignedWord extends PersonsWord {
@@ -33,8 +45,9 @@ export interface SignedWord extends PersonsWord {
   readonly what: string;
   /** The tree it was given for: an override holds for that one and no other; empty for the others. */
   readonly tree: string;
-  /** Ed25519, base64. */
+  /** The Ed25519 public key (SPKI, DER) in base64. */
   readonly key: string;
+  /** Ed25519 over `wordPayload`, in base64. */
   readonly signature: string;
 }
 
@@ -51,11 +64,15 @@ export interface EvidenceLog {
   /** Newest last; empty where the chain is broken: then nothing of it is believed. */
   readonly records: readonly EvidenceRecord[];
   /** Why nothing, or not all, is believed, as a sentence without full stop; undefined for a whole one. */
-  readonly broken?: string;
+  readonly broken?: string | undefined;
+  /** What a person has to approve (`about: 'approve'`, `what`) for `broken` to be passed over; undefined where nothing can be yet. */
+  readonly brokenName?: string | undefined;
+  /** What else is to be known of the record, as sentences without full stop. */
+  readonly notes?: readonly string[];
   /** The words that are signed by a key this machine trusts. */
   readonly words: readonly SignedWord[];
   /** The newest record of a run with that key. */
   run(key: string): EvidenceRecord | undefined;
-  /** @returns the number of the new record. */
+  /** @returns the number of the new record. @throws EvidenceNotWritten; the signal's reason. */
   append(entry: EvidenceEntry): Promise<number>;
 }

@@ -1,0 +1,69 @@
+import type { EvidencePlace } from '../../workspace/evidenceFiles.js';
+import { canonicalJson } from './canonicalJson.js';
+import { emptyChain, type ParsedLog } from './chain.js';
+import { fieldsOf } from './readEntry.js';
+
+/** What a log is known by: how far it goes, and what it begins with. */
+export interface HeadState {
+  readonly number: number;
+  /** The hash of the record with that number; empty for an empty log. */
+  readonly hash: string;
+  /** The hash of the first line; empty for an empty log. */
+  readonly start: string;
+}
+
+/** What this machine last knew of a repository's log, kept outside of the repository. */
+export interface LogHead {
+  readonly place: EvidencePlace;
+  readonly now: HeadState;
+  /** What is being written: either may be true. */
+  readonly next?: HeadState;
+}
+
+export function renderHead(head: LogHead): string {
+  return `${canonicalJson({ version: 1, ...head })}\n`;
+}
+
+/** @returns undefined for what is no head, and for that of another folder that stood at the same place. */
+export function readHead(text: string | undefined, place: EvidencePlace): LogHead | undefined {
+  const fields = fieldsOf(parse(text ?? ''));
+  const now = readState(fields?.['now']);
+  const next = readState(fields?.['next']);
+  const own = fieldsOf(fields?.['place']);
+  if (!now || own?.['file'] !== place.file) return undefined;
+  const born = own['born'];
+  if (typeof born === 'number' && place.born !== undefined && born !== place.born) return undefined;
+  return { place, now, ...(next ? { next } : {}) };
+}
+
+export function stateOf({ hashes, end }: ParsedLog): HeadState {
+  return { ...end, start: hashes[0] ?? '' };
+}
+
+/** Whether the log is exactly what is known of it. */
+export function isState(log: HeadState, known: HeadState | undefined): boolean {
+  return known?.number === log.number && known.hash === log.hash && known.start === log.start;
+}
+
+/** Whether the log begins as it is known to, and has the record that is known to be the last. */
+export function contains(log: ParsedLog, { number, hash, start }: HeadState): boolean {
+  if (number === 0) return true;
+  if (stateOf(log).start !== start) return false;
+  return (log.end.number === number ? log.end.hash : log.hashes[number - log.first]) === hash;
+}
+
+export const emptyState: HeadState = { ...emptyChain, start: '' };
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readState(value: unknown): HeadState | undefined {
+  const { number, hash, start } = fieldsOf(value) ?? {};
+  const isWhole = typeof number === 'number' && typeof hash === 'string' && typeof start === 'string';
+  return isWhole ? { number, hash, start } : undefined;
+}

@@ -1,0 +1,59 @@
+import { parseLog, prunedRecord, toLine } from './chain.js';
+import type { EvidenceRecord } from './evidenceLog.js';
+
+export interface LogLimits {
+  /** UTF-16 units, which is bytes for what the log mostly holds. */
+  readonly size: number;
+  readonly records: number;
+}
+
+export const defaultLimits: LogLimits = { size: 8 * 1024 * 1024, records: 5_000 };
+
+/**
+ * The log with its older half left out, so that it is not pruned again soon. What still counts is carried over: frozen specs, the
+ * words of persons, what was broken, and the last verdict of each item and gate.
+ *
+ * @param text a whole log, and `count` how many it has.
+ * @param at milliseconds since 1970.
+ * @returns undefined where nothing needs to be dropped.
+ */
+export function pruneLog(
+  text: string,
+  count: number,
+  at: number,
+  limits: LogLimits = defaultLimits,
+): string | undefined {
+  if (text.length <= limits.size && count <= limits.records) return undefined;
+  const log = parseLog(text);
+  const lines = text.split('\n').slice(0, -1);
+  let kept = 0;
+  let size = 0;
+  // The newest stays, however large.
+  for (let line = lines.length - 1; line > 0; line--) {
+    size += lines[line]?.length ?? 0;
+    if (kept > 0 && (size > limits.size / 2 || kept >= limits.records / 2)) break;
+    kept++;
+  }
+  const dropped = lines.length - kept;
+  const number = log.first + dropped - 1;
+  const last = log.records.find((record) => record.number === number);
+  const hash = last?.entry.kind === 'pruned' ? last.entry.hash : log.hashes[dropped - 1];
+  if (kept === 0 || hash === undefined) return undefined;
+  const older = log.records.filter((record) => record.number <= number);
+  const record = prunedRecord({ number, hash }, at, stillCounting(older));
+  return record && [toLine(record), ...lines.slice(dropped).map((line) => `${line}\n`)].join('');
+}
+
+function stillCounting(records: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
+  const all = records.flatMap(({ number, at, entry }) =>
+    entry.kind === 'pruned' ? entry.carried : [{ number, at, entry }],
+  );
+  const newest = new Map<string, EvidenceRecord>();
+  for (const record of all) {
+    const { entry } = record;
+    if (entry.kind === 'frozen') newest.set(`frozen ${entry.item}`, record);
+    if (entry.kind === 'verdict') newest.set(`verdict ${entry.item} ${entry.gate}`, record);
+  }
+  const counting = new Set(newest.values());
+  return all.filter((record) => record.entry.kind === 'word' || record.entry.kind === 'broken' || counting.has(record));
+}
