@@ -12,6 +12,9 @@ export type {
   Verdict,
 } from '../gates/gate.js';
 export type { SignedWord } from '../gates/evidence/evidenceLog.js';
+export { type UnsignedWord, wordPayload } from '../gates/evidence/wordPayload.js';
+export { blockers } from '../gates/verdict.js';
+export { stateFolder } from '../workspace/userFolders.js';
 
 /** What `pactwright gate --format events` writes while it goes on, one per line. */
 export type GateEvent =
@@ -20,5 +23,5 @@ export type GateEvent =
   /** What a condition that takes its time is at. */
   | { readonly event: 'progress'; readonly text: string }
   | { readonly event: 'result'; readonly result: ConditionResult }
-  /** The last one. */
-  | { readonly event: 'verdict'; readonly verdict: Verdict };
+  /** The last one; `report` is the same as Markdown for people. */
+  | { readonly event: 'verdict'; readonly verdict: Verdict; readonly report: string };
