@@ -11,6 +11,8 @@ export type EvidenceEntry =
       readonly base: string;
       readonly spec: string;
       readonly hash: string;
+      /** The hash of each requirement and criterion, by id. */
+      readonly parts?: Readonly<Record<string, string>>;
     }
   | {
       readonly kind: 'verdict';

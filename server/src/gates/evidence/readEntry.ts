@@ -12,7 +12,8 @@ export function readEntry(value: unknown): EvidenceEntry | undefined {
         : undefined;
     case 'frozen': {
       const texts = textsOf(fields, 'item', 'base', 'spec', 'hash');
-      return texts && { kind: 'frozen', ...texts };
+      const parts = fieldsOf(fields['parts']);
+      return texts && { kind: 'frozen', ...texts, ...(parts && isTexts(parts) ? { parts } : {}) };
     }
     case 'verdict': {
       const texts = textsOf(fields, 'item', 'gate', 'profile', 'answer', 'tree');
@@ -87,6 +88,10 @@ function textsOf<K extends string>(fields: Fields, ...names: readonly K[]): Read
   return texts.every(([, text]) => typeof text === 'string')
     ? (Object.fromEntries(texts) as Readonly<Record<K, string>>)
     : undefined;
+}
+
+function isTexts(fields: Fields): fields is Readonly<Record<string, string>> {
+  return Object.values(fields).every((text) => typeof text === 'string');
 }
 
 function stringsOf(value: unknown): readonly string[] | undefined {

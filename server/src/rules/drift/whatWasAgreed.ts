@@ -5,6 +5,7 @@ import type { Criterion, Requirement, Spec } from '../../documents/spec.js';
 import type { TestCase } from '../../documents/testCase.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import type { Span } from '../../markdown/span.js';
+import { contentHash } from '../../workspace/contentHash.js';
 import { oneSlip } from '../support/oneSlip.js';
 
 /** A requirement, criterion or scenario as it is compared with what it was. */
@@ -35,6 +36,11 @@ export function agreedPartsOf(
   const blocks = scanBlocks(text);
   if (document.kind === 'spec') return specParts(text, parseSpec(text, blocks).spec);
   return document.model.format === 'markdown' ? testCaseParts(text, parseTestCase(text, blocks).testCase) : undefined;
+}
+
+/** What the requirements and criteria of a spec are known by, so that it can be told later which of them changed. */
+export function partHashes(spec: ParsedDocument<'spec'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(agreedParts(spec).map(({ id, words }) => [id, contentHash(words.join(' ')).slice(0, 16)]));
 }
 
 /** Whether a feature's text says something else than it did: its steps, not its comments, tags and title. */

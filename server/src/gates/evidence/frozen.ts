@@ -1,0 +1,44 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { partHashes } from '../../rules/drift/whatWasAgreed.js';
+import { type AgreedSpec, frozenHash, type RecordedItem, type RecordedItems } from '../../workspace/recordedItems.js';
+import type { EvidenceEntry, EvidenceLog } from './evidenceLog.js';
+
+type BelievedLog = Pick<EvidenceLog, 'records' | 'words'>;
+
+/**
+ * The entry that says that a spec is agreed as it is.
+ *
+ * @param base the commit the item begins at.
+ */
+export function frozenEntry(item: string, spec: ParsedDocument<'spec'>, base: string): EvidenceEntry {
+  return { kind: 'frozen', item, base, spec: spec.path, hash: frozenHash(spec), parts: partHashes(spec) };
+}
+
+/** The spec of each item as it was agreed last: frozen by a gate, or agreed again by a person. */
+export function frozenSpecs({ records, words }: BelievedLog): ReadonlyMap<string, AgreedSpec> {
+  const frozen = new Map<string, AgreedSpec>();
+  for (const { at, entry } of records)
+    if (entry.kind === 'frozen') {
+      const { item, hash, base, parts } = entry;
+      frozen.set(item, { hash, at, base, ...(parts ? { parts } : {}) });
+    }
+  for (const { about, item, what, at } of [...words].sort((a, b) => a.at - b.at)) {
+    const before = frozen.get(item);
+    // An older word is about a text that was agreed before this one.
+    if (about === 'refreeze' && before && at >= before.at && what !== before.hash)
+      frozen.set(item, { hash: what, at, base: before.base });
+  }
+  return frozen;
+}
+
+/** What rules may know of the record. */
+export function recordedItems(log: BelievedLog): RecordedItems {
+  const items = new Map<string, RecordedItem>();
+  for (const { entry } of log.records)
+    if (entry.kind === 'verdict') {
+      const isDone = entry.gate === 'done' && entry.answer === 'allowed';
+      items.set(entry.item, { done: isDone || items.get(entry.item)?.done === true });
+    }
+  for (const [item, agreed] of frozenSpecs(log)) items.set(item, { done: items.get(item)?.done ?? false, agreed });
+  return items;
+}

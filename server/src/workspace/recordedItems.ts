@@ -1,0 +1,44 @@
+import type { ParsedDocument } from '../documents/document.js';
+import { frozenText } from '../documents/frozenText.js';
+import { contentHash } from './contentHash.js';
+import { rememberFor } from './remember.js';
+
+/** What the record of the repository, as this machine has it, says of each item that it knows. */
+export type RecordedItems = ReadonlyMap<string, RecordedItem>;
+
+export interface RecordedItem {
+  /** The spec as it was agreed last; undefined where it never was. */
+  readonly agreed?: AgreedSpec;
+  /** Whether a gate `done` let it pass. */
+  readonly done: boolean;
+}
+
+export interface AgreedSpec {
+  /** @see frozenHash */
+  readonly hash: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The commit that the item began at. */
+  readonly base: string;
+  /** The hash of each requirement and criterion, by id; undefined where they are not known. */
+  readonly parts?: Readonly<Record<string, string>>;
+}
+
+/** What a spec's agreed text is known by, whatever its Status and Release are. */
+export const frozenHash: (spec: ParsedDocument<'spec'>) => string = rememberFor(({ text, model }) =>
+  contentHash(frozenText(text, model)),
+);
+
+/** Whether two records say the same, so that nothing has to be judged anew. */
+export function sameRecordedItems(some: RecordedItems, others: RecordedItems): boolean {
+  return some.size === others.size && Array.from(some).every(([id, one]) => isSame(one, others.get(id)));
+}
+
+function isSame({ agreed, done }: RecordedItem, other: RecordedItem | undefined): boolean {
+  return (
+    done === other?.done &&
+    agreed?.hash === other.agreed?.hash &&
+    agreed?.at === other.agreed?.at &&
+    agreed?.base === other.agreed?.base
+  );
+}
