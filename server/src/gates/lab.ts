@@ -42,7 +42,8 @@ export type CommandRun =
       readonly evidence: Evidence;
     }
   /** `undeclared`: the project names no such command. `unapproved`: it does, but nobody let it run here. */
-  | { readonly kind: 'undeclared' | 'unapproved' | 'notStarted'; readonly message: string };
+  | { readonly kind: 'undeclared' | 'notStarted'; readonly message: string }
+  | { readonly kind: 'unapproved'; readonly message: string; readonly command: readonly string[] };
 
 /** Thrown by a lab that starts nothing, for what was not run before on this state. */
 export class NotRunYet extends Error {

@@ -20,6 +20,7 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
   if (!bench.isApproved(command))
     return {
       kind: 'unapproved',
+      command,
       message: `\`${shown}\` comes from the repository, and nobody has let it run here: allow it in the editor, which asks once for each workspace, or give --trust-commands`,
     };
   const before = await bench.sources.before();
