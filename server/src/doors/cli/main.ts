@@ -1,0 +1,18 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import { runCli } from './run.js';
+
+// Whoever reads us may stop reading (`| head`): then there is nobody left to tell.
+process.stdout.on('error', () => process.exit());
+
+void runCli(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env: process.env,
+  terminal: process.stdout.isTTY,
+  now: Date.now,
+  version: manifest.version,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+}).then((code) => {
+  // Not `process.exit`: a pipe may still have to take what was written.
+  process.exitCode = code;
+});
