@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { WorkGit } from '../workspace/ports.js';
 import { checkOutTree } from './git/checkOutTree.js';
 import { readDifferences } from './git/readDifferences.js';
+import { readMergeBase } from './git/readMergeBase.js';
 import { readIgnoredPaths, readIgnorePatterns } from './git/readIgnoredPaths.js';
 import { readObjectTexts } from './git/readObjectTexts.js';
 import { readRefLogs } from './git/readRefLogs.js';
@@ -34,6 +35,7 @@ export function createWorkGit(
     texts: (repository, objects, signal) => readObjectTexts(run, scratch, repository, objects, signal),
     checkOut: (repository, tree, into, signal) => checkOutTree(run, scratch, repository, tree, into, signal),
     commits: (repository, wanted, signal) => readWorkCommits(run, repository, wanted, signal),
+    mergeBase: (repository, one, others, signal) => readMergeBase(run, repository, one, others, signal),
     unwatched: (repository, signal) => readUnwatched(run, repository, signal),
     ignoredPaths: (repository, folders, signal) => readIgnoredPaths(run, repository, folders, signal),
     ignorePatterns: (repository, paths, signal) => readIgnorePatterns(run, repository, paths, signal),

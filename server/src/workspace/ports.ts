@@ -189,6 +189,13 @@ export interface WorkGit {
     wanted: WantedWorkCommits,
     signal?: AbortSignal,
   ): Promise<GitAnswer<readonly LoggedWorkCommit[]>>;
+  /** The newest commit that `one` and any of the others lead to; undefined where there is none. */
+  mergeBase(
+    repository: GitRepository,
+    one: string,
+    others: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<string | undefined>>;
   /** The files git was told not to look at; without those that a sparse checkout leaves out of the folder. */
   unwatched(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly UnwatchedFile[]>>;
   /**
@@ -228,7 +235,7 @@ export interface TreeChange {
 export interface WantedWorkCommits {
   /** Hashes; those that are gone are passed over. */
   readonly tips: readonly string[];
-  /** Hashes of commits that are left out with all that is before them. */
+  /** Hashes of commits that are left out with all that is before them, but for the ones that wanted commits stand on. */
   readonly without?: readonly string[];
   /** The commit to end with: itself wanted, what is before it not. */
   readonly downTo?: string;
@@ -241,6 +248,8 @@ export interface LoggedWorkCommit {
   readonly hash: string;
   readonly parents: readonly string[];
   readonly tree: string;
+  /** Whether it was left out, and is told of because a wanted commit stands on it. */
+  readonly isEdge: boolean;
   readonly authoredAt: number;
   readonly committedAt: number;
   readonly author: string;

@@ -15,9 +15,3 @@ export function unreadable(command: string): Exclude<GitAnswer<never>, { readonl
 
 /** A commit's, tree's or blob's name: forty digits, or sixty-four. */
 export const isHash = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
-
-/** The tree without files, by the kind of hash that another name is; git knows it without having it. */
-export const emptyTreeLike = (hash: string): string =>
-  hash.length === 64
-    ? '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321'
-    : '4b825dc642cb6eb9a060e54bf8d69288fbee4904';

@@ -1,5 +1,6 @@
 import type { GitAnswer, GitRepository, TreeChange, TreePair } from '../../workspace/ports.js';
-import { emptyTreeLike, outputOf, unreadable } from './output.js';
+import { emptyTreeLike } from '../../workspace/work/emptyTree.js';
+import { outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 import type { Scratch } from './scratch.js';
 

@@ -2,7 +2,7 @@ import type { GitAnswer, GitRepository, LoggedWorkCommit, WantedWorkCommits } fr
 import { isHash, outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 
-const fields = ['%H', '%P', '%T', '%at', '%ct', '%an', '%s', '%b', '%(trailers:only,unfold)'];
+const fields = ['%H', '%m', '%P', '%T', '%at', '%ct', '%an', '%s', '%b', '%(trailers:only,unfold)'];
 
 /** Whatever the user's configuration says, the output is the same. */
 const fixed = [
@@ -35,7 +35,7 @@ export async function readWorkCommits(
   const only = naming === undefined ? [] : ['--fixed-strings', `--grep=${naming}`];
   const output = await outputOf(run, {
     folder: top,
-    args: ['log', '--ignore-missing', '--stdin', ...only, ...fixed],
+    args: ['log', '--ignore-missing', '--stdin', ...(without.length > 0 ? ['--boundary'] : []), ...only, ...fixed],
     input: [...from, ...stop, ''].join('\n'),
     signal,
   });
@@ -67,14 +67,25 @@ function parse(output: string): readonly LoggedWorkCommit[] | undefined {
 }
 
 function toCommit(parts: readonly string[], paths: readonly string[]): LoggedWorkCommit | undefined {
-  const [start = '', parents = '', tree = '', authored, committed, author = '', subject = '', body = '', trailers] =
-    parts;
+  const [
+    start = '',
+    mark,
+    parents = '',
+    tree = '',
+    authored,
+    committed,
+    author = '',
+    subject = '',
+    body = '',
+    trailers,
+  ] = parts;
   const hash = start.replace(/^\n/, '');
   if (!isHash(hash) || !isHash(tree) || trailers === undefined) return undefined;
   return {
     hash,
     parents: parents === '' ? [] : parents.split(' '),
     tree,
+    isEdge: mark === '-',
     authoredAt: Number(authored) * 1000,
     committedAt: Number(committed) * 1000,
     author,

@@ -43,7 +43,7 @@ export function takeSnapshot(
       const marked = await outputOf(run, { ...common, args: ['update-index', '-z', '--index-info'], input });
       if (marked.kind !== 'answer') return marked;
     }
-    const added = await outputOf(run, { ...common, args: ['add', '--all', '--no-ignore-errors', '--', ':/'] });
+    const added = await outputOf(run, { ...common, args: ['add', '--all', '--no-ignore-errors'] });
     if (added.kind !== 'answer') return added;
     const written = await outputOf(run, { ...common, args: ['write-tree'] });
     if (written.kind !== 'answer') return written;

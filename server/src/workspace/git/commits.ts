@@ -162,7 +162,7 @@ export function toChange(commit: Commit, before: string | undefined, after: stri
 }
 
 /** The item ids in some texts, each once. */
-function itemsIn(...texts: readonly string[]): readonly string[] {
+export function itemsIn(...texts: readonly string[]): readonly string[] {
   const ids = texts.flatMap((text) => findItemIds(text).map(({ value }) => value));
   return ids.length === 0 ? none : [...new Set(ids)];
 }

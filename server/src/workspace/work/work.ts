@@ -1,6 +1,6 @@
 /** What an item changed: from the commit it began at to the folder as it is now, what is not committed included. */
 export interface Work {
-  /** The commit it is compared with. */
+  /** The commit it is compared with; the empty tree where the work began with the first commit of all. */
   readonly base: string;
   /** `frozen`: recorded when the spec was frozen. `branch`: where the branch left the default one. `commits`: before the item's first commit. `head`: nothing is committed yet. */
   readonly from: 'frozen' | 'branch' | 'commits' | 'head';
@@ -18,7 +18,7 @@ export interface Work {
   readonly commits: readonly WorkCommit[];
   /** What keeps git from seeing all. */
   readonly hidden: readonly HiddenFile[];
-  /** What the refs' logs tell of the branch, newest first. */
+  /** What the refs' logs tell of the branch since `base`: ref by ref, newest first. */
   readonly moves: readonly RefMove[];
 }
 

@@ -1,0 +1,43 @@
+import type { LoggedWorkCommit } from '../ports.js';
+
+/** What leads to what among some commits. */
+export interface CommitGraph {
+  /** In the order they were logged. */
+  readonly all: readonly LoggedWorkCommit[];
+  get(hash: string): LoggedWorkCommit | undefined;
+  /** The commits that one leads to, itself included; none where it is not known. The same object each time. */
+  reach(hash: string): ReadonlySet<string>;
+}
+
+export function createCommitGraph(all: readonly LoggedWorkCommit[]): CommitGraph {
+  const byHash = new Map(all.map((commit) => [commit.hash, commit]));
+  const known = new Map<string, ReadonlySet<string>>();
+  const find = (hash: string): ReadonlySet<string> => {
+    const found = new Set<string>();
+    const waiting = [hash];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const commit = found.has(next) ? undefined : byHash.get(next);
+      if (!commit) continue;
+      found.add(next);
+      waiting.push(...commit.parents);
+    }
+    return found;
+  };
+  return {
+    all,
+    get: (hash) => byHash.get(hash),
+    reach: (hash) => {
+      const before = known.get(hash);
+      if (before) return before;
+      const found = find(hash);
+      known.set(hash, found);
+      return found;
+    },
+  };
+}
+
+/** The ones among some commits that no other of them has as a parent. */
+export function newestOf(graph: CommitGraph, hashes: ReadonlySet<string>): readonly string[] {
+  const parents = new Set([...hashes].flatMap((hash) => graph.get(hash)?.parents ?? []));
+  return [...hashes].filter((hash) => !parents.has(hash));
+}

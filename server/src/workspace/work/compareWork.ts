@@ -1,0 +1,100 @@
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { relativeTo } from '../git/commits.js';
+import type { GitAnswer, LoggedWorkCommit, TreeChange, UnwatchedFile } from '../ports.js';
+import { emptyTreeLike } from './emptyTree.js';
+import type { WorkBase } from './findBase.js';
+import { findOthersFiles } from './othersFiles.js';
+import { type IgnoredSource, isNewPattern, openFolders } from './readIgnoredSources.js';
+import { toRefMoves, unknownHashes } from './refMoves.js';
+import { relevantHash } from './relevantHash.js';
+import { toWorkCommit } from './toWorkCommit.js';
+import type { HiddenFile, Work } from './work.js';
+import { blobsOf, isNestedRepository, toWorkChanges } from './workChanges.js';
+import type { WorkQuestion } from './workQuestion.js';
+
+export interface WorkFound {
+  readonly asked: WorkQuestion;
+  readonly base: WorkBase;
+  /** The tree of the folder as it is now. */
+  readonly tree: string;
+  readonly unwatched: readonly UnwatchedFile[];
+  /** Old patterns count, too. */
+  readonly ignored: readonly IgnoredSource[];
+  readonly knownItems: ReadonlySet<string>;
+  readonly paths: DocumentPaths;
+}
+
+/** Compares the folder with the base. @throws the signal's reason once it is aborted. */
+export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
+  const { asked, tree, unwatched } = found;
+  const { head, logs, repository, workGit, isShared, signal } = asked;
+  const { commit: base, from, graph } = found.base;
+  const baseName = base?.hash ?? emptyTreeLike(head);
+  const pairs = [base?.tree, graph.get(head)?.tree, undefined].map((before) => ({ before, after: tree }));
+  const differences = await workGit.differences(repository, pairs, signal);
+  if (differences.kind !== 'answer') return differences;
+  const [all = [], uncommitted = [], entries = []] = differences.value.map(withoutNestedRepositories);
+
+  const onHead = commitsOnHead(found.base, head);
+  const changes = isShared ? withoutOthers(found, onHead, all, uncommitted) : all;
+  const fileAtBase = ({ pattern }: IgnoredSource): string => `${baseName}:${pattern.file}`;
+  const unknown = unknownHashes(logs, graph);
+  const objects = [...blobsOf(changes), ...found.ignored.map(fileAtBase), ...unknown];
+  const texts = await workGit.texts(repository, objects, signal);
+  if (texts.kind !== 'answer') return texts;
+  const hiding = found.ignored.filter((one) =>
+    isNewPattern(one.pattern, texts.value.get(fileAtBase(one)), base?.committedAt ?? 0),
+  );
+  const hidden = await openFolders(workGit, repository, hiding, signal);
+  if (hidden.kind !== 'answer') return hidden;
+
+  const relative = relativeTo(repository.prefix);
+  const toCommit = (logged: LoggedWorkCommit) => toWorkCommit(logged, relative);
+  const place = (change: TreeChange): TreeChange => ({ ...change, path: relative(change.path) });
+  const old = new Set(unknown.filter((hash) => texts.value.has(hash)));
+  const { branch } = asked.refs.head;
+  return {
+    kind: 'answer',
+    value: {
+      base: baseName,
+      from,
+      head,
+      ...(branch === undefined ? {} : { branch }),
+      tree,
+      relevant: relevantHash(entries.map(place), found.paths),
+      changes: toWorkChanges(changes.map(place), texts.value),
+      commits: onHead.map(toCommit),
+      hidden: [
+        ...unwatched.map(({ path }): HiddenFile => ({ path: relative(path), kind: 'unwatched' })),
+        ...hidden.value.map((one) => toHidden(one, relative)),
+      ],
+      moves: toRefMoves({ logs, graph, base, isShared, old, toCommit }),
+    },
+  };
+}
+
+const withoutNestedRepositories = (changes: readonly TreeChange[]): readonly TreeChange[] =>
+  changes.filter((change) => !isNestedRepository(change));
+
+/** The commits of the work, children before parents. */
+function commitsOnHead({ commit: base, graph }: WorkBase, head: string): readonly LoggedWorkCommit[] {
+  const before = base ? graph.reach(base.hash) : new Set<string>();
+  const onHead = graph.reach(head);
+  return graph.all.filter(({ hash, isEdge }) => onHead.has(hash) && !before.has(hash) && !isEdge);
+}
+
+function withoutOthers(
+  { asked, base, knownItems }: WorkFound,
+  onHead: readonly LoggedWorkCommit[],
+  all: readonly TreeChange[],
+  uncommitted: readonly TreeChange[],
+): readonly TreeChange[] {
+  const others = findOthersFiles(base.graph, onHead, asked.item, knownItems, asked.names);
+  const open = new Set(uncommitted.map(({ path }) => path));
+  return all.filter(({ path }) => open.has(path) || !others.has(path));
+}
+
+function toHidden({ path, pattern: { file, line } }: IgnoredSource, relative: (path: string) => string): HiddenFile {
+  const isOutside = file.startsWith('/') || /^[A-Za-z]:/u.test(file);
+  return { path: relative(path), kind: 'ignored', by: `${isOutside ? file : relative(file)}:${line}` };
+}

@@ -1,0 +1,108 @@
+import type { GitAnswer, LoggedWorkCommit, WantedWorkCommits } from '../ports.js';
+import { type CommitGraph, createCommitGraph, newestOf } from './commitGraph.js';
+import type { Work } from './work.js';
+import type { WorkQuestion } from './workQuestion.js';
+
+/** Where the work of an item began. */
+export interface WorkBase {
+  /** Undefined where there was nothing before. */
+  readonly commit: LoggedWorkCommit | undefined;
+  readonly from: Work['from'];
+  /** Holds the base, HEAD and all between, and the commits that logs of refs tell of. */
+  readonly graph: CommitGraph;
+}
+
+/**
+ * Finds the commit that an item's work began at: the one recorded when its spec was frozen, where HEAD leads to it; on a branch,
+ * where that left the default one; otherwise before the first commit that names the item and changes more than documents; HEAD
+ * where there is none.
+ *
+ * @throws the signal's reason once it is aborted.
+ */
+export async function findBase(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
+  const isOwnBranch = !asked.isShared && asked.defaultTips.length > 0;
+  const frozen = asked.frozenBase === undefined ? nothing : await fromFrozen(asked, asked.frozenBase, isOwnBranch);
+  if (frozen.kind !== 'answer' || frozen.value) return frozen as GitAnswer<WorkBase>;
+  return isOwnBranch ? fromBranch(asked) : fromCommits(asked);
+}
+
+const nothing = { kind: 'answer', value: undefined } as const;
+
+/** @returns no base where HEAD does not lead to the frozen one. */
+async function fromFrozen(
+  asked: WorkQuestion,
+  frozen: string,
+  isOwnBranch: boolean,
+): Promise<GitAnswer<WorkBase | undefined>> {
+  const { head, defaultTips, names, item } = asked;
+  const logged = await log(asked, { tips: isOwnBranch ? defaultTips : [], downTo: frozen });
+  if (logged.kind !== 'answer') return logged;
+  const graph = logged.value;
+  const onHead = graph.reach(head);
+  if (!onHead.has(frozen)) return nothing;
+  if (isOwnBranch) {
+    // What the default branch got since then, and the branch from it, is others' work, as long as it does not name the item.
+    const shared = new Set([...onHead].filter((hash) => defaultTips.some((tip) => graph.reach(tip).has(hash))));
+    const isOthers = [...shared].every((hash) => {
+      const commit = graph.get(hash);
+      return hash === frozen || !commit || !names(commit).includes(item);
+    });
+    const [newest, ...more] = newestOf(graph, shared);
+    if (isOthers && newest !== undefined && more.length === 0 && graph.reach(newest).has(frozen) && newest !== frozen)
+      return found(graph, newest, 'branch');
+  }
+  return found(graph, frozen, 'frozen');
+}
+
+async function fromBranch(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
+  const { head, defaultTips, repository, workGit, signal } = asked;
+  const logged = await log(asked, { tips: [], without: defaultTips });
+  if (logged.kind !== 'answer') return logged;
+  const graph = logged.value;
+  const edges = [...graph.reach(head)].filter((hash) => graph.get(hash)?.isEdge);
+  const [edge] = edges;
+  // One place where the branch left: that is it. Several: the default branch was merged into it.
+  if (edge !== undefined && edges.length === 1 && edge !== head) return found(graph, edge, 'branch');
+  const asks = await workGit.mergeBase(repository, head, defaultTips, signal);
+  if (asks.kind !== 'answer') return asks;
+  if (asks.value === undefined) return withoutBase(asked, graph, 'branch');
+  const again = await log(asked, { tips: [], downTo: asks.value });
+  return again.kind === 'answer' ? found(again.value, asks.value, 'branch') : again;
+}
+
+async function fromCommits(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
+  const { head, item, names, isPaperwork, repository, workGit, signal } = asked;
+  const naming = await workGit.commits(repository, { tips: [head], naming: item }, signal);
+  if (naming.kind !== 'answer') return naming;
+  const first = naming.value.findLast((commit) => names(commit).includes(item) && !isPaperwork(commit));
+  const base = first ? first.parents[0] : head;
+  const logged = await log(asked, { tips: [], ...(base === undefined ? {} : { downTo: base }) });
+  if (logged.kind !== 'answer') return logged;
+  const from = first ? 'commits' : 'head';
+  return base === undefined ? withoutBase(asked, logged.value, from) : found(logged.value, base, from);
+}
+
+/** The commits on HEAD, and those that the logs of its branch tell of. */
+async function log(asked: WorkQuestion, wanted: WantedWorkCommits): Promise<GitAnswer<CommitGraph>> {
+  const { head, logs, repository, workGit, signal } = asked;
+  const moved = logs.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== undefined));
+  const tips = [...new Set([head, ...wanted.tips, ...moved])];
+  const logged = await workGit.commits(repository, { ...wanted, tips }, signal);
+  return logged.kind === 'answer' ? { kind: 'answer', value: createCommitGraph(logged.value) } : logged;
+}
+
+function found(graph: CommitGraph, base: string, from: Work['from']): GitAnswer<WorkBase> {
+  const commit = graph.get(base);
+  return commit
+    ? { kind: 'answer', value: { commit, from, graph } }
+    : { kind: 'failed', message: `the commit ${base}, which the work began at, cannot be read` };
+}
+
+function withoutBase({ refs }: WorkQuestion, graph: CommitGraph, from: Work['from']): GitAnswer<WorkBase> {
+  if (refs.shallow === undefined) return { kind: 'answer', value: { commit: undefined, from, graph } };
+  return {
+    kind: 'failed',
+    message:
+      'the repository is a shallow clone, and the work began before where it ends: fetch the rest with `git fetch --unshallow`',
+  };
+}

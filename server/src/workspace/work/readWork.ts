@@ -1,0 +1,83 @@
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import type { Git, GitAnswer, GitRepository, UnwatchedFile, WorkGit } from '../ports.js';
+import { findBase } from './findBase.js';
+import { readIgnoredSources } from './readIgnoredSources.js';
+import type { Work } from './work.js';
+import { askAbout } from './workQuestion.js';
+import { compareWork } from './compareWork.js';
+
+export interface ReadWorkOptions {
+  readonly git: Pick<Git, 'repository' | 'refs'>;
+  readonly workGit: WorkGit;
+  /** The project root; absolute. */
+  readonly root: string;
+  /** The repository of the root, where it is known. */
+  readonly repository?: GitRepository | undefined;
+  /** The item whose work it is. */
+  readonly item: string;
+  /** The ids of all items of the project. */
+  readonly knownItems: ReadonlySet<string>;
+  readonly paths: DocumentPaths;
+  /** The branch work is merged into, where the configuration says. */
+  readonly defaultBranch?: string | undefined;
+  /** The commit that HEAD was at when the item's spec was frozen; all its digits. */
+  readonly frozenBase?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Finds out what an item changed: from the commit its work began at to the folder as it is now.
+ *
+ * On the default branch, or with HEAD detached, files that only other items' commits changed are left out.
+ *
+ * @returns `unavailable` without git, repository or commit; `failed` where git fails, or a shallow clone ends before the work began.
+ * @throws the signal's reason once it is aborted.
+ */
+export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work>> {
+  const { git, workGit, root, item, knownItems, paths, defaultBranch, frozenBase, signal } = options;
+  const place: GitAnswer<GitRepository> = options.repository
+    ? { kind: 'answer', value: options.repository }
+    : await git.repository(root, signal);
+  if (place.kind !== 'answer') return place;
+  const repository = place.value;
+  const [refs, folder, ignored] = await Promise.all([
+    git.refs(repository, signal),
+    readFolder(workGit, repository, signal),
+    readIgnoredSources(workGit, repository, signal),
+  ]);
+  if (refs.kind !== 'answer') return refs;
+  const { commit: head } = refs.value.head;
+  if (head === undefined) {
+    const message = `the repository of ${root} has no commit yet, so there is nothing to compare with`;
+    return { kind: 'unavailable', message };
+  }
+  if (folder.kind !== 'answer') return folder;
+  if (ignored.kind !== 'answer') return ignored;
+  const asked = await askAbout({
+    workGit,
+    repository,
+    item,
+    paths,
+    defaultBranch,
+    frozenBase,
+    signal,
+    refs: refs.value,
+    head,
+  });
+  const base = await findBase(asked);
+  if (base.kind !== 'answer') return base;
+  return compareWork({ asked, base: base.value, ...folder.value, ignored: ignored.value, knownItems, paths });
+}
+
+/** The folder as it is now. */
+async function readFolder(
+  workGit: WorkGit,
+  repository: GitRepository,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<{ readonly tree: string; readonly unwatched: readonly UnwatchedFile[] }>> {
+  const unwatched = await workGit.unwatched(repository, signal);
+  if (unwatched.kind !== 'answer') return unwatched;
+  const tree = await workGit.snapshot(repository, unwatched.value, signal);
+  if (tree.kind !== 'answer') return tree;
+  return { kind: 'answer', value: { tree: tree.value, unwatched: unwatched.value } };
+}

@@ -1,0 +1,27 @@
+import { itemsIn } from '../git/commits.js';
+import type { LoggedWorkCommit } from '../ports.js';
+import type { WorkCommit } from './work.js';
+
+/** @param relative makes paths relative to the top of the repository relative to the project root. */
+export function toWorkCommit(logged: LoggedWorkCommit, relative: (path: string) => string): WorkCommit {
+  const { hash, parents, authoredAt, committedAt, author, subject, body, trailers, paths } = logged;
+  return {
+    hash,
+    parents,
+    authoredAt,
+    committedAt,
+    author,
+    subject,
+    body,
+    items: itemsIn(subject, body),
+    trailers: trailers.split('\n').flatMap((line) => toTrailer(line) ?? []),
+    paths: paths.map(relative),
+  };
+}
+
+function toTrailer(line: string): WorkCommit['trailers'][number] | undefined {
+  const colon = line.indexOf(':');
+  return colon <= 0
+    ? undefined
+    : { key: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() };
+}

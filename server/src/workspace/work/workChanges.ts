@@ -1,0 +1,42 @@
+import { isBelowFolderNotLookedInto } from '../foldersNotLookedInto.js';
+import type { TreeChange } from '../ports.js';
+import type { WorkChange } from './work.js';
+
+const submodule = '160000';
+
+/**
+ * Whether an entry is a repository within the folder that nobody committed, in a place for worktrees or installed things: git takes
+ * it for a submodule.
+ */
+export function isNestedRepository({ path, modeBefore, modeAfter }: TreeChange): boolean {
+  return modeBefore === undefined && modeAfter === submodule && isBelowFolderNotLookedInto(path);
+}
+
+/** The blobs whose texts belong to changes. */
+export function blobsOf(changes: readonly TreeChange[]): readonly string[] {
+  return changes.flatMap(({ modeBefore, blobBefore, modeAfter, blobAfter }) => [
+    ...(blobBefore === undefined || modeBefore === submodule ? [] : [blobBefore]),
+    ...(blobAfter === undefined || modeAfter === submodule ? [] : [blobAfter]),
+  ]);
+}
+
+/** In order of path. @param texts by blob. */
+export function toWorkChanges(
+  changes: readonly TreeChange[],
+  texts: ReadonlyMap<string, string>,
+): readonly WorkChange[] {
+  return changes
+    .map(({ path, modeBefore, modeAfter, blobBefore = '', blobAfter = '' }): WorkChange => {
+      const before = texts.get(blobBefore);
+      const after = texts.get(blobAfter);
+      return {
+        path,
+        kind: modeBefore === undefined ? 'added' : modeAfter === undefined ? 'deleted' : 'modified',
+        ...(modeBefore === undefined ? {} : { modeBefore }),
+        ...(modeAfter === undefined ? {} : { modeAfter }),
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+      };
+    })
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+}

@@ -1,0 +1,60 @@
+import { documentKindOf } from '../../documents/documentKind.js';
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { itemsIn, relativeTo } from '../git/commits.js';
+import { findDefaultBranch, tipsOfBranch } from '../git/defaultBranch.js';
+import type { GitRefs, GitRepository, LoggedWorkCommit, RefLogEntry, WorkGit } from '../ports.js';
+
+/** What has to be known to find out where the work of an item began. */
+export interface WorkQuestion {
+  readonly workGit: WorkGit;
+  readonly repository: GitRepository;
+  readonly item: string;
+  readonly frozenBase: string | undefined;
+  readonly refs: GitRefs;
+  /** The commit that HEAD is at. */
+  readonly head: string;
+  /** Whether work on HEAD is mixed with that of other items: on the default branch, and where HEAD is detached. */
+  readonly isShared: boolean;
+  /** The commits up to which the default branch goes. */
+  readonly defaultTips: readonly string[];
+  /** What is written down of the moves of HEAD's branch, here and at remotes. */
+  readonly logs: readonly RefLogEntry[];
+  readonly names: (commit: LoggedWorkCommit) => readonly string[];
+  /** Whether a commit changes documents of the project and nothing else. */
+  readonly isPaperwork: (commit: LoggedWorkCommit) => boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface WorkQuestionOptions extends Pick<
+  WorkQuestion,
+  'workGit' | 'repository' | 'item' | 'frozenBase' | 'signal' | 'refs' | 'head'
+> {
+  readonly paths: DocumentPaths;
+  /** The default branch as the configuration says. */
+  readonly defaultBranch: string | undefined;
+}
+
+/** @throws the signal's reason once it is aborted. */
+export async function askAbout({ paths, defaultBranch, ...known }: WorkQuestionOptions): Promise<WorkQuestion> {
+  const { refs, repository, workGit } = known;
+  const { branch } = refs.head;
+  const branchOfWork = findDefaultBranch(refs, defaultBranch);
+  const logs = branch === undefined ? [] : await workGit.refLogs(repository, refsOfBranch(refs, branch));
+  const relative = relativeTo(repository.prefix);
+  return {
+    ...known,
+    isShared: branch === undefined || branch === branchOfWork,
+    defaultTips: tipsOfBranch(refs, branchOfWork),
+    logs,
+    names: ({ subject, body }) => itemsIn(subject, body),
+    isPaperwork: ({ paths: changed }) =>
+      changed.length > 0 && changed.every((path) => documentKindOf(relative(path), paths) !== undefined),
+  };
+}
+
+function refsOfBranch({ refs }: GitRefs, branch: string): readonly string[] {
+  const remote = refs.flatMap(({ name }) =>
+    name.startsWith('refs/remotes/') && name.split('/').slice(3).join('/') === branch ? [name] : [],
+  );
+  return [`refs/heads/${branch}`, ...remote];
+}
