@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
 import { cacheFiles } from '../host/cacheFiles.js';
@@ -5,6 +6,7 @@ import { fileSystem } from '../host/fileSystem.js';
 import { git } from '../host/git.js';
 import { startLanguageServer } from './lsp/languageServer.js';
 import { endWithParent } from './lsp/parentWatch.js';
+import { createRecordReader } from './recordReader.js';
 
 startLanguageServer({
   connection: createConnection(ProposedFeatures.all),
@@ -12,6 +14,7 @@ startLanguageServer({
   git,
   clock: Date.now,
   cache: cacheFiles,
+  record: createRecordReader({ env: process.env, platform: process.platform, home: os.homedir() }),
   version: manifest.version,
   onParent: endWithParent,
 });

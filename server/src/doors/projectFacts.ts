@@ -9,6 +9,8 @@ import { createGitIndex, type GitIndex, type GitRefresh } from '../workspace/git
 import type { ProjectIndex } from '../workspace/index.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
+import { type RecordedItems, sameRecordedItems } from '../workspace/recordedItems.js';
+import type { RecordReader } from './recordReader.js';
 
 /** The documents of a project together with what its source code and git say. */
 export interface ProjectFacts {
@@ -41,6 +43,8 @@ export interface ProjectFactsOptions {
   readonly clock: () => number;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
+  /** Read together with git; without it nothing is known of the record. */
+  readonly record?: RecordReader;
   /** The trace the project is judged or shown by, so that it is made once. */
   readonly traceOf: (project: Project) => TraceGraph;
 }
@@ -50,6 +54,7 @@ export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
   const { root } = index;
   let code: CodeIndex | undefined;
   let gitIndex: { readonly key: string; readonly index: GitIndex } | undefined;
+  let record: RecordedItems | undefined;
   let composed: { readonly documents: Project; readonly whole: Project } | undefined;
 
   /** The index for the configuration in force. */
@@ -89,15 +94,26 @@ export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
     if (composed && (composed.documents !== documents || composed.whole.code !== codeFacts))
       tellGit(composed.whole, documents, codeFacts);
     const gitFacts: GitFacts | undefined = gitIndex?.index.facts();
-    if (composed?.documents === documents && composed.whole.code === codeFacts && composed.whole.git === gitFacts)
+    if (
+      composed?.documents === documents &&
+      composed.whole.code === codeFacts &&
+      composed.whole.git === gitFacts &&
+      composed.whole.record === record
+    )
       return composed.whole;
     const whole: Project = {
       ...documents,
       ...(codeFacts ? { code: codeFacts } : {}),
       ...(gitFacts ? { git: gitFacts } : {}),
+      ...(record ? { record } : {}),
     };
     composed = { documents, whole };
     return whole;
+  };
+
+  const readRecord = async (repository: GitRepository | undefined, signal: AbortSignal | undefined): Promise<void> => {
+    const now = repository && (await options.record?.(repository, signal));
+    if (!now || !record || !sameRecordedItems(record, now)) record = now;
   };
 
   return {
@@ -118,6 +134,7 @@ export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
       const own = gitIndexFor(git);
       own.setDocuments(index.project().documents.map(({ path }) => path));
       await own.refresh(own === known ? what : undefined, signal);
+      if (own !== known || !what || what.record) await readRecord(own.repository(), signal);
       const now = project();
       await own.fetch(wantedBlobs(now, options.traceOf(now)), signal);
     },

@@ -2,6 +2,7 @@ import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/doc
 import { hasScenarioId } from '../documents/scenarioIds.js';
 import type { CodeFacts } from './codeFacts.js';
 import type { GitFacts } from './git/gitFacts.js';
+import type { RecordedItems } from './recordedItems.js';
 
 /** All documents of one project root (a folder with `docs/specs`), at one moment. */
 export interface Project {
@@ -16,6 +17,8 @@ export interface Project {
   readonly code?: CodeFacts;
   /** What git says of the project; undefined where it was not asked. */
   readonly git?: GitFacts;
+  /** What gates have recorded of its items; undefined where the record was not read. */
+  readonly record?: RecordedItems;
 }
 
 export interface ProjectHabits {

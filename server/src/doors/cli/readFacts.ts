@@ -1,3 +1,4 @@
+import os from 'node:os';
 import type { TraceGraph } from '../../trace/graph.js';
 import type { ProjectIndex } from '../../workspace/index.js';
 import type { FileSystem } from '../../workspace/ports.js';
@@ -13,17 +14,23 @@ export async function readFacts(
   index: ProjectIndex,
   otherRoots: readonly string[],
   files: FileSystem,
-  io: Pick<Io, 'now'>,
+  io: Pick<Io, 'now' | 'env'>,
   traceOf: (project: Project) => TraceGraph,
-): Promise<Pick<Project, 'code' | 'git'>> {
+): Promise<Pick<Project, 'code' | 'git' | 'record'>> {
   // Most runs judge documents alone and must not pay for what reads source code and asks git.
-  const [{ createProjectFacts }, { git }] = await Promise.all([
+  const [{ createProjectFacts }, { git }, { createRecordReader }] = await Promise.all([
     import('../projectFacts.js'),
     import('../../host/git.js'),
+    import('../recordReader.js'),
   ]);
-  const facts = createProjectFacts({ index, files, otherRoots, git: () => git, clock: io.now, traceOf });
+  const record = createRecordReader({ env: io.env, platform: process.platform, home: os.homedir() });
+  const facts = createProjectFacts({ index, files, otherRoots, git: () => git, clock: io.now, record, traceOf });
   await facts.loadCode();
   await facts.refreshGit();
-  const { code, git: gitFacts } = facts.project();
-  return { ...(code ? { code } : {}), ...(gitFacts ? { git: gitFacts } : {}) };
+  const { code, git: gitFacts, record: recorded } = facts.project();
+  return {
+    ...(code ? { code } : {}),
+    ...(gitFacts ? { git: gitFacts } : {}),
+    ...(recorded ? { record: recorded } : {}),
+  };
 }

@@ -26,6 +26,7 @@ import {
 import { renderRuleReference } from '../../rules/reference.js';
 import { allRules } from '../../rules/registry.js';
 import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
+import type { RecordReader } from '../recordReader.js';
 import { featureCapabilities } from './features/capabilities.js';
 import { registerFeatures } from './features/register.js';
 import { guard } from './guard.js';
@@ -44,6 +45,7 @@ export interface LanguageServerOptions {
   readonly clock: () => number;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
+  readonly record?: RecordReader;
   readonly version: string;
   /** Called with the process id of the editor, where it tells one. */
   readonly onParent: (processId: number) => void;
@@ -51,7 +53,7 @@ export interface LanguageServerOptions {
 
 /** The language server: adapts LSP to the session and the features; holds no knowledge of documents itself. */
 export function startLanguageServer(options: LanguageServerOptions): void {
-  const { connection, files, version, onParent, git, clock, cache } = options;
+  const { connection, files, version, onParent, git, clock, cache, record } = options;
   const log = (message: string): void => {
     try {
       connection.console.error(message);
@@ -76,6 +78,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     git,
     clock,
     ...(cache ? { cache } : {}),
+    ...(record ? { record } : {}),
     onLearnt: () => void watch(),
     onOutdated: () => {
       for (const refresh of refreshes) tell(connection.sendRequest(refresh));

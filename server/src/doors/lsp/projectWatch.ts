@@ -15,6 +15,7 @@ import type { CacheFiles, FileSystem, Git, GitRepository } from '../../workspace
 import type { Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import { createProjectFacts } from '../projectFacts.js';
+import type { RecordReader } from '../recordReader.js';
 
 /** One project as the language server follows it: its index, and what the rules say of it now. */
 export interface ProjectWatch {
@@ -82,6 +83,7 @@ export interface ProjectWatchOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly cache?: CacheFiles;
+  readonly record?: RecordReader;
 }
 
 const sliceMs = 10;
@@ -151,7 +153,7 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   const learnGit = async (signal: AbortSignal): Promise<void> => {
     gitDue = false;
     try {
-      await facts.refreshGit({ status: true, worktrees: true, ignored: true }, signal);
+      await facts.refreshGit({ status: true, worktrees: true, ignored: true, record: true }, signal);
     } catch (error) {
       gitDue = true;
       throw error;

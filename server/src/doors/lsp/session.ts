@@ -12,6 +12,7 @@ import type { TraceGraph } from '../../trace/graph.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
+import type { RecordReader } from '../recordReader.js';
 import { toBoardView } from './boardView.js';
 import { toDiagnostic } from './diagnostic.js';
 import { createGitRefreshes } from './gitRefreshes.js';
@@ -26,7 +27,7 @@ const adoptionThreshold = 50;
 /** How long typing must pause before what was typed is judged. */
 const debounceMs = 150;
 
-const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true };
+const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
 
 /** How long publishing may go on before requests have their turn. */
 const sliceMs = 10;
@@ -47,6 +48,7 @@ export interface SessionOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly cache?: CacheFiles;
+  readonly record?: RecordReader;
   readonly onLinted: (summary: LintSummary) => void;
   readonly onBoardsChanged: () => void;
   /** Source code and git have been read for the first time: there may be more to watch. */
@@ -118,7 +120,7 @@ export interface SettledDocument extends TracedProject {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { files, rules, publisher, log, clock, cache } = options;
+  const { files, rules, publisher, log, clock, cache, record } = options;
   let trusted = false;
   // By path: editor and server may spell the URI of one file differently.
   const open = new Map<string, OpenDocument>();
@@ -261,7 +263,17 @@ export function createSession(options: SessionOptions): Session {
       const known = before.find((project) => project.root === root && isSame(project.nested, nested));
       if (known) return known;
       const git = (): Git | undefined => (trusted ? options.git : undefined);
-      return createProjectWatch({ root, nested, files, rules, log, git, clock, ...(cache ? { cache } : {}) });
+      return createProjectWatch({
+        root,
+        nested,
+        files,
+        rules,
+        log,
+        git,
+        clock,
+        ...(cache ? { cache } : {}),
+        ...(record ? { record } : {}),
+      });
     });
     // Before the disk is read: what is open counts from the first look.
     for (const [file, document] of open) await takeOver(file, document).catch(logUnlessAborted);

@@ -52,6 +52,8 @@ export interface GitRefresh {
   readonly worktrees?: boolean;
   /** The files that say what git ignores. */
   readonly ignored?: boolean;
+  /** What gates have recorded; git knows nothing of it. */
+  readonly record?: boolean;
 }
 
 export interface GitIndexOptions {

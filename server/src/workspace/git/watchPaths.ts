@@ -9,8 +9,10 @@ export interface GitWatch {
   readonly globs: readonly string[];
 }
 
+/** Where gates record what they saw, below the folder that all worktrees share. */
+const evidenceLog = 'pactwright/evidence/log.jsonl';
 const ofWorktree = ['HEAD', 'index'];
-const shared = ['refs/**', 'packed-refs', 'shallow', 'reftable/**', 'worktrees/**', 'info/exclude'];
+const shared = ['refs/**', 'packed-refs', 'shallow', 'reftable/**', 'worktrees/**', 'info/exclude', evidenceLog];
 
 /** What must be watched to know when to refresh; git writes much else that says nothing. */
 export function gitWatches({ gitFolder, commonFolder }: GitRepository): readonly GitWatch[] {
@@ -46,6 +48,8 @@ export function refreshFor(file: string, { gitFolder, commonFolder }: GitReposit
       return inside === 'info/exclude' ? { refs: false, ignored: true } : undefined;
     case 'worktrees':
       return isAboutWorktree(inside) ? { worktrees: true } : undefined;
+    case 'pactwright':
+      return inside === evidenceLog ? { refs: false, record: true } : undefined;
     default:
       return undefined;
   }
@@ -64,5 +68,6 @@ export function joinRefreshes(some: readonly GitRefresh[]): GitRefresh {
     status: some.some(({ status }) => status === true),
     worktrees: some.some(({ worktrees }) => worktrees === true),
     ignored: some.some(({ ignored }) => ignored === true),
+    record: some.some(({ record }) => record === true),
   };
 }
