@@ -1,4 +1,27 @@
 import type { Condition } from './condition.js';
+import { documents } from './conditions/documents.js';
+import { dependencies } from './conditions/dependencies.js';
+import { branch } from './conditions/branch.js';
+import { tasks } from './conditions/tasks.js';
+import { trace } from './conditions/trace.js';
+import { testsExist } from './conditions/testsExist.js';
+import { scope } from './conditions/scope.js';
+import { commits } from './conditions/commits.js';
+import { nothingHidden } from './conditions/nothingHidden.js';
+import { secrets } from './conditions/secrets.js';
+import { history } from './conditions/history.js';
 
 /** All conditions, cheap ones first: a gate asks them in this order. */
-export const allConditions: readonly Condition[] = [];
+export const allConditions: readonly Condition[] = [
+  documents,
+  dependencies,
+  branch,
+  tasks,
+  trace,
+  testsExist,
+  scope,
+  commits,
+  nothingHidden,
+  secrets,
+  history,
+];

@@ -22,6 +22,7 @@ export function addedLines({ before, after }: Pick<WorkChange, 'before' | 'after
   });
 }
 
-function linesOf(text: string): readonly string[] {
+/** The lines of a text, without their ends. */
+export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\r|\n/u);
 }

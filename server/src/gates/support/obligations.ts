@@ -1,12 +1,15 @@
+import { isMandatory } from '../../rules/support/requirementLevel.js';
 import type { CriterionTrace, ItemTrace, RequirementTrace, TestTrace } from '../../trace/graph.js';
 
 /**
- * Whether a requirement has to be shown now: not one that MAY be met (by its level or, without one, its first RFC 2119 word,
- * https://www.rfc-editor.org/rfc/rfc2119), and not one that a note in the code puts off.
+ * Whether a requirement has to be shown now: one that MUST be met always, others unless a note in the code puts them off; one that
+ * MAY be met (by its level or, without one, its first RFC 2119 word, https://www.rfc-editor.org/rfc/rfc2119) never.
  */
-export function isOwed({ requirement: { level, keyword }, deferrals }: RequirementTrace): boolean {
-  if (deferrals.length > 0) return false;
-  return level ? level.value !== 'MAY' : !/^(?:MAY|OPTIONAL)\b/u.test(keyword?.value ?? '');
+export function isOwed({ requirement, deferrals }: RequirementTrace): boolean {
+  if (isMandatory(requirement)) return true;
+  const { level, keyword } = requirement;
+  const isOptional = level ? level.value === 'MAY' : /^(?:MAY|OPTIONAL)\b/u.test(keyword?.value ?? '');
+  return !isOptional && deferrals.length === 0;
 }
 
 /** The criteria that have to be shown now: all but those that cite nothing but requirements that are not owed. */

@@ -1,0 +1,103 @@
+import { isTestPath } from '../../code/languageOf.js';
+import { isSourcePath } from '../../code/parseSource.js';
+import { count } from '../../rules/support/count.js';
+import { excerpt } from '../../rules/support/excerpt.js';
+import type { HiddenFile, Work, WorkChange } from '../../workspace/work/work.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome, Problem } from '../gate.js';
+import { linesOf } from '../support/addedLines.js';
+import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { hidingLines, type HidingLine } from '../support/gitAttributes.js';
+import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { lineOf } from '../support/places.js';
+
+export const nothingHidden: Condition = {
+  name: 'nothing-hidden',
+  title: 'Git shows all of the work',
+  why: 'What git does not show is not reviewed, and not judged by any other condition: source code that an added ignore pattern hides, files that git was told not to look at (`assume-unchanged`, `skip-worktree`), and attributes that take the difference of source code out of sight.',
+  gates: ['act-out', 'check', 'done', 'commit'],
+  required: true,
+  backtrack: 'repeat',
+  check: (context) => judgeWork(context, (work) => judge(context, work)),
+};
+
+function judge(context: GateContext, work: Work): Outcome {
+  const attributes = work.changes.filter(({ path }) => /(?:^|\/)\.gitattributes$/u.test(path));
+  const sources = sourcesOf(context, work);
+  const { open, approved } = sortByApproval(context, [
+    ...work.hidden.map(hiddenProblem),
+    ...attributes.flatMap((change) => attributeProblems(change, sources)),
+  ]);
+  return outcomeOf(
+    open,
+    {
+      pass: `no source code is hidden from git${approvedWords({ approved })}`,
+      fail: `${count(open.length, 'thing')} hidden from git${approvedWords({ approved })}`,
+      next: 'Take back what hides the files, so that their changes can be looked at, or let a person approve it in the editor',
+    },
+    [lookedAt(context, 'ignore patterns, attributes, and the marks in the index of git', work)],
+  );
+}
+
+function hiddenProblem({ path, kind, by }: HiddenFile): Problem {
+  return {
+    message:
+      kind === 'ignored'
+        ? `${path} is source code that git ignores${by === undefined ? '' : ` by ${by}`}, so it is not part of what is judged`
+        : `Git was told not to look at ${path} (assume-unchanged or skip-worktree), so its changes are not seen`,
+    place: { path },
+    ...(kind === 'ignored' ? { approvable: `nothing-hidden:${path}` } : {}),
+  };
+}
+
+interface Source {
+  readonly path: string;
+  /** Whether a program wrote it, as it says itself; of files that did not change, only tests are known to be none. */
+  readonly generated: boolean;
+}
+
+/** The mark that generators leave (https://pkg.go.dev/cmd/go#hdr-Generate_Go_files_by_processing_source, and `@generated`). */
+const generatedMark = /@generated\b|\bgenerated\b.{0,80}\bdo not (?:edit|modify)\b|\bauto-?generated\b/iu;
+const head = 2_000;
+
+/** The changed source files, and all others that are known. */
+function sourcesOf({ project }: GateContext, { changes }: Work): readonly Source[] {
+  const changed = new Map(
+    changes.map(({ path, after = '' }) => [path, generatedMark.test(after.slice(0, head))] as const),
+  );
+  return [...new Set([...changed.keys(), ...(project.code?.paths ?? [])])]
+    .filter(isSourcePath)
+    .map((path) => ({ path, generated: changed.get(path) ?? !isTestPath(path) }));
+}
+
+function attributeProblems(change: WorkChange, sources: readonly Source[]): readonly Problem[] {
+  const { path, before, after } = change;
+  if (after === undefined) return [];
+  const known = hidingLines(path, before ?? '');
+  const hiding = hidingLines(path, after);
+  // A macro that is new hides by lines that were there before.
+  const seen = new Set<string>();
+  return Array.from(linesOf(after).entries()).flatMap(([line, text]): readonly Problem[] => {
+    const key = text.trim();
+    const rule = hiding.get(key);
+    if (!rule || known.has(key) || seen.has(key)) return [];
+    seen.add(key);
+    const hidden = sources.find(
+      (source) => rule.covers(source.path) && !(rule.how === 'generated' && source.generated),
+    );
+    if (!hidden) return [];
+    return [
+      {
+        message: `"${excerpt(key)}" ${wordsFor(rule)} ${hidden.path}`,
+        place: lineOf(path, line, text.length),
+        approvable: `nothing-hidden:${path}:${key}`,
+      },
+    ];
+  });
+}
+
+function wordsFor({ how }: HidingLine): string {
+  return how === 'generated'
+    ? 'marks as generated what no generator wrote:'
+    : 'keeps changes from being shown, as those of';
+}

@@ -1,0 +1,84 @@
+import { count } from '../../rules/support/count.js';
+import type { Work, WorkChange } from '../../workspace/work/work.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome, Problem } from '../gate.js';
+import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { isAlwaysWithin, planOf, type Plan } from '../support/itemScope.js';
+import { leavesProject } from '../support/leavesProject.js';
+import { isLockFileOf } from '../support/lockFiles.js';
+import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { ownChanges } from '../support/ownChanges.js';
+
+export const scope: Condition = {
+  name: 'scope',
+  title: 'The change stays within what the spec names',
+  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, tests that name the item, and the lock file of a manifest that is within are always part of it. A link out of the project and a submodule bring in what nobody looks at.',
+  gates: ['act-out', 'check', 'done', 'commit'],
+  required: true,
+  backtrack: 'spec',
+  check: (context) => judgeWork(context, (work) => judge(context, work)),
+};
+
+function judge(context: GateContext, work: Work): Outcome {
+  const changes = ownChanges(context, work);
+  const plan = planOf(context, work);
+  const { open, approved } = sortByApproval(context, [
+    ...changes.flatMap((change) => linkProblems(change, plan)),
+    ...(plan ? outsideProblems(context, changes, plan) : []),
+  ]);
+  const files = count(changes.length, 'changed file');
+  return outcomeOf(
+    open,
+    {
+      pass: `${files}${plan ? ' within what the spec names' : '; the spec does not say which files it touches'}${approvedWords({ approved })}`,
+      fail: `${open.length} of ${files} outside of what the spec names${approvedWords({ approved })}`,
+      next: 'Take back what does not belong to the item, have the spec name it, or let a person approve the change in the editor',
+    },
+    [lookedAt(context, `${files}, the Touches and the Implementation Steps of ${context.item.id}`, work)],
+  );
+}
+
+const words = { added: 'was added', modified: 'was changed', deleted: 'was deleted' } as const;
+
+function outsideProblems(context: GateContext, changes: readonly WorkChange[], plan: Plan): readonly Problem[] {
+  const isWithin = isAlwaysWithin(context);
+  const covered = changes.filter((change) => plan.covers(change.path) || isWithin(change)).map(({ path }) => path);
+  const inside = new Set(covered);
+  const manifests = [...covered, ...plan.named];
+  return changes
+    .filter((change) => !inside.has(change.path) && !isLockFileOf(change.path, manifests) && !isSubmodule(change))
+    .map(({ path, kind }) => ({
+      message: `${path} ${words[kind]}, and neither the Touches nor the Implementation Steps of the spec name it`,
+      place: { path },
+      approvable: `scope:${path}`,
+    }));
+}
+
+function isSubmodule({ modeBefore, modeAfter }: WorkChange): boolean {
+  return modeBefore === '160000' || modeAfter === '160000';
+}
+
+function linkProblems(change: WorkChange, plan: Plan | undefined): readonly Problem[] {
+  const { path, kind, modeAfter, after } = change;
+  const place = { place: { path } };
+  if (isSubmodule(change))
+    return plan?.named.has(path) === true
+      ? []
+      : [
+          {
+            message: `The submodule ${path} ${words[kind]}, so code changes that is not part of this repository`,
+            ...place,
+            approvable: `scope:${path}`,
+          },
+        ];
+  if (modeAfter !== '120000') return [];
+  if (after === undefined) return [{ message: `Where the link ${path} leads cannot be read`, ...place }];
+  return leavesProject(path, after)
+    ? [
+        {
+          message: `The link ${path} leads out of the project, where its target is not under version control`,
+          ...place,
+        },
+      ]
+    : [];
+}

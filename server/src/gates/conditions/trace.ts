@@ -1,0 +1,86 @@
+import { scenarioLabel } from '../../rules/testCase/scenarioLabel.js';
+import { count } from '../../rules/support/count.js';
+import type { CriterionTrace, ItemTrace, RequirementTrace, ScenarioTrace } from '../../trace/graph.js';
+import { itemGaps, type Gap } from '../../trace/gaps.js';
+import { none } from '../../trace/same.js';
+import type { Condition } from '../condition.js';
+import type { Problem } from '../gate.js';
+import { isOwed, owedCriteria, running } from '../support/obligations.js';
+import { codeUnread, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { placeOf } from '../support/places.js';
+
+export const trace: Condition = {
+  name: 'trace',
+  title: 'A way leads from every requirement to a test',
+  why: 'Where the way from a requirement over criteria and scenarios to a test breaks off, nothing shows that it is met. It is the way that the matrix shows. Requirements that MAY be met, and others than a MUST that a `DEFERRED(SHOULD)` note puts off, are left out; where a test names a criterion itself, no scenario is asked for.',
+  gates: ['check', 'done', 'release'],
+  required: true,
+  backtrack: 'repeat',
+  check: (context) => {
+    const { item, project } = context;
+    if (!item.spec)
+      return {
+        state: 'unknown',
+        summary: `${item.id} has no spec, so there is nothing to follow`,
+        next: `Write ${context.configuration.paths.specs}/${item.id}.md, or ask the gate with the profile hotfix`,
+      };
+    if (!project.code) return codeUnread;
+    const { requirements, scenarios } = item.coverage;
+    const gaps = itemGaps(project, item);
+    const owed = requirements.filter(isOwed);
+    const criteria = owedCriteria(item);
+    const isBroken = (found: readonly Gap[], tests: RequirementTrace['tests']): boolean =>
+      found.length > 0 && running(tests).length === 0;
+    const problems: readonly Problem[] = [
+      ...owed
+        // What is owed is not put off by a note: that is for what SHOULD be met.
+        .filter((one) => isBroken(gaps.requirement({ ...one, deferrals: none }), one.tests))
+        .map((one) => requirementProblem(item, one)),
+      ...criteria.filter((one) => isBroken(gaps.criterion(one), one.tests)).map((one) => criterionProblem(item, one)),
+      ...owedScenarios(item, criteria, owed)
+        .filter((one) => isBroken(gaps.scenario(one), one.tests))
+        .map(scenarioProblem),
+    ];
+    return outcomeOf(
+      problems,
+      {
+        pass: `${count(owed.length, 'requirement')}, ${count(criteria.length, 'criterion', 'criteria')} and ${count(scenarios.length, 'scenario')} lead to tests`,
+        fail: `${count(problems.length, 'gap')} between requirements and tests`,
+        next: `Close the gaps: \`pactwright trace ${item.id} --gaps\` shows them`,
+      },
+      [lookedAt(context, `the requirements, criteria, scenarios and tests of ${item.id}`)],
+    );
+  },
+};
+
+/** Those that show something that is owed, or that nothing else of the spec leads to. */
+function owedScenarios(
+  { coverage }: ItemTrace,
+  criteria: readonly CriterionTrace[],
+  requirements: readonly RequirementTrace[],
+): readonly ScenarioTrace[] {
+  const wanted = new Set([...criteria, ...requirements].flatMap(({ scenarios }) => scenarios));
+  const reached = new Set([...coverage.criteria, ...coverage.requirements].flatMap(({ scenarios }) => scenarios));
+  return coverage.scenarios.filter((scenario) => wanted.has(scenario) || !reached.has(scenario));
+}
+
+function requirementProblem({ spec }: ItemTrace, { requirement: { id, idSpan } }: RequirementTrace): Problem {
+  return {
+    message: `No criterion, scenario or test names ${id}`,
+    ...(spec ? { place: placeOf(spec, idSpan) } : {}),
+  };
+}
+
+function criterionProblem({ spec }: ItemTrace, { criterion: { id, idSpan }, tests }: CriterionTrace): Problem {
+  return {
+    message: `No scenario names ${id}, and ${tests.length === 0 ? 'no test does' : 'its tests are skipped'}`,
+    ...(spec ? { place: placeOf(spec, idSpan) } : {}),
+  };
+}
+
+function scenarioProblem({ document, scenario, tests }: ScenarioTrace): Problem {
+  return {
+    message: `${scenarioLabel(scenario)} ${tests.length === 0 ? 'has no test' : 'has only tests that are skipped'}`,
+    place: placeOf(document, scenario.id?.span ?? scenario.headingSpan),
+  };
+}

@@ -1,0 +1,64 @@
+import type { GateContext } from '../condition.js';
+import type { Outcome, Problem } from '../gate.js';
+import type { CommandName, CommandRun } from '../lab.js';
+import { changedByRun, notRun, placeOfFolder } from './testRuns.js';
+
+export type RanCommand = Extract<CommandRun, { readonly kind: 'ran' }>;
+
+/** So many lines of the end of what a command said are shown. */
+const mostLines = 8;
+
+/** The end of what a command said, without full stop; empty where it said nothing. */
+function endOf({ said }: Pick<RanCommand, 'said'>): string {
+  const lines = said
+    // eslint-disable-next-line no-control-regex -- that is how the codes that colour a terminal begin
+    .replace(/\u001b\[[\d;]*[A-Za-z]/gu, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const end = lines
+    .slice(-mostLines)
+    .join('\n')
+    .slice(-1_000)
+    .trim()
+    .replace(/[.\s]+$/u, '');
+  return end === '' ? '' : `:\n${end}`;
+}
+
+/** How a command ended that did not succeed: `ended with 1`. */
+export function howItEnded({ code, timedOut }: Pick<RanCommand, 'code' | 'timedOut'>): string {
+  if (timedOut) return 'took longer than `gates.timeLimit` allows and was ended';
+  return code === null ? 'was ended by a signal' : `ended with ${code}`;
+}
+
+/** What a declared command came to. */
+export type AskedCommand =
+  | { readonly kind: 'ran'; readonly run: RanCommand; readonly problems: readonly Problem[] }
+  /** It could not be run. */
+  | { readonly kind: 'unknown'; readonly outcome: Outcome };
+
+/** Runs a command that the project declares; one that it does not declare is unknown. */
+export async function askCommand(
+  context: Pick<GateContext, 'configuration' | 'work' | 'lab'>,
+  name: CommandName,
+): Promise<AskedCommand> {
+  const place = await placeOfFolder(context);
+  if (place.kind === 'unknown') return place;
+  const run = await context.lab.runCommand(name, place.place);
+  if (run.kind === 'unapproved') {
+    const problem = { message: `Nobody has let the ${name} command run here`, command: run.command };
+    return { kind: 'unknown', outcome: notRun(run.message, waysOut.unapproved, [problem]) };
+  }
+  if (run.kind !== 'ran') return { kind: 'unknown', outcome: notRun(run.message, waysOut[run.kind]) };
+  const problems = [
+    ...changedByRun(run),
+    ...(run.code === 0 ? [] : [{ message: `The ${name} command ${howItEnded(run)}${endOf(run)}` }]),
+  ];
+  return { kind: 'ran', run, problems };
+}
+
+const waysOut: Readonly<Record<Exclude<CommandRun['kind'], 'ran'>, string>> = {
+  undeclared: 'Declare the command as a list of words in .pactwright/config.yaml',
+  unapproved: 'Let the command run: the editor asks once for each workspace, and a pipeline gives --trust-commands',
+  notStarted: 'Install what the command needs, and ask again',
+};

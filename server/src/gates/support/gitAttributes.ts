@@ -1,0 +1,60 @@
+import { createPathFilter, type PathFilter } from '../../workspace/globs.js';
+import { linesOf } from './addedLines.js';
+
+/** A line of a `.gitattributes` file that keeps changes from being seen. */
+export interface HidingLine {
+  /** The attributes that do, as written: `-diff`. */
+  readonly attributes: readonly string[];
+  /** The pattern, as written. */
+  readonly pattern: string;
+  readonly covers: PathFilter;
+  /** `generated`: shown folded, as nobody wrote it. `hidden`: not shown as text, or not what is in the file. */
+  readonly how: 'generated' | 'hidden';
+}
+
+const macro = /^\[attr\](\S+)\s+(.*)$/u;
+
+/**
+ * The lines of a `.gitattributes` file that take the difference of files out of sight (https://git-scm.com/docs/gitattributes): no
+ * diff, a filter that exchanges the content, or the mark of generated code, itself or by a macro.
+ *
+ * @param path of the file, relative to the project root: patterns are relative to its folder.
+ * @returns by the line's text without blanks around it.
+ */
+export function hidingLines(path: string, text: string): ReadonlyMap<string, HidingLine> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const lines = linesOf(text).map((line) => line.trim());
+  const macros = new Map<string, readonly string[]>([['binary', ['-diff']]]);
+  for (const line of lines) {
+    const [, name, attributes] = macro.exec(line) ?? [];
+    if (name !== undefined && attributes !== undefined) macros.set(name, attributes.split(/\s+/u));
+  }
+  const found = new Map<string, HidingLine>();
+  for (const line of lines) {
+    if (line === '' || line.startsWith('#') || macro.test(line)) continue;
+    const [pattern = '', ...attributes] = wordsOf(line);
+    const hiding = attributes.filter((one) => howOf(one, macros) !== undefined);
+    if (hiding.length === 0) continue;
+    const glob = pattern.includes('/') ? `/${folder}${pattern.replace(/^\//u, '')}` : `/${folder}**/${pattern}`;
+    found.set(line, {
+      attributes: hiding,
+      pattern,
+      covers: createPathFilter([glob]),
+      how: hiding.some((one) => howOf(one, macros) === 'hidden') ? 'hidden' : 'generated',
+    });
+  }
+  return found;
+}
+
+/** A pattern with blanks stands in quotes. */
+function wordsOf(line: string): readonly string[] {
+  const quoted = /^"((?:[^"\\]|\\.)*)"\s*(.*)$/u.exec(line);
+  const rest = (quoted?.[2] ?? line).split(/\s+/u);
+  return quoted ? [quoted[1] ?? '', ...rest] : rest;
+}
+
+function howOf(attribute: string, macros: ReadonlyMap<string, readonly string[]>): HidingLine['how'] | undefined {
+  const all = macros.get(attribute) ?? [attribute];
+  if (all.some((one) => one === '-diff' || /^(?:filter|working-tree-encoding)=/u.test(one))) return 'hidden';
+  return all.some((one) => /^(?:linguist|gitlab)-generated(?:=true)?$/u.test(one)) ? 'generated' : undefined;
+}

@@ -1,0 +1,73 @@
+import { documentKindOf, itemOf } from '../../documents/documentKind.js';
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { findItemIds } from '../../documents/itemId.js';
+import { isTestPath } from '../../code/languageOf.js';
+import { pathOf, plannedFiles } from '../../trace/namedFiles.js';
+import { createPathFilter, type PathFilter } from '../../workspace/globs.js';
+import type { Work, WorkChange } from '../../workspace/work/work.js';
+import type { GateContext } from '../condition.js';
+
+/** Where the spec says that the work is. */
+export interface Plan {
+  /** Whether a path is named: itself, by a folder it is in, or by a glob. */
+  readonly covers: PathFilter;
+  /** The paths as named, to tell what is named itself. */
+  readonly named: ReadonlySet<string>;
+}
+
+/**
+ * The files that the spec names in its Touches cell and its Implementation Steps.
+ *
+ * @returns undefined where it names none.
+ */
+export function planOf({ item, project }: Pick<GateContext, 'item' | 'project'>, { changes }: Work): Plan | undefined {
+  const named = new Set(
+    (item.spec ? plannedFiles(item.spec) : []).map((file) => pathOf(file.named.value)).filter((path) => path !== ''),
+  );
+  if (named.size === 0) return undefined;
+  const isAtRoot = (name: string): boolean =>
+    project.code?.exists(name) === true || changes.some(({ path }) => path === name || path.startsWith(`${name}/`));
+  // As a glob, a name alone fits anywhere; a file or folder of that name at the root is what was meant.
+  const globs = Array.from(named, (name) => (!/[/*?]/u.test(name) && isAtRoot(name) ? `/${name}` : name));
+  return { covers: createPathFilter(globs), named };
+}
+
+const kindsOfAll: ReadonlySet<string | undefined> = new Set(['board', 'archive', 'context', 'lessons']);
+
+/** Whether a path is that of a document that every item changes. */
+export function isSharedDocument(path: string, paths: DocumentPaths): boolean {
+  return kindsOfAll.has(documentKindOf(path, paths));
+}
+
+/**
+ * Whether a change is within an item's work whatever its spec names: its own documents, those that every item changes, and tests
+ * that name it, with their snapshots.
+ */
+export function isAlwaysWithin({
+  item,
+  configuration,
+}: Pick<GateContext, 'item' | 'configuration'>): (change: WorkChange) => boolean {
+  const own = new Set(
+    [item.spec, ...item.testCases, ...item.tests.map(({ file }) => file)].flatMap((file) => file?.path ?? []),
+  );
+  const snapshots = new Set(item.tests.map(({ file: { path } }) => snapshotOf(path)));
+  return (change) => {
+    const { path } = change;
+    if (own.has(path) || snapshots.has(path)) return true;
+    if (isSharedDocument(path, configuration.paths)) return true;
+    const kind = documentKindOf(path, configuration.paths);
+    if (kind !== undefined) return itemOf(kind, path) === item.id;
+    return isTestPath(path) && namesItem(change, item.id);
+  };
+}
+
+/** Where vitest and jest put what a test's output is compared with. */
+function snapshotOf(test: string): string {
+  const slash = test.lastIndexOf('/') + 1;
+  return `${test.slice(0, slash)}__snapshots__/${test.slice(slash)}.snap`;
+}
+
+/** A test file that is gone named the item before. */
+function namesItem({ before, after }: WorkChange, id: string): boolean {
+  return findItemIds(after ?? before ?? '').some(({ value }) => value === id);
+}

@@ -1,0 +1,55 @@
+import type { TestResult } from '../../code/runners/matchResults.js';
+import type { WantedTest } from '../../code/runners/runner.js';
+import { wantedTest } from '../../code/runners/wantedTest.js';
+import { excerpt } from '../../rules/support/excerpt.js';
+import type { TestTrace } from '../../trace/graph.js';
+import type { GateContext } from '../condition.js';
+import type { GatePlace, Outcome, Problem } from '../gate.js';
+import type { Place, TestsRun } from '../lab.js';
+import { lineOf, placeOf } from './places.js';
+
+/** Tests as runners are asked for them, each once. */
+export function wantedTests(tests: readonly TestTrace[]): readonly WantedTest[] {
+  const wanted = tests.map(({ file, test }) => wantedTest(file, test));
+  return [...new Map(wanted.map((one) => [one.id, one])).values()];
+}
+
+/** Where the folder's tests and commands run. */
+export type PlaceOfFolder =
+  { readonly kind: 'place'; readonly place: Place } | { readonly kind: 'unknown'; readonly outcome: Outcome };
+
+/** In the folder itself, or in a copy of what git would commit where the project asks for that. */
+export async function placeOfFolder({
+  configuration,
+  work,
+}: Pick<GateContext, 'configuration' | 'work'>): Promise<PlaceOfFolder> {
+  if (!configuration.gates.clean) return { kind: 'place', place: { kind: 'here' } };
+  const answer = await work();
+  if (answer.kind === 'answer') return { kind: 'place', place: { kind: 'tree', tree: answer.value.tree } };
+  const next = 'Ask in a clone, or set `gates.clean` to false';
+  return { kind: 'unknown', outcome: notRun(`no copy of the sources can be made: ${answer.message}`, next) };
+}
+
+/** Where a test stands, or where in its file it went wrong. */
+export function placeOfTest({ file, test }: Pick<WantedTest, 'file' | 'test'>, line?: number): GatePlace {
+  return line === undefined ? placeOf(file, test.name.span) : lineOf(file.path, line, 0);
+}
+
+/** What a runner said of a test, in few words; without full stop. */
+export function saidOf({ message }: Pick<TestResult, 'message'>): string {
+  const words = excerpt(message ?? '', 200).replace(/[.\s]+$/u, '');
+  return words === '' ? '' : `: ${words}`;
+}
+
+/** The outcome of what could not be run. */
+export function notRun(message: string, next: string, problems: readonly Problem[] = []): Outcome {
+  return { state: 'unknown', summary: message, next, ...(problems.length > 0 ? { problems } : {}) };
+}
+
+/** What is wrong with a run that changed the very sources it was to judge. */
+export function changedByRun({ changed }: Pick<TestsRun, 'changed'>): readonly Problem[] {
+  return changed.map((path) => ({
+    message: `${path} changed while it was running, so what came of it is not about the sources as they are`,
+    place: { path },
+  }));
+}
