@@ -10,6 +10,9 @@ import { commits } from './conditions/commits.js';
 import { nothingHidden } from './conditions/nothingHidden.js';
 import { secrets } from './conditions/secrets.js';
 import { history } from './conditions/history.js';
+import { testsPass } from './conditions/testsPass.js';
+import { securityScope } from './conditions/securityScope.js';
+import { stackLint } from './conditions/stackLint.js';
 
 /** All conditions, cheap ones first: a gate asks them in this order. */
 export const allConditions: readonly Condition[] = [
@@ -24,4 +27,7 @@ export const allConditions: readonly Condition[] = [
   nothingHidden,
   secrets,
   history,
+  testsPass,
+  securityScope,
+  stackLint,
 ];

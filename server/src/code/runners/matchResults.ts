@@ -9,6 +9,8 @@ export interface TestResult {
   readonly durationMs?: number;
   /** Where it went wrong: a line from 0 of the test's own file. */
   readonly line?: number;
+  /** The runner is missing, or cannot be told to run this test: that says nothing of the test itself. */
+  readonly unasked?: true;
 }
 
 /** From what counts least to what counts most, where one test has several results. */
@@ -48,7 +50,8 @@ export function matchResults(
     if (own.length > 0) return toResult(test, own);
     const failure = ofFiles.find(({ file }) => isFile(file, test.file.path));
     if (failure) return toResult(test, [{ ...failure, status: 'errored' }]);
-    return { id: test.id, status: 'errored', message: whyNot(name, report) };
+    const unasked = isUnknown(name) ? { unasked: true as const } : {};
+    return { id: test.id, status: 'errored', message: whyNot(name, report), ...unasked };
   });
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type DetectedRunner, detectRunner, foldersAbove, projectFileNames } from '../../code/runners/detectRunner.js';
 import { apart, groupBy } from '../../code/runners/chunks.js';
 import { runners } from '../../code/runners/index.js';
+import { present } from '../../code/runners/json.js';
 import { matchResults, type TestResult } from '../../code/runners/matchResults.js';
 import { ownCommands, ownResults } from '../../code/runners/ownCommand.js';
 import type { RunnerCommand, RunnerName, RunnerReport, WantedTest } from '../../code/runners/runner.js';
@@ -53,8 +54,8 @@ export async function runTests(run: TestRun): Promise<RanTests> {
   const tell = (some: readonly TestResult[]): void => {
     for (const result of some) {
       results.set(result.id, result);
-      const { id, ...rest } = result;
-      run.onEvent({ event: 'result', test: id, ...rest });
+      const { id, status, message, durationMs, line } = result;
+      run.onEvent({ event: 'result', test: id, status, ...present({ message, durationMs, line }) });
     }
   };
   await withScratchFolder(async (scratch) => {
@@ -113,6 +114,7 @@ function withoutRunner({ id, file }: WantedTest): TestResult {
   return {
     id,
     status: 'errored',
+    unasked: true,
     message: `did not run: no test runner is known for ${file.path}; name one with --runner, or set a command (\`pactwright.tests.command\` in the editor)`,
   };
 }
@@ -182,7 +184,8 @@ async function runCommand(
       commands.push({ toItsEnd: false });
       const tail = ended.said.trim().slice(-4_000);
       const message = `did not run: ${ended.message}${tail === '' ? '' : `\n${tail}`}`;
-      tell(command.tests.map(({ id }) => ({ id, status: 'errored', message })));
+      const unasked = ended.kind === 'notStarted' ? { unasked: true as const } : {};
+      tell(command.tests.map(({ id }) => ({ id, status: 'errored', message, ...unasked })));
       return undefined;
     }
     case 'ended': {

@@ -1,0 +1,27 @@
+import type { Condition } from '../condition.js';
+import { askCommand, howItEnded } from '../support/commandRuns.js';
+import { outcomeOf } from '../support/outcomes.js';
+
+export const stackLint: Condition = {
+  name: 'stack-lint',
+  title: 'The project’s own lint command has nothing to say',
+  why: 'What the project checks its sources with is declared as `gates.commands.lint` and run here. A project that declares none is asked for none.',
+  gates: ['check', 'done', 'commit'],
+  required: true,
+  backtrack: 'repeat',
+  check: async (context) => {
+    if (!context.configuration.gates.commands.has('lint'))
+      return { state: 'pass', summary: 'the project declares no lint command' };
+    const asked = await askCommand(context, 'lint');
+    if (asked.kind === 'unknown') return asked.outcome;
+    return outcomeOf(
+      asked.problems,
+      {
+        pass: 'the lint command has nothing to say',
+        fail: `the lint command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}`,
+        next: 'Set right what the command reports, and ask again',
+      },
+      [asked.run.evidence],
+    );
+  },
+};

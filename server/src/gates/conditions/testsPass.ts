@@ -1,0 +1,105 @@
+import type { WantedTest } from '../../code/runners/runner.js';
+import { count } from '../../rules/support/count.js';
+import type { ItemTrace } from '../../trace/graph.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome, Problem } from '../gate.js';
+import type { TestsRun } from '../lab.js';
+import { owedCriteria } from '../support/obligations.js';
+import { codeUnread, outcomeOf } from '../support/outcomes.js';
+import { changedByRun, notRun, placeOfFolder, placeOfTest, saidOf, wantedTests } from '../support/testRuns.js';
+
+export const testsPass: Condition = {
+  name: 'tests-pass',
+  title: 'The tests of the item pass',
+  why: 'They are run here, by the project’s own runners, whatever anybody says of them. A test that fails, that cannot be loaded, that the runner says nothing of or that takes longer than `gates.timeLimit` is none that passes. One that the runner skips counts for nothing: each criterion needs another one that passes. What was seen before on the same sources is not run again.',
+  gates: ['act-out', 'check', 'done', 'release'],
+  required: true,
+  backtrack: 'repeat',
+  check: async (context) => {
+    const { item, project, lab } = context;
+    if (!project.code) return codeUnread;
+    const tests = wantedTests(item.tests);
+    if (tests.length === 0) return withoutTests(context);
+    const place = await placeOfFolder(context);
+    return place.kind === 'unknown' ? place.outcome : judge(item, tests, await lab.runTests(tests, place.place));
+  },
+};
+
+function withoutTests({ item }: GateContext): Outcome {
+  const owed = owedCriteria(item);
+  if (item.coverage.criteria.length > 0 && owed.length === 0)
+    return { state: 'pass', summary: 'no criterion has to be shown by a test now' };
+  return {
+    state: 'fail',
+    summary: 'there is no test to run',
+    problems: [{ message: `No test names ${item.id}, so nothing shows that it does what its spec says` }],
+    next: `Write tests whose names hold \`${item.id}/AC1\` and the like`,
+  };
+}
+
+function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Outcome {
+  const { results, evidence } = run;
+  const statusOf = (id: string): string => results.get(id)?.status ?? 'errored';
+  const unasked = tests.filter(({ id }) => results.get(id)?.unasked === true);
+  const wrong = tests.filter(({ id }) => !unasked.some((one) => one.id === id) && isWrong(statusOf(id)));
+  const problems: readonly Problem[] = [
+    ...changedByRun(run),
+    ...wrong.map((test) => problemOf(test, run)),
+    ...(unasked.length > 0 ? [] : unshown(item, statusOf)),
+  ];
+  const skipped = tests.filter(({ id }) => statusOf(id) === 'skipped').length;
+  const note = skipped > 0 ? `, ${skipped} skipped` : '';
+  if (problems.length === 0 && unasked.length > 0)
+    return {
+      ...notRun(
+        `${unasked.length} of ${count(tests.length, 'test')} cannot be run here`,
+        'Install what the project needs to run its tests, or write the title of the test out as a text, and ask again',
+        unasked.map((test) => problemOf(test, run)),
+      ),
+      evidence: [evidence],
+    };
+  return outcomeOf(
+    problems,
+    {
+      pass: `${count(tests.length - skipped, 'test')} passed${note}`,
+      fail:
+        wrong.length > 0
+          ? `${wrong.length} of ${count(tests.length, 'test')} did not pass${note}`
+          : `not all that the tests should show was shown${note}`,
+      next: 'Make the code do what the tests ask for, and ask again',
+    },
+    [evidence],
+  );
+}
+
+function isWrong(status: string): boolean {
+  return status === 'failed' || status === 'errored';
+}
+
+function problemOf(test: WantedTest, { results }: TestsRun): Problem {
+  const result = results.get(test.id);
+  const what = result?.status === 'failed' ? 'failed' : 'did not run to an end';
+  return {
+    message: `${test.id} ${what}${saidOf(result ?? {})}`,
+    place: placeOfTest(test, result?.line),
+  };
+}
+
+/** Criteria whose tests are all skipped by the runner; for an item without criteria, the item itself. */
+function unshown(item: ItemTrace, statusOf: (id: string) => string): readonly Problem[] {
+  const isSkipped = (tests: ItemTrace['tests']): boolean =>
+    tests.length > 0 && wantedTests(tests).every(({ id }) => statusOf(id) === 'skipped');
+  const parts =
+    item.coverage.criteria.length === 0
+      ? [{ label: item.id, tests: item.tests }]
+      : owedCriteria(item).map(({ criterion, tests }) => ({ label: `${item.id}/${criterion.id}`, tests }));
+  return parts
+    .filter(({ tests }) => isSkipped(tests))
+    .map(({ label, tests }): Problem => {
+      const [first] = wantedTests(tests);
+      return {
+        message: `The runner skipped every test of ${label}, so nothing shows that it is met`,
+        ...(first ? { place: placeOfTest(first) } : {}),
+      };
+    });
+}
