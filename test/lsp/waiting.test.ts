@@ -20,7 +20,7 @@ function open(git: Git): Session {
     clock: Date.now,
     rules: allRules,
     log: () => undefined,
-    publisher: { publish: () => undefined, keepOnly: () => undefined },
+    publisher: { publish: () => undefined, withdraw: () => undefined, uris: () => [] },
     onLinted: () => undefined,
     onBoardsChanged: () => undefined,
     onLearnt: () => undefined,

@@ -29,25 +29,27 @@ export interface Said {
 /** What was said, for as long as nothing else could be said. */
 export interface Kept extends Said {
   readonly archived: boolean;
-  readonly leadsToEntries: boolean;
+  readonly substance: object | undefined;
+  /** The item itself, where anything leads to a place of its entries: only then it matters where they stand. */
+  readonly item: ItemTrace | undefined;
   // Those of now, whatever the reports were made with: what is gone must not be held.
   around: Around;
-  item: ItemTrace | undefined;
 }
 
 /** @param file the path of the document that it was said of, or of that with the entry. */
-export function keep({ reports, further }: Said, now: Surroundings, file: string): Kept {
-  return { ...now, reports, further, leadsToEntries: reports.some(({ report }) => leadsTo(report, file, now.item)) };
+export function keep({ reports, further }: Said, { archived, item, around }: Surroundings, file: string): Kept {
+  const leads = reports.some(({ report }) => leadsTo(report, file, item));
+  return { reports, further, archived, around, substance: item?.substance, item: leads ? item : undefined };
 }
 
 /** Whether nothing else could be said now. */
 export function isStill(before: Kept, now: Surroundings, file: string): boolean {
-  const { around, item } = now;
-  if (before.archived !== now.archived || !isSameItem(before, item)) return false;
+  const { around, item, archived } = now;
+  if (before.archived !== archived || before.substance !== item?.substance) return false;
+  if (before.item !== undefined && before.item !== item) return false;
   if (before.around !== around && !(isSameBesidesGit(before.around, around) && isSameGit(before.around, now, file)))
     return false;
   before.around = around;
-  before.item = item;
   return true;
 }
 
@@ -60,10 +62,6 @@ function leadsTo({ related = [], fix, otherFixes = [] }: Report, file: string, i
     related.some(({ document }) => paths.has(document.path)) ||
     [...(fix ? [fix] : []), ...otherFixes].some(isInside)
   );
-}
-
-function isSameItem({ item, leadsToEntries }: Kept, now: ItemTrace | undefined): boolean {
-  return item === now || (!leadsToEntries && item !== undefined && item.substance === now?.substance);
 }
 
 /** Of what is uncommitted, rules about an item ask for the files of the item, and for the one they judge. */

@@ -2,6 +2,7 @@ import type { AnyDocument, DocumentKind } from '../documents/document.js';
 import type { Located } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import { compatVersions } from '../workspace/configurationSchema.js';
+import { changesByPath } from '../workspace/changesByPath.js';
 import type { Project } from '../workspace/project.js';
 import { entryTraces } from '../trace/entryTraces.js';
 import type { EntryTrace, TraceGraph } from '../trace/graph.js';
@@ -23,6 +24,13 @@ export type FindingsByPath = ReadonlyMap<string, readonly Finding[]>;
 export interface Linter {
   /** Judges one document of a project. */
   judge(document: AnyDocument, project: Project): readonly Finding[];
+  /**
+   * The documents of which something else may be said than when `settle` was called last: changed ones, those of items that
+   * changed, and those whose rules ask about other documents. All, where anything changed that may concern any.
+   */
+  outdated(project: Project): readonly AnyDocument[];
+  /** The outdated documents of a project have been judged. */
+  settle(project: Project): void;
   /** Judges the project as a whole; the findings stand in whatever file they concern, source files too. */
   judgeProject(project: Project): readonly Finding[];
   /** The trace the findings of the project were made with. */
@@ -48,6 +56,9 @@ interface Passes {
 }
 
 const none: readonly Finding[] = [];
+
+/** After more changes than this all documents are judged. */
+const mostChanges = 100;
 
 /** What was said of a document last, so that the same again costs no new findings and is known to be the same. */
 interface Judged {
@@ -152,8 +163,16 @@ export function createLinter(
   };
 
   let graph: TraceGraph | undefined;
+  let settled: { readonly project: Project; readonly around: Around } | undefined;
+  // Since then.
+  const changedItems = new Set<string>();
+  // The paths of documents that have to be looked at in any case.
+  const restless = new Set<string>();
   const traceOf = (project: Project): TraceGraph => {
-    if (graph?.project !== project) graph = createTraceGraph(project, configuration, graph);
+    if (graph?.project === project) return graph;
+    graph = createTraceGraph(project, configuration, graph);
+    if (!graph.changed) settled = undefined;
+    else for (const id of graph.changed) changedItems.add(id);
     return graph;
   };
   const contextOfAll: ContextOfAll = { compat, configuration, knownRules, traceOf };
@@ -198,6 +217,7 @@ export function createLinter(
     let said = now && before?.said && isStill(before.said, now, path) ? before.said : undefined;
     // So it is with nearly all of thousands of documents.
     if (before && said?.further.length === 0) return before.findings;
+    restless.add(path);
     const context = new Context(contextOfAll, project, { item: id, archived });
     const own = before?.archived === archived ? before.own : run(rulesByPass.document, document, context);
     let ofOthers = run(said?.further ?? rulesByPass.others, document, context);
@@ -205,6 +225,7 @@ export function createLinter(
       const surrounded = runSurrounded(rulesByPass.item, document, context);
       said = keep(surrounded, now, path);
       ofOthers = surrounded.ofFurther;
+      if (said.further.length === 0 && !said.item) restless.delete(path);
     }
     const isSaidBefore = before?.own === own && before.said === said && rulesByPass.entry.length === 0;
     if (isSaidBefore && ofOthers.length === 0 && before.ofOthers.length === 0) return before.findings;
@@ -242,6 +263,26 @@ export function createLinter(
     return findings;
   };
 
+  const outdated = (project: Project): readonly AnyDocument[] => {
+    traceOf(project);
+    if (settled?.around !== aroundNow(project)) return project.documents;
+    const changes = changesByPath(settled.project.documents, project.documents, mostChanges);
+    if (!changes) return project.documents;
+    const changed = new Set<AnyDocument>(changes.added);
+    return project.documents.filter(
+      (document) =>
+        changed.has(document) ||
+        (document.item !== undefined && changedItems.has(document.item)) ||
+        restless.has(document.path),
+    );
+  };
+
+  const settle = (project: Project): void => {
+    // Where another moment was looked at meanwhile, it is not told what changed since.
+    settled = graph?.project === project ? { project, around: aroundNow(project) } : undefined;
+    changedItems.clear();
+  };
+
   let judgedFiles: ReadonlyMap<string, Judged & { readonly file: TextFile }> = new Map();
 
   const lintProject = (project: Project): readonly Finding[] => {
@@ -271,6 +312,8 @@ export function createLinter(
 
   return {
     judge: lintDocument,
+    outdated,
+    settle,
     judgeProject: lintProject,
     traceOf,
     lint: (project, limit = () => true) => {

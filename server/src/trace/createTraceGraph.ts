@@ -48,7 +48,13 @@ export function createTraceGraph(
   const history = project.git?.history;
   const git = history && historyByItem(history, memory?.git);
   const made = memory?.made ?? new Map<string, Made>();
-  const isUnchanged = unchangedSince(memory, documents, code, git);
+  const changed = changedSince(memory, documents, code, git);
+  if (memory && changed)
+    for (const [id, known] of made) {
+      if (known.checked !== memory.documents || changed.has(id)) continue;
+      if (documents.moved.has(id)) known.item = withEntries(known.item, documents.entries.get(id) ?? none);
+      known.checked = documents;
+    }
 
   const makeItem = (id: string): MadeItem => {
     const spec = project.spec(id);
@@ -95,6 +101,7 @@ export function createTraceGraph(
       testCases: documents.testCases,
       tests: code?.testsByItem,
       git,
+      record: project.record,
       configuration,
     },
     memory?.conventions,
@@ -102,14 +109,10 @@ export function createTraceGraph(
   const graph: TraceGraph = {
     project,
     items,
+    changed,
     item: (id) => {
       const known = made.get(id);
       if (known?.checked === documents) return known.item.trace;
-      if (known && known.checked === memory?.documents && isUnchanged(id)) {
-        if (documents.moved.has(id)) known.item = withEntries(known.item, documents.entries.get(id) ?? none);
-        known.checked = documents;
-        return known.item.trace;
-      }
       if (!isItem(documents, id)) return undefined;
       const item = makeItem(id);
       made.set(id, { item, checked: documents });
@@ -123,18 +126,21 @@ export function createTraceGraph(
   return graph;
 }
 
-/** Tells which items are as in the graph before, without a look at them. */
-function unchangedSince(
+/** The items that are not as in the graph before; undefined where they would have to be looked at to tell. */
+function changedSince(
   memory: Memory | undefined,
   { changed }: DocumentIndex,
   code: CodeByItem | undefined,
   git: HistoryByItem | undefined,
-): (id: string) => boolean {
-  if (!memory || !changed || memory.git !== git) return () => false;
+): ReadonlySet<string> | undefined {
+  if (!memory || !changed || memory.git !== git) return undefined;
   const old = memory.code;
-  if (old === code) return (id) => !changed.has(id);
-  if (!old || !code || old.code.exists !== code.code.exists || !sameDeferrals(old, code)) return () => false;
-  return (id) => !changed.has(id) && sameList(old.testsByItem.get(id) ?? none, code.testsByItem.get(id) ?? none);
+  if (old === code) return changed;
+  if (!old || !code || old.code.exists !== code.code.exists || !sameDeferrals(old, code)) return undefined;
+  const all = new Set(changed);
+  for (const id of new Set([...old.testsByItem.keys(), ...code.testsByItem.keys()]))
+    if (!sameList(old.testsByItem.get(id) ?? none, code.testsByItem.get(id) ?? none)) all.add(id);
+  return all;
 }
 
 function codeByItemOf({ code }: Project, items: readonly string[], memory: Memory | undefined): CodeByItem | undefined {

@@ -18,6 +18,11 @@ export interface TraceGraph {
    * remembered of it stays true.
    */
   item(id: string): ItemTrace | undefined;
+  /**
+   * The items that differ from those of the graph it was made from in more than where their entries stand; undefined where any
+   * may.
+   */
+  readonly changed: ReadonlySet<string> | undefined;
   /** All tests; those that name no item, or whose file or suite names several without saying which, are in none of the items. */
   readonly tests: readonly TestTrace[];
   readonly conventions: Conventions;

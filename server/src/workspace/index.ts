@@ -9,7 +9,7 @@ import { createPathFilter } from './globs.js';
 import { createLimiter } from './limiter.js';
 import { listDocuments, mayHoldDocuments } from './listDocuments.js';
 import type { FileSystem, ReadResult } from './ports.js';
-import { createProject, type Project } from './project.js';
+import { createProject, placeOf, type Project } from './project.js';
 import { relativePath } from './relativePath.js';
 import { createTimeSlices } from './timeSlices.js';
 
@@ -111,6 +111,9 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   let configuredBy: AnyDocument | undefined;
   let ignores = createPathFilter(configuration.value.ignore);
   let snapshot: Project | undefined;
+  // What was looked at since the last snapshot and found to be different.
+  let last: Project | undefined;
+  const touched = new Set<string>();
   // Every look at a path has a number; once a newer look has its answer, that of an older one is dropped.
   let looks = 0;
   const answered = new Map<string, number>();
@@ -132,9 +135,30 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     );
   };
 
+  const touch = (file: string): void => {
+    snapshot = undefined;
+    touched.add(file);
+  };
+
+  /** All documents in path order; where none came or went, those before with the new ones in their places. */
+  const inOrder = (): readonly AnyDocument[] => {
+    const before = last?.documents;
+    if (before?.length === entries.size) {
+      const documents = [...before];
+      const isReplaced = (file: string): boolean => {
+        const at = placeOf(before, file);
+        const document = entries.get(file)?.document;
+        if (at >= 0 && document) documents[at] = document;
+        return at >= 0 && document !== undefined;
+      };
+      if ([...touched].every(isReplaced)) return documents;
+    }
+    return Array.from(entries.values(), ({ document }) => document).sort((a, b) => (a.path < b.path ? -1 : 1));
+  };
+
   const remove = (file: string): Outcome => {
     if (!entries.delete(file)) return { path: file, what: 'same' };
-    snapshot = undefined;
+    touch(file);
     return { path: file, what: 'removed' };
   };
 
@@ -143,7 +167,7 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     const number = ++looks;
     const answer = (what: Outcome['what'], entry?: Entry): Outcome => {
       answered.set(file, number);
-      if (what !== 'same') snapshot = undefined;
+      if (what !== 'same') touch(file);
       if (entry) entries.set(file, entry);
       return { path: file, what };
     };
@@ -240,10 +264,13 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
       overlays.delete(file);
       return lookAndFollow(file);
     },
-    project: () =>
-      (snapshot ??= createProject(
-        Array.from(entries.values(), ({ document }) => document).sort((a, b) => (a.path < b.path ? -1 : 1)),
-      )),
+    project: () => {
+      if (!snapshot) {
+        snapshot = last = createProject(inOrder(), last);
+        touched.clear();
+      }
+      return snapshot;
+    },
     document: (file) => entries.get(file)?.document,
     configuration: () => configuration,
     isIgnored,

@@ -12,7 +12,7 @@ import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto
 import type { GitRefresh } from '../../workspace/git/gitIndex.js';
 import { createProjectIndex } from '../../workspace/index.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../../workspace/ports.js';
-import type { Project } from '../../workspace/project.js';
+import { placeOf, type Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import { createProjectFacts } from '../projectFacts.js';
 import type { RecordReader } from '../recordReader.js';
@@ -48,7 +48,7 @@ export interface ProjectWatch {
   project(): Project;
   document(file: string): AnyDocument | undefined;
   trace(): TraceGraph;
-  /** The paths of all files that may have findings: documents and source files. */
+  /** The paths of the files of which anything is to be shown: documents and source files. */
   files(): Iterable<string>;
   /** What is to be shown; the same array until it changes. */
   readonly findingsOf: (file: string) => readonly Finding[];
@@ -113,8 +113,8 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   let baseline: Baseline | undefined;
   let hasBaseline = false;
   let project = facts.project();
-  let documents: ReadonlyMap<string, AnyDocument> = new Map();
   const failed = new WeakSet<AnyDocument>();
+  let ofDocuments: FindingsByPath = new Map();
   let all: FindingsByPath = new Map();
   let shown: FindingsByPath = new Map();
   let baselined = 0;
@@ -239,29 +239,33 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
       const by = linterNow();
       // Of several projects in the workspace, an edit concerns one.
       if (now !== project || by !== judgedBy) {
-        const judged = new Map<string, readonly Finding[]>();
-        for (const document of now.documents) {
+        const judged = new Map(by === judgedBy ? ofDocuments : []);
+        for (const file of judged.keys()) if (placeOf(now.documents, file) < 0) judged.delete(file);
+        for (const document of by.outdated(now)) {
           const others = slices.turn();
           // Not for each of thousands of documents: most of them are told at once that nothing changed.
           if (others) await others;
           signal.throwIfAborted();
           const findings = judgeDocument(document, now, by);
           if (findings.length > 0) judged.set(document.path, findings);
+          else judged.delete(document.path);
         }
         await slices.turn();
         signal.throwIfAborted();
-        addAll(judged, judgeProject(now, by), all);
-        documents = new Map(now.documents.map((document) => [document.path, document]));
+        const joined = new Map(judged);
+        addAll(joined, judgeProject(now, by), all);
+        by.settle(now);
         project = now;
         judgedBy = by;
-        all = judged;
+        ofDocuments = judged;
+        all = joined;
       }
       ({ shown, baselined } = withoutBaselined(all, baseline, shown));
     },
     project: () => project,
-    document: (file) => documents.get(file),
+    document: (file) => project.documents[placeOf(project.documents, file)],
     trace: () => (judgedBy ?? linterNow()).traceOf(project),
-    files: () => new Set([...documents.keys(), ...all.keys()]),
+    files: () => shown.keys(),
     findingsOf: (file) => shown.get(file) ?? none,
     allFindings: () => [...all.values()].flat(),
     boards: () => project.ofKind('board'),

@@ -3,7 +3,7 @@ import type { Finding, Severity } from '../../rules/finding.js';
 
 export interface Publisher {
   /**
-   * Sends what is found in a document, unless the editor has exactly that already.
+   * Sends what is found in a document that has findings, unless the editor has exactly that already.
    *
    * @param version the version of the open document the findings are about; undefined for one that is not open.
    * @param findings the same array as long as nothing changed: that is how an unchanged document costs nothing.
@@ -14,8 +14,10 @@ export interface Publisher {
     findings: readonly Finding[],
     toDiagnostic: (finding: Finding) => Diagnostic,
   ): void;
-  /** Takes back what was sent for every document that is not among `uris`. */
-  keepOnly(uris: ReadonlySet<string>): void;
+  /** Takes back all that was sent of a document. @param version as for `publish`. */
+  withdraw(uri: string, version: number | undefined): void;
+  /** The documents of which the editor shows anything. */
+  uris(): Iterable<string>;
 }
 
 interface Message {
@@ -40,18 +42,14 @@ export function createPublisher(send: (message: Message) => void): Publisher {
   return {
     publish: (uri, version, findings, toDiagnostic) => {
       const before = sent.get(uri);
-      if (before ? before.version === version && before.findings === findings : findings.length === 0) return;
-      if (findings.length === 0) sent.delete(uri);
-      else sent.set(uri, { version, findings });
+      if (before?.version === version && before?.findings === findings) return;
+      sent.set(uri, { version, findings });
       send({ uri, diagnostics: toDiagnostics(findings, toDiagnostic), ...(version === undefined ? {} : { version }) });
     },
-    keepOnly: (uris) => {
-      for (const uri of [...sent.keys()]) {
-        if (uris.has(uri)) continue;
-        sent.delete(uri);
-        send({ uri, diagnostics: [] });
-      }
+    withdraw: (uri, version) => {
+      if (sent.delete(uri)) send({ uri, diagnostics: [], ...(version === undefined ? {} : { version }) });
     },
+    uris: () => [...sent.keys()],
   };
 }
 

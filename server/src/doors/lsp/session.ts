@@ -173,7 +173,11 @@ export function createSession(options: SessionOptions): Session {
           toDiagnostic(finding, project.uriOf),
         );
       }
-    publisher.keepOnly(uris);
+    for (const uri of publisher.uris()) {
+      const file = toPath(uri);
+      if (uris.has(uri) || file === undefined || pending.has(file)) continue;
+      publisher.withdraw(uri, judgedVersions.get(file));
+    }
   };
 
   const summaryOf = (counts: readonly FindingCounts[]): LintSummary => {
