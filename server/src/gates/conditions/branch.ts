@@ -6,7 +6,7 @@ import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import { isSharedDocument, planOf } from '../support/itemScope.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { isOnOwnBranch } from '../support/ownChanges.js';
+import { isOnOwnBranch } from '../support/ownCommits.js';
 
 export const branch: Condition = {
   name: 'branch',

@@ -9,7 +9,7 @@ import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import { planOf } from '../support/itemScope.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { isOnOwnBranch, ownCommits } from '../support/ownChanges.js';
+import { isOnOwnBranch, ownCommits } from '../support/ownCommits.js';
 import { byHash, reachable } from '../support/reachable.js';
 
 export const commits: Condition = {

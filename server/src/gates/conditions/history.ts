@@ -6,7 +6,7 @@ import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import { fallenCommits, type Fallen } from '../support/fallenCommits.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { ownCommits } from '../support/ownChanges.js';
+import { ownCommits } from '../support/ownCommits.js';
 
 export const history: Condition = {
   name: 'history',

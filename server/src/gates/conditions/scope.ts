@@ -7,7 +7,6 @@ import { isAlwaysWithin, planOf, type Plan } from '../support/itemScope.js';
 import { leavesProject } from '../support/leavesProject.js';
 import { isLockFileOf } from '../support/lockFiles.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { ownChanges } from '../support/ownChanges.js';
 
 export const scope: Condition = {
   name: 'scope',
@@ -20,7 +19,7 @@ export const scope: Condition = {
 };
 
 function judge(context: GateContext, work: Work): Outcome {
-  const changes = ownChanges(context, work);
+  const { changes } = work;
   const plan = planOf(context, work);
   const { open, approved } = sortByApproval(context, [
     ...changes.flatMap((change) => linkProblems(change, plan)),

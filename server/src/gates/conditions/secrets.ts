@@ -7,7 +7,6 @@ import { addedLines } from '../support/addedLines.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { findSecrets } from '../support/findSecrets.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { ownChanges } from '../support/ownChanges.js';
 import { lineOf } from '../support/places.js';
 
 export const secrets: Condition = {
@@ -21,7 +20,7 @@ export const secrets: Condition = {
 };
 
 function judge(context: GateContext, work: Work): Outcome {
-  const changes = ownChanges(context, work).filter(({ kind }) => kind !== 'deleted');
+  const changes = work.changes.filter(({ kind }) => kind !== 'deleted');
   const unread = changes.filter(({ after }) => after === undefined).length;
   const { open, approved } = sortByApproval(context, changes.flatMap(secretProblems));
   return outcomeOf(

@@ -1,4 +1,4 @@
-import { rememberFor } from '../../workspace/remember.js';
+import { addTo } from '../../trace/same.js';
 import type { RefMove, Work, WorkCommit } from '../../workspace/work/work.js';
 import { byHash, reachable } from './reachable.js';
 
@@ -11,6 +11,8 @@ export interface Fallen {
 
 /** The forced moves of the branch, newest first, with what is missing since. */
 export function fallenCommits({ moves, commits }: Pick<Work, 'moves' | 'commits'>): readonly Fallen[] {
+  const byPath = new Map<string, WorkCommit[]>();
+  for (const commit of commits) for (const path of commit.paths) addTo(byPath, path, commit);
   return moves
     .filter(({ forced }) => forced)
     .map((move) => {
@@ -18,25 +20,24 @@ export function fallenCommits({ moves, commits }: Pick<Work, 'moves' | 'commits'
       if (!fellAway) return { move, gone: undefined };
       // What was there already when they were made does not stand for them.
       const older = reachable([move.before], byHash([...fellAway, ...commits]));
-      const newer = commits.filter((commit) => !older.has(commit));
-      return { move, gone: fellAway.filter((commit) => !cameBack(commit, newer)) };
+      const gone = fellAway.filter((commit) => {
+        // Merges hold nothing themselves, and a commit without changes is no loss.
+        const [first] = commit.parents.length > 1 ? [] : commit.paths;
+        const others = first === undefined ? undefined : (byPath.get(first) ?? []);
+        return others?.every((other) => older.has(other) || !standsFor(other, commit));
+      });
+      return { move, gone };
     });
 }
 
 /**
- * Whether a commit is there again, as after a rebase, another message or a squash: one that changes all of its files, and has its
- * subject, tells of it, or is by the same author.
+ * Whether a commit holds what another one did, as after a rebase, a new message or a squash: it changes all of its files, and has
+ * its subject, tells of it, or is by the same author.
  */
-function cameBack(fallen: WorkCommit, commits: readonly WorkCommit[]): boolean {
-  // Merges hold nothing themselves, and a commit without changes is no loss.
-  if (fallen.parents.length > 1 || fallen.paths.length === 0) return true;
-  return commits.some((commit) => {
-    const paths = pathsOf(commit);
-    return (
-      fallen.paths.every((path) => paths.has(path)) &&
-      (commit.subject === fallen.subject || commit.author === fallen.author || commit.body.includes(fallen.subject))
-    );
-  });
+function standsFor(commit: WorkCommit, fallen: WorkCommit): boolean {
+  const paths = new Set(commit.paths);
+  return (
+    (commit.subject === fallen.subject || commit.author === fallen.author || commit.body.includes(fallen.subject)) &&
+    fallen.paths.every((path) => paths.has(path))
+  );
 }
-
-const pathsOf = rememberFor(({ paths }: WorkCommit): ReadonlySet<string> => new Set(paths));
