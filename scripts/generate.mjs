@@ -18,6 +18,8 @@ await build({
       export { allRules } from './server/src/rules/registry.js';
       export { renderRuleReference } from './server/src/rules/reference.js';
       export { configurationJsonSchema } from './server/src/workspace/configurationSchema.js';
+      export { allConditions } from './server/src/gates/registry.js';
+      export { renderGateReference } from './server/src/gates/reference.js';
     `,
     resolveDir: root,
     loader: 'ts',
@@ -30,12 +32,13 @@ await build({
   logLevel: 'error',
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
-const { allRules, renderRuleReference, configurationJsonSchema } = await import(pathToFileURL(bundle).href);
+const { allRules, renderRuleReference, configurationJsonSchema, allConditions, renderGateReference } = await import(pathToFileURL(bundle).href);
 
 /** Path relative to the root -> text. */
 const files = new Map();
 
 for (const rule of allRules) files.set(`docs/rules/${rule.code}.md`, renderRuleReference(rule));
+files.set('docs/gates.md', await formatted(renderGateReference(allConditions), 'docs/gates.md'));
 files.set('docs/rules/README.md', `# Rules\n\n${ruleTable('')}\n`);
 files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rules.json'));
 files.set(
@@ -96,9 +99,13 @@ function between(text, name, replacement) {
   return `${text.slice(0, from + begin.length)}\n\n${replacement}\n\n${text.slice(to)}`;
 }
 
-async function json(value, filepath) {
+function json(value, filepath) {
+  return formatted(JSON.stringify(value), filepath);
+}
+
+async function formatted(text, filepath) {
   const options = await prettier.resolveConfig(path.join(root, filepath));
-  return prettier.format(JSON.stringify(value), { ...options, filepath });
+  return prettier.format(text, { ...options, filepath });
 }
 
 function readOrUndefined(file) {

@@ -1,3 +1,5 @@
+import { gateNames } from '../../gates/gate.js';
+
 export const generalHelp = `Pactwright checks specs, test cases and the sprint board of a project against each other.
 
 Usage: pactwright COMMAND [OPTION…]
@@ -9,6 +11,8 @@ Commands:
   impact ID[/R1] show what changes if an item or a part of it changes
   rules [CODE]   list the rules, or explain one
   test [ID…]     run the tests of items, criteria or scenarios
+  gate NAME ID   find out whether an item may go on
+  explain ID     report on an item: what was agreed, what holds, what is in the way
 
 Options:
   --help         this text; after a command, that command's options
@@ -39,6 +43,38 @@ no project is judged by itself.
   --debug                show the stack of an error
 
 Exit codes: 0 no finding of level error, 1 some, 2 a wrong command line or configuration.
+`;
+
+export const gateHelp = `Finds out whether an item may go on, from evidence that is gathered here and now.
+
+Usage: pactwright gate NAME ID [OPTION…]
+
+NAME is one of ${gateNames.join(', ')}. What was found out before is used again as long as nothing it depends on
+has changed. Asking act-in freezes the spec of an item that may pass.
+
+  --root DIR             the project (default: the current folder)
+  --profile PROFILE      standard, full, strict, hotfix, ci, or one of the project's own (default: gates.profile)
+  --format FORMAT        text (default), json, md or events (JSON, line by line, while it goes on)
+  --fresh                run everything again
+  --recorded             run nothing: what was not run on this state is unknown
+  --trust-commands       run the commands of .pactwright/config.yaml, though nobody approved them on this machine
+  --debug                show the stack of an error
+
+Exit codes: 0 allowed, 1 refused, 2 a wrong command line or configuration, 3 unknown, as something could not be run.
+`;
+
+export const explainHelp = `Reports on an item as Markdown: the answer of a gate, each condition, the criteria with their tests, the commits.
+
+Usage: pactwright explain ID [OPTION…]
+
+Nothing is run: what was not run on this state is unknown.
+
+  --root DIR             the project (default: the current folder)
+  --gate NAME            the gate to answer for (default: done)
+  --profile PROFILE      as with \`pactwright gate\`
+  --debug                show the stack of an error
+
+Exit codes: 0 shown, 2 a wrong command line or configuration.
 `;
 
 export const driftHelp = `Shows where board, specs, test cases, source code and git disagree.

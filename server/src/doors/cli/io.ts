@@ -21,6 +21,8 @@ export const exitCodes = {
   findings: 1,
   /** The command line or a configuration is wrong; nothing was judged. */
   usage: 2,
+  /** A gate cannot say, as something could not be run or found out. */
+  unknown: 3,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -23,7 +23,7 @@ export async function loadTargets(
   paths: readonly string[],
   configuration: Configuration | undefined,
   files: FileSystem,
-  io: Io,
+  io: Pick<Io, 'err'>,
   whole: boolean,
 ): Promise<LoadedTarget[]> {
   const otherRoots = targets.map(({ root }) => root);

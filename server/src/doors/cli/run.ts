@@ -12,6 +12,8 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Exi
   impact: async (args, io) => (await import('./traceCommand.js')).runImpact(args, io),
   rules: runRules,
   test: async (args, io) => (await import('./testCommand.js')).runTest(args, io),
+  gate: async (args, io) => (await import('./gateCommand.js')).runGate(args, io),
+  explain: async (args, io) => (await import('./gateCommand.js')).runExplain(args, io),
 };
 
 /**

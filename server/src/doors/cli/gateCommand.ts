@@ -1,0 +1,71 @@
+import path from 'node:path';
+import type { Verdict } from '../../gates/gate.js';
+import { untilTermination } from '../../host/termination.js';
+import type { GateEvent } from '../../protocol.js';
+import { type AskedGate, askGate } from '../gates/askGate.js';
+import { formatVerdict } from './formats/gate.js';
+import { type GateOptions, readExplainOptions, readGateOptions } from './gateOptions.js';
+import { explainHelp, gateHelp } from './help.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+
+/** `pactwright gate`. @throws UsageError */
+export async function runGate(args: readonly string[], io: Io): Promise<ExitCode> {
+  const options = readGateOptions(args);
+  if (options === 'help') {
+    io.out(gateHelp);
+    return exitCodes.fine;
+  }
+  const tell = (event: GateEvent): void => {
+    if (options.format === 'events') io.out(`${JSON.stringify(event)}\n`);
+    else if (event.event === 'condition' && io.terminal) io.err(`… ${event.title}\n`);
+  };
+  const asked = await ask(options, io, tell);
+  switch (options.format) {
+    case 'text':
+      io.out(formatVerdict(asked.verdict));
+      break;
+    case 'json':
+      io.out(`${JSON.stringify({ version: 1, root: asked.root, verdict: asked.verdict }, undefined, 2)}\n`);
+      break;
+    case 'md':
+      io.out(asked.report);
+      break;
+    case 'events':
+      tell({ event: 'verdict', verdict: asked.verdict, report: asked.report });
+  }
+  return codes[asked.verdict.answer];
+}
+
+/** `pactwright explain`. @throws UsageError */
+export async function runExplain(args: readonly string[], io: Io): Promise<ExitCode> {
+  const options = readExplainOptions(args);
+  if (options === 'help') {
+    io.out(explainHelp);
+    return exitCodes.fine;
+  }
+  io.out((await ask(options, io, () => undefined)).report);
+  return exitCodes.fine;
+}
+
+const codes: Readonly<Record<Verdict['answer'], ExitCode>> = {
+  allowed: exitCodes.fine,
+  refused: exitCodes.findings,
+  unknown: exitCodes.unknown,
+};
+
+function ask(options: GateOptions, io: Io, onEvent: (event: GateEvent) => void): Promise<AskedGate> {
+  const { root, ...request } = options;
+  return untilTermination((signal) =>
+    askGate({
+      ...request,
+      folder: path.resolve(io.cwd, root ?? '.'),
+      env: io.env,
+      now: io.now,
+      signal,
+      onEvent,
+      warn: (text) => {
+        io.err(`pactwright: ${text}\n`);
+      },
+    }),
+  );
+}

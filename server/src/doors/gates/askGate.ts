@@ -1,0 +1,128 @@
+import os from 'node:os';
+import { evaluateGate } from '../../gates/evaluate.js';
+import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
+import { frozenSpecs } from '../../gates/evidence/frozen.js';
+import type { GateName, Verdict } from '../../gates/gate.js';
+import { NotRunYet } from '../../gates/lab.js';
+import { resolveProfile } from '../../gates/profiles.js';
+import { allConditions } from '../../gates/registry.js';
+import { verdictReport } from '../../gates/report.js';
+import { blockers } from '../../gates/verdict.js';
+import { blockingFileSystem as files } from '../../host/fileSystem.js';
+import { createWorkGit } from '../../host/gitWork.js';
+import { processes } from '../../host/processes.js';
+import { withScratchFolder } from '../../host/scratchFolder.js';
+import type { GateEvent } from '../../protocol.js';
+import type { Processes } from '../../workspace/ports.js';
+import { UsageError } from '../cli/io.js';
+import { createRecordReader } from '../recordReader.js';
+import { readApprovals } from './approvals.js';
+import { freeze } from './freeze.js';
+import { createLab } from './lab.js';
+import { createLabSources } from './labSources.js';
+import { openItem } from './openItem.js';
+import { openLog } from './openLog.js';
+
+export interface GateRequest {
+  /** The project's, or one in it: absolute. */
+  readonly folder: string;
+  readonly gate: GateName;
+  readonly item: string;
+  /** Undefined: the one the configuration names. */
+  readonly profile: string | undefined;
+  /** Whether all is run again, whatever is known. */
+  readonly fresh: boolean;
+  /** Whether nothing is run and nothing recorded: what was not run on this state is unknown. */
+  readonly recorded: boolean;
+  /** Whether the commands of the configuration run though nobody approved them here. */
+  readonly trustCommands: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: GateEvent) => void;
+  /** Told what else a person should know, a line at a time. */
+  readonly warn: (text: string) => void;
+}
+
+export interface AskedGate {
+  /** The project's root: absolute. */
+  readonly root: string;
+  readonly verdict: Verdict;
+  /** The same as Markdown for people. */
+  readonly report: string;
+}
+
+/**
+ * Asks a gate of an item, records the verdict, and freezes the spec where `act-in` lets the item pass.
+ *
+ * @throws UsageError for what the caller or the configuration got wrong; the signal's reason once it is aborted.
+ */
+export async function askGate(request: GateRequest): Promise<AskedGate> {
+  const { gate, signal, now, env, warn, onEvent } = request;
+  const places = { env, platform: process.platform, home: os.homedir() };
+  const opened = await openItem(request.folder, request.item, createRecordReader(places), { now, err: warn });
+  const { root, index, repository, item } = opened;
+  const configuration = index.configuration().value;
+  const found = resolveProfile(request.profile ?? configuration.gates.profile, configuration.gates, allConditions);
+  if (found.kind === 'wrong') throw new UsageError(found.message);
+  const log = await openLog({ root, repository, places, clock: now, signal });
+  const approvals = await readApprovals({ root, repository, places });
+
+  return withScratchFolder(async (scratch) => {
+    const sources = createLabSources({
+      opened,
+      workGit: createWorkGit(scratch),
+      frozenBase: frozenSpecs(log).get(item.id)?.base,
+      recorded: request.recorded,
+      signal,
+    });
+    const lab = createLab({
+      root,
+      configuration: configuration.gates,
+      sources,
+      log,
+      fresh: request.fresh,
+      isApproved: (command) => request.trustCommands || approvals(command),
+      files,
+      processes: request.recorded ? nothingRuns : processes,
+      env,
+      now,
+      onProgress: (text) => {
+        onEvent({ event: 'progress', text });
+      },
+      signal,
+    });
+    const verdict = await evaluateGate(
+      allConditions,
+      found.profile,
+      { ...opened, gate, configuration, work: sources.work, log, lab, now: now(), signal },
+      opened.passedOver,
+      {
+        onCondition: ({ name, title }) => {
+          onEvent({ event: 'condition', name, title });
+        },
+        onResult: (result) => {
+          onEvent({ event: 'result', result });
+        },
+      },
+    );
+    if (!request.recorded) {
+      if (gate === 'act-in' && verdict.answer === 'allowed') await freeze(log, item, verdict);
+      await record(log, verdict);
+    }
+    return { root, verdict, report: verdictReport(verdict, item) };
+  });
+}
+
+const nothingRuns: Processes = {
+  run: () => Promise.reject(new NotRunYet()),
+};
+
+async function record(
+  log: EvidenceLog,
+  { item, gate, profile, answer, conditions, tree = '' }: Verdict,
+): Promise<void> {
+  const failed = blockers(conditions).map(({ name }) => name);
+  await log.append({ kind: 'verdict', item, gate, profile, answer, failed, tree });
+}
