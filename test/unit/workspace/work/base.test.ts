@@ -1,0 +1,370 @@
+import { expect, test } from 'vitest';
+import { cloneRepository, type GitRepository, gitRepository } from '../../../support/gitRepository.js';
+import { openWork } from '../../../support/openWork.js';
+import type { ReadWorkOptions } from '../../../../server/src/workspace/work/readWork.js';
+
+interface Case {
+  readonly name: string;
+  /** Makes a history in which the commit with the subject `Base` is where the work began. @returns what is asked with. */
+  readonly life: (repository: GitRepository) => Partial<ReadWorkOptions> | undefined | void;
+  readonly from: string;
+  /** `Base`, unless the work began at another commit; undefined: before the first of all. */
+  readonly base?: string | undefined;
+  /** The subjects of the commits, newest first. */
+  readonly commits: readonly string[];
+  readonly changes: readonly string[];
+}
+
+const spec = 'docs/specs/STORY-001.md';
+
+const cases: readonly Case[] = [
+  {
+    name: 'on a branch, where it left the default one',
+    life: (repository) => {
+      repository.commit('Older', { 'z.ts': '0' });
+      repository.commit('Base', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      repository.commit('STORY-001: one', { 'a.ts': '2' });
+      repository.commit('Two', { 'b.ts': '2' });
+      repository.checkout('main');
+      repository.commit('STORY-002: newer', { 'z.ts': '9' });
+      repository.checkout('feature/STORY-001');
+    },
+    from: 'branch',
+    commits: ['Two', 'STORY-001: one'],
+    changes: ['a.ts', 'b.ts'],
+  },
+  {
+    name: 'on a branch without a commit',
+    life: (repository) => {
+      repository.commit('Base', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      repository.write({ 'b.ts': '1' });
+    },
+    from: 'branch',
+    commits: [],
+    changes: ['b.ts'],
+  },
+  {
+    name: 'on a branch that is behind the default one',
+    life: (repository) => {
+      repository.commit('Base', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      repository.checkout('main');
+      repository.commit('Newer', { 'z.ts': '9' });
+      repository.checkout('feature/STORY-001');
+    },
+    from: 'branch',
+    commits: [],
+    changes: [],
+  },
+  {
+    name: 'on a branch that the default one was merged into',
+    life: (repository) => {
+      repository.commit('Older', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      repository.commit('STORY-001: one', { 'a.ts': '2' });
+      repository.checkout('main');
+      repository.commit('Base', { 'z.ts': '9' });
+      repository.checkout('feature/STORY-001');
+      repository.merge('main', 'Merge main');
+    },
+    from: 'branch',
+    commits: ['Merge main', 'STORY-001: one'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'on a branch that was rebased',
+    life: (repository) => {
+      repository.commit('Older', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      repository.commit('STORY-001: one', { 'a.ts': '2' });
+      repository.checkout('main');
+      repository.commit('Base', { 'z.ts': '9' });
+      repository.checkout('feature/STORY-001');
+      repository.rebase('main');
+    },
+    from: 'branch',
+    commits: ['STORY-001: one'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'on a branch that shares nothing with the default one',
+    life: (repository) => {
+      repository.commit('Other', { 'z.ts': '1' });
+      repository.git('checkout', '--quiet', '--orphan', 'feature/STORY-001');
+      repository.commit('STORY-001: one', { 'a.ts': '1' });
+    },
+    from: 'branch',
+    base: undefined,
+    commits: ['STORY-001: one'],
+    changes: ['a.ts', 'z.ts'],
+  },
+  {
+    name: 'on the default branch, before the first commit that names the item',
+    life: (repository) => {
+      repository.commit('Older', { 'z.ts': '0' });
+      repository.commit('STORY-0011: another, whose id begins alike', { 'y.ts': '0' });
+      repository.commit('Base', { 'a.ts': '1' });
+      repository.commit('Start\n\nRefs: STORY-001', { 'a.ts': '2' });
+      repository.commit('STORY-001: end', { 'b.ts': '2' });
+    },
+    from: 'commits',
+    commits: ['STORY-001: end', 'Start'],
+    changes: ['a.ts', 'b.ts'],
+  },
+  {
+    name: 'on the default branch, after the spec was written',
+    life: (repository) => {
+      repository.commit('Older', { 'a.ts': '1' });
+      repository.commit('STORY-001: plan', { [spec]: '# STORY-001: x\n' });
+      repository.commit('STORY-001: code', { 'a.ts': '2' });
+    },
+    from: 'commits',
+    base: 'STORY-001: plan',
+    commits: ['STORY-001: code'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'on the default branch, while there is nothing but a spec',
+    life: (repository) => {
+      repository.commit('STORY-001: plan', { [spec]: '# STORY-001: x\n' });
+      repository.write({ 'a.ts': '1' });
+    },
+    from: 'head',
+    base: 'STORY-001: plan',
+    commits: [],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'on the default branch, while no commit names the item',
+    life: (repository) => {
+      repository.commit('STORY-002: x', { 'a.ts': '1' });
+      repository.commit('Base', { 'b.ts': '1' });
+      repository.write({ 'b.ts': '2' });
+    },
+    from: 'head',
+    commits: [],
+    changes: ['b.ts'],
+  },
+  {
+    name: 'on the default branch, from the first commit of all on',
+    life: (repository) => {
+      repository.commit('STORY-001: begin', { 'a.ts': '1' });
+    },
+    from: 'commits',
+    base: undefined,
+    commits: ['STORY-001: begin'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'on the default branch, where a merge names the item and its commits do not',
+    life: (repository) => {
+      repository.commit('Base', { 'a.ts': '1' });
+      repository.branch('work');
+      repository.commit('One', { 'b.ts': '1' });
+      repository.checkout('main');
+      repository.merge('work', 'Merge feature/STORY-001');
+    },
+    from: 'commits',
+    commits: ['Merge feature/STORY-001', 'One'],
+    changes: ['b.ts'],
+  },
+  {
+    name: 'on the default branch, without what only other items changed',
+    life: (repository) => {
+      repository.commit('Base', { 'a.ts': '1', 'b.ts': '1', 'c.ts': '1' });
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.commit('STORY-002: others', { 'b.ts': '2', 'c.ts': '2', 'f.ts': '2' });
+      repository.branch('feature/STORY-003');
+      repository.commit('A commit without a name', { 'd.ts': '2' });
+      repository.checkout('main');
+      repository.merge('feature/STORY-003', 'Merge feature/STORY-003');
+      repository.commit('Nobody is named', { 'e.ts': '2' });
+      repository.commit('STORY-009: nobody knows it', { 'g.ts': '2' });
+      repository.commit('STORY-001, STORY-002: both', { 'h.ts': '2' });
+      repository.commit('STORY-001: c, too', { 'c.ts': '3' });
+      repository.write({ 'f.ts': '3' });
+    },
+    from: 'commits',
+    commits: [
+      'STORY-001: c, too',
+      'STORY-001, STORY-002: both',
+      'STORY-009: nobody knows it',
+      'Nobody is named',
+      'Merge feature/STORY-003',
+      'A commit without a name',
+      'STORY-002: others',
+      'STORY-001: a',
+    ],
+    changes: ['a.ts', 'c.ts', 'e.ts', 'f.ts', 'g.ts', 'h.ts'],
+  },
+  {
+    name: 'with HEAD detached, as on the default branch',
+    life: (repository) => {
+      repository.commit('Base', { 'a.ts': '1' });
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.commit('STORY-002: b', { 'b.ts': '2' });
+      repository.git('checkout', '--quiet', '--detach');
+    },
+    from: 'commits',
+    commits: ['STORY-002: b', 'STORY-001: a'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'where the spec was frozen',
+    life: (repository) => {
+      repository.commit('Older', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      const frozenBase = repository.commit('Base', { [spec]: '# STORY-001: x\n' });
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      return { frozenBase };
+    },
+    from: 'frozen',
+    commits: ['STORY-001: a'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'where the spec was frozen, and nothing is committed since',
+    life: (repository) => {
+      const frozenBase = repository.commit('Base', { 'a.ts': '1' });
+      repository.write({ 'a.ts': '2' });
+      return { frozenBase };
+    },
+    from: 'frozen',
+    commits: [],
+    changes: ['a.ts'],
+  },
+  {
+    name: "where the branch left the default one, once that got others' work after the spec was frozen",
+    life: (repository) => {
+      const frozenBase = repository.commit('Frozen', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.checkout('main');
+      repository.commit('Base', { 'z.ts': '1' });
+      repository.checkout('feature/STORY-001');
+      repository.rebase('main');
+      return { frozenBase };
+    },
+    from: 'branch',
+    commits: ['STORY-001: a'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'where the spec was frozen, once a part of the work is on the default branch',
+    life: (repository) => {
+      const frozenBase = repository.commit('Base', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.checkout('main');
+      repository.merge('feature/STORY-001', 'Merge STORY-001');
+      repository.branch('feature/STORY-001-b');
+      repository.commit('STORY-001: b', { 'b.ts': '2' });
+      return { frozenBase };
+    },
+    from: 'frozen',
+    commits: ['STORY-001: b', 'Merge STORY-001', 'STORY-001: a'],
+    changes: ['a.ts', 'b.ts'],
+  },
+  {
+    name: 'elsewhere, where HEAD does not lead to the commit that the spec was frozen at',
+    life: (repository) => {
+      repository.commit('Base', { 'a.ts': '1' });
+      repository.branch('lost');
+      const frozenBase = repository.commit('Lost', { 'x.ts': '1' });
+      repository.checkout('main');
+      repository.branch('feature/STORY-001');
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      return { frozenBase };
+    },
+    from: 'branch',
+    commits: ['STORY-001: a'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'elsewhere, where the commit that the spec was frozen at is gone',
+    life: (repository) => {
+      repository.commit('Base', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      return { frozenBase: '1234567890'.repeat(4) };
+    },
+    from: 'branch',
+    commits: ['STORY-001: a'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'by the default branch that is configured',
+    life: (repository) => {
+      repository.commit('Older', { 'a.ts': '1' });
+      repository.branch('release');
+      repository.commit('Base', { 'b.ts': '1' });
+      repository.branch('feature/STORY-001');
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      return { defaultBranch: 'release' };
+    },
+    from: 'branch',
+    commits: ['STORY-001: a'],
+    changes: ['a.ts'],
+  },
+];
+
+test.each(cases)('begins $name', async ({ life, from, commits, changes, ...rest }) => {
+  const repository = gitRepository();
+  const options = life(repository) ?? {};
+  const work = await openWork(repository.folder).work(options);
+  const subject = work.base.startsWith('4b825dc6') ? undefined : repository.git('log', '-1', '--format=%s', work.base);
+  expect({
+    from: work.from,
+    base: subject,
+    commits: work.commits.map((commit) => commit.subject),
+    changes: work.changes.map(({ path }) => path),
+    head: work.head,
+  }).toEqual({
+    from,
+    base: 'base' in rest ? rest.base : 'Base',
+    commits,
+    changes,
+    head: repository.git('rev-parse', 'HEAD'),
+  });
+});
+
+test('tells of commits who wrote them, when, and their trailers', async () => {
+  const repository = gitRepository();
+  repository.commit('Base');
+  repository.branch('feature/STORY-001');
+  repository.commit(
+    'Fix it\n\nFor STORY-002, because: reasons\n\nSigned-off-by: Ann Example <ann@example.org>\nRefs: STORY-001,\n and more\n',
+    { 'a.ts': '1' },
+    { author: 'Ünal', at: 1_770_000_000_000 },
+  );
+  const { commits } = await openWork(repository.folder).work();
+  expect(commits).toMatchObject([
+    {
+      author: 'Ünal',
+      authoredAt: 1_770_000_000_000,
+      committedAt: 1_770_000_000_000,
+      subject: 'Fix it',
+      items: ['STORY-002', 'STORY-001'],
+      trailers: [
+        { key: 'signed-off-by', value: 'Ann Example <ann@example.org>' },
+        { key: 'refs', value: 'STORY-001, and more' },
+      ],
+      paths: ['a.ts'],
+    },
+  ]);
+});
+
+test('says so where a shallow clone ends before the work began', async () => {
+  const repository = gitRepository();
+  repository.commit('Older', { 'a.ts': '1' });
+  repository.commit('STORY-001: a', { 'a.ts': '2' });
+  repository.commit('STORY-001: b', { 'a.ts': '3' });
+  const read = async (depth: number) => openWork(cloneRepository(repository, `--depth=${depth}`).folder).read();
+  expect(await read(2)).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('git fetch --unshallow') as string,
+  });
+  expect(await read(3)).toMatchObject({ kind: 'answer' });
+});
