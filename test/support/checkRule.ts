@@ -17,6 +17,7 @@ import {
 } from '../../server/src/workspace/configuration.js';
 import type { CodeFacts } from '../../server/src/workspace/codeFacts.js';
 import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
+import type { RecordedItems } from '../../server/src/workspace/recordedItems.js';
 import { createProject } from '../../server/src/workspace/project.js';
 import { applyFixes } from './applyFixes.js';
 import { codeFactsOf } from './codeFixture.js';
@@ -32,6 +33,7 @@ interface FileText {
 export interface Facts {
   readonly git?: GitFacts;
   readonly code?: CodeFacts;
+  readonly record?: RecordedItems;
 }
 
 const noText: Problem = { kind: 'unreadable', message: 'The file is binary: save it as UTF-8', span: span(0, 0) };
@@ -63,9 +65,9 @@ export async function lintFiles(
  * fixes alone makes its finding go away.
  */
 export async function checkRule(code: string, fixture: string, configuration?: Configuration): Promise<void> {
-  const { files, fixed, otherFixed, severities, git, configuration: own } = parseRuleFixture(fixture);
+  const { files, fixed, otherFixed, severities, git, record, configuration: own } = parseRuleFixture(fixture);
   const findingsOf = async (some: readonly FileText[]): Promise<readonly Finding[]> => {
-    const facts = { code: codeFactsOf(some), ...(git ? { git } : {}) };
+    const facts = { code: codeFactsOf(some), ...(git ? { git } : {}), ...(record ? { record } : {}) };
     const { findings } = await lintFiles(some, configuration ?? own ?? configurationIn(some), facts);
     return findings.filter((finding) => finding.code === code);
   };

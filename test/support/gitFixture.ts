@@ -95,7 +95,7 @@ function expectKeys(value: object, known: readonly string[]): void {
 }
 
 /** The hash of the commit that a statement names by a short id. */
-function hashOfCommit(id: string): string {
+export function hashOfCommit(id: string): string {
   return digest(`commit ${id}`);
 }
 

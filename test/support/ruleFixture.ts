@@ -3,7 +3,9 @@ import type { Span } from '../../server/src/markdown/span.js';
 import type { Configuration } from '../../server/src/workspace/configuration.js';
 import { readConfiguration } from '../../server/src/workspace/configuration.js';
 import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
+import type { RecordedItems } from '../../server/src/workspace/recordedItems.js';
 import { createGitFacts, type GitStatement, type OldText, parseGitStatement } from './gitFixture.js';
+import { createRecordedItems } from './recordFixture.js';
 
 /** One file of a fixture, markers taken out. */
 export interface FixtureFile {
@@ -24,6 +26,8 @@ export interface RuleFixture {
   readonly severities: readonly string[];
   /** Undefined where the fixture does not speak of git. */
   readonly git: GitFacts | undefined;
+  /** Undefined where the fixture does not speak of the record. */
+  readonly record: RecordedItems | undefined;
   /** Undefined where the fixture has none of its own. */
   readonly configuration: Configuration | undefined;
 }
@@ -54,6 +58,8 @@ export function parseRuleFixture(source: string): RuleFixture {
   let severities: string[] = [];
   let ignored: ReadonlySet<string> | undefined;
   let git: GitStatement | undefined;
+  const agreedTexts = new Map<string, string>();
+  let recorded: string | undefined;
   let configuration: Configuration | undefined;
   for (const part of source.split(/^=== /m).slice(1)) {
     const lineEnd = part.indexOf('\n');
@@ -70,6 +76,12 @@ export function parseRuleFixture(source: string): RuleFixture {
         break;
       case 'git':
         git = parseGitStatement(body);
+        break;
+      case 'recorded':
+        recorded = body;
+        break;
+      case 'agreed':
+        agreedTexts.set(path, body);
         break;
       case 'configuration':
         configuration = configurationOf(body);
@@ -98,6 +110,7 @@ export function parseRuleFixture(source: string): RuleFixture {
     otherFixed,
     severities,
     git: git || ignored ? createGitFacts(git ?? {}, oldTexts, ignored) : undefined,
+    record: recorded === undefined ? undefined : createRecordedItems(recorded, agreedTexts),
     configuration,
   };
 }
@@ -109,8 +122,10 @@ function readHead(head: string): { readonly name: string; readonly argument: str
     case 'severity':
     case 'git-ignored':
     case 'git':
+    case 'recorded':
     case 'configuration':
       return { name, argument: '', path: '' };
+    case 'agreed':
     case 'fixed':
       return { name, argument: '', path: head.slice(name.length + 1) };
     case 'at':

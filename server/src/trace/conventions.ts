@@ -2,6 +2,7 @@ import { documentKindOf } from '../documents/documentKind.js';
 import type { DocumentPaths } from '../documents/documentPaths.js';
 import type { Configuration, ConventionName } from '../workspace/configuration.js';
 import type { Commit } from '../workspace/git/gitFacts.js';
+import type { Project } from '../workspace/project.js';
 import type { CodeByItem } from './codeByItem.js';
 import type { DocumentIndex } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
@@ -20,6 +21,8 @@ export interface ConventionFacts {
   readonly tests: CodeByItem['testsByItem'] | undefined;
   /** Undefined where git was not asked, or has no answer to be relied on. */
   readonly git: HistoryByItem | undefined;
+  /** Undefined where the record was not read. */
+  readonly record: Project['record'];
   readonly configuration: Pick<Configuration, 'conventions' | 'paths'>;
 }
 
@@ -35,7 +38,7 @@ export interface MeasuredConventions {
  * @param before those whose facts are the same are not measured again; its values are returned again where nothing differs.
  */
 export function measureConventions(facts: ConventionFacts, before?: MeasuredConventions): MeasuredConventions {
-  const { entries, testCases, tests, git, configuration } = facts;
+  const { entries, testCases, tests, git, record, configuration } = facts;
   const { paths } = configuration;
   const finished = finishedItems(entries, before);
   const isSameSoFar = before?.finished === finished && before.facts.configuration === configuration;
@@ -80,6 +83,7 @@ export function measureConventions(facts: ConventionFacts, before?: MeasuredConv
       withGit.filter((item) => git?.ticks.has(item)),
       (item) => git?.ticks.get(item)?.every((commit) => changesWork(commit, paths)) === true,
     ),
+    gates: measure('gates', 'record', record ? finished : none, (item) => record?.get(item)?.done === true),
   };
   return { facts, finished, values: before && isSame(before.values, values) ? before.values : values };
 }

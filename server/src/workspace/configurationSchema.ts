@@ -13,6 +13,7 @@ const conventions = {
   branches: 'A branch for every item, named by it.',
   tests: 'Tests name the criteria or scenarios they test.',
   ticks: 'A task is ticked in the commit that does the work.',
+  gates: 'The gate `done` let an item pass before it is Done.',
 } as const;
 
 export const conventionNames = [
@@ -21,6 +22,7 @@ export const conventionNames = [
   'branches',
   'tests',
   'ticks',
+  'gates',
 ] as const satisfies readonly (keyof typeof conventions)[];
 
 /** `auto`: as the project's finished items say. */

@@ -34,11 +34,13 @@ export function frozenSpecs({ records, words }: BelievedLog): ReadonlyMap<string
 /** What rules may know of the record. */
 export function recordedItems(log: BelievedLog): RecordedItems {
   const items = new Map<string, RecordedItem>();
-  for (const { entry } of log.records)
-    if (entry.kind === 'verdict') {
-      const isDone = entry.gate === 'done' && entry.answer === 'allowed';
-      items.set(entry.item, { done: isDone || items.get(entry.item)?.done === true });
-    }
+  for (const { entry } of log.records) {
+    // What is let into work again has to be let out again.
+    if (entry.kind === 'frozen') items.set(entry.item, { done: false });
+    if (entry.kind !== 'verdict') continue;
+    const isDone = entry.gate === 'done' && entry.answer === 'allowed';
+    items.set(entry.item, { done: isDone || items.get(entry.item)?.done === true });
+  }
   for (const [item, agreed] of frozenSpecs(log)) items.set(item, { done: items.get(item)?.done ?? false, agreed });
   return items;
 }

@@ -1,8 +1,8 @@
 import { defineRule } from '../rule.js';
 import { titlePlace } from '../support/place.js';
-import { listed } from '../support/steps.js';
 import { changesAfterDone } from './changesAfterDone.js';
 import { dayOf } from './history.js';
+import { namedParts } from './whatWasAgreed.js';
 
 export const changedAfterDone = defineRule({
   code: 'PW634',
@@ -27,7 +27,7 @@ export const changedAfterDone = defineRule({
       span: first?.place ?? titlePlace(document),
       anchor: 'after done',
       ...(item.stage === 'archived' ? { severity: 'info' as const } : {}),
-      message: `${item.id} was Done on ${dayOf(doneBy.at)}, and ${named([...changed.map(({ id }) => id), ...removed])} changed since, so nobody built or checked what stands here now. Take the change back and write it into a spec of its own, or reopen the item.`,
+      message: `${item.id} was Done on ${dayOf(doneBy.at)}, and ${namedParts([...changed.map(({ id }) => id), ...removed])} changed since, so nobody built or checked what stands here now. Take the change back and write it into a spec of its own, or reopen the item.`,
       ...(others.length > 0
         ? { related: others.map(({ id, place }) => ({ document, span: place, message: `${id} changed, too` })) }
         : {}),
@@ -35,8 +35,3 @@ export const changedAfterDone = defineRule({
     };
   },
 });
-
-function named(ids: readonly string[]): string {
-  const most = 4;
-  return ids.length <= most ? listed(ids) : `${ids.slice(0, most - 1).join(', ')} and ${ids.length - most + 1} more`;
-}

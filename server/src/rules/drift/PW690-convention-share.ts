@@ -21,6 +21,7 @@ const sayings: Readonly<Record<ConventionName, string>> = {
   branches: 'have or had a branch of their own',
   tests: 'have tests that name their criteria or scenarios',
   ticks: 'had their tasks ticked in the commits that did the work',
+  gates: 'were let pass by the gate `done`',
 };
 
 export const conventionShare = defineProjectRule({

@@ -7,6 +7,7 @@ import { scanBlocks } from '../../markdown/scanBlocks.js';
 import type { Span } from '../../markdown/span.js';
 import { contentHash } from '../../workspace/contentHash.js';
 import { oneSlip } from '../support/oneSlip.js';
+import { listed } from '../support/steps.js';
 
 /** A requirement, criterion or scenario as it is compared with what it was. */
 export interface AgreedPart {
@@ -41,6 +42,12 @@ export function agreedPartsOf(
 /** What the requirements and criteria of a spec are known by, so that it can be told later which of them changed. */
 export function partHashes(spec: ParsedDocument<'spec'>): Readonly<Record<string, string>> {
   return Object.fromEntries(agreedParts(spec).map(({ id, words }) => [id, contentHash(words.join(' ')).slice(0, 16)]));
+}
+
+/** The ids of parts as a message names them: not all of many. */
+export function namedParts(ids: readonly string[]): string {
+  const most = 4;
+  return ids.length <= most ? listed(ids) : `${ids.slice(0, most - 1).join(', ')} and ${ids.length - most + 1} more`;
 }
 
 /** Whether a feature's text says something else than it did: its steps, not its comments, tags and title. */
