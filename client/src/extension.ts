@@ -1,6 +1,9 @@
 import type * as vscode from 'vscode';
 import { createBoardTree } from './boardTree.js';
 import { registerCommands } from './commands.js';
+import { createGates } from './gates.js';
+import { createGateStore, type GateStore } from './gateStore.js';
+import type { GateTree } from './gateTree.js';
 import { registerItemIds } from './itemIds.js';
 import { createLogger } from './log.js';
 import { createMatrixPanel } from './matrixPanel.js';
@@ -23,6 +26,7 @@ export interface PactwrightApi {
   /** Milliseconds `activate` took of its own. */
   readonly activationMs: number;
   readonly tests: TestExplorer;
+  readonly gates: GateStore & Pick<GateTree, 'rows'>;
 }
 
 /**
@@ -39,7 +43,9 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const tree = createTraceTree(context, link, items);
   const matrix = createMatrixPanel(context, link, items);
   registerTraceCommands(context, { tree, matrix });
-  registerReadOnlyDocuments(context, link);
+  const gates = createGateStore(context, log);
+  const { rows } = createGates(context, log, items, gates);
+  registerReadOnlyDocuments(context, link, gates);
   registerItemIds(context, link, items);
   registerCommands(context, link, log);
   registerSaveAfterFix(context);
@@ -48,7 +54,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerAdoption(context, link);
   const tests = createTestExplorer(context, link, items);
   void link.start();
-  return { serverPid: link.pid, tests, activationMs: performance.now() - began };
+  return { serverPid: link.pid, tests, gates: { ...gates, rows }, activationMs: performance.now() - began };
 }
 
 /** VS Code disposes of what `activate` subscribed; the server ends with its client. */

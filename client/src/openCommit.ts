@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
+import { repositoryAround } from './gitExtension.js';
 import { commitUri } from './readOnlyDocuments.js';
-
-/** The part of the git extension's interface that is used here, version 1. */
-interface GitExtension {
-  getAPI(version: 1): { getRepository(uri: vscode.Uri): unknown };
-}
 
 /** Abbreviated or whole, SHA-1 or SHA-256: nothing else goes to git. */
 const hashForm = /^[0-9a-f]{7,64}$/iu;
@@ -37,12 +33,6 @@ async function sayUntrusted(): Promise<void> {
 
 /** Whether the git extension has opened the repository around a folder; asked about another one it would ask back. */
 async function isKnownToGit(folder: vscode.Uri): Promise<boolean> {
-  try {
-    const git = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
-    const commands = await vscode.commands.getCommands(true);
-    return commands.includes('git.viewCommit') && Boolean(git?.getAPI(1).getRepository(folder));
-  } catch {
-    // The extension throws where it is switched off by its setting.
-    return false;
-  }
+  if (!(await repositoryAround(folder))) return false;
+  return (await vscode.commands.getCommands(true)).includes('git.viewCommit');
 }

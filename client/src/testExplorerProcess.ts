@@ -22,7 +22,7 @@ export interface TestProcess {
 export async function runTestProcess(run: TestProcess): Promise<string | undefined> {
   const { program, root, tests, command, onEvent, signal } = run;
   const own = command.length > 0 ? ['--command-json', JSON.stringify(command)] : [];
-  let done = false;
+  const seen = new Set<string>();
   const { code, errors } = await runCommandLine({
     program,
     args: ['test', '--root', root, '--format', 'events', '--tests-from-input', ...own],
@@ -31,10 +31,10 @@ export async function runTestProcess(run: TestProcess): Promise<string | undefin
     onLine: (line) => {
       // Written by our own command line, in the shape of protocol.ts.
       const event = JSON.parse(line) as TestEvent;
-      if (event.event === 'done') done = true;
+      seen.add(event.event);
       onEvent(event);
     },
     signal,
   });
-  return done ? undefined : errors || `pactwright test: ${code ?? 'SIGTERM'}`;
+  return seen.has('done') ? undefined : errors || `pactwright test: ${code ?? 'SIGTERM'}`;
 }

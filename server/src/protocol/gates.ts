@@ -23,5 +23,19 @@ export type GateEvent =
   /** What a condition that takes its time is at. */
   | { readonly event: 'progress'; readonly text: string }
   | { readonly event: 'result'; readonly result: ConditionResult }
-  /** The last one; `report` is the same as Markdown for people. */
-  | { readonly event: 'verdict'; readonly verdict: Verdict; readonly report: string };
+  /** The last one. */
+  | {
+      readonly event: 'verdict';
+      readonly verdict: Verdict;
+      /** The same as Markdown for people. */
+      readonly report: string;
+      /** What approvals and the record are known by: the git common directory, else the project root. */
+      readonly repository: string;
+      readonly head?: EvidenceHead;
+    };
+
+/** How far a record goes: its last one's number and hash; 0 and empty for an empty record. */
+export interface EvidenceHead {
+  readonly number: number;
+  readonly hash: string;
+}
