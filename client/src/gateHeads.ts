@@ -12,22 +12,30 @@ export function watchGateHeads(
 ): void {
   subscriptions.push(
     gates.onVerdict(({ repository, head }) => {
-      if (!head) return;
       const key = `gates.head ${repository}`;
-      const known = globalState.get<EvidenceHead>(key);
+      const known = globalState.get<SeenHead>(key);
       const doubt = known && doubtAbout(head, known);
       if (doubt !== undefined) void sayDoubt(repository, doubt);
-      if (known?.number !== head.number || known.hash !== head.hash) void globalState.update(key, head);
+      const seen: SeenHead = { number: head.number, hash: head.hashes.at(-1) ?? '' };
+      if (known?.number !== seen.number || known.hash !== seen.hash) void globalState.update(key, seen);
     }),
   );
 }
 
-/** @returns what is wrong with a head, given the one that was seen before; undefined where it can have come from it. */
-export function doubtAbout(now: EvidenceHead, seen: EvidenceHead): string | undefined {
-  if (now.number < seen.number)
-    return vscode.l10n.t('it ends at record {0}, and this editor has seen record {1}', now.number, seen.number);
-  if (now.number === seen.number && now.hash !== seen.hash)
-    return vscode.l10n.t('its record {0} is another one than this editor has seen', now.number);
+/** What was seen of a record: its last one's number and hash. */
+export interface SeenHead {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** @returns what is wrong with a record, given what was seen of it before; undefined where it can have come from that. */
+export function doubtAbout({ number, hashes }: EvidenceHead, seen: SeenHead): string | undefined {
+  if (number < seen.number)
+    return vscode.l10n.t('it ends at record {0}, and this editor has seen record {1}', number, seen.number);
+  // What lies further back than the hashes reach is not known.
+  const now = hashes[hashes.length - 1 - (number - seen.number)];
+  if (seen.number > 0 && now !== undefined && now !== seen.hash)
+    return vscode.l10n.t('its record {0} is another one than this editor has seen', seen.number);
   return undefined;
 }
 

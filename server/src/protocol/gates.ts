@@ -31,11 +31,13 @@ export type GateEvent =
       readonly report: string;
       /** What approvals and the record are known by: the git common directory, else the project root. */
       readonly repository: string;
-      readonly head?: EvidenceHead;
+      readonly head: EvidenceHead;
     };
 
-/** How far a record goes: its last one's number and hash; 0 and empty for an empty record. */
+/** How far a record goes. */
 export interface EvidenceHead {
+  /** Of the last one; 0 for an empty record. */
   readonly number: number;
-  readonly hash: string;
+  /** The hashes of the newest ones, the last one's last. */
+  readonly hashes: readonly string[];
 }

@@ -30,8 +30,10 @@ export async function runGate(args: readonly string[], io: Io): Promise<ExitCode
     case 'md':
       io.out(asked.report);
       break;
-    case 'events':
-      tell({ event: 'verdict', verdict: asked.verdict, report: asked.report });
+    case 'events': {
+      const { verdict, report, repository, head } = asked;
+      tell({ event: 'verdict', verdict, report, repository, head });
+    }
   }
   return codes[asked.verdict.answer];
 }

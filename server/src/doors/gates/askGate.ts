@@ -12,7 +12,7 @@ import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { createWorkGit } from '../../host/gitWork.js';
 import { processes } from '../../host/processes.js';
 import { withScratchFolder } from '../../host/scratchFolder.js';
-import type { GateEvent } from '../../protocol.js';
+import type { EvidenceHead, GateEvent } from '../../protocol.js';
 import type { Processes } from '../../workspace/ports.js';
 import { UsageError } from '../cli/io.js';
 import { createRecordReader } from '../recordReader.js';
@@ -51,6 +51,9 @@ export interface AskedGate {
   readonly verdict: Verdict;
   /** The same as Markdown for people. */
   readonly report: string;
+  /** What approvals and the record are known by: the git common directory, else the project root. Absolute. */
+  readonly repository: string;
+  readonly head: EvidenceHead;
 }
 
 /**
@@ -111,7 +114,13 @@ export async function askGate(request: GateRequest): Promise<AskedGate> {
       if (gate === 'act-in' && verdict.answer === 'allowed') await freeze(log, item, verdict);
       await record(log, verdict);
     }
-    return { root, verdict, report: verdictReport(verdict, item) };
+    return {
+      root,
+      verdict,
+      report: verdictReport(verdict, item),
+      repository: repository?.commonFolder ?? root,
+      head: { number: log.head.number, hashes: log.newest },
+    };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { EvidenceFiles, EvidenceTexts } from '../../workspace/evidenceFiles.js';
 import { type Belief, believe, newestRuns } from './believe.js';
+import type { ChainEnd } from './chain.js';
 import type { EvidenceEntry, EvidenceLog, EvidenceRecord } from './evidenceLog.js';
 import { type JudgedLog, planChange, readLog } from './planChange.js';
 import type { LogLimits } from './pruneLog.js';
@@ -14,9 +15,15 @@ export class EvidenceNotWritten extends Error {
 export interface EvidenceStore extends EvidenceLog {
   readonly doubted: Belief['doubted'];
   readonly notes: readonly string[];
+  /** How far it goes: the last record's number and hash, 0 and empty for an empty one. */
+  readonly head: ChainEnd;
+  /** The hashes of the newest records, up to a hundred, the last one's last: for who keeps an eye on the log from outside. */
+  readonly newest: readonly string[];
   /** Where the log was not as it was left, sets it aside or says so in it. @throws EvidenceNotWritten; the signal's reason. */
   repair(): Promise<void>;
 }
+
+const hashesTold = 100;
 
 export interface EvidenceStoreOptions {
   /** Milliseconds since 1970. */
@@ -80,6 +87,12 @@ export async function openEvidence(
     },
     get notes() {
       return belief().notes;
+    },
+    get head() {
+      return judged.log.end;
+    },
+    get newest() {
+      return judged.log.hashes.slice(-hashesTold);
     },
     get broken() {
       return belief().broken;
