@@ -1,5 +1,7 @@
 import type { Condition } from './condition.js';
+import { record } from './conditions/record.js';
 import { documents } from './conditions/documents.js';
+import { specFrozen } from './conditions/specFrozen.js';
 import { dependencies } from './conditions/dependencies.js';
 import { branch } from './conditions/branch.js';
 import { tasks } from './conditions/tasks.js';
@@ -16,7 +18,9 @@ import { stackLint } from './conditions/stackLint.js';
 
 /** All conditions, cheap ones first: a gate asks them in this order. */
 export const allConditions: readonly Condition[] = [
+  record,
   documents,
+  specFrozen,
   dependencies,
   branch,
   tasks,

@@ -1,5 +1,7 @@
 import type { ParsedDocument } from '../documents/document.js';
 import { frozenText } from '../documents/frozenText.js';
+import { parseSpec } from '../documents/parseSpec.js';
+import { scanBlocks } from '../markdown/scanBlocks.js';
 import { contentHash } from './contentHash.js';
 import { rememberFor } from './remember.js';
 
@@ -28,6 +30,11 @@ export interface AgreedSpec {
 export const frozenHash: (spec: ParsedDocument<'spec'>) => string = rememberFor(({ text, model }) =>
   contentHash(frozenText(text, model)),
 );
+
+/** The same of an earlier text of a spec. */
+export function frozenHashOf(text: string): string {
+  return contentHash(frozenText(text, parseSpec(text, scanBlocks(text)).spec));
+}
 
 /** Whether two records say the same, so that nothing has to be judged anew. */
 export function sameRecordedItems(some: RecordedItems, others: RecordedItems): boolean {

@@ -18,7 +18,7 @@ export const specChangedAfterFreeze = defineProjectRule({
   ok: '`STORY-012` was let into work on 3 March. Its Status is In Progress now, and R2 says what it said then.',
   notOk:
     '`STORY-012` was let into work on 3 March. On 5 March R2 became "SHOULD keep the cart" instead of "MUST keep the cart".',
-  fix: 'Take the change back. If it is what you want, have a person approve it in the editor, which records the new text as agreed, or ask the gate `act-in` again. The whole text is compared but for the values of Status and Release, ticks, and what formatters change. What is agreed is kept in the repository’s git folder, so other clones know nothing of it. After the gate `done` PW634 looks at the spec instead. A comment cannot silence it.',
+  fix: 'Take the change back. If it is what you want, have a person approve it in the editor, which records the new text as agreed. The whole text is compared but for the values of Status and Release, ticks, and what formatters change. What is agreed is kept in the repository’s git folder, so other clones know nothing of it. After the gate `done` PW634 looks at the spec instead. A comment cannot silence it.',
   pactkit: 'PactKit does not look.',
   *checkProject({ project }) {
     for (const [id, { agreed, done }] of project.record ?? []) {
