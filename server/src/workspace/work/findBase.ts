@@ -56,18 +56,23 @@ async function fromFrozen(
 
 async function fromBranch(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
   const { head, defaultTips, repository, workGit, signal } = asked;
+  // Without commits of its own a branch leaves the default one at HEAD.
+  if (defaultTips.includes(head)) return downTo(asked, head);
   const logged = await log(asked, { tips: [], without: defaultTips });
   if (logged.kind !== 'answer') return logged;
   const graph = logged.value;
-  const edges = [...graph.reach(head)].filter((hash) => graph.get(hash)?.isEdge);
-  const [edge] = edges;
+  if (graph.get(head)?.isEdge !== false) return downTo(asked, head);
+  const [edge, ...more] = [...graph.reach(head)].filter((hash) => graph.get(hash)?.isEdge);
   // One place where the branch left: that is it. Several: the default branch was merged into it.
-  if (edge !== undefined && edges.length === 1 && edge !== head) return found(graph, edge, 'branch');
+  if (edge !== undefined && more.length === 0) return found(graph, edge, 'branch');
   const asks = await workGit.mergeBase(repository, head, defaultTips, signal);
   if (asks.kind !== 'answer') return asks;
-  if (asks.value === undefined) return withoutBase(asked, graph, 'branch');
-  const again = await log(asked, { tips: [], downTo: asks.value });
-  return again.kind === 'answer' ? found(again.value, asks.value, 'branch') : again;
+  return asks.value === undefined ? withoutBase(asked, graph, 'branch') : downTo(asked, asks.value);
+}
+
+async function downTo(asked: WorkQuestion, base: string): Promise<GitAnswer<WorkBase>> {
+  const logged = await log(asked, { tips: [], downTo: base });
+  return logged.kind === 'answer' ? found(logged.value, base, 'branch') : logged;
 }
 
 async function fromCommits(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {

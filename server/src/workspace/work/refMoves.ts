@@ -28,7 +28,8 @@ export function toRefMoves(options: RefMovesOptions): readonly RefMove[] {
 
 /** The hashes whose commits are not in the graph: older than the base, or gone. */
 export function unknownHashes(logs: readonly RefLogEntry[], graph: CommitGraph): readonly string[] {
-  return [...new Set(logs.flatMap(({ before }) => (before === undefined || graph.get(before) ? [] : [before])))];
+  const hashes = logs.flatMap(({ before, after }) => [before, after]);
+  return [...new Set(hashes.filter((hash) => hash !== undefined && !graph.get(hash)))];
 }
 
 /** Where the moves begin that belong to the work. */
@@ -50,14 +51,19 @@ function beginOf(entries: readonly RefLogEntry[], { graph, base, isShared }: Ref
   return begin;
 }
 
-function toMove(entry: RefLogEntry, { graph, old, toCommit }: RefMovesOptions): RefMove {
+function toMove(entry: RefLogEntry, { graph, base, old, toCommit }: RefMovesOptions): RefMove {
   const { ref, before, after, at, message } = entry;
   const none = '0'.repeat((before ?? after ?? '').length);
   const move = { ref, before: before ?? none, after: after ?? none, at, message };
+  const isGone = (hash: string): boolean => !graph.get(hash) && !old.has(hash);
   if (before === undefined || old.has(before)) return { ...move, forced: false, fellAway: [] };
-  if (!graph.get(before)) return { ...move, forced: true };
+  // What led to a commit that is gone dropped nothing itself as far as is known; the move away from it did.
+  if (isGone(before)) return { ...move, forced: true };
+  if (after !== undefined && isGone(after)) return { ...move, forced: false };
   const kept = after === undefined ? new Set<string>() : graph.reach(after);
   const lost = graph.reach(before);
-  const fellAway = graph.all.filter(({ hash, isEdge }) => lost.has(hash) && !isEdge && !kept.has(hash)).map(toCommit);
-  return { ...move, forced: fellAway.length > 0, fellAway };
+  const fellAway = graph.all.filter(
+    (commit) => lost.has(commit.hash) && !kept.has(commit.hash) && !commit.isEdge && commit !== base,
+  );
+  return { ...move, forced: fellAway.length > 0, fellAway: fellAway.map(toCommit) };
 }
