@@ -29,11 +29,36 @@ const spec = (
 
 The shop's customers see what they pay (${stack.name}).
 
-## Touches
+## Target Call Chain
 
-${files.map((file) => `- \`${file}\``).join('\n')}
+The cart calls it.
 
-${parts}`;
+${parts}
+## Implementation Steps
+
+| Step | File | Action |
+| --- | --- | --- |
+${files.map((file, index) => `| ${index + 1} | \`${file}\` | Write it |`).join('\n')}
+
+## Out of Scope
+
+Other currencies.
+
+## Security Scope
+
+| Check | Applicable | Reason |
+| --- | --- | --- |
+${Array.from({ length: 8 }, (_, index) => `| SEC-${index + 1} | No | Prices hold no secret |`).join('\n')}
+
+## Dependency Surface
+
+| Field | Value |
+| --- | --- |
+| Depends on | None |
+| Provides | None |
+| Touches | ${files.map((file) => `\`${file}\``).join(', ')} |
+| Conflict risk | LOW |
+`;
 
 const board = (done: readonly string[], inProgress: readonly string[]): string => `# Sprint Board
 

@@ -27,27 +27,35 @@ export const testCheats: Cheats = (stack) => {
       caughtBy: 'tests-exist',
       after: 'start',
       cheat: [...ticks, commit('STORY-002: All done')],
-      honest: [write({ [discount]: stack.discount, [discountTest]: stack.discountTest }), ...ticks, commit('STORY-002: All done')],
+      honest: [
+        write({ [discount]: stack.discount, [discountTest]: stack.discountTest }),
+        ...ticks,
+        commit('STORY-002: All done'),
+      ],
     },
     {
       name: 'a failing old test is deleted',
       pretends: 'the whole suite passes',
       caughtBy: 'tests-kept',
       cheat: [
-        write({ [cartTest]: stack.tests([{ title: 'the shop opens', body: [truthy('discount(1) === 1 || discount(1) == 1'.split(' || ')[1] ?? '')] }]) }),
+        write({
+          [cartTest]: stack.tests([
+            { title: 'the shop opens', body: [truthy('discount(1) === 1 || discount(1) == 1'.split(' || ')[1] ?? '')] },
+          ]),
+        }),
         commit('STORY-002: Tidy up the tests'),
       ],
-      honest: [
-        write({ [cartTest]: `${stack.cartTest}\n` }),
-        commit('STORY-002: Tidy up the tests'),
-      ],
+      honest: [write({ [cartTest]: `${stack.cartTest}\n` }), commit('STORY-002: Tidy up the tests')],
     },
     {
       name: 'an old test file is removed',
       pretends: 'the whole suite passes',
       caughtBy: 'tests-kept',
       cheat: [write({ [cartTest]: null }), commit('STORY-002: Remove what is not needed')],
-      honest: [write({ [stack.paths.other]: `${String(stack.start[stack.paths.other])}\n` }), commit('Tidy up the stock')],
+      honest: [
+        write({ [stack.paths.other]: `${String(stack.start[stack.paths.other])}\n` }),
+        commit('Tidy up the stock'),
+      ],
     },
     written('expects true', 'AC1 is tested', first(truthy('true'))),
     written('asserts a constant', 'AC1 is tested', first(equal('180', '180'))),

@@ -1,0 +1,172 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { act, type Cheats, commit, git, replace, type Stack, type Step, write } from '../cheat.js';
+import { paths, ticks, work } from '../story.js';
+
+const code = (stack: Stack): Step =>
+  write({ [stack.paths.discount]: stack.discount, [stack.paths.discountTest]: stack.discountTest });
+
+/** What can be done to commits, and to what git sees. */
+export const historyCheats: Cheats = (stack) => {
+  const { discount, discountTest } = stack.paths;
+  const hidden = discount.replace(/[^/]+$/u, (name) => `secret_${name}`);
+  const more = write({ [discount]: `${stack.discount}\n` });
+  const token = ['ghp', '_', 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'].join('');
+  return [
+    {
+      name: 'an empty commit with the right name',
+      pretends: 'there is work for the item',
+      caughtBy: 'commits',
+      after: 'start',
+      cheat: [
+        code(stack),
+        ...ticks,
+        commit('Lower totals from 100 on'),
+        git('commit', '--quiet', '--allow-empty', '-m', 'STORY-002: Lower totals'),
+      ],
+      honest: work(stack),
+    },
+    {
+      name: "another item's commit",
+      pretends: 'STORY-001 has brought it already',
+      caughtBy: 'commits',
+      after: 'start',
+      cheat: [code(stack), ...ticks, commit('STORY-001: Add up prices, again')],
+      honest: work(stack),
+    },
+    {
+      name: 'documents as work',
+      pretends: 'there is work for the item',
+      caughtBy: 'commits',
+      after: 'start',
+      cheat: [code(stack), commit('Tidy up'), ...ticks, commit('STORY-002: Lower totals')],
+      honest: [code(stack), commit('STORY-002: Lower totals'), ...ticks, commit('STORY-002: Tick what is done')],
+    },
+    {
+      name: 'a forced push that drops commits',
+      pretends: 'the branch was always like this',
+      caughtBy: 'history',
+      cheat: [
+        write({ [discount]: stack.discount.replace('10', '20') }),
+        commit('STORY-002: Twenty percent, by mistake'),
+        git('reset', '--quiet', '--hard', 'HEAD~1'),
+      ],
+      honest: [more, commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'the clock set back',
+      pretends: 'the work is older than it is',
+      caughtBy: 'history',
+      cheat: [more, commit('STORY-002: An empty line', Date.UTC(2020, 0, 1))],
+      honest: [more, commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'a commit of the future',
+      pretends: 'the work is the newest there is',
+      caughtBy: 'history',
+      cheat: [more, commit('STORY-002: An empty line', Date.UTC(2099, 0, 1))],
+      honest: [more, commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'sources that git ignores',
+      pretends: 'the change is small',
+      caughtBy: 'nothing-hidden',
+      cheat: [
+        write({ '.gitignore': `${String(stack.start['.gitignore'])}${hidden}\n`, [hidden]: stack.discount }),
+        commit('STORY-002: Ignore what is local'),
+      ],
+      honest: [
+        more,
+        act((folder) => {
+          mkdirSync(path.join(folder, 'node_modules', 'a'), { recursive: true });
+          writeFileSync(path.join(folder, 'node_modules', 'a', 'index.js'), '');
+        }),
+        commit('STORY-002: An empty line'),
+      ],
+    },
+    {
+      name: 'sources that the repository alone ignores',
+      pretends: 'the change is small',
+      caughtBy: 'nothing-hidden',
+      cheat: [
+        act((folder) => {
+          mkdirSync(path.join(folder, '.git', 'info'), { recursive: true });
+          writeFileSync(path.join(folder, '.git', 'info', 'exclude'), `${hidden}\n`);
+        }),
+        write({ [hidden]: stack.discount }),
+      ],
+      honest: [
+        act((folder) => {
+          mkdirSync(path.join(folder, '.git', 'info'), { recursive: true });
+          writeFileSync(path.join(folder, '.git', 'info', 'exclude'), '*.swp\n');
+        }),
+      ],
+    },
+    {
+      name: 'attributes that hide the difference',
+      pretends: 'there is nothing to look at',
+      caughtBy: 'nothing-hidden',
+      cheat: [
+        write({ '.gitattributes': `${discount} -diff\n${discountTest} linguist-generated\n` }),
+        commit('STORY-002: Attributes'),
+      ],
+      honest: [write({ '.gitattributes': '*.png binary\n* text=auto\n' }), commit('Attributes')],
+    },
+    {
+      name: 'a file that git was told not to look at',
+      pretends: 'the sources are as committed',
+      caughtBy: 'nothing-hidden',
+      cheat: [
+        git('update-index', '--assume-unchanged', discountTest),
+        write({ [discountTest]: stack.discountTest.replace('180', '180 ') }),
+      ],
+      honest: [write({ [discountTest]: `${stack.discountTest}\n` }), commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'a link out of the project',
+      pretends: 'the sources are in the repository',
+      caughtBy: 'scope',
+      cheat: [
+        act((folder) => {
+          symlinkSync(os.tmpdir(), path.join(folder, path.dirname(discount), 'shared'));
+        }),
+        commit('STORY-002: Share'),
+      ],
+      honest: [more, commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'a submodule',
+      pretends: 'the change is small',
+      caughtBy: 'scope',
+      cheat: [
+        git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},vendor/rules`),
+        git('commit', '--quiet', '-m', 'STORY-002: Rules of others'),
+        act((folder) => {
+          mkdirSync(path.join(folder, 'vendor/rules'), { recursive: true });
+        }),
+      ],
+      honest: [more, commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'a token in the sources',
+      pretends: 'it works',
+      caughtBy: 'secrets',
+      cheat: [
+        replace(discount, 'const from = 100;', `const from = 100;\nconst token = '${token}';`),
+        commit('STORY-002: Ask the bank'),
+      ],
+      honest: [
+        replace(discount, 'const from = 100;', "const from = 100;\nconst token = '<token>';"),
+        commit('STORY-002: A placeholder'),
+      ],
+    },
+    {
+      name: 'a file that is not committed',
+      pretends: 'the commit holds the work',
+      caughtBy: 'tests-pass',
+      cheat: [write({ [discount]: stack.discount.replace('100', '1000') })],
+      honest: [],
+    },
+  ];
+};
