@@ -38,6 +38,7 @@ export interface GateCase {
   readonly words?: readonly StatedWord[];
   /** Why the log is not believed. */
   readonly broken?: string;
+  readonly brokenName?: string;
   /** What runs answer; a condition that runs more than is stated fails its test. */
   readonly lab?: Partial<Lab>;
   /** An ISO date; 2026-03-01 where nothing is said. */
@@ -45,7 +46,9 @@ export interface GateCase {
 }
 
 /** The work, in part. */
-export type StatedWork = Partial<Omit<Work, 'changes' | 'commits'>> & {
+export type StatedWork = Partial<Omit<Work, 'branch' | 'changes' | 'commits'>> & {
+  /** `feature/STORY-001` where nothing is said; null: HEAD is detached. */
+  readonly branch?: string | null;
   readonly changes?: readonly WorkChange[];
   /** Newest first; a parent that is not stated is the commit below. */
   readonly commits?: readonly StatedCommit[];
@@ -88,7 +91,7 @@ const hour = 60 * 60 * 1000;
 
 /** Everything a condition may look at, made of a case. */
 export async function gateContext(stated: GateCase): Promise<GateContext> {
-  const { files, git, configuration = defaultConfiguration } = parseRuleFixture(stated.project);
+  const { files, git, record, configuration = defaultConfiguration } = parseRuleFixture(stated.project);
   const documents = await Promise.all(
     files.flatMap(({ path, text }) => {
       const kind = documentKindOf(path, configuration.paths);
@@ -99,6 +102,7 @@ export async function gateContext(stated: GateCase): Promise<GateContext> {
     ...createProject(documents.sort((a, b) => (a.path < b.path ? -1 : 1))),
     ...(stated.code === false ? {} : { code: codeFactsOf(files) }),
     ...(git ? { git } : {}),
+    ...(record ? { record } : {}),
   };
   const linter = createLinter(allRules, configuration);
   const id = stated.item ?? 'STORY-001';
@@ -123,7 +127,7 @@ export async function gateContext(stated: GateCase): Promise<GateContext> {
 
 function workOf(stated: StatedWork | 'none'): GitAnswer<Work> {
   if (stated === 'none') return { kind: 'unavailable', message: 'There is no git repository here' };
-  const { changes = [], commits = [], ...others } = stated;
+  const { branch = 'feature/STORY-001', changes = [], commits = [], ...others } = stated;
   const base = others.base ?? hashOf('base');
   const all = commits.map((commit, index): WorkCommit => {
     const { subject, body = '', trailers = [], hash = hashOf(`${commits.length - index} ${subject}`) } = commit;
@@ -150,7 +154,7 @@ function workOf(stated: StatedWork | 'none'): GitAnswer<Work> {
     value: {
       from: 'branch',
       head: all[0]?.hash ?? base,
-      branch: 'feature/STORY-001',
+      ...(branch === null ? {} : { branch }),
       tree: hashOf('tree'),
       relevant: hashOf('relevant'),
       hidden: [],
@@ -163,11 +167,12 @@ function workOf(stated: StatedWork | 'none'): GitAnswer<Work> {
   };
 }
 
-function logOf({ log = [], words = [], broken, item = 'STORY-001' }: GateCase): EvidenceLog {
+function logOf({ log = [], words = [], broken, brokenName, item = 'STORY-001' }: GateCase): EvidenceLog {
   const records: EvidenceRecord[] = log.map((entry, index) => ({ number: index + 1, at: 0, entry }));
   return {
     records,
     ...(broken === undefined ? {} : { broken }),
+    ...(brokenName === undefined ? {} : { brokenName }),
     words: words.map((word): SignedWord => ({
       person: 'Ann',
       reason: 'as agreed',

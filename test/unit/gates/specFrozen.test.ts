@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { specFrozen } from '../../../server/src/gates/conditions/specFrozen.js';
+import type { EvidenceEntry } from '../../../server/src/gates/evidence/evidenceLog.js';
+import { frozenHashOf } from '../../../server/src/workspace/recordedItems.js';
+import { change, checkCondition } from '../../support/checkCondition.js';
+
+const path = 'docs/specs/STORY-001.md';
+const spec = (status: string, text: string): string =>
+  `# STORY-001: Guest carts\n\n| Field | Value |\n|---|---|\n| Status | ${status} |\n\n## Requirements\n\n### R1: Keep (MUST)\n\n${text}\n`;
+const agreed = spec('Draft', 'The cart MUST be kept.');
+const same = spec('In Progress', 'The cart MUST be kept.');
+const other = spec('In Progress', 'The cart SHOULD be kept.');
+const file = (text: string): string => `=== ${path}\n${text}`;
+const recorded = (text: string): string =>
+  `=== agreed ${path}\n${text}=== recorded\n- { item: STORY-001, at: 2026-01-02, base: c1 }\n`;
+const frozen: EvidenceEntry = { kind: 'frozen', item: 'STORY-001', base: 'b', spec: path, hash: frozenHashOf(agreed) };
+const git = '=== git\ncommits: []\n';
+
+describe('the condition spec-frozen', () => {
+  it('passes where the spec is as it was frozen', () =>
+    checkCondition(
+      specFrozen,
+      { project: `${file(same)}${recorded(agreed)}${git}`, log: [frozen] },
+      { state: 'pass', summary: /as it was agreed/ },
+    ));
+
+  it('fails where it is not, by the finding of PW640, and names the hash that a person may agree to', async () => {
+    const { problems } = await checkCondition(
+      specFrozen,
+      { project: `${file(other)}${recorded(agreed)}${git}`, log: [frozen] },
+      { state: 'fail', problems: [/^R1 changed since STORY-001 was agreed/], next: /approve the new text/ },
+    );
+    expect(problems?.map(({ refreeze, place }) => [refreeze, place?.range?.start.line])).toEqual([
+      [frozenHashOf(other), 8],
+    ]);
+  });
+
+  it('says so where the configuration lets a change pass', () =>
+    checkCondition(
+      specFrozen,
+      {
+        project: `${file(other)}${recorded(agreed)}${git}=== configuration\nrules: { PW640: 'off' }\n`,
+        log: [frozen],
+      },
+      { state: 'pass', summary: /is not as it was agreed/ },
+    ));
+
+  it('passes at act-in where nothing was frozen: that is what act-in is for', () =>
+    checkCondition(
+      specFrozen,
+      { project: file(same), gate: 'act-in' },
+      { state: 'pass', summary: /nothing was agreed/ },
+    ));
+
+  const unfrozen: [string, string | undefined, 'pass' | 'fail' | 'unknown', RegExp][] = [
+    ['is the one the work began with', same, 'pass', /where the work began/],
+    ['differs from it in its Status', agreed, 'pass', /where the work began/],
+    ['says something else', other, 'fail', /not what was agreed/],
+    ['was not there then', undefined, 'unknown', /was never frozen/],
+  ];
+  it.each(unfrozen)('compares a spec that never was frozen with the base: it %s', (_, before, state, summary) =>
+    checkCondition(
+      specFrozen,
+      { project: file(same), work: { changes: before === same ? [] : [change(path, before, same)] } },
+      { state, summary },
+    ),
+  );
+
+  it('passes where a person agreed to the very text', async () => {
+    const work = { changes: [change(path, agreed, other)] };
+    const word = { about: 'refreeze', what: frozenHashOf(other) } as const;
+    await checkCondition(specFrozen, { project: file(other), work, words: [word] }, { state: 'pass', summary: /Ann/ });
+    const wrong = { ...word, item: 'STORY-002' };
+    await checkCondition(specFrozen, { project: file(other), work, words: [wrong] }, { state: 'fail' });
+  });
+
+  it('is unknown without spec, and without git', async () => {
+    const board = '=== docs/product/sprint_board.md\n## ✅ Done\n\n### [STORY-001] A\n';
+    await checkCondition(specFrozen, { project: board }, { state: 'unknown', next: /Write docs/ });
+    await checkCondition(specFrozen, { project: file(same), work: 'none' }, { state: 'unknown' });
+  });
+});
