@@ -13,6 +13,7 @@ import { nothingHidden } from './conditions/nothingHidden.js';
 import { secrets } from './conditions/secrets.js';
 import { history } from './conditions/history.js';
 import { testsPass } from './conditions/testsPass.js';
+import { seenRed } from './conditions/seenRed.js';
 import { securityScope } from './conditions/securityScope.js';
 import { stackLint } from './conditions/stackLint.js';
 
@@ -32,6 +33,7 @@ export const allConditions: readonly Condition[] = [
   secrets,
   history,
   testsPass,
+  seenRed,
   securityScope,
   stackLint,
 ];

@@ -5,14 +5,18 @@ import { joinNames, patternOf } from './testName.js';
 
 /**
  * A reporter of ours, as the built-in ones leave out files, or names of suites. It hands on what the runner tells in the order in
- * which tests end: https://nodejs.org/api/test.html#custom-reporters.
+ * which tests end: https://nodejs.org/api/test.html#custom-reporters. Why a file could not be loaded stands in nothing but what
+ * it printed.
  */
 const reporter = `export default async function* (events) {
+  const printed = new Map();
   for await (const { type, data } of events) {
+    if (type === 'test:stderr') printed.set(data.file, ((printed.get(data.file) ?? '') + data.message).slice(-4000));
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const { name, nesting, file, line, skip, todo, details } = data;
     const error = details?.error?.cause ?? details?.error;
-    const message = error === undefined ? undefined : String(error?.stack ?? error?.message ?? error);
+    const said = error === undefined ? undefined : String(error?.stack ?? error?.message ?? error);
+    const message = said === 'test failed' ? (printed.get(file) ?? said) : said;
     const suite = details?.type === 'suite';
     const passed = type === 'test:pass';
     yield JSON.stringify({ name, nesting, file, line, skip, todo, suite, passed, message, ms: details?.duration_ms }) + '\\n';

@@ -23,7 +23,10 @@ export function lookedAt({ now }: Pick<GateContext, 'now'>, what: string, work?:
 }
 
 /** Judges what the item changed; unknown where that cannot be told. */
-export async function judgeWork({ work }: Pick<GateContext, 'work'>, judge: (work: Work) => Outcome): Promise<Outcome> {
+export async function judgeWork(
+  { work }: Pick<GateContext, 'work'>,
+  judge: (work: Work) => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
   const answer = await work();
   return answer.kind === 'answer'
     ? judge(answer.value)

@@ -160,6 +160,7 @@ describe('Vitest', () => {
           status: 'errored',
           message:
             'did not run: the title is made while the test runs, so the runner cannot be told to run it alone; write it out as a text',
+          unasked: true,
         },
       },
     );

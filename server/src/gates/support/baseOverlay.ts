@@ -1,0 +1,40 @@
+import type { Work, WorkChange } from '../../workspace/work/work.js';
+import { isRunnerFile, isTestSupport } from './productFiles.js';
+
+/**
+ * What is written over the sources as they were so that the tests of now run on them: tests, what serves them, and what says how
+ * they are run. Links stay as they are.
+ *
+ * @param withTests files of source code that have tests in them, besides the product.
+ */
+export function baseOverlay(
+  { changes }: Pick<Work, 'changes'>,
+  withTests: ReadonlySet<string>,
+): ReadonlyMap<string, string | undefined> {
+  const overlay = new Map<string, string | undefined>();
+  for (const change of changes) {
+    const { path, kind, after } = change;
+    if (path.startsWith('../') || isLink(change)) continue;
+    if (withTests.has(path)) {
+      const mixed = withTestsOfNow(change);
+      if (mixed !== undefined) overlay.set(path, mixed);
+    } else if ((isTestSupport(path) || isRunnerFile(path)) && (kind === 'deleted' || after !== undefined))
+      overlay.set(path, after);
+  }
+  return overlay;
+}
+
+function isLink({ modeBefore, modeAfter }: WorkChange): boolean {
+  return [modeBefore, modeAfter].some((mode) => mode === '120000' || mode === '160000');
+}
+
+/** Where the tests of a Rust file begin, which stand at its end: https://doc.rust-lang.org/book/ch11-03-test-organization.html. */
+const testModule = /^#\[cfg\(test\)\]/mu;
+
+/** The product of before with the tests of now; undefined where the two cannot be told apart. */
+export function withTestsOfNow({ before, after }: Pick<WorkChange, 'before' | 'after'>): string | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const now = testModule.exec(after)?.index;
+  if (now === undefined) return undefined;
+  return `${before.slice(0, testModule.exec(before)?.index ?? before.length).trimEnd()}\n\n${after.slice(now)}`;
+}
