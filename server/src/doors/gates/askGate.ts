@@ -70,6 +70,7 @@ export async function askGate(request: GateRequest): Promise<AskedGate> {
   const found = resolveProfile(request.profile ?? configuration.gates.profile, configuration.gates, allConditions);
   if (found.kind === 'wrong') throw new UsageError(found.message);
   const log = await openLog({ root, repository, places, clock: now, signal });
+  if (!request.recorded) await log.repair();
   const approvals = await readApprovals({ root, repository, places });
 
   return withScratchFolder(async (scratch) => {
