@@ -1,0 +1,123 @@
+import { describe, it } from 'vitest';
+import { scope } from '../../../server/src/gates/conditions/scope.js';
+import type { WorkChange } from '../../../server/src/workspace/work/work.js';
+import { change, checkCondition, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
+import { gateProject } from '../../support/gateProject.js';
+
+const link = { modeAfter: '120000' };
+const changed = (...changes: readonly WorkChange[]): GateCase => ({ project: gateProject(), work: { changes } });
+const edited = (...paths: readonly string[]): GateCase => changed(...paths.map((path) => change(path, 'a', 'b')));
+const touching = (touches: string, ...paths: readonly string[]): GateCase => ({
+  ...edited(...paths),
+  project: gateProject({ surface: touches === '' ? '' : `| Touches | ${touches} |` }),
+});
+const planned = (path: string): GateCase => {
+  const surface = `| Touches | \`src/cart.ts\` |\n\n## Implementation Steps\n\n| Step | File | Action |\n| --- | --- | --- |\n| 1 | \`src/store.ts\` | keep |`;
+  return { ...edited(path), project: gateProject({ surface }) };
+};
+
+const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
+  ['passes a file and a folder that are named', edited('src/cart.ts', 'src/store/a/b.ts'), { state: 'pass' }],
+  ['passes globs', touching('`src/**/*.ts`, `*.css`', 'src/a/b.ts', 'src/a/c.css'), { state: 'pass' }],
+  ['passes what the steps name', planned('src/store.ts'), { state: 'pass' }],
+  [
+    'passes the item’s documents and those of all',
+    edited(
+      'docs/specs/STORY-001.md',
+      'docs/test_cases/STORY-001_case.md',
+      'docs/product/sprint_board.md',
+      'docs/product/context.md',
+      'docs/product/archive/archive_202601.md',
+      'docs/architecture/governance/lessons.md',
+    ),
+    { state: 'pass', summary: '6 changed files within' },
+  ],
+  [
+    'passes tests that name the item, and their snapshots',
+    changed(
+      change('test/cart.test.ts', 'a', 'b'),
+      change('test/__snapshots__/cart.test.ts.snap', undefined, 'a'),
+      change('test/old.test.ts', '// STORY-001', undefined),
+    ),
+    { state: 'pass' },
+  ],
+  [
+    'passes the lock file of a manifest that is within',
+    touching('`packages/a/package.json`', 'packages/a/package.json', 'package-lock.json'),
+    { state: 'pass' },
+  ],
+  ['passes where the spec says nothing', touching('', 'src/a.ts'), { state: 'pass', summary: 'does not say' }],
+  ['passes a submodule that is named', touching('`lib`', 'lib'), { state: 'pass' }],
+  [
+    'passes a link within the project',
+    changed(change('src/store/a', undefined, '../cart.ts', link)),
+    { state: 'pass' },
+  ],
+  [
+    'passes what a person approved',
+    { ...edited('src/a.ts'), words: [{ about: 'approve', what: 'scope:src/a.ts' }] },
+    { state: 'pass', summary: '1 approved' },
+  ],
+  [
+    'fails at files that are not named, by how they changed',
+    changed(
+      change('src/a.ts', 'a', 'b'),
+      change('src/b.ts', undefined, 'b'),
+      change('src/c.ts', 'a', undefined),
+      change('../other/d.ts', 'a', 'b'),
+    ),
+    {
+      state: 'fail',
+      problems: ['../other/d.ts was changed', 'src/a.ts was changed', 'src/b.ts was added', 'src/c.ts was deleted'],
+      approvable: ['scope:../other/d.ts', 'scope:src/a.ts', 'scope:src/b.ts', 'scope:src/c.ts'],
+    },
+  ],
+  [
+    'fails at documents of other items, tests that name none, and a lone lock file',
+    edited('docs/specs/STORY-002.md', 'package-lock.json', 'test/other.test.ts'),
+    { state: 'fail', problems: ['STORY-002.md', 'package-lock.json', 'other.test.ts'] },
+  ],
+  [
+    'takes a name alone for the file at the root where there is one',
+    touching('`cart.ts`', 'cart.ts', 'src/deep/cart.ts'),
+    { state: 'fail', problems: ['src/deep/cart.ts'] },
+  ],
+  ['takes a name alone for a file anywhere else', touching('`cart.ts`', 'src/deep/cart.ts'), { state: 'pass' }],
+  [
+    'fails where an approval is another item’s or for another file',
+    {
+      ...edited('src/a.ts'),
+      words: [
+        { about: 'approve', what: 'scope:src/a.ts', item: 'STORY-002' },
+        { about: 'approve', what: 'scope:src/b.ts' },
+        { about: 'override', what: 'scope:src/a.ts' },
+      ],
+    },
+    { state: 'fail', problems: ['src/a.ts'] },
+  ],
+  [
+    'fails at links out of the project, wherever they are',
+    changed(
+      change('src/store/a', undefined, '../../../etc/passwd', link),
+      change('src/store/b', 'x', '/etc/passwd', link),
+      change('src/store/c', undefined, undefined, link),
+    ),
+    {
+      state: 'fail',
+      problems: ['a leads out of the project', 'b leads out', 'c leads cannot be read'],
+      approvable: [],
+    },
+  ],
+  [
+    'fails at a submodule that moved',
+    changed(change('src/store/lib', undefined, undefined, { modeBefore: '160000', modeAfter: '160000' })),
+    { state: 'fail', problems: ['The submodule src/store/lib was changed'], approvable: ['scope:src/store/lib'] },
+  ],
+  ['does not know without git', { project: gateProject(), work: 'none' }, { state: 'unknown' }],
+];
+
+describe('the condition scope', () => {
+  it.each(found)('%s', async (_, stated, expected) => {
+    await checkCondition(scope, stated, expected);
+  });
+});
