@@ -3,7 +3,7 @@ import type { Located } from '../markdown/span.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import { compatVersions } from '../workspace/configurationSchema.js';
 import { changesByPath } from '../workspace/changesByPath.js';
-import type { Project } from '../workspace/project.js';
+import { placeOf, type Project } from '../workspace/project.js';
 import { entryTraces } from '../trace/entryTraces.js';
 import type { EntryTrace, TraceGraph } from '../trace/graph.js';
 import { createTraceGraph } from '../trace/createTraceGraph.js';
@@ -225,7 +225,9 @@ export function createLinter(
       const surrounded = runSurrounded(rulesByPass.item, document, context);
       said = keep(surrounded, now, path);
       ofOthers = surrounded.ofFurther;
-      if (said.further.length === 0 && !said.item) restless.delete(path);
+      // Of two specs of one item the trace holds one.
+      const isTraced = document.kind !== 'spec' || id === undefined || project.spec(id) === document;
+      if (said.further.length === 0 && !said.item && isTraced) restless.delete(path);
     }
     const isSaidBefore = before?.own === own && before.said === said && rulesByPass.entry.length === 0;
     if (isSaidBefore && ofOthers.length === 0 && before.ofOthers.length === 0) return before.findings;
@@ -268,13 +270,18 @@ export function createLinter(
     if (settled?.around !== aroundNow(project)) return project.documents;
     const changes = changesByPath(settled.project.documents, project.documents, mostChanges);
     if (!changes) return project.documents;
-    const changed = new Set<AnyDocument>(changes.added);
-    return project.documents.filter(
-      (document) =>
-        changed.has(document) ||
-        (document.item !== undefined && changedItems.has(document.item)) ||
-        restless.has(document.path),
-    );
+    const found = new Set<AnyDocument>(changes.added);
+    const trace = traceOf(project);
+    for (const id of changedItems) {
+      const { spec, testCases } = trace.item(id) ?? { testCases: [] };
+      for (const document of [...(spec ? [spec] : []), ...testCases]) found.add(document);
+    }
+    for (const path of restless) {
+      const document = project.documents[placeOf(project.documents, path)];
+      if (document) found.add(document);
+      else restless.delete(path);
+    }
+    return [...found];
   };
 
   const settle = (project: Project): void => {

@@ -5,6 +5,7 @@ import { rememberFor } from '../workspace/remember.js';
 import { readDeferrals } from './deferrals.js';
 import type { DeferralTrace, TestTrace } from './graph.js';
 import { type ItemResolver, wordsKey } from './identifierWords.js';
+import { once } from './once.js';
 import { addTo, none, sameList } from './same.js';
 import { testTraces } from './testTraces.js';
 
@@ -27,7 +28,7 @@ const mostChanges = 100;
  */
 export function createCodeByItem(code: CodeFacts, items: readonly string[], before?: CodeByItem): CodeByItem {
   const resolve = itemResolver(items);
-  const tests = code.sources.flatMap((file) => testTraces(file, resolve));
+  const tests = once(() => code.sources.flatMap((file) => testTraces(file, resolve)));
   const changes = before && changesByPath(before.code.sources, code.sources, mostChanges);
   const { removed, added } = changes ?? { removed: [], added: code.sources };
   const gone = new Set(removed);
@@ -46,7 +47,9 @@ export function createCodeByItem(code: CodeFacts, items: readonly string[], befo
       );
   return {
     code,
-    tests,
+    get tests() {
+      return tests();
+    },
     testsByItem: update(before?.testsByItem, testsOf),
     deferralsByItem: update(before?.deferralsByItem, notesOf(true)),
     deferralsByFile: update(before?.deferralsByFile, notesOf(false)),

@@ -5,6 +5,7 @@ import { createCoverage, type CoverageSources } from './coverage.js';
 import type { Coverage, DeferralTrace, EntryTrace, FileTrace, ItemTrace } from './graph.js';
 import { sameSubstance } from './movedEntries.js';
 import { isThere, namedFiles } from './namedFiles.js';
+import { once } from './once.js';
 import { none, sameList } from './same.js';
 
 /** An item with what the next graph needs to know whether it is still true. */
@@ -115,15 +116,6 @@ class Item implements ItemTrace {
   get files(): readonly FileTrace[] {
     return this.#files();
   }
-}
-
-/** Computes at the first call; what it takes to compute is let go then. */
-function once<T>(compute: () => T): () => T {
-  let state: { readonly compute: () => T } | { readonly value: T } = { compute };
-  return () => {
-    if ('compute' in state) state = { value: state.compute() };
-    return state.value;
-  };
 }
 
 function fileTraces(spec: ParsedDocument<'spec'> | undefined, code: CodeFacts | undefined): readonly FileTrace[] {

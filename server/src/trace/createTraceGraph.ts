@@ -118,7 +118,10 @@ export function createTraceGraph(
       made.set(id, { item, checked: documents });
       return item.trace;
     },
-    tests: code?.tests ?? none,
+    get tests() {
+      return code?.tests ?? none;
+    },
+    strayTests: new Map(Array.from(code?.testsByItem ?? none).filter(([id]) => !isItem(documents, id))),
     conventions: conventions.values,
   };
   if (items !== memory?.documents.items) for (const id of made.keys()) if (!isItem(documents, id)) made.delete(id);

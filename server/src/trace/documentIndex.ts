@@ -65,11 +65,12 @@ function updateIndex(
   let { entries, dependents } = before;
   if (all.some(({ kind }) => kind === 'board' || kind === 'archive')) {
     entries = updateEntries(project, before.entries);
-    for (const id of new Set([...before.entries.keys(), ...entries.keys()])) {
-      const [old, own] = [before.entries.get(id) ?? none, entries.get(id) ?? none];
+    for (const [id, own] of entries) {
+      const old = before.entries.get(id) ?? none;
       if (!sameSubstance(old, own)) changed.add(id);
       else if (old !== own) moved.add(id);
     }
+    for (const id of before.entries.keys()) if (!entries.has(id)) changed.add(id);
   }
   const named = (documents: readonly AnyDocument[]): readonly string[] =>
     documents.flatMap((document) =>

@@ -25,6 +25,8 @@ export interface TraceGraph {
   readonly changed: ReadonlySet<string> | undefined;
   /** All tests; those that name no item, or whose file or suite names several without saying which, are in none of the items. */
   readonly tests: readonly TestTrace[];
+  /** The tests that name an item that is not there, by its id. */
+  readonly strayTests: ReadonlyMap<string, readonly TestTrace[]>;
   readonly conventions: Conventions;
 }
 

@@ -1,5 +1,6 @@
 import type { Entry } from '../documents/board.js';
 import type { Span } from '../markdown/span.js';
+import { rememberFor } from '../workspace/remember.js';
 import type { EntryTrace } from './graph.js';
 import { sameList } from './same.js';
 
@@ -20,31 +21,60 @@ export function sameSubstance(some: readonly EntryTrace[], others: readonly Entr
 
 /** Whether two entries differ in nothing but where they stand. */
 function saysTheSame(one: EntryTrace, other: EntryTrace): boolean {
+  const { form } = one.entry;
   return (
     one.document.path === other.document.path &&
     one.kind === other.kind &&
     one.section?.heading.text === other.section?.heading.text &&
-    textOf(one) === textOf(other) &&
-    isSameEntry(one.entry, other.entry)
+    form === other.entry.form &&
+    isSameText(one, other) &&
+    // A heading ends all that is open, so what is below it reads the same wherever it stands; a list item may be indented.
+    (form === 'heading' || isSameBullet(one.entry, other.entry))
   );
 }
 
-function textOf({ document, entry }: EntryTrace): string {
-  return document.text.slice(entry.span.start, entry.span.end);
+function isSameText(one: EntryTrace, other: EntryTrace): boolean {
+  const [a, b] = [one.entry.span, other.entry.span];
+  if (a.end - a.start !== b.end - b.start) return false;
+  const [text, otherText] = [one.document, other.document];
+  const { before, behind, by } = common(text)(other.document);
+  if (a.start === b.start && a.end <= before) return true;
+  if (b.start - a.start === by && a.start >= behind) return true;
+  return text.text.slice(a.start, a.end) === otherText.text.slice(b.start, b.end);
 }
 
-/** Of two entries with the same text: whether it was read the same way, too, as what stands around it may tell. */
-function isSameEntry(one: Entry, other: Entry): boolean {
+interface Common {
+  /** Up to here two texts are the same. */
+  readonly before: number;
+  /** From here on the first one is the same, too, as the other one is so many characters further on. */
+  readonly behind: number;
+  readonly by: number;
+}
+
+type Text = EntryTrace['document'];
+
+// Asked of thousands of entries of the same two documents.
+const common = rememberFor((one: Text) =>
+  rememberFor((other: Text): Common => {
+    const [a, b] = [one.text, other.text];
+    const shorter = Math.min(a.length, b.length);
+    const by = b.length - a.length;
+    let before = 0;
+    while (before < shorter && a.charCodeAt(before) === b.charCodeAt(before)) before++;
+    let behind = a.length;
+    while (a.length - behind < shorter - before && a.charCodeAt(behind - 1) === b.charCodeAt(behind + by - 1)) behind--;
+    return { before, behind, by };
+  }),
+);
+
+function isSameBullet(one: Entry, other: Entry): boolean {
   const by = other.span.start - one.span.start;
   const isMoved = (span: Span | undefined, to: Span | undefined): boolean =>
     span && to ? to.start - span.start === by && to.end - span.end === by : span === to;
   return (
-    one.form === other.form &&
     isMoved(one.headingSpan, other.headingSpan) &&
-    isMoved(one.id?.span, other.id?.span) &&
     isMoved(one.title.span, other.title.span) &&
     isMoved(one.specPath?.span, other.specPath?.span) &&
-    sameList(one.tasks, other.tasks, (task, moved) => isMoved(task.mark.span, moved.mark.span)) &&
-    sameList(one.titleProblems, other.titleProblems, (problem, moved) => problem.kind === moved.kind)
+    sameList(one.tasks, other.tasks, (task, moved) => isMoved(task.mark.span, moved.mark.span))
   );
 }

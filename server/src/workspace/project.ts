@@ -1,6 +1,6 @@
 import { type AnyDocument, type DocumentKind, documentKinds, type ParsedDocument } from '../documents/document.js';
 import { hasScenarioId } from '../documents/scenarioIds.js';
-import { changesByPath } from './changesByPath.js';
+import { type ChangesByPath, changesByPath } from './changesByPath.js';
 import type { CodeFacts } from './codeFacts.js';
 import type { GitFacts } from './git/gitFacts.js';
 import type { RecordedItems } from './recordedItems.js';
@@ -39,20 +39,16 @@ export interface ProjectHabits {
  * @param before the project at an earlier moment: of it is taken over what no changed document touches.
  */
 export function createProject(documents: readonly AnyDocument[], before?: Project): Project {
-  const changed = before && changedKinds(before.documents, documents);
-  const isSame = (...kinds: readonly DocumentKind[]): boolean => !!changed && !kinds.some((kind) => changed.has(kind));
-  const lists = new Map<DocumentKind, readonly ParsedDocument[]>();
-  // Taken over now: to ask the project before when it is asked for would hold all that ever were.
-  if (before) for (const kind of documentKinds) if (isSame(kind)) lists.set(kind, before.ofKind(kind));
-  for (const [kind, list] of groupByKind(documents, (kind) => !isSame(kind))) lists.set(kind, list);
-  const ofKind = <K extends DocumentKind>(kind: K): readonly ParsedDocument<K>[] =>
-    (lists.get(kind) ?? []) as unknown as readonly ParsedDocument<K>[]; // the map is keyed by the documents' own kind
+  const changes = before && changesByPath(before.documents, documents, mostChanges);
+  const lists = before && changes ? listsAfter(before, documents, changes) : groupByKind(documents);
+  const ofKind = reader(lists);
+  const isSameOf = (kind: DocumentKind): boolean => before !== undefined && before.ofKind(kind) === ofKind(kind);
   return {
     documents,
     ofKind,
-    spec: before && isSame('spec') ? before.spec : specByItem(ofKind('spec')),
+    spec: before && isSameOf('spec') ? before.spec : specByItem(ofKind('spec')),
     habits:
-      before && isSame('spec', 'testCase')
+      before && isSameOf('spec') && isSameOf('testCase')
         ? before.habits
         : {
             dependencySurface: ofKind('spec').some(({ model }) => model.dependencySurface !== undefined),
@@ -62,28 +58,55 @@ export function createProject(documents: readonly AnyDocument[], before?: Projec
   };
 }
 
-function groupByKind(
-  documents: readonly AnyDocument[],
-  isWanted: (kind: DocumentKind) => boolean,
-): ReadonlyMap<DocumentKind, readonly AnyDocument[]> {
-  const byKind = new Map<DocumentKind, AnyDocument[]>();
-  for (const document of documents) {
-    const { kind } = document;
-    if (!isWanted(kind)) continue;
-    const list = byKind.get(kind);
-    if (list) list.push(document);
-    else byKind.set(kind, [document]);
-  }
-  return byKind;
+/** On its own, so that a project does not hold the one before it. */
+function reader(lists: Lists): Project['ofKind'] {
+  return <K extends DocumentKind>(kind: K) => (lists.get(kind) ?? none) as unknown as readonly ParsedDocument<K>[]; // the map is keyed by the documents' own kind
 }
 
-/** The kinds of which any document came, went or changed; undefined where it is not worth while to tell. */
-function changedKinds(
-  before: readonly AnyDocument[],
-  after: readonly AnyDocument[],
-): ReadonlySet<DocumentKind> | undefined {
-  const changes = changesByPath(before, after, mostChanges);
-  return changes && new Set([...changes.removed, ...changes.added].map(({ kind }) => kind));
+const none: readonly never[] = [];
+
+type Lists = ReadonlyMap<DocumentKind, readonly ParsedDocument[]>;
+
+function groupByKind(documents: readonly AnyDocument[]): Lists {
+  const lists = new Map<DocumentKind, AnyDocument[]>();
+  for (const document of documents) {
+    const list = lists.get(document.kind);
+    if (list) list.push(document);
+    else lists.set(document.kind, [document]);
+  }
+  return lists;
+}
+
+/** The lists before, but for the kinds of which a document came, went or changed. */
+function listsAfter(
+  before: Project,
+  documents: readonly AnyDocument[],
+  { removed, added }: ChangesByPath<AnyDocument>,
+): Lists {
+  const lists = new Map<DocumentKind, readonly ParsedDocument[]>();
+  for (const kind of documentKinds) {
+    const old: readonly ParsedDocument[] = before.ofKind(kind);
+    const [gone, come] = [removed, added].map((some) => some.filter((document) => document.kind === kind));
+    lists.set(kind, replaced(old, gone ?? [], come ?? []) ?? documents.filter((document) => document.kind === kind));
+  }
+  return lists;
+}
+
+/** The list with new documents in the places of old ones; undefined where one came or went. */
+function replaced(
+  list: readonly ParsedDocument[],
+  removed: readonly ParsedDocument[],
+  added: readonly ParsedDocument[],
+): readonly ParsedDocument[] | undefined {
+  if (removed.length === 0 && added.length === 0) return list;
+  if (removed.length !== added.length) return undefined;
+  const after = [...list];
+  for (const document of added) {
+    const at = placeOf(list, document.path);
+    if (at < 0) return undefined;
+    after[at] = document;
+  }
+  return after;
 }
 
 function specByItem(specs: readonly ParsedDocument<'spec'>[]): Project['spec'] {

@@ -1,3 +1,4 @@
+import type { SourceFile } from '../../code/sourceFile.js';
 import { defineProjectRule } from '../rule.js';
 import { looksLikeOwn, nearestItem } from '../support/itemForms.js';
 
@@ -14,18 +15,15 @@ export const testNamesUnknownItem = defineProjectRule({
   notOk: '`test("STORY-021/AC1 keeps the cart")`, and no spec, test case or entry has that id.',
   fix: 'Correct the id, or write the spec if it is missing. Only ids of the type, prefix and length that the project’s own ids have count, so those of other trackers are left alone. Each file is told once of each item.',
   pactkit: 'PactKit does not look.',
-  *checkProject({ hasCode, trace }) {
-    if (!hasCode) return;
-    const { items } = trace;
-    const known = new Set(items);
-    const seen = new Set<string>();
-    for (const { file, test, items: mentions } of trace.tests)
-      for (const { item: id, span } of mentions) {
-        if (known.has(id)) continue;
-        const key = `${file.path} ${id}`;
-        if (seen.has(key) || !looksLikeOwn(id, items)) continue;
-        seen.add(key);
-        const nearest = nearestItem(id, items);
+  *checkProject({ trace: { items, strayTests } }) {
+    for (const [id, tests] of strayTests) {
+      if (!looksLikeOwn(id, items)) continue;
+      const nearest = nearestItem(id, items);
+      const seen = new Set<SourceFile>();
+      for (const { file, test, items: mentions } of tests) {
+        if (seen.has(file)) continue;
+        seen.add(file);
+        const span = mentions.find(({ item }) => item === id)?.span ?? test.name.span;
         yield {
           file,
           item: id,
@@ -34,5 +32,6 @@ export const testNamesUnknownItem = defineProjectRule({
           message: `There is no ${id}: no spec, test case or entry has that id, so the test leads nowhere. ${nearest === undefined ? 'Correct the id, or write its spec.' : `If ${nearest} is meant, name that; else write the spec.`}`,
         };
       }
+    }
   },
 });
