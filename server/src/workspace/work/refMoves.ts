@@ -28,8 +28,8 @@ export function toRefMoves(options: RefMovesOptions): readonly RefMove[] {
 
 /** The hashes whose commits are not in the graph: older than the base, or gone. */
 export function unknownHashes(logs: readonly RefLogEntry[], graph: CommitGraph): readonly string[] {
-  const hashes = logs.flatMap(({ before, after }) => [before, after]);
-  return [...new Set(hashes.filter((hash) => hash !== undefined && !graph.get(hash)))];
+  const hashes = logs.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== undefined));
+  return [...new Set(hashes.filter((hash) => !graph.get(hash)))];
 }
 
 /** Where the moves begin that belong to the work. */

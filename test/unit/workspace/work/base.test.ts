@@ -6,7 +6,7 @@ import type { ReadWorkOptions } from '../../../../server/src/workspace/work/read
 interface Case {
   readonly name: string;
   /** Makes a history in which the commit with the subject `Base` is where the work began. @returns what is asked with. */
-  readonly life: (repository: GitRepository) => Partial<ReadWorkOptions> | undefined | void;
+  readonly life: (repository: GitRepository) => Partial<ReadWorkOptions> | undefined;
   readonly from: string;
   /** `Base`, unless the work began at another commit; undefined: before the first of all. */
   readonly base?: string | undefined;

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { type GitRepository, gitRepository } from '../../../support/gitRepository.js';
 import { temporaryFolder } from '../../../support/temporaryFolder.js';
 import { openWork } from '../../../support/openWork.js';
-import type { ReadWorkOptions } from '../../../../server/src/workspace/work/readWork.js';
 
 interface Case {
   readonly name: string;
-  readonly life: (repository: GitRepository) => Partial<ReadWorkOptions> | void;
+  readonly life: (repository: GitRepository) => void;
   /** `ref: message`, and behind it what fell away; newest first. */
   readonly moves: readonly string[];
 }
@@ -165,8 +164,8 @@ const cases: readonly Case[] = [
 
 test.each(cases)('tells of $name', async ({ life, moves }) => {
   const repository = gitRepository();
-  const options = life(repository) ?? {};
-  const work = await openWork(repository.folder).work(options);
+  life(repository);
+  const work = await openWork(repository.folder).work();
   const said = work.moves.map(({ ref, message, forced, fellAway = [] }) => {
     expect(forced).toBe(fellAway.length > 0);
     const lost = forced ? ` ⊖ ${fellAway.map(({ subject }) => subject).join(', ')}` : '';
