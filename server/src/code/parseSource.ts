@@ -11,7 +11,7 @@ import { python } from './python.js';
 import { ruby } from './ruby.js';
 import { rust } from './rust.js';
 import type { SourceFile, SourceLanguage } from './sourceFile.js';
-import { scanTokens } from './tokens.js';
+import { scanTokens, type Tokens } from './tokens.js';
 import { typescript } from './typescript.js';
 
 const languages: Readonly<Record<SourceLanguage, Language>> = { typescript, python, go, java, csharp, rust, ruby };
@@ -34,6 +34,17 @@ function mayHoldTests(path: string, text: string): boolean {
   return language === 'rust'
     ? text.includes('#[') && text.includes('test')
     : language !== undefined && isTestPath(path);
+}
+
+/**
+ * A text taken apart as the language of its file does it; linear in the text. Undefined for a file of another language than
+ * those whose tests are found.
+ *
+ * @param path tells the language by its extension.
+ */
+export function readTokens(path: string, text: string): Tokens | undefined {
+  const language = languageOf(path);
+  return language === undefined ? undefined : scanTokens(text, languages[language].pieceAt);
 }
 
 /**

@@ -1,0 +1,7 @@
+import type { SourceFile } from '../sourceFile.js';
+
+/** A file before and after; undefined where there is none. */
+export interface FilePair {
+  readonly before?: SourceFile;
+  readonly after?: SourceFile;
+}

@@ -1,0 +1,44 @@
+import { blocksOf } from './blocks.js';
+import type { CodeFile } from './codeFile.js';
+import type { Stretch } from './plainCode.js';
+
+/** A function with a name, at any depth. */
+export interface NamedFunction {
+  readonly name: string;
+  readonly head: Stretch;
+  readonly body: Stretch;
+}
+
+const known = new WeakMap<CodeFile, readonly NamedFunction[]>();
+
+/** The functions and methods that a file declares, in the order of the text; tests among them where they have a name. */
+export function functionsOf(code: CodeFile): readonly NamedFunction[] {
+  const before = known.get(code);
+  if (before) return before;
+  const functions = blocksOf(code).all.flatMap(({ kind, head, body }): readonly NamedFunction[] => {
+    const name = kind === 'function' ? nameIn(code, head) : undefined;
+    return name === undefined ? [] : [{ name, head, body }];
+  });
+  known.set(code, functions);
+  return functions;
+}
+
+/** So far in stands what a function is called. */
+const longestIntroduction = 30;
+
+function nameIn({ tokens }: CodeFile, { first, last }: Stretch): string | undefined {
+  for (let at = first; at <= Math.min(last, first + longestIntroduction); at = tokens.past(at)) {
+    if (['function', 'func', 'fn', 'def', 'const', 'let', 'var'].includes(tokens.read(at))) {
+      let name = at + 1;
+      // The receiver of a method in Go; what belongs to a class in Ruby.
+      if (tokens.is(name, '(')) name = tokens.past(name);
+      while (tokens.is(name, '*') || tokens.is(name, 'self') || tokens.is(name, '.')) name++;
+      return tokens.at(name).kind === 'word' ? tokens.read(name) : undefined;
+    }
+    if (tokens.is(at, '(')) {
+      const before = tokens.at(at - 1).kind === 'word' && at > first ? tokens.read(at - 1) : undefined;
+      return before === undefined || tokens.is(last, '>') ? undefined : before;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { parseSource } from '../../../../server/src/code/parseSource.js';
+import { assertionsOf } from '../../../../server/src/code/testChanges/testAssertions.js';
+
+/** Why the last test of a file can never fail; undefined where it can. */
+function verdict(path: string, text: string): string | undefined {
+  const file = parseSource(path, text);
+  const test = file.tests.at(-1);
+  if (!test) throw new Error('there is no test');
+  return assertionsOf(file, test)?.cannotFail;
+}
+
+const typescript = (body: string): string =>
+  body.includes("it('") ? body : `it('adds', async () => {\n${body}\n});\n`;
+const python = (body: string): string => `def test_adds():\n${body.replace(/^/gmu, '    ')}\n`;
+const go = (body: string): string => `package cart\n\nfunc TestAdds(t *testing.T) {\n${body}\n}\n`;
+const rust = (body: string): string => `#[cfg(test)]\nmod tests {\n    #[test]\n    fn adds() {\n${body}\n    }\n}\n`;
+const java = (body: string): string => `class CartTest {\n  @Test\n  void adds() {\n${body}\n  }\n}\n`;
+const csharp = (body: string): string =>
+  `public class CartTests {\n  [Fact]\n  public void Adds() {\n${body}\n  }\n}\n`;
+const ruby = (body: string): string => `it 'adds' do\n${body.replace(/^/gmu, '  ')}\nend\n`;
+
+const paths = {
+  typescript: 'a.test.ts',
+  python: 'test_a.py',
+  go: 'a_test.go',
+  rust: 'src/a.rs',
+  java: 'ATest.java',
+  csharp: 'ATests.cs',
+  ruby: 'a_spec.rb',
+};
+const around = { typescript, python, go, rust, java, csharp, ruby };
+type Tongue = keyof typeof paths;
+
+describe('a test that cannot fail', () => {
+  it.each<[Tongue, string, string | RegExp]>([
+    ['typescript', '', 'its body is empty'],
+    ['typescript', '// later', 'its body is empty'],
+    ['typescript', 'total([1]);', 'it asserts nothing'],
+    ['typescript', 'expect(true).toBe(true);', /compares two values that are written out: `true` and `true`/],
+    ['typescript', 'expect(1 ).toEqual(1);', /written out/],
+    ['typescript', 'expect(\'a\').toBe("a");', /written out/],
+    ['typescript', 'expect(true).toBeTruthy();', /looks at a value that is written out/],
+    ['typescript', 'assert.ok(true);', /looks at a value that is written out/],
+    ['typescript', 'assert(true);', /looks at a value/],
+    ['typescript', 'const sum = 3;\nexpect(sum).toBe(3);', /compares two values that are written out: `3` and `3`/],
+    ['typescript', 'expect(total([1])).toBe(total([1]));', /compares `total \( \[ 1 \] \)` with itself/],
+    ['typescript', 'const sum = total([1]);\nexpect(sum).toEqual(sum);', /compares `sum` with itself/],
+    ['typescript', 'expect(total([1]));', /is given a value and asks nothing of it/],
+    ['typescript', 'expect(total([1])).not;', /asks nothing of it/],
+    ['typescript', 'expect(total([1])).toBe;', /is named and not called/],
+    ['typescript', 'expect(load()).resolves.toBe(1);', /a promise that nobody waits for/],
+    ['typescript', 'expect(load()).rejects.toThrow();', /a promise that nobody waits for/],
+    ['typescript', 'try { expect(total([1])).toBe(1); } catch (error) {}', /drops what it catches/],
+    [
+      'typescript',
+      'try { expect(total([1])).toBe(1); } catch (error) { console.log(error); }',
+      /drops what it catches/,
+    ],
+    ['typescript', 'load().then((sum) => { expect(sum).toBe(1); }).catch(() => {});', /caught and dropped/],
+    ['typescript', 'return;\nexpect(total([1])).toBe(1);', /leaves the test/],
+    ['typescript', 'if (false) { expect(total([1])).toBe(1); }', /never holds/],
+    ['typescript', 'expect(total([1]) || true).toBe(true);', /true whatever/],
+    [
+      'typescript',
+      'const log = vi.fn();\nlog(3);\nexpect(log).toHaveBeenCalledWith(3);',
+      /calls that the test itself makes of the mock `log`/,
+    ],
+    ['typescript', "function check() {}\nit('adds', () => { check(total([1])); });", 'it asserts nothing'],
+    ['python', 'pass', 'its body is empty'],
+    ['python', '"""AC1: adds."""', 'its body is empty'],
+    ['python', 'total([1])', 'it asserts nothing'],
+    ['python', 'assert True', /written out/],
+    ['python', 'assert 1 == 1', /written out/],
+    ['python', 'self.assertTrue(True)', /written out/],
+    ['python', 'assert total([1]) == total([1])', /with itself/],
+    ['python', 'assert (total([1]) == 1, "the sum")', /a tuple/],
+    ['python', 'assert total([1]) or True', /true whatever/],
+    ['python', 'try:\n    assert total([1]) == 1\nexcept:\n    pass', /drops/],
+    ['python', 'try:\n    assert total([1]) == 1\nexcept AssertionError as error:\n    print(error)', /drops/],
+    ['python', 'return\nassert total([1]) == 1', /leaves/],
+    ['python', 'if False:\n    assert total([1]) == 1', /never holds/],
+    ['python', 'log = Mock()\nlog(3)\nlog.assert_called_once_with(3)', /the mock `log`/],
+    ['go', '', 'its body is empty'],
+    ['go', 'Total(1)', 'it asserts nothing'],
+    ['go', 't.Log(Total(1))', 'it asserts nothing'],
+    ['go', 'assert.True(t, true)', /written out/],
+    ['go', 'require.Equal(t, 1, 1)', /written out/],
+    ['go', 'if false {\n\tt.Fatal("no")\n}', /never holds/],
+    ['go', 'return\nrequire.Equal(t, 1, Total(1))', /leaves/],
+    ['rust', '', 'its body is empty'],
+    ['rust', 'assert!(true);', /written out/],
+    ['rust', 'assert_eq!(1, 1);', /written out/],
+    ['rust', 'assert_eq!(total(&a), total(&a));', /with itself/],
+    ['java', '', 'its body is empty'],
+    ['java', 'assertTrue(true);', /written out/],
+    ['java', 'assertEquals(1, 1);', /written out/],
+    ['java', 'assertThat(total(1));', /asks nothing/],
+    ['java', 'try { assertEquals(1, total(1)); } catch (Throwable e) { }', /drops/],
+    ['csharp', 'Assert.True(true);', /written out/],
+    ['csharp', 'try { Assert.Equal(1, Total(1)); } catch { }', /drops/],
+    ['ruby', '', 'its body is empty'],
+    ['ruby', 'expect(true).to eq(true)', /written out/],
+    ['ruby', 'assert true', /written out/],
+    ['ruby', 'expect(total([1]))', /asks nothing/],
+  ])('in %s: %s', (language, body, expected) => {
+    const found = verdict(paths[language], around[language](body));
+    if (typeof expected === 'string') expect(found).toBe(expected);
+    else expect(found).toMatch(expected);
+  });
+
+  it.each<[Tongue, string]>([
+    ['typescript', 'expect(total([1])).toBe(1);'],
+    ['typescript', 'await expect(load()).resolves.toBe(1);'],
+    ['typescript', 'return expect(load()).rejects.toThrow();'],
+    ['typescript', 'await Promise.all([expect(load()).resolves.toBe(1)]);'],
+    ['typescript', "it('adds', () => expect(load()).resolves.toBe(1));"],
+    ['typescript', 'expect(() => total(null)).toThrow();'],
+    ['typescript', 'try { total(null); expect.fail(); } catch (error) { expect(error.message).toBe("none"); }'],
+    ['typescript', 'try { expect(total([1])).toBe(1); } finally { close(); }'],
+    ['typescript', 'try { expect(total([1])).toBe(1); } catch (error) { close(); throw error; }'],
+    [
+      'typescript',
+      'let failed;\ntry { total(null); } catch (error) { failed = error; }\nexpect(failed).toBeDefined();',
+    ],
+    ['typescript', 'expectOrder(total([1]));'],
+    ['typescript', 'assertValid(cart);'],
+    ['typescript', 'verifyCart(cart);'],
+    ['typescript', "function sums(a, b) { expect(total(a)).toBe(b); }\nit('adds', () => { sums([1], 1); });"],
+    ['typescript', "const sums = (a, b) => { expect(total(a)).toBe(b); };\nit('adds', () => { [1].forEach(sums); });"],
+    ['typescript', "import { sums } from './support/sums.js';\nit('adds', () => { sums([1], 1); });"],
+    ['typescript', 'const log = vi.fn();\neach([3], log);\nexpect(log).toHaveBeenCalledWith(3);'],
+    [
+      'typescript',
+      'const log = vi.fn();\nconst logged = once(log);\nlogged();\nlogged();\nexpect(log).toHaveBeenCalledTimes(1);',
+    ],
+    ['typescript', "it('gives the same list twice', () => { expect(list(a)).toBe(list(a)); });"],
+    ['typescript', 'expect(total([1])).to.be.true;'],
+    ['typescript', 'await request(app).get("/").expect(200);'],
+    ['typescript', 'if (!ready) return;\nexpect(total([1])).toBe(1);'],
+    ['typescript', 'let calls = 0;\neach([3], () => { calls += 1; });\nexpect(calls).toBe(1);'],
+    ['typescript', 'let seen = false;\neach([3], () => { seen = true; });\nexpect(seen).toBe(true);'],
+    ['typescript', 'screen.getByText("3");'],
+    ['typescript', 'fc.assert(fc.property(fc.nat(), (a) => total([a]) === a));'],
+    ['typescript', 'if (total([1]) !== 1) throw new Error("no");'],
+    ['typescript', 'expect(false).toBe(true);'],
+    ['typescript', 'const [a] = list();\nexpect(a.name).toBe("a");'],
+    ['python', 'assert total([1]) == 1'],
+    ['python', 'with pytest.raises(ValueError):\n    total(None)'],
+    ['python', 'try:\n    total(None)\nexcept ValueError:\n    pass\nelse:\n    pytest.fail("no error")'],
+    ['python', 'try:\n    assert total([1]) == 1\nexcept ValueError:\n    pass'],
+    ['python', 'try:\n    assert total([1]) == 1\nfinally:\n    close()'],
+    ['python', 'assert_sum([1], 1)'],
+    ['python', 'log = Mock()\neach([3], log)\nlog.assert_called_once_with(3)'],
+    ['python', 'if not ready:\n    return\nassert total([1]) == 1'],
+    ['python', 'np.testing.assert_allclose(total([1]), 1)'],
+    ['python', 'self.assertEqual(total([1]), 1)'],
+    ['python', 'assert not total([])'],
+    ['python', 'raise AssertionError("no")'],
+    ['go', 'if got := Total(1); got != 1 {\n\tt.Errorf("got %d", got)\n}'],
+    ['go', 'checkSum(t, []int{1}, 1)'],
+    ['go', 'defer func() { if recover() == nil { t.Fatal("no panic") } }()\nTotal()'],
+    ['go', 'if err != nil {\n\tt.Fatal(err)\n}'],
+    ['go', 'if testing.Short() {\n\treturn\n}\nrequire.Equal(t, 1, Total(1))'],
+    ['rust', 'assert_eq!(total(&[1]), 1);'],
+    ['rust', 'total(&[1]).unwrap();'],
+    ['rust', 'assert!(matches!(total(&[1]), Ok(1)));'],
+    ['java', 'assertEquals(1, total(1));'],
+    ['java', 'assertThrows(IllegalStateException.class, () -> total(null));'],
+    ['java', 'verify(log).add(3);'],
+    ['java', 'try { total(null); fail(); } catch (IllegalStateException e) { }'],
+    ['csharp', 'Assert.Equal(1, Total(1));'],
+    ['csharp', 'Total(1).Should().Be(1);'],
+    ['csharp', 'try { Assert.Equal(1, Total(1)); } catch (IOException e) { }'],
+    ['ruby', 'expect(total([1])).to eq(1)'],
+    ['ruby', 'expect { total(nil) }.to raise_error(ArgumentError)'],
+    ['ruby', 'assert_equal 1, total([1])'],
+    ['ruby', 'total([1]).must_equal 1'],
+  ])('is not seen in %s: %s', (language, body) => {
+    expect(verdict(paths[language], around[language](body))).toBeUndefined();
+  });
+});

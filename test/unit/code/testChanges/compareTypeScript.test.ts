@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, checkChanges } from './checkChanges.js';
+
+const path = 'test/cart.test.ts';
+const inSuite = (body: string): string =>
+  `import { expect, it } from 'vitest';\nimport { total } from '../src/cart.js';\n\n${body}\n`;
+const one = (body: string): string => inSuite(`it('adds', () => {\n${body}\n});`);
+
+const check = (before: string, after: string, expected: readonly string[]): void =>
+  checkChanges(path, inSuite(before), inSuite(after), expected);
+
+describe('what became of a test in TypeScript', () => {
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      'an assertion less',
+      'expect(total([1])).toBe(1);\nexpect(total([])).toBe(0);',
+      'expect(total([1])).toBe(1);',
+      ['weakened adds: has one assertion where it had 2'],
+    ],
+    [
+      'a laxer matcher',
+      'expect(total([1, 2])).toBe(3);',
+      'expect(total([1, 2])).toBeTruthy();',
+      [
+        'weakened adds: asks less: `expect(total([1, 2])).toBeTruthy()` stands where `expect(total([1, 2])).toBe(3)` stood',
+      ],
+    ],
+    [
+      'a part instead of the whole',
+      'expect(total(a)).toEqual({ sum: 3 });',
+      'expect(total(a)).toMatchObject({ sum: 3 });',
+      ['weakened adds: asks less'],
+    ],
+    [
+      'about instead of exact',
+      'expect(total(a)).toBe(3);',
+      'expect(total(a)).toBeCloseTo(3);',
+      ['weakened adds: asks less'],
+    ],
+    [
+      'any error instead of this one',
+      "expect(() => total(a)).toThrow('empty');",
+      'expect(() => total(a)).toThrow();',
+      ['weakened adds: asks less'],
+    ],
+    [
+      'any call instead of this one',
+      'expect(log).toHaveBeenCalledWith(3);',
+      'expect(log).toHaveBeenCalled();',
+      ['weakened adds: asks less'],
+    ],
+    [
+      'another expected value',
+      'expect(total([1, 2])).toBe(3);',
+      'expect(total([1, 2])).toBe(4);',
+      ['weakened adds: expects `4` where it expected `3`'],
+    ],
+    [
+      'a condition around it',
+      'expect(total(a)).toBe(3);',
+      'if (total(a)) {\n  expect(total(a)).toBe(3);\n}',
+      ['weakened adds: asks for `expect(total(a)).toBe(3)` only under a condition'],
+    ],
+    [
+      'a condition before it',
+      'expect(total(a)).toBe(3);',
+      'if (ready) expect(total(a)).toBe(3);',
+      ['weakened adds: asks for `expect(total(a)).toBe(3)` only under a condition'],
+    ],
+    [
+      'a try that drops it',
+      'expect(total(a)).toBe(3);',
+      'try {\n  expect(total(a)).toBe(3);\n} catch {}',
+      ['weakened adds: can no longer fail: its only assertion stands in a `try` that drops'],
+    ],
+    [
+      'a way out before it',
+      'expect(total(a)).toBe(3);',
+      'if (!ready) return;\nexpect(total(a)).toBe(3);',
+      ['weakened adds: has a way out'],
+    ],
+    [
+      'a return before it',
+      'expect(total(a)).toBe(3);',
+      'return;\nexpect(total(a)).toBe(3);',
+      ['weakened adds: can no longer fail: its only assertion stands behind a statement that leaves'],
+    ],
+    [
+      'a constant instead',
+      'expect(total(a)).toBe(3);',
+      'expect(true).toBe(true);',
+      ['weakened adds: can no longer fail: its only assertion compares two values that are written out'],
+    ],
+    ['nothing left', 'expect(total(a)).toBe(3);', '', ['weakened adds: can no longer fail: its body is empty']],
+    [
+      'another input',
+      'const a = [1, 2];\nexpect(total(a)).toBe(3);',
+      'const a = [3];\nexpect(total(a)).toBe(3);',
+      ['changed adds: is not what it was'],
+    ],
+    [
+      'an await less',
+      'await expect(total(a)).resolves.toBe(3);',
+      'expect(total(a)).resolves.toBe(3);',
+      ['weakened adds: can no longer fail: its only assertion is a promise that nobody waits for'],
+    ],
+    // Honest.
+    [
+      'an assertion more',
+      'expect(total([1])).toBe(1);',
+      'expect(total([1])).toBe(1);\nexpect(total([2])).toBe(2);',
+      ['extended adds'],
+    ],
+    [
+      'another layout',
+      "expect(total([1, 2, 3]), 'the sum').toBe(3);",
+      '// as agreed\nexpect(\n  total([\n    1,\n    2,\n    3,\n  ]),\n  "the sum",\n)\n  .toBe(3)',
+      [],
+    ],
+  ])('sees %s', (_, before, after, expected) => checkChanges(path, one(before), one(after), expected));
+
+  const adds = "it('adds', () => {\n  expect(total([1])).toBe(1);\n});";
+  const empty = "it('is 0', () => {\n  expect(total([])).toBe(0);\n});";
+
+  it.each<[string, string, string, readonly string[]]>([
+    ['deleted', `${adds}\n${empty}`, adds, ['deleted is 0: is gone']],
+    ['skipped', adds, adds.replace('it(', 'it.skip('), ['skipped adds']],
+    [
+      'put below a suite that is skipped',
+      `describe('a', () => {\n${adds}\n});`,
+      `describe.skip('a', () => {\n${adds}\n});`,
+      ['skipped adds'],
+    ],
+    [
+      'moved below a suite that is skipped',
+      `${adds}\ndescribe.skip('later', () => {\n${empty}\n});`,
+      `describe.skip('later', () => {\n${empty}\n${adds}\n});`,
+      ['skipped adds'],
+    ],
+    ['renamed', adds, adds.replace("'adds'", "'sums'"), ['renamed adds: is called "sums" now']],
+    ['commented out', `${adds}\n${empty}`, `${adds}\n/* ${empty} */`, ['deleted is 0']],
+    [
+      'put under a condition',
+      adds,
+      `if (process.env.FULL) {\n${adds}\n}`,
+      ['weakened adds: stands in `if ( process . env . FULL ) {` now'],
+    ],
+    ['run on a condition', adds, adds.replace('it(', 'it.skipIf(process.env.CI)('), ['changed adds']],
+    [
+      'left out by another one that is focused',
+      `${adds}\n${empty}`,
+      `${adds}\n${empty.replace('it(', 'it.only(')}`,
+      ['changed is 0', 'support focused only: keeps all other tests of the file from running'],
+    ],
+    [
+      'left out by a new one that is focused',
+      `${adds}\n${empty}`,
+      `${adds}\n${empty}\nit.only('new', () => { expect(total([5])).toBe(5); });`,
+      ['added new', 'support focused only'],
+    ],
+    [
+      'a case less in a table',
+      "it.each([[1, 1], [2, 2]])('adds %i', (a, b) => {\n  expect(total([a])).toBe(b);\n});",
+      "it.each([[1, 1]])('adds %i', (a, b) => {\n  expect(total([a])).toBe(b);\n});",
+      ['changed adds %i'],
+    ],
+    [
+      'another case in a table',
+      "it.each([[1, 1], [2, 2]])('adds %i', (a, b) => {\n  expect(total([a])).toBe(b);\n});",
+      "it.each([[1, 1], [2, 3]])('adds %i', (a, b) => {\n  expect(total([a])).toBe(b);\n});",
+      ['changed adds %i'],
+    ],
+    // Honest.
+    [
+      'a case more in a table',
+      "it.each([[1, 1], [2, 2]])('adds %i', (a, b) => {\n  expect(total([a])).toBe(b);\n});",
+      "it.each([\n  [1, 1],\n  [2, 2],\n  [3, 3],\n])('adds %i', (a, b) => {\n  expect(total([a])).toBe(b);\n});",
+      ['extended adds %i'],
+    ],
+    ['a new one beside it', adds, `${empty}\n${adds}`, ['added is 0']],
+    [
+      'a new one within its suite',
+      `describe('a', () => {\n${adds}\n});`,
+      `describe('a', () => {\n${adds}\n${empty}\n});`,
+      ['added is 0'],
+    ],
+    ['another order', `${adds}\n${empty}`, `${empty}\n${adds}`, []],
+    [
+      'a suite with another name',
+      `describe('a', () => {\n${adds}\n});`,
+      `describe('b', () => {\n${adds}\n});`,
+      ['renamed adds: is called "b > adds" now'],
+    ],
+    ['two of one name', `${adds}\n${adds.replaceAll('1', '2')}`, `${adds}\n${adds.replaceAll('1', '2')}`, []],
+  ])('sees one that is %s', (_, before, after, expected) => check(before, after, expected));
+
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      'a helper that does less',
+      `function expectSum(a, b) { expect(total(a)).toBe(b); }\nit('adds', () => { expectSum([1], 1); });`,
+      `function expectSum(a, b) { total(a); }\nit('adds', () => { expectSum([1], 1); });`,
+      ['support changed expectSum: is not what it was'],
+    ],
+    ['a hook that is gone', `beforeEach(() => { reset(); });\n${adds}`, adds, ['support deleted beforeEach']],
+    [
+      'a table of its own with another value',
+      `const cases = [[1, 1], [2, 2]];\nfor (const [a, b] of cases) it('adds', () => { expect(total([a])).toBe(b); });`,
+      `const cases = [[1, 1], [2, 3]];\nfor (const [a, b] of cases) it('adds', () => { expect(total([a])).toBe(b); });`,
+      ['support changed cases'],
+    ],
+    [
+      'what stands in for expect',
+      adds,
+      `const expect = () => ({ toBe() {} });\n${adds}`,
+      ['support added expect: takes the place of what the test runner calls'],
+    ],
+    ['an end before the tests', adds, `process.exit(0);\n${adds}`, ['support added process']],
+    // Honest.
+    ['a helper more', adds, `function sum(a) { return total(a); }\n${adds}`, []],
+    [
+      'an export more',
+      `function sum(a) { return total(a); }\nit('adds', () => { expect(sum([1])).toBe(1); });`,
+      `export function sum(a) { return total(a); }\nit('adds', () => { expect(sum([1])).toBe(1); });`,
+      [],
+    ],
+    [
+      'a row more in a table of its own',
+      `const cases = [[1, 1], [2, 2]];\nfor (const [a, b] of cases) it('adds', () => { expect(total([a])).toBe(b); });`,
+      `const cases = [[1, 1], [2, 2], [3, 3]];\nfor (const [a, b] of cases) it('adds', () => { expect(total([a])).toBe(b); });`,
+      [],
+    ],
+    ['a helper that nothing uses and is gone', `function old(a) { return a; }\n${adds}`, adds, []],
+    ['a type', `interface Cart { a: number }\n${adds}`, `interface Cart { a: number; b: string }\n${adds}`, []],
+    ['a mock that is gone', `vi.mock('../src/cart.js');\n${adds}`, adds, []],
+  ])('sees what tests rest on: %s', (_, before, after, expected) => check(before, after, expected));
+
+  it('knows a test again in another file', () => {
+    const other = 'test/sum.test.ts';
+    expect(
+      changesOf({ [path]: inSuite(adds), [other]: undefined }, { [path]: undefined, [other]: inSuite(adds) }),
+    ).toEqual([]);
+  });
+
+  it('knows a helper again in another file', () => {
+    const helper = 'function sum(a) { return total(a); }';
+    const test = "it('adds', () => { expect(sum([1])).toBe(1); });";
+    const after = {
+      [path]: `import { sum } from './support/sum.js';\n${inSuite(test)}`,
+      'test/support/sum.ts': `export ${helper}\n`,
+    };
+    expect(changesOf({ [path]: inSuite(`${helper}\n${test}`) }, after)).toEqual([]);
+  });
+
+  it('sees that what is tested comes from help for tests now', () => {
+    const before = inSuite(adds);
+    const after = before.replace('../src/cart.js', './fakes/cart.js');
+    expect(changesOf({ [path]: before }, { [path]: after })).toEqual([
+      'support changed total: comes from `./fakes/cart.js` now, where it came from `../src/cart.js`, so existing tests test something else',
+    ]);
+    expect(changesOf({ [path]: before }, { [path]: before.replace('../src/cart.js', '../src/sum.js') })).toEqual([]);
+  });
+});
