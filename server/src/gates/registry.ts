@@ -14,6 +14,7 @@ import { secrets } from './conditions/secrets.js';
 import { history } from './conditions/history.js';
 import { testsPass } from './conditions/testsPass.js';
 import { seenRed } from './conditions/seenRed.js';
+import { regression } from './conditions/regression.js';
 import { securityScope } from './conditions/securityScope.js';
 import { stackLint } from './conditions/stackLint.js';
 
@@ -34,6 +35,7 @@ export const allConditions: readonly Condition[] = [
   history,
   testsPass,
   seenRed,
+  regression,
   securityScope,
   stackLint,
 ];

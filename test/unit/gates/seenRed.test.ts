@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { seenRed } from '../../../server/src/gates/conditions/seenRed.js';
 import type { Lab, Place } from '../../../server/src/gates/lab.js';

@@ -6,7 +6,15 @@ import type { Outcome, Problem } from '../gate.js';
 import type { TestsRun } from '../lab.js';
 import { owedCriteria } from '../support/obligations.js';
 import { codeUnread, outcomeOf } from '../support/outcomes.js';
-import { changedByRun, notRun, placeOfFolder, placeOfTest, saidOf, wantedTests } from '../support/testRuns.js';
+import {
+  changedByRun,
+  notRun,
+  placeOfFolder,
+  placeOfTest,
+  problemOfTest,
+  statusOf,
+  wantedTests,
+} from '../support/testRuns.js';
 
 export const testsPass: Condition = {
   name: 'tests-pass',
@@ -39,22 +47,21 @@ function withoutTests({ item }: GateContext): Outcome {
 
 function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Outcome {
   const { results, evidence } = run;
-  const statusOf = (id: string): string => results.get(id)?.status ?? 'errored';
   const unasked = tests.filter(({ id }) => results.get(id)?.unasked === true);
-  const wrong = tests.filter(({ id }) => !unasked.some((one) => one.id === id) && isWrong(statusOf(id)));
+  const wrong = tests.filter(({ id }) => !unasked.some((one) => one.id === id) && isWrong(statusOf(run, id)));
   const problems: readonly Problem[] = [
     ...changedByRun(run),
-    ...wrong.map((test) => problemOf(test, run)),
-    ...(unasked.length > 0 ? [] : unshown(item, statusOf)),
+    ...wrong.map((test) => problemOfTest(test, run)),
+    ...(unasked.length > 0 ? [] : unshown(item, run)),
   ];
-  const skipped = tests.filter(({ id }) => statusOf(id) === 'skipped').length;
+  const skipped = tests.filter(({ id }) => statusOf(run, id) === 'skipped').length;
   const note = skipped > 0 ? `, ${skipped} skipped` : '';
   if (problems.length === 0 && unasked.length > 0)
     return {
       ...notRun(
         `${unasked.length} of ${count(tests.length, 'test')} cannot be run here`,
         'Install what the project needs to run its tests, or write the title of the test out as a text, and ask again',
-        unasked.map((test) => problemOf(test, run)),
+        unasked.map((test) => problemOfTest(test, run)),
       ),
       evidence: [evidence],
     };
@@ -76,19 +83,10 @@ function isWrong(status: string): boolean {
   return status === 'failed' || status === 'errored';
 }
 
-function problemOf(test: WantedTest, { results }: TestsRun): Problem {
-  const result = results.get(test.id);
-  const what = result?.status === 'failed' ? 'failed' : 'did not run to an end';
-  return {
-    message: `${test.id} ${what}${saidOf(result ?? {})}`,
-    place: placeOfTest(test, result?.line),
-  };
-}
-
 /** Criteria whose tests are all skipped by the runner; for an item without criteria, the item itself. */
-function unshown(item: ItemTrace, statusOf: (id: string) => string): readonly Problem[] {
+function unshown(item: ItemTrace, run: TestsRun): readonly Problem[] {
   const isSkipped = (tests: ItemTrace['tests']): boolean =>
-    tests.length > 0 && wantedTests(tests).every(({ id }) => statusOf(id) === 'skipped');
+    tests.length > 0 && wantedTests(tests).every(({ id }) => statusOf(run, id) === 'skipped');
   const parts =
     item.coverage.criteria.length === 0
       ? [{ label: item.id, tests: item.tests }]

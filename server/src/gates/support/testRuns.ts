@@ -1,5 +1,5 @@
 import type { TestResult } from '../../code/runners/matchResults.js';
-import type { WantedTest } from '../../code/runners/runner.js';
+import type { TestStatus, WantedTest } from '../../code/runners/runner.js';
 import { wantedTest } from '../../code/runners/wantedTest.js';
 import { excerpt } from '../../rules/support/excerpt.js';
 import type { TestTrace } from '../../trace/graph.js';
@@ -39,6 +39,18 @@ export function placeOfTest({ file, test }: Pick<WantedTest, 'file' | 'test'>, l
 export function saidOf({ message }: Pick<TestResult, 'message'>): string {
   const words = excerpt(message ?? '', 200).replace(/[.\s]+$/u, '');
   return words === '' ? '' : `: ${words}`;
+}
+
+/** What became of a test; one without a result did not run. */
+export function statusOf({ results }: Pick<TestsRun, 'results'>, id: string): TestStatus {
+  return results.get(id)?.status ?? 'errored';
+}
+
+/** What is wrong with a test that did not pass. */
+export function problemOfTest(test: WantedTest, { results }: Pick<TestsRun, 'results'>): Problem {
+  const result = results.get(test.id);
+  const what = result?.status === 'failed' ? 'failed' : 'did not run to an end';
+  return { message: `${test.id} ${what}${saidOf(result ?? {})}`, place: placeOfTest(test, result?.line) };
 }
 
 /** The outcome of what could not be run. */

@@ -1,0 +1,75 @@
+import type { WantedTest } from '../../code/runners/runner.js';
+import { count } from '../../rules/support/count.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome } from '../gate.js';
+import type { TestsRun } from '../lab.js';
+import { askCommand, howItEnded } from '../support/commandRuns.js';
+import { codeUnread, outcomeOf } from '../support/outcomes.js';
+import { changedByRun, notRun, placeOfFolder, problemOfTest, statusOf, wantedTests } from '../support/testRuns.js';
+
+export const regression: Condition = {
+  name: 'regression',
+  title: 'What worked before still works',
+  why: 'The whole suite is run: by `gates.commands.test` where the project declares it, else every test that is found in the source code, by the runner of each. Tests that are skipped do not count against the item.',
+  gates: ['check', 'done', 'release'],
+  required: true,
+  backtrack: 'repeat',
+  check: (context) => (context.configuration.gates.commands.has('test') ? runSuite(context) : runFoundTests(context)),
+};
+
+const next = 'Make the tests pass again: where one asks for what is no longer wanted, change its requirement first';
+
+async function runSuite(context: GateContext): Promise<Outcome> {
+  const asked = await askCommand(context, 'test');
+  if (asked.kind === 'unknown') return asked.outcome;
+  return outcomeOf(
+    asked.problems,
+    {
+      pass: 'the whole suite passes, run by the declared test command',
+      fail: `the test command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}`,
+      next,
+    },
+    [asked.run.evidence],
+  );
+}
+
+async function runFoundTests(context: GateContext): Promise<Outcome> {
+  if (!context.project.code) return codeUnread;
+  const tests = wantedTests(context.trace.tests.filter(({ test }) => !test.skipped));
+  if (tests.length === 0) return { state: 'pass', summary: 'no tests are found that could fail' };
+  const place = await placeOfFolder(context);
+  return place.kind === 'unknown' ? place.outcome : judge(tests, await context.lab.runTests(tests, place.place));
+}
+
+function judge(tests: readonly WantedTest[], run: TestsRun): Outcome {
+  const unasked = tests.filter(({ id }) => run.results.get(id)?.unasked === true);
+  const left = new Set(unasked.map(({ id }) => id));
+  const wrong = tests.filter(({ id }) => !left.has(id) && ['failed', 'errored'].includes(statusOf(run, id)));
+  const problems = [...changedByRun(run), ...wrong.map((test) => problemOfTest(test, run))];
+  if (problems.length === 0 && unasked.length === tests.length)
+    return {
+      ...notRun(
+        'none of the tests can be run here',
+        'Install what the project needs to run its tests, or declare the command that runs them as `gates.commands.test`',
+        unasked.slice(0, 1).map((test) => problemOfTest(test, run)),
+      ),
+      evidence: [run.evidence],
+    };
+  const skipped = tests.filter(({ id }) => statusOf(run, id) === 'skipped').length;
+  const notes = [
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(unasked.length > 0 ? [`${unasked.length} that cannot be run by their names left out`] : []),
+  ];
+  const ran = count(tests.length - unasked.length - skipped, 'test');
+  return outcomeOf(
+    problems,
+    {
+      pass: [`${ran} passed, which is every one that is found, as the project declares no test command`, ...notes].join(
+        ', ',
+      ),
+      fail: [`${wrong.length} of ${count(tests.length, 'test')} did not pass`, ...notes].join(', '),
+      next,
+    },
+    [run.evidence],
+  );
+}

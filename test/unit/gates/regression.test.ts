@@ -1,0 +1,81 @@
+import { it } from 'vitest';
+import { regression } from '../../../server/src/gates/conditions/regression.js';
+import { checkCondition, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
+import { runsCommands, runsTests } from '../../support/statedRuns.js';
+
+const spec = '=== docs/specs/STORY-001.md\n# STORY-001: Cart\n';
+const tests =
+  "=== a.test.ts\nit('STORY-001: a', () => {});\nit('of nothing', () => {});\nit.skip('later', () => {});\n";
+const declared = '=== configuration\ngates:\n  commands:\n    test: [npm, test]\n';
+
+const check = (
+  name: string,
+  stated: Omit<GateCase, 'project'> & { readonly project?: string },
+  expected: ExpectedOutcome,
+): void => {
+  it(name, async () => {
+    await checkCondition(regression, { project: spec + tests, ...stated }, expected);
+  });
+};
+
+check(
+  'all pass',
+  { lab: runsTests({ a: 'passed', nothing: 'passed' }) },
+  { state: 'pass', summary: '2 tests passed, which is every one' },
+);
+check(
+  'one of no item fails',
+  { lab: runsTests({ a: 'passed', nothing: { status: 'failed', message: 'no' } }) },
+  {
+    state: 'fail',
+    problems: ['a.test.ts > of nothing failed: no'],
+  },
+);
+check(
+  'one that the runner says nothing of',
+  { lab: runsTests({ a: 'passed' }) },
+  { state: 'fail', problems: ['of nothing did not run to an end'] },
+);
+check(
+  'one that skips itself',
+  { lab: runsTests({ a: 'passed', nothing: 'skipped' }) },
+  {
+    state: 'pass',
+    summary: '1 test passed, which is every one that is found, as the project declares no test command, 1 skipped',
+  },
+);
+check(
+  'one that cannot be run by its name',
+  { lab: runsTests({ a: 'passed', nothing: { unasked: true } }) },
+  { state: 'pass', summary: '1 that cannot be run by their names' },
+);
+check(
+  'no runner',
+  { lab: runsTests({ a: { unasked: true }, nothing: { unasked: true } }) },
+  { state: 'unknown', next: '`gates.commands.test`' },
+);
+check(
+  'sources that the run changes',
+  { lab: runsTests({ a: 'passed', nothing: 'passed' }, ['a.ts']) },
+  { state: 'fail', problems: ['a.ts changed'] },
+);
+check('no tests', { project: spec }, { state: 'pass' });
+check('the code was not read', { code: false }, { state: 'unknown' });
+check(
+  'the declared command passes',
+  { project: spec + tests + declared, lab: runsCommands({ test: {} }) },
+  { state: 'pass', summary: 'the whole suite passes' },
+);
+check(
+  'the declared command fails',
+  { project: spec + tests + declared, lab: runsCommands({ test: { code: 1, said: '1 failed' } }) },
+  {
+    state: 'fail',
+    problems: ['The test command ended with 1:\n1 failed'],
+  },
+);
+check(
+  'the declared command may not run',
+  { project: spec + tests + declared, lab: runsCommands({ test: 'unapproved' }) },
+  { state: 'unknown' },
+);
