@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { tasks } from '../../../server/src/gates/conditions/tasks.js';
-import { checkCondition, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
+import { change, checkCondition, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
 import { board, gateProject } from '../../support/gateProject.js';
 
 const archive = (task: string): string =>
   `=== docs/product/archive/archive_202601.md\n# Archive\n\n### [STORY-001] Keep the cart\n\n- ${task} Model\n`;
+
+/** The tasks there were when the work began; now they are Model and View, ticked. */
+const began = (tasksThen: string): GateCase => ({
+  project: gateProject(),
+  work: {
+    changes: [change('docs/product/sprint_board.md', board.replace('- [x] Model\n- [x] View', tasksThen), board)],
+  },
+});
 
 const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
@@ -26,12 +34,27 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails where one is open',
     { project: gateProject({ board: board.replace('[x] View', '[ ] View') }) },
-    { state: 'fail', problems: ['"View" is not ticked'], summary: '1 of 2 tasks' },
+    { state: 'fail', problems: ['"View" is not ticked'], summary: '1 task not done, with 2 on the board' },
   ],
   [
     'fails at a mark that is no tick',
     { project: gateProject({ board: board.replace('[x] View', '[-] View') }) },
     { state: 'fail', problems: ['has the mark "-"'] },
+  ],
+  [
+    'passes a task that was reworded, and one that came and went ticked',
+    began('- [ ] Modell\n- [x] Sketch\n- [ ] View'),
+    { state: 'pass' },
+  ],
+  [
+    'passes a task that a person let go',
+    { ...began('- [ ] Model\n- [ ] View\n- [ ] Docs'), words: [{ about: 'approve', what: 'tasks:Docs' }] },
+    { state: 'pass', summary: '1 approved' },
+  ],
+  [
+    'fails where an open task was taken off the board',
+    began('- [ ] Model\n- [ ] View\n- [ ] Docs'),
+    { state: 'fail', problems: ['"Docs" was open when the work began'], approvable: ['tasks:Docs'] },
   ],
   [
     'fails without an entry',

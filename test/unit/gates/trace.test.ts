@@ -40,6 +40,11 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     { state: 'fail', problems: ['No scenario names AC2, and no test does'] },
   ],
   [
+    'fails at a criterion that a test names and no scenario, where other criteria have one',
+    { project: gateProject({ spec: withAc2('MUST'), test: test('STORY-001/AC1') + test('STORY-001/AC2') }) },
+    { state: 'fail', problems: [/^No scenario names AC2$/u] },
+  ],
+  [
     'fails at a scenario without test',
     { project: gateProject({ test: test('something else') }) },
     { state: 'fail', problems: ['TC-1 has no test'] },

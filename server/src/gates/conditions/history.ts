@@ -3,6 +3,7 @@ import { count } from '../../rules/support/count.js';
 import { excerpt } from '../../rules/support/excerpt.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
+import { frozenSpecs } from '../evidence/frozen.js';
 import type { Outcome, Problem } from '../gate.js';
 import { fallenCommits, type Fallen } from '../support/fallenCommits.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
@@ -89,8 +90,8 @@ function baseProblems(
   work: Work,
   fallen: readonly Fallen[],
 ): { readonly problems: readonly Problem[]; readonly unknown?: string } {
-  const frozen = log.records.findLast(({ entry }) => entry.kind === 'frozen' && entry.item === item.id)?.entry;
-  if (frozen?.kind !== 'frozen' || work.from === 'frozen' || work.base === frozen.base || work.head === frozen.base)
+  const frozen = frozenSpecs(log).get(item.id);
+  if (!frozen || work.from === 'frozen' || work.base === frozen.base || work.head === frozen.base)
     return { problems: [] };
   const known = recentHistory(project.git);
   if (!known)

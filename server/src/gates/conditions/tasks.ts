@@ -1,22 +1,27 @@
+import type { Task } from '../../documents/board.js';
 import { count } from '../../rules/support/count.js';
 import { excerpt } from '../../rules/support/excerpt.js';
-import type { Condition } from '../condition.js';
+import type { EntryTrace } from '../../trace/graph.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Problem } from '../gate.js';
+import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { droppedTasks } from '../support/droppedTasks.js';
 import { lookedAt, outcomeOf } from '../support/outcomes.js';
 import { placeOf } from '../support/places.js';
 
 export const tasks: Condition = {
   name: 'tasks',
   title: 'Every task of the entry is ticked',
-  why: 'The tasks are what was planned. One that is open is work that is left, or a tick that was forgotten; both are settled before the item goes on. A tick alone proves nothing: the other conditions ask for what is behind it.',
+  why: 'The tasks are what was planned. One that is open is work that is left, or a tick that was forgotten; both are settled before the item goes on. So is one that was open when the work began and is gone from the board since, without another in its place. A tick alone proves nothing: the other conditions ask for what is behind it.',
   gates: ['act-out', 'check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
-  check: (context) => {
+  check: async (context) => {
     const { item } = context;
     // What is in the archive, too, is the board's business as long as there is an entry on it.
     const onBoard = item.entries.filter(({ document }) => document.kind === 'board');
     const entries = onBoard.length > 0 ? onBoard : item.entries;
-    const evidence = [lookedAt(context, `the entry of ${item.id}`)];
+    const evidence = [lookedAt(context, `the entry of ${item.id}, now and when the work began`)];
     if (entries.length === 0)
       return {
         state: 'fail',
@@ -26,21 +31,48 @@ export const tasks: Condition = {
         next: `Write an entry for ${item.id} on the board`,
       };
     const all = entries.flatMap(({ document, entry }) => entry.tasks.map((task) => ({ document, task })));
-    const open = all.filter(({ task }) => !task.checked);
+    const { open, approved } = sortByApproval(context, [
+      ...all.filter(({ task }) => !task.checked).map(openProblem),
+      ...(await droppedProblems(
+        context,
+        all.map(({ task }) => task),
+      )),
+    ]);
     return outcomeOf(
-      open.map(({ document, task: { text, mark } }) => ({
-        message:
-          mark.value.trim() === ''
-            ? `"${excerpt(text.value)}" is not ticked`
-            : `"${excerpt(text.value)}" has the mark "${excerpt(mark.value, 5)}", which is no tick`,
-        place: placeOf(document, text.span),
-      })),
+      open,
       {
-        pass: all.length === 0 ? 'the entry has no tasks' : `${count(all.length, 'task')} ticked`,
-        fail: `${open.length} of ${count(all.length, 'task')} not ticked`,
-        next: 'Finish what is open and tick it with `[x]`, or take out the tasks that are not wanted any more',
+        pass: `${all.length === 0 ? 'the entry has no tasks' : `${count(all.length, 'task')} ticked`}${approvedWords({ approved })}`,
+        fail: `${count(open.length, 'task')} not done, with ${all.length} on the board${approvedWords({ approved })}`,
+        next: 'Finish what is open and tick it with `[x]`; what is not wanted any more, a person approves in the editor',
       },
       evidence,
     );
   },
 };
+
+function openProblem({ document, task }: Pick<EntryTrace, 'document'> & { readonly task: Task }): Problem {
+  const { text, mark } = task;
+  return {
+    message:
+      mark.value.trim() === ''
+        ? `"${excerpt(text.value)}" is not ticked`
+        : `"${excerpt(text.value)}" has the mark "${excerpt(mark.value, 5)}", which is no tick`,
+    place: placeOf(document, text.span),
+  };
+}
+
+/** Where git does not tell how the board was, there is nothing to compare with. */
+async function droppedProblems(
+  { item, work, configuration }: GateContext,
+  now: readonly Task[],
+): Promise<readonly Problem[]> {
+  const answer = await work();
+  const board =
+    answer.kind === 'answer' ? answer.value.changes.find(({ path }) => path === configuration.paths.board) : undefined;
+  const dropped = board ? await droppedTasks(item.id, now, board) : [];
+  return dropped.map((text) => ({
+    message: `"${excerpt(text)}" was open when the work began, and was taken off the board`,
+    place: { path: configuration.paths.board },
+    approvable: `tasks:${text}`,
+  }));
+}

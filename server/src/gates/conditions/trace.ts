@@ -12,7 +12,7 @@ import { placeOf } from '../support/places.js';
 export const trace: Condition = {
   name: 'trace',
   title: 'A way leads from every requirement to a test',
-  why: 'Where the way from a requirement over criteria and scenarios to a test breaks off, nothing shows that it is met. It is the way that the matrix shows. Requirements that MAY be met, and others than a MUST that a `DEFERRED(SHOULD)` note puts off, are left out; where a test names a criterion itself, no scenario is asked for.',
+  why: 'Where the way from a requirement over criteria and scenarios to a test breaks off, nothing shows that it is met. It is the way that the matrix shows. Requirements that MAY be met, and others than a MUST that a `DEFERRED(SHOULD)` note puts off, are left out; where no scenario names any criterion, it is enough that tests do.',
   gates: ['check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
@@ -26,6 +26,7 @@ export const trace: Condition = {
       };
     if (!project.code) return codeUnread;
     const { requirements, scenarios } = item.coverage;
+    const isByScenario = scenarios.some(({ scenario }) => scenario.cites.some(({ value }) => value.startsWith('AC')));
     const gaps = itemGaps(project, item);
     const owed = requirements.filter(isOwed);
     const criteria = owedCriteria(item);
@@ -36,7 +37,9 @@ export const trace: Condition = {
         // What is owed is not put off by a note: that is for what SHOULD be met.
         .filter((one) => isBroken(gaps.requirement({ ...one, deferrals: none }), one.tests))
         .map((one) => requirementProblem(item, one)),
-      ...criteria.filter((one) => isBroken(gaps.criterion(one), one.tests)).map((one) => criterionProblem(item, one)),
+      ...criteria
+        .filter((one) => isBroken(gaps.criterion(one), isByScenario ? none : one.tests))
+        .map((one) => criterionProblem(item, one)),
       ...owedScenarios(item, criteria, owed)
         .filter((one) => isBroken(gaps.scenario(one), one.tests))
         .map(scenarioProblem),
@@ -72,8 +75,10 @@ function requirementProblem({ spec }: ItemTrace, { requirement: { id, idSpan } }
 }
 
 function criterionProblem({ spec }: ItemTrace, { criterion: { id, idSpan }, tests }: CriterionTrace): Problem {
+  const untested =
+    running(tests).length > 0 ? '' : `, and ${tests.length === 0 ? 'no test does' : 'its tests are skipped'}`;
   return {
-    message: `No scenario names ${id}, and ${tests.length === 0 ? 'no test does' : 'its tests are skipped'}`,
+    message: `No scenario names ${id}${untested}`,
     ...(spec ? { place: placeOf(spec, idSpan) } : {}),
   };
 }
