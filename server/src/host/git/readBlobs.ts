@@ -1,4 +1,5 @@
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import { createBatchParser } from './batchParser.js';
 import { isHash, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 
@@ -14,39 +15,22 @@ export async function readBlobs(
 ): Promise<GitAnswer<ReadonlyMap<string, string>>> {
   const wanted = [...new Set(blobs)].filter(isHash);
   if (wanted.length === 0) return { kind: 'answer', value: new Map() };
-  const pieces: Buffer[] = [];
-  let length = 0;
+  const texts = new Map<string, string>();
+  const parser = createBatchParser({
+    wanted,
+    mostBytesEach: mostBytes,
+    mostBytes,
+    found: (hash, bytes, type) => {
+      if (type === 'blob') texts.set(hash, bytes.toString('utf8'));
+    },
+  });
   const answer = await run({
     folder,
     args: ['cat-file', '--batch'],
     input: [...wanted, ''].join('\n'),
-    take: (bytes) => {
-      pieces.push(bytes);
-      length += bytes.length;
-      return length < mostBytes;
-    },
+    take: (bytes) => parser.take(bytes),
     signal,
   });
   if (answer.kind !== 'answer') return answer;
-  const texts = parse(Buffer.concat(pieces));
-  return texts ? { kind: 'answer', value: texts } : unreadable('cat-file');
-}
-
-const lineFeed = 0x0a;
-
-/** For each object `<hash> <type> <size>`, its bytes and a line break; or `<hash> missing`. What is cut off at the end is left out. */
-function parse(bytes: Buffer): ReadonlyMap<string, string> | undefined {
-  const texts = new Map<string, string>();
-  let from = 0;
-  for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, from)) {
-    const [hash = '', type = '', digits = ''] = bytes.toString('latin1', from, end).split(' ');
-    from = end + 1;
-    if (type === 'missing') continue;
-    const size = Number(digits);
-    if (!isHash(hash) || !Number.isSafeInteger(size)) return undefined;
-    if (from + size >= bytes.length) break;
-    if (type === 'blob') texts.set(hash, bytes.toString('utf8', from, from + size));
-    from += size + 1;
-  }
-  return texts;
+  return parser.isReadable() ? { kind: 'answer', value: texts } : unreadable('cat-file');
 }

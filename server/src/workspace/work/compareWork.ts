@@ -36,7 +36,7 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const [all = [], uncommitted = [], entries = []] = differences.value.map(withoutNestedRepositories);
 
   const onHead = commitsOnHead(found.base, head);
-  const changes = isShared ? withoutOthers(found, onHead, all, uncommitted) : all;
+  const changes = withoutOthers(found, onHead, all, uncommitted);
   const fileAtBase = ({ pattern }: IgnoredSource): string => `${baseName}:${pattern.file}`;
   const unknown = unknownHashes(logs, graph);
   const objects = [...blobsOf(changes), ...found.ignored.map(fileAtBase), ...unknown];
@@ -89,7 +89,7 @@ function withoutOthers(
   all: readonly TreeChange[],
   uncommitted: readonly TreeChange[],
 ): readonly TreeChange[] {
-  const others = findOthersFiles(base.graph, onHead, asked.item, knownItems, asked.names);
+  const others = findOthersFiles(asked, base.graph, onHead, knownItems);
   const open = new Set(uncommitted.map(({ path }) => path));
   return all.filter(({ path }) => open.has(path) || !others.has(path));
 }

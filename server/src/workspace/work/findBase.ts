@@ -20,27 +20,22 @@ export interface WorkBase {
  * @throws the signal's reason once it is aborted.
  */
 export async function findBase(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
-  const isOwnBranch = !asked.isShared && asked.defaultTips.length > 0;
-  const frozen = asked.frozenBase === undefined ? nothing : await fromFrozen(asked, asked.frozenBase, isOwnBranch);
+  const frozen = asked.frozenBase === undefined ? nothing : await fromFrozen(asked, asked.frozenBase);
   if (frozen.kind !== 'answer' || frozen.value) return frozen as GitAnswer<WorkBase>;
-  return isOwnBranch ? fromBranch(asked) : fromCommits(asked);
+  return asked.isShared ? fromCommits(asked) : fromBranch(asked);
 }
 
 const nothing = { kind: 'answer', value: undefined } as const;
 
 /** @returns no base where HEAD does not lead to the frozen one. */
-async function fromFrozen(
-  asked: WorkQuestion,
-  frozen: string,
-  isOwnBranch: boolean,
-): Promise<GitAnswer<WorkBase | undefined>> {
-  const { head, defaultTips, names, item } = asked;
-  const logged = await log(asked, { tips: isOwnBranch ? defaultTips : [], downTo: frozen });
+async function fromFrozen(asked: WorkQuestion, frozen: string): Promise<GitAnswer<WorkBase | undefined>> {
+  const { head, defaultTips, isShared, names, item } = asked;
+  const logged = await log(asked, { tips: isShared ? [] : defaultTips, downTo: frozen });
   if (logged.kind !== 'answer') return logged;
   const graph = logged.value;
   const onHead = graph.reach(head);
   if (!onHead.has(frozen)) return nothing;
-  if (isOwnBranch) {
+  if (!isShared) {
     // What the default branch got since then, and the branch from it, is others' work, as long as it does not name the item.
     const shared = new Set([...onHead].filter((hash) => defaultTips.some((tip) => graph.reach(tip).has(hash))));
     const isOthers = [...shared].every((hash) => {

@@ -1,28 +1,33 @@
 import type { LoggedWorkCommit } from '../ports.js';
 import type { CommitGraph } from './commitGraph.js';
+import type { WorkQuestion } from './workQuestion.js';
 
 /**
- * The files that only commits of other items changed: those name other known items and not this one. A commit that names no item is
- * of the items that the merge names which brought it in. Merges are not asked what they changed.
+ * The files that only commits of other items changed. Where HEAD is shared, those name other known items and not this one; on a
+ * branch of the item's own they are what the default branch has and what does not name the item. A commit that names no item is of
+ * the items that the merge names which brought it in. Merges are not asked what they changed.
  *
  * @param onHead the commits of the work, children before parents.
  * @returns paths relative to the top of the repository.
  */
 export function findOthersFiles(
+  { item, names, isShared, defaultTips }: WorkQuestion,
   graph: CommitGraph,
   onHead: readonly LoggedWorkCommit[],
-  item: string,
   known: ReadonlySet<string>,
-  names: (commit: LoggedWorkCommit) => readonly string[],
 ): ReadonlySet<string> {
   const merged = namesByMerge(graph, onHead, names);
+  const isOthers = (commit: LoggedWorkCommit): boolean => {
+    const named = names(commit);
+    const items = named.length > 0 ? named : (merged.get(commit.hash) ?? []);
+    if (items.includes(item)) return false;
+    return isShared ? items.some((id) => known.has(id)) : defaultTips.some((tip) => graph.reach(tip).has(commit.hash));
+  };
   const others = new Set<string>();
   const own = new Set<string>();
   for (const commit of onHead) {
-    const named = names(commit);
-    const items = named.length > 0 ? named : (merged.get(commit.hash) ?? []);
-    const isOthers = !items.includes(item) && items.some((id) => known.has(id));
-    for (const path of commit.paths) (isOthers ? others : own).add(path);
+    const files = isOthers(commit) ? others : own;
+    for (const path of commit.paths) files.add(path);
   }
   return new Set([...others].filter((path) => !own.has(path)));
 }

@@ -28,7 +28,7 @@ export interface ReadWorkOptions {
 /**
  * Finds out what an item changed: from the commit its work began at to the folder as it is now.
  *
- * On the default branch, or with HEAD detached, files that only other items' commits changed are left out.
+ * Files that only other items' commits changed are left out of the changes: `findOthersFiles` says which those are.
  *
  * @returns `unavailable` without git, repository or commit; `failed` where git fails, or a shallow clone ends before the work began.
  * @throws the signal's reason once it is aborted.

@@ -13,7 +13,7 @@ export interface WorkQuestion {
   readonly refs: GitRefs;
   /** The commit that HEAD is at. */
   readonly head: string;
-  /** Whether work on HEAD is mixed with that of other items: on the default branch, and where HEAD is detached. */
+  /** Whether work on HEAD is mixed with that of other items: on the default branch, where there is none, and where HEAD is detached. */
   readonly isShared: boolean;
   /** The commits up to which the default branch goes. */
   readonly defaultTips: readonly string[];
@@ -39,12 +39,13 @@ export async function askAbout({ paths, defaultBranch, ...known }: WorkQuestionO
   const { refs, repository, workGit } = known;
   const { branch } = refs.head;
   const branchOfWork = findDefaultBranch(refs, defaultBranch);
+  const defaultTips = tipsOfBranch(refs, branchOfWork);
   const logs = branch === undefined ? [] : await workGit.refLogs(repository, refsOfBranch(refs, branch));
   const relative = relativeTo(repository.prefix);
   return {
     ...known,
-    isShared: branch === undefined || branch === branchOfWork,
-    defaultTips: tipsOfBranch(refs, branchOfWork),
+    isShared: branch === undefined || branch === branchOfWork || defaultTips.length === 0,
+    defaultTips,
     logs,
     names: ({ subject, body }) => itemsIn(subject, body),
     isPaperwork: ({ paths: changed }) =>

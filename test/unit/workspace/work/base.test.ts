@@ -259,12 +259,13 @@ const cases: readonly Case[] = [
       repository.commit('STORY-001: a', { 'a.ts': '2' });
       repository.checkout('main');
       repository.merge('feature/STORY-001', 'Merge STORY-001');
+      repository.commit('Nobody is named', { 'z.ts': '2' });
       repository.branch('feature/STORY-001-b');
-      repository.commit('STORY-001: b', { 'b.ts': '2' });
+      repository.commit('STORY-002: b', { 'b.ts': '2' });
       return { frozenBase };
     },
     from: 'frozen',
-    commits: ['STORY-001: b', 'Merge STORY-001', 'STORY-001: a'],
+    commits: ['STORY-002: b', 'Nobody is named', 'Merge STORY-001', 'STORY-001: a'],
     changes: ['a.ts', 'b.ts'],
   },
   {
@@ -292,6 +293,18 @@ const cases: readonly Case[] = [
     },
     from: 'branch',
     commits: ['STORY-001: a'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'as on the default branch, where the one that is configured is not there',
+    life: (repository) => {
+      repository.commit('Base', { 'a.ts': '1' });
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.commit('STORY-002: b', { 'b.ts': '2' });
+      return { defaultBranch: 'trunk' };
+    },
+    from: 'commits',
+    commits: ['STORY-002: b', 'STORY-001: a'],
     changes: ['a.ts'],
   },
   {
