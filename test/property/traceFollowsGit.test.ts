@@ -2,21 +2,19 @@ import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProjectFacts, type ProjectFacts } from '../../server/src/doors/projectFacts.js';
+import { createProjectWatch, type ProjectWatch } from '../../server/src/doors/lsp/projectWatch.js';
 import { fileSystem as files } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
-import { createLinter, type FindingsByPath, type Linter } from '../../server/src/rules/lint.js';
 import { allRules } from '../../server/src/rules/registry.js';
-import { createTraceGraph } from '../../server/src/trace/createTraceGraph.js';
-import type { TraceGraph } from '../../server/src/trace/graph.js';
 import { joinRefreshes, refreshFor } from '../../server/src/workspace/git/watchPaths.js';
-import { createProjectIndex, type ProjectIndex } from '../../server/src/workspace/index.js';
 import { type GitRepository, firstCommitAt, gitRepository } from '../support/gitRepository.js';
 import { plainGraph } from '../support/tracePlain.js';
 
+const { signal } = new AbortController();
 const ids = ['STORY-001', 'STORY-002', 'BUG-003'] as const;
 const branches = ['main', 'feature/STORY-001', 'BUG-003'] as const;
 const board = 'docs/product/sprint_board.md';
+const archive = 'docs/product/archive/archive_202601.md';
 const specOf = (id: string): string => `docs/specs/${id}.md`;
 const caseOf = (id: string): string => `docs/test_cases/${id}_case.md`;
 const sections = ['📋 Backlog', '🔄 In Progress', '✅ Done'] as const;
@@ -55,13 +53,16 @@ const caseText = (id: string, cited: string): string => `# ${id}: Cases
 - **When** it is reloaded
 - **Then** it is there
 `;
-const boardText = (columns: readonly number[]): string =>
-  sections
+/** @param intro how many lines stand above it: entries that nothing else happens to move with them. */
+const boardText = (columns: readonly number[], intro = 0, mark = 'x'): string =>
+  `${'A remark.\n\n'.repeat(intro)}${sections
     .map((section, column) => {
       const own = ids.filter((_, index) => columns[index] === column);
-      return `## ${section}\n\n${own.map((id) => `### [${id}] Cart\n\n- [${column === 2 ? 'x' : ' '}] Task\n`).join('\n')}`;
+      return `## ${section}\n\n${own.map((id) => `### [${id}] Cart\n\n- [${column === 2 ? mark : ' '}] Task\n`).join('\n')}`;
     })
-    .join('\n');
+    .join('\n')}`;
+const archiveText = (own: readonly string[], intro: number): string =>
+  `# Archive\n\n${'A remark.\n\n'.repeat(intro)}${own.map((id) => `### [${id}] Cart\n\n- [x] Task\n`).join('\n')}`;
 
 const id = fc.constantFrom(...ids);
 const content = fc.oneof(
@@ -72,8 +73,13 @@ const content = fc.oneof(
     .tuple(id, fc.constantFrom('AC1', 'AC2'))
     .map(([own, cited]) => ({ file: caseOf(own), text: caseText(own, cited) })),
   fc
-    .array(fc.integer({ min: 0, max: 3 }), { minLength: 3, maxLength: 3 })
-    .map((columns) => ({ file: board, text: boardText(columns) })),
+    .tuple(
+      fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 3, maxLength: 3 }),
+      fc.nat(2),
+      fc.constantFrom('x', ' '),
+    )
+    .map(([columns, intro, mark]) => ({ file: board, text: boardText(columns, intro, mark) })),
+  fc.tuple(fc.subarray([...ids]), fc.nat(2)).map(([own, intro]) => ({ file: archive, text: archiveText(own, intro) })),
   fc.tuple(id, fc.constantFrom('AC1', 'AC7', 'TC-1', 'cart')).map(([own, part]) => ({
     file: `tests/${own === 'BUG-003' ? 'bug' : 'story'}.test.ts`,
     text: `it('${own}/${part}', () => {});\n// DEFERRED(SHOULD): R1 later\n`,
@@ -167,59 +173,52 @@ function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<
   return [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file));
 }
 
-/** What the editor holds of a project, with all that is taken over from one moment to the next. */
-interface Held {
-  readonly index: ProjectIndex;
-  readonly facts: ProjectFacts;
-  readonly linter: Linter;
-  graph: TraceGraph | undefined;
-}
+const git = createGit();
 
-async function open(root: string): Promise<Held> {
-  const index = createProjectIndex({ root, files });
-  const git = createGit();
-  await index.load();
-  const linter = createLinter(allRules, index.configuration().value);
-  const { traceOf } = linter;
-  const clock = (): number => firstCommitAt;
-  const facts = createProjectFacts({ index, files, otherRoots: [], git: () => git, clock, traceOf });
-  await facts.loadCode();
-  await facts.refreshGit();
-  return { index, facts, linter, graph: undefined };
+/** A project as the editor holds it, with all that is taken over from one moment to the next. */
+async function open(root: string): Promise<ProjectWatch> {
+  const watch = createProjectWatch({
+    root,
+    nested: [],
+    files,
+    rules: allRules,
+    log: (message) => {
+      throw new Error(message);
+    },
+    git: () => git,
+    clock: () => firstCommitAt,
+  });
+  await watch.load(signal);
+  await watch.learn(signal);
+  await watch.judge(signal);
+  return watch;
 }
 
 /** Tells what an editor is told by its watchers, in whatever order. */
-async function tell({ index, facts }: Held, root: string, files: readonly string[], gitFirst: boolean): Promise<void> {
-  const repository = facts.repository();
+async function tell(watch: ProjectWatch, root: string, changed: readonly string[], gitFirst: boolean): Promise<void> {
+  const repository = watch.repository();
   const inGit = path.join(root, '.git') + path.sep;
-  const refreshes = files.flatMap((file) => (repository && refreshFor(file, repository)) ?? []);
+  const refreshes = changed.flatMap((file) => (repository && refreshFor(file, repository)) ?? []);
   const askGit = async (): Promise<void> => {
-    if (refreshes.length > 0) await facts.refreshGit(joinRefreshes(refreshes));
+    if (refreshes.length > 0) await watch.gitChanged(joinRefreshes(refreshes), signal);
   };
   if (gitFirst) await askGit();
-  for (const file of files.filter((one) => !one.startsWith(inGit))) {
-    const relative = path.relative(root, file);
-    await index.update(relative);
-    await facts.codeChanged(relative);
-  }
+  for (const file of changed.filter((one) => !one.startsWith(inGit)))
+    await watch.filesChanged([path.relative(root, file)], signal);
   if (!gitFirst) await askGit();
+  await watch.judge(signal);
 }
 
 /** The findings and the trace as data that can be compared. */
-function judge(held: Held): unknown {
-  const project = held.facts.project();
-  const { value: configuration } = held.index.configuration();
-  held.graph = createTraceGraph(project, configuration, held.graph);
-  const findings: FindingsByPath = held.linter.lint(project);
+function plain(watch: ProjectWatch): unknown {
+  const project = watch.project();
   return {
-    trace: plainGraph(held.graph),
+    trace: plainGraph(watch.trace()),
     // Of other files nobody asks.
     uncommitted: [...project.documents, ...(project.code?.sources ?? [])]
       .map(({ path: file }) => file)
       .filter((file) => project.git?.history?.uncommitted.has(file)),
-    findings: [...findings].flatMap(([file, own]) =>
-      own.map(({ code, range, message, severity }) => [file, code, severity, message, range]),
-    ),
+    findings: [...watch.files()].sort().map((file) => [file, watch.findingsOf(file)]),
   };
 }
 
@@ -242,7 +241,7 @@ describe('what the editor holds', () => {
             for (const ended of ['merge', 'rebase']) tryTo(() => repository.git(ended, '--abort'));
           }
           await tell(held, folder, changesBetween(before, look(folder)), gitFirst);
-          expect(judge(held)).toEqual(judge(await open(folder)));
+          expect(plain(held)).toEqual(plain(await open(folder)));
         }
       }),
       { numRuns: 12 },
