@@ -13,18 +13,18 @@ export function toScenario(scenario: GherkinScenario, group?: ScenarioGroup): Sc
   const named = splitTestCaseId(name);
   const id = named.id ?? tags.map(idOfTag).find((found) => found !== undefined);
   return {
-    ...(id ? { id } : {}),
-    ...(group ? { group } : {}),
     name: named.name,
     headingSpan: titleSpan,
     span,
     cites: citesOf([name, ...tags, ...inheritedTags], group?.cites),
     tags,
-    ...(background.length > 0 ? { background } : {}),
     steps,
     outline: outline || examples.length > 0,
     examples,
     form: 'gherkin',
+    ...(id ? { id } : {}),
+    ...(group ? { group } : {}),
+    ...(background.length > 0 ? { background } : {}),
   };
 }
 

@@ -19,11 +19,11 @@ export function parseBoard(
   const before = blocks.slice(0, starts[0]?.index);
   const title = before.find((block): block is Heading => block.kind === 'heading' && block.level === 1);
   const board: Board = {
-    ...(title ? { title } : {}),
     looseEntries: parseEntries(text, before, 'first').entries,
     sections: starts.map(({ heading, index }, place) =>
       parseSection(text, heading, blocks.slice(index + 1, starts[place + 1]?.index)),
     ),
+    ...(title ? { title } : {}),
   };
   return { board, problems: [] };
 }

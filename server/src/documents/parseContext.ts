@@ -18,9 +18,9 @@ export function parseContext(
   const title = headings.find((heading) => heading.level === 1);
   const updated = findUpdated(text, blocks);
   const context: SessionContext = {
+    sections: headings.filter((heading) => heading.level === 2),
     ...(title ? { title } : {}),
     ...(updated ? { updated } : {}),
-    sections: headings.filter((heading) => heading.level === 2),
   };
   return { context, problems: [] };
 }

@@ -19,7 +19,6 @@ type Parsed<K extends DocumentKind = DocumentKind> = {
     readonly model: Models[Kind];
     readonly problems: readonly Problem[];
     readonly blocks: readonly Block[];
-    readonly comments: CommentSyntax;
   };
 }[K];
 
@@ -36,15 +35,20 @@ export async function parseDocument<K extends DocumentKind>(
 ): Promise<AnyDocument & { readonly kind: K }>;
 export async function parseDocument(kind: DocumentKind, path: string, text: string): Promise<AnyDocument> {
   const item = itemOf(kind, path);
-  const { comments, ...parsed } = await parseModel(kind, path, text);
+  const parsed = await parseModel(kind, path, text);
   return {
     ...parsed,
     path,
     text,
     lines: createLineIndex(text),
+    suppressions: findSuppressions(text, parsed.blocks, commentsOf(kind, path)),
     ...(item === undefined ? {} : { item }),
-    suppressions: findSuppressions(text, parsed.blocks, comments),
   };
+}
+
+function commentsOf(kind: DocumentKind, path: string): CommentSyntax {
+  if (kind === 'config' || kind === 'pactkitConfig') return 'yaml';
+  return kind === 'testCase' && testCaseFormat(path) === 'feature' ? 'feature' : 'markdown';
 }
 
 async function parseModel(kind: DocumentKind, path: string, text: string): Promise<Parsed> {
@@ -53,7 +57,7 @@ async function parseModel(kind: DocumentKind, path: string, text: string): Promi
     case 'config': {
       const { parseYamlDocument } = await import('./parseYamlDocument.js');
       const { document, problems } = parseYamlDocument(text, kind === 'config' ? '1.2' : '1.1');
-      return { kind, model: document, problems, blocks: [], comments: 'yaml' };
+      return { kind, model: document, problems, blocks: [] };
     }
     case 'testCase':
       return parseTestCaseDocument(path, text);
@@ -65,31 +69,30 @@ async function parseModel(kind: DocumentKind, path: string, text: string): Promi
 type MarkdownKind = Exclude<DocumentKind, 'pactkitConfig' | 'config' | 'testCase'>;
 
 function parseMarkdown(kind: MarkdownKind, text: string, blocks: readonly Block[]): Parsed {
-  const comments = 'markdown';
   switch (kind) {
     case 'spec': {
       const { spec, problems } = parseSpec(text, blocks);
-      return { kind, model: spec, problems, blocks, comments };
+      return { kind, model: spec, problems, blocks };
     }
     case 'board': {
       const { board, problems } = parseBoard(text, blocks);
-      return { kind, model: board, problems, blocks, comments };
+      return { kind, model: board, problems, blocks };
     }
     case 'archive': {
       const { archive, problems } = parseArchive(text, blocks);
-      return { kind, model: archive, problems, blocks, comments };
+      return { kind, model: archive, problems, blocks };
     }
     case 'context': {
       const { context, problems } = parseContext(text, blocks);
-      return { kind, model: context, problems, blocks, comments };
+      return { kind, model: context, problems, blocks };
     }
     case 'lessons': {
       const { lessons, problems } = parseLessons(text, blocks);
-      return { kind, model: lessons, problems, blocks, comments };
+      return { kind, model: lessons, problems, blocks };
     }
     case 'governanceRules': {
       const { governanceRules, problems } = parseGovernanceRules(text);
-      return { kind, model: governanceRules, problems, blocks, comments };
+      return { kind, model: governanceRules, problems, blocks };
     }
   }
 }
@@ -106,6 +109,5 @@ async function parseTestCaseDocument(path: string, text: string): Promise<Parsed
     model: parsed.testCase,
     problems: parsed.problems,
     blocks,
-    comments: format === 'feature' ? 'feature' : 'markdown',
   };
 }

@@ -51,14 +51,14 @@ export function parseEntries(
 function headingEntry(text: string, title: EntryTitle, headingSpan: Span, blocks: readonly Block[]): Entry {
   const specPath = findSpecPath(text, blocks);
   return {
-    ...(title.id ? { id: title.id } : {}),
     title: title.title,
     form: 'heading',
     headingSpan,
     span: { start: headingSpan.start, end: blocks.at(-1)?.span.end ?? headingSpan.end },
-    ...(specPath ? { specPath } : {}),
     tasks: parseTasks(text, blocks),
     titleProblems: title.problems,
+    ...(title.id ? { id: title.id } : {}),
+    ...(specPath ? { specPath } : {}),
   };
 }
 

@@ -23,10 +23,10 @@ function toRequirement(text: string, { heading, head, span, blocks }: HeadingPar
     number,
     heading,
     name: withoutLevel(text, head.name),
-    ...(level ? { level } : {}),
-    ...(keyword ? { keyword } : {}),
     span,
     blocks,
+    ...(level ? { level } : {}),
+    ...(keyword ? { keyword } : {}),
   };
 }
 

@@ -31,14 +31,14 @@ export function parseSpec(
   const metadata = parseMetadata(text, blocks, sections);
   const [dependencySurface] = named('dependencySurface');
   const spec: Spec = {
-    ...(title ? { title: parseTitle(text, title) } : {}),
-    ...(metadata ? { metadata } : {}),
     headings,
     sections,
     requirements: named('requirements').flatMap((section) => parseRequirements(text, section)),
     criteria: named('acceptanceCriteria').flatMap((section) => parseCriteria(text, section)),
     implementationSteps: named('implementationSteps').flatMap((section) => parseImplementationSteps(text, section)),
     securityChecks: named('securityScope').flatMap((section) => parseSecurityChecks(text, section)),
+    ...(title ? { title: parseTitle(text, title) } : {}),
+    ...(metadata ? { metadata } : {}),
     ...(dependencySurface ? { dependencySurface: parseDependencySurface(text, dependencySurface) } : {}),
   };
   return { spec, problems: [] };
@@ -57,9 +57,9 @@ function parseSections(blocks: readonly Block[]): readonly Section[] {
     level === 2 ? { name: namesByHeading.get(text.toLowerCase()) } : undefined,
   ).map(({ heading, head: { name }, span, blocks: below }) => ({
     heading,
-    ...(name ? { name } : {}),
     span,
     blocks: below,
+    ...(name ? { name } : {}),
   }));
 }
 
@@ -71,5 +71,5 @@ function parseTitle(text: string, heading: Heading): SpecTitle {
   const id = first?.span.start === start + opening ? first : undefined;
   const rest = content.slice((id?.span.end ?? start) - start);
   const length = id ? rest.replace(/^\]?[\s:：–—-]*/u, '').length : rest.length;
-  return { heading, ...(id ? { id } : {}), text: locate(text, { start: end - length, end }) };
+  return { heading, text: locate(text, { start: end - length, end }), ...(id ? { id } : {}) };
 }
