@@ -52,13 +52,14 @@ export function createEvidenceFiles({ folder, state }: EvidencePlaces, lock: Loc
     const headFile = await head();
     const [before, after] = change.heads;
     await mkdir(path.dirname(headFile), { recursive: true, mode: 0o700 });
-    await replace(headFile, before);
+    await replace(headFile, before, 'synced');
     if (change.log.kind === 'append') await append(log, change.log.text);
     else {
       if (change.setAside !== undefined) await copyFile(log, path.join(own, change.setAside));
-      await replace(log, change.log.text);
+      await replace(log, change.log.text, 'synced');
     }
-    await replace(headFile, after);
+    // The one before it is as true: it allows for both.
+    await replace(headFile, after, 'unsynced');
   };
 
   return {
@@ -133,13 +134,13 @@ async function append(file: string, text: string): Promise<void> {
   }
 }
 
-async function replace(file: string, text: string): Promise<void> {
+async function replace(file: string, text: string, how: 'synced' | 'unsynced'): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     const handle = await open(temporary, 'wx', 0o600);
     try {
       await handle.writeFile(text);
-      await handle.datasync();
+      if (how === 'synced') await handle.datasync();
     } finally {
       await handle.close();
     }

@@ -13,6 +13,7 @@ Commands:
   test [ID…]     run the tests of items, criteria or scenarios
   gate NAME ID   find out whether an item may go on
   explain ID     report on an item: what was agreed, what holds, what is in the way
+  evidence [ID]  show what gates have seen, what was agreed and what persons approved
 
 Options:
   --help         this text; after a command, that command's options
@@ -144,4 +145,18 @@ Gradle are found by the files of the project.
   --debug                show the stack of an error
 
 Exit codes: 0 all passed, 1 some failed or did not run, or a named criterion has no test that passed, 2 a wrong command line.
+`;
+
+export const evidenceHelp = `Shows what is on record: frozen specs, verdicts of gates, words of persons, runs.
+
+Usage: pactwright evidence [ID] [OPTION…]
+
+The record is kept in the git folder that all worktrees of the repository share (without git, in the user's cache folder), and
+belongs to this clone. It is a log in which each entry names the one before; how far it goes is known outside of the repository.
+
+  --root DIR             the project's folder, or one in its repository (default: the current one)
+  --format FORMAT        text (default) or json
+  --debug                show the stack of an error
+
+Exit codes: 0 shown, 2 a wrong command line, or a record that cannot be read.
 `;

@@ -14,7 +14,12 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Exi
   test: async (args, io) => (await import('./testCommand.js')).runTest(args, io),
   gate: async (args, io) => (await import('./gateCommand.js')).runGate(args, io),
   explain: async (args, io) => (await import('./gateCommand.js')).runExplain(args, io),
+  evidence: async (args, io) => (await import('./evidenceCommand.js')).runEvidence(args, io),
+  record: async (args, io) => (await import('./recordCommand.js')).runRecord(args, io),
 };
+
+/** What says itself what is wrong and the way out; by name, as most commands know nothing of the record. */
+const expected: ReadonlySet<string> = new Set(['UsageError', 'EvidenceNotWritten']);
 
 /**
  * Runs one command line. Never throws: what goes wrong is one line on standard error and an exit code, with the stack only
@@ -28,7 +33,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const said =
-      error instanceof UsageError
+      error instanceof Error && expected.has(error.name)
         ? message
         : `something went wrong inside Pactwright (--debug shows where): ${message}`;
     io.err(`pactwright: ${said.replace(/\s*\n\s*/g, ' ')}\n`);

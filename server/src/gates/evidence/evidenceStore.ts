@@ -1,10 +1,10 @@
 import type { EvidenceFiles, EvidenceTexts } from '../../workspace/evidenceFiles.js';
 import { type Belief, believe, newestRuns } from './believe.js';
 import type { ChainEnd } from './chain.js';
-import type { EvidenceEntry, EvidenceLog, EvidenceRecord } from './evidenceLog.js';
+import type { EvidenceEntry, EvidenceLog, EvidenceRecord, SignedWord } from './evidenceLog.js';
 import { type JudgedLog, planChange, readLog } from './planChange.js';
 import type { LogLimits } from './pruneLog.js';
-import { readTrustedKeys } from './words.js';
+import { doubtOf, readTrustedKeys, type WordDoubt } from './words.js';
 
 /** Why an entry is not in the log: what, why and the way out, as a sentence without full stop. */
 export class EvidenceNotWritten extends Error {
@@ -14,6 +14,8 @@ export class EvidenceNotWritten extends Error {
 /** The record with all that is to be said of it. */
 export interface EvidenceStore extends EvidenceLog {
   readonly doubted: Belief['doubted'];
+  /** @returns why a word would not be believed; undefined for one that would. */
+  doubtOf(word: SignedWord): WordDoubt | undefined;
   readonly notes: readonly string[];
   /** How far it goes: the last record's number and hash, 0 and empty for an empty one. */
   readonly head: ChainEnd;
@@ -85,6 +87,7 @@ export async function openEvidence(
     get doubted() {
       return belief().doubted;
     },
+    doubtOf: (word) => doubtOf(word, readTrustedKeys(keys)),
     get notes() {
       return belief().notes;
     },

@@ -1,0 +1,32 @@
+import os from 'node:os';
+import path from 'node:path';
+import type { EvidenceStore } from '../../gates/evidence/evidenceStore.js';
+import { blockingFileSystem as files } from '../../host/fileSystem.js';
+import { git } from '../../host/git.js';
+import { openLog } from '../gates/openLog.js';
+import { type Io, UsageError } from './io.js';
+import { findTargets } from './lintTargets.js';
+
+export interface OpenedRecord {
+  /** The folder the record belongs to: the git common directory, else the project root. Absolute. */
+  readonly folder: string;
+  readonly log: EvidenceStore;
+}
+
+/**
+ * Opens the record of the repository that a folder is in, or of the project there, where there is no git.
+ *
+ * @param root as given: relative to the current folder, or absolute; undefined: the current folder.
+ * @throws UsageError where there is neither, or the record cannot be read; the signal's reason once it is aborted.
+ */
+export async function openRecord(root: string | undefined, io: Io, signal: AbortSignal): Promise<OpenedRecord> {
+  const asked = path.resolve(io.cwd, root ?? '.');
+  const { targets } = await findTargets(asked, [], files);
+  const project = targets[0]?.root ?? asked;
+  const answer = await git.repository(project, signal);
+  if (answer.kind === 'failed') throw new UsageError(answer.message);
+  const repository = answer.kind === 'answer' ? answer.value : undefined;
+  const places = { env: io.env, platform: process.platform, home: os.homedir() };
+  const log = await openLog({ root: project, repository, places, clock: io.now, signal });
+  return { folder: repository?.commonFolder ?? project, log };
+}

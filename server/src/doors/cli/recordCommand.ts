@@ -1,0 +1,46 @@
+import { readWord } from '../../gates/evidence/readEntry.js';
+import { readStandardInput } from '../../host/standardInput.js';
+import { untilTermination } from '../../host/termination.js';
+import type { SignedWord } from '../../gates/evidence/evidenceLog.js';
+import { commonOptions, readArguments } from './arguments.js';
+import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { openRecord } from './openRecord.js';
+
+/** A word is a few hundred characters. */
+const longestInput = 64 * 1024;
+
+/**
+ * `pactwright record`: the editor's way to have a person's word recorded. It is read from the standard input, signed already;
+ * nothing here makes, signs or trusts one.
+ *
+ * @throws UsageError for a word that is not believed; EvidenceNotWritten.
+ */
+export async function runRecord(args: readonly string[], io: Io): Promise<ExitCode> {
+  const { values, positionals } = readArguments('record', args, { ...commonOptions, root: { type: 'string' } });
+  if (values.help || positionals.length > 0)
+    throw new UsageError('record is for the editor: it reads one signed word as JSON from the standard input');
+  const word = parseWord(await readStandardInput());
+  await untilTermination(async (signal) => {
+    const { log } = await openRecord(values.root, io, signal);
+    const doubt = log.doubtOf(word);
+    if (doubt === 'unknownKey')
+      throw new UsageError('the word is signed by a key that this machine does not trust: give it in the editor');
+    if (doubt === 'badSignature') throw new UsageError('the word is not what was signed: give it anew in the editor');
+    await log.append({ kind: 'word', word });
+  });
+  return exitCodes.fine;
+}
+
+/** @throws UsageError */
+function parseWord(text: string): SignedWord {
+  let value: unknown;
+  try {
+    value = text.length > longestInput ? undefined : JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const word = readWord(value);
+  if (!word) throw new UsageError('the standard input holds no signed word: the editor writes one');
+  if (word.reason.trim() === '') throw new UsageError('the word gives no reason, without which nobody can follow it');
+  return word;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { parseLog } from '../../../../server/src/gates/evidence/chain.js';
+import { evidencePlace, person, verdictOf } from '../../../support/evidence.js';
+
+const limits = { size: 1_000_000, records: 20 };
+
+describe('a log that grew too long', () => {
+  it('loses its oldest runs and verdicts, keeps what still counts, and its chain is whole', async () => {
+    const place = evidencePlace();
+    const ann = person();
+    place.trust(ann);
+    const log = await place.open({ limits });
+    await log.append({ kind: 'frozen', item: 'STORY-001', base: 'b', spec: 's', hash: 'old' });
+    await log.append({ kind: 'frozen', item: 'STORY-001', base: 'b', spec: 's', hash: 'new' });
+    await log.append({ kind: 'word', word: ann.say({ about: 'approve', what: 'x' }) });
+    await log.append(verdictOf('STORY-001', { answer: 'refused' }));
+    await log.append(verdictOf('STORY-001'));
+    for (let run = 1; run <= 60; run++) await log.append({ kind: 'run', key: `k${run}`, result: run });
+
+    for (const one of [log, await place.open({ limits })]) {
+      expect(one.broken).toBeUndefined();
+      expect(one.head.number).toBe(65);
+      expect(one.words.map(({ what }) => what)).toEqual(['x']);
+      const kept = one.records.filter(({ entry }) => entry.kind !== 'run');
+      expect(kept.map(({ number, entry }) => `${number} ${entry.kind}`)).toEqual(['2 frozen', '3 word', '5 verdict']);
+      expect(one.run('k60')?.number).toBe(65);
+      expect(one.run('k1')).toBeUndefined();
+    }
+    expect(place.lines().length).toBeLessThanOrEqual(20);
+    const parsed = parseLog(`${place.lines().join('\n')}\n`);
+    expect(parsed.broken).toBeUndefined();
+    expect(parsed.records[0]?.entry.kind).toBe('pruned');
+  });
+
+  it('is bounded by its size, too, but keeps its newest record however large', async () => {
+    const place = evidencePlace();
+    const log = await place.open({ limits: { size: 5_000, records: 1_000 } });
+    for (let run = 1; run <= 30; run++) await log.append({ kind: 'run', key: `k${run}`, result: 'x'.repeat(500) });
+    expect(place.lines().join('').length).toBeLessThan(5_000);
+    await log.append({ kind: 'run', key: 'large', result: 'x'.repeat(20_000) });
+    await log.append({ kind: 'run', key: 'small', result: 'x' });
+    const again = await place.open();
+    expect(again.broken).toBeUndefined();
+    expect(again.run('small')).toBeDefined();
+  });
+
+  it('cannot be given other things to carry over', async () => {
+    const place = evidencePlace();
+    const log = await place.open({ limits });
+    await log.append(verdictOf('STORY-001', { answer: 'refused' }));
+    for (let run = 1; run <= 30; run++) await log.append({ kind: 'run', key: `k${run}`, result: run });
+    const other = evidencePlace();
+    const forged = await other.open({ limits });
+    await forged.append(verdictOf('STORY-001'));
+    for (let run = 1; run <= 30; run++) await forged.append({ kind: 'run', key: `k${run}`, result: run });
+    const [, ...own] = place.lines();
+    place.writeLines([other.lines()[0] ?? '', ...own]);
+    expect((await place.open()).broken).toBeDefined();
+  });
+});
