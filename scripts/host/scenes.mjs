@@ -23,6 +23,8 @@ export const scenes = [
   { name: 'features', folders: { shop: 'shop' } },
   { name: 'traceRestricted', folders: { shop: 'shop' }, trust: false },
   { name: 'testExplorer', folders: { tested: 'tested' } },
+  { name: 'gates', folders: { gated: 'gated' } },
+  { name: 'gatesRestricted', folders: { gated: 'gated' }, trust: false },
   { name: 'oddPath', folders: { 'Büro – 店 (1) #50%': 'shop' } },
 ];
 

@@ -40,8 +40,14 @@ export class EventEmitter<T> {
   }
 }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
-export const Uri = { parse: (value: string): string => value };
-export const l10n = { t: (message: string): string => message };
+export const Uri = {
+  parse: (value: string): string => value,
+  joinPath: (base: string, ...names: readonly string[]): string => [base, ...names].join('/'),
+};
+export const l10n = {
+  t: (message: string, ...args: readonly unknown[]): string =>
+    message.replace(/\{(\d+)\}/gu, (_, index) => String(args[Number(index)])),
+};
 export const commands = { executeCommand: (): Promise<void> => Promise.resolve() };
 export class DocumentLink {
   readonly range: unknown;

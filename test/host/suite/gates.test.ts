@@ -1,0 +1,240 @@
+import * as assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { GateSubject } from '../../../client/src/gateAnswer.js';
+import { type GateRow, rowsBelow } from '../../../client/src/gateNodes.js';
+import { toGateTreeItem } from '../../../client/src/gateTreeItem.js';
+import type { Verdict } from '../../../server/src/protocol.js';
+import { makeGatedHistory } from '../gatedHistory.js';
+import { childrenOf, ended, extensionApi, fileIn, show, until } from '../support.js';
+import { testThatItIsLoaded } from './loaded.js';
+
+const board = 'docs/product/sprint_board.md';
+const code = 'src/discount.js';
+const tests = 'test/discount.test.js';
+
+/** Tells its process, and never ends. */
+const slowTest = (file: string): string => `import { writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+test('STORY-002/AC1: a large total is lowered', async () => {
+  writeFileSync(${JSON.stringify(file)}, String(process.pid));
+  await new Promise((resolve) => setTimeout(resolve, 600_000));
+});
+test('STORY-002/AC2: a small total stays', () => {});
+`;
+
+suite('gates', () => {
+  testThatItIsLoaded();
+  let temporary = '';
+  const before = new Map<string, Uint8Array>();
+
+  suiteSetup(async () => {
+    temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-gates-'));
+    // Whom this machine trusts is not changed by tests.
+    process.env['PACTWRIGHT_STATE'] = path.join(temporary, 'state');
+    await extensionApi();
+    makeGatedHistory(fileIn(0, '').fsPath);
+    for (const file of [code, tests]) before.set(file, await vscode.workspace.fs.readFile(fileIn(0, file)));
+    await vscode.commands.executeCommand('pactwright.restartServer');
+  });
+  suiteTeardown(() => {
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  test('a gate is asked, and tells its conditions with places and the next step', async () => {
+    const verdict = await ask('reuse');
+    assert.equal(verdict.answer, 'refused');
+    assert.deepEqual(open(verdict), ['tasks']);
+    const told = await outline();
+    assert.match(told[0] ?? '', /^STORY-002 \| done: blocked by 1/);
+    assert.match(told[1] ?? '', /^Every task of the entry is ticked \| failed · 1 of 2/);
+    assert.match(told[2] ?? '', /Test both criteria.* \| docs\/product\/sprint_board\.md:11$/);
+    assert.match(told[3] ?? '', /^Next: /);
+    assert.match(told[4] ?? '', /^Passed \| \d+$/);
+  });
+
+  test('a spec says on its title whether its item may be Done', async () => {
+    const { document } = await show(fileIn(0, 'docs/specs/STORY-002.md'));
+    const lens = await until('the lens', async () =>
+      (await lenses(document.uri)).find(({ command }) => command?.title === 'Done is blocked by 1'),
+    );
+    assert.equal(lens.range.start.line, 0);
+    const { document: other } = await show(fileIn(0, 'docs/specs/STORY-001.md'));
+    const titles = (await lenses(other.uri)).map(({ command }) => command?.title ?? '');
+    assert.deepEqual(
+      titles.filter((title) => /Done is|whether it is done/.test(title)),
+      [],
+    );
+  });
+
+  test('the report is a page to read, and to copy', async () => {
+    const query = new URLSearchParams({ ...(await subject()) }).toString();
+    const uri = vscode.Uri.from({ scheme: 'pactwright-trace', path: '/STORY-002-done.md', query });
+    const page = await vscode.workspace.openTextDocument(uri);
+    assert.match(page.getText(), /^# STORY.002/);
+    assert.match(page.getText(), /Every task of the entry is ticked/);
+    await vscode.commands.executeCommand('pactwright.gates.copyReport', await row('item'));
+    assert.equal(await vscode.env.clipboard.readText(), page.getText());
+  });
+
+  test('nothing is overridden where the person thinks better of it, or gives no good reason', async () => {
+    const override = async (): Promise<unknown> =>
+      vscode.commands.executeCommand('pactwright.gates.override', await row('condition'));
+    assert.deepEqual(await answering({}, override), {
+      questions: ['Override "Every task of the entry is ticked" for STORY-002?'],
+      refused: [],
+    });
+    const { refused } = await answering({ button: 'Override', inputs: ['because'] }, override);
+    assert.match(refused[0] ?? '', /at least 10 characters/);
+    await answering({ button: 'Override', inputs: ['The last task moved to STORY-003'] }, override);
+    assert.equal((await ask('recorded')).answer, 'refused');
+    assert.equal(existsSync(path.join(temporary, 'state/trusted-keys.json')), false);
+  });
+
+  test('a row made up by somebody else overrides nothing without the dialog', async () => {
+    const { questions } = await answering({}, async () =>
+      vscode.commands.executeCommand('pactwright.gates.override', { ...(await row('condition')) }),
+    );
+    assert.equal(questions.length, 1);
+    assert.equal((await ask('recorded')).answer, 'refused');
+  });
+
+  test('a person overrides a condition with a reason, and the gate is open for these very files', async () => {
+    const inputs = ['The last task moved to STORY-003', 'Ada Lovelace'];
+    await answering({ button: 'Override', inputs }, async () =>
+      vscode.commands.executeCommand('pactwright.gates.override', await row('condition')),
+    );
+    const verdict = (await extensionApi()).gates.answer(await subject())?.verdict;
+    assert.equal(verdict?.answer, 'allowed', JSON.stringify(verdict && open(verdict)));
+    const overridden = verdict.conditions.find(({ name }) => name === 'tasks')?.overridden;
+    assert.deepEqual([overridden?.person, overridden?.reason], ['Ada Lovelace', 'The last task moved to STORY-003']);
+    assert.match((await outline())[1] ?? '', /failed, overridden by Ada Lovelace/);
+  });
+
+  test('an override ends with the next change, and what is saved is seen without being asked for', async () => {
+    const { gates } = await extensionApi();
+    const at = await subject();
+    const { document } = await show(fileIn(0, code));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), '// Lower totals.\n');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await show(fileIn(0, 'docs/specs/STORY-002.md'));
+    assert.ok(await document.save());
+    const verdict = await until('another verdict', () => {
+      const now = gates.answer(at)?.verdict;
+      return now?.answer === 'allowed' ? undefined : now;
+    });
+    assert.ok(open(verdict).includes('tasks'));
+  });
+
+  test('cancelling ends the tests with all they have started', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const file = path.join(temporary, 'pid');
+    await write(tests, new TextEncoder().encode(slowTest(file)));
+    const { gates } = await extensionApi();
+    const at = await subject();
+    const answer = gates.ask(at, 'fresh');
+    const pid = await until('the start of the test', () => {
+      const said = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+      return said > 0 ? said : undefined;
+    });
+    assert.match(gates.answer(at)?.running?.looking ?? '', /pass/);
+    await vscode.commands.executeCommand('pactwright.gates.cancel', await row('item'));
+    await ended(pid);
+    const { running, failure } = (await answer) ?? {};
+    assert.deepEqual([running, failure], [undefined, undefined]);
+    assert.deepEqual(gateProcesses(), []);
+  });
+
+  test('once the work is complete the gate is open, without anybody’s word', async () => {
+    for (const [file, text] of before) await write(file, text);
+    const text = await vscode.workspace.fs.readFile(fileIn(0, board));
+    await write(board, new TextEncoder().encode(new TextDecoder().decode(text).replace('- [ ]', '- [x]')));
+    const verdict = await ask('reuse');
+    assert.equal(verdict.answer, 'allowed', JSON.stringify(open(verdict)));
+    assert.match((await outline())[0] ?? '', /^STORY-002 \| done: open/);
+  });
+});
+
+async function subject(): Promise<GateSubject> {
+  const shown = await row('item');
+  assert.ok(shown.kind === 'item');
+  return shown.subject;
+}
+
+async function ask(how: 'recorded' | 'reuse'): Promise<Verdict> {
+  const answer = await (await extensionApi()).gates.ask(await subject(), how);
+  assert.equal(answer?.failure, undefined);
+  assert.ok(answer?.verdict);
+  return answer.verdict;
+}
+
+/** The conditions that do not pass by themselves. */
+function open({ conditions }: Verdict): string[] {
+  return conditions.flatMap(({ name, state, required }) => (state === 'pass' || !required ? [] : name));
+}
+
+function row(kind: GateRow['kind']): Promise<GateRow> {
+  return until(`a ${kind} in the view`, async () => (await allRows()).find((one) => one.kind === kind));
+}
+
+async function allRows(): Promise<readonly GateRow[]> {
+  const below = (some: readonly GateRow[]): GateRow[] => some.flatMap((one) => [one, ...below(rowsBelow(one))]);
+  return below(await (await extensionApi()).gates.rows());
+}
+
+/** The rows as the view shows them: label and description. */
+async function outline(): Promise<readonly string[]> {
+  return (await allRows()).map((one) => {
+    const { label, description } = toGateTreeItem(one);
+    // Labels are texts in this view.
+    return [label as string, description].filter((part) => part !== undefined).join(' | ');
+  });
+}
+
+async function lenses(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
+  return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 100);
+}
+
+async function write(file: string, content: Uint8Array): Promise<void> {
+  await vscode.workspace.fs.writeFile(fileIn(0, file), content);
+}
+
+function gateProcesses(): readonly string[] {
+  return childrenOf(process.pid).filter((line) => /dist\/cli\.js gate/.test(line));
+}
+
+/** Stands in for the person at the dialogs: presses the button, then types one answer after the other. */
+async function answering(
+  { button, inputs = [] }: { readonly button?: string; readonly inputs?: readonly string[] },
+  act: () => Thenable<unknown>,
+): Promise<{ readonly questions: readonly string[]; readonly refused: readonly string[] }> {
+  const dialogs = ['showWarningMessage', 'showInputBox'].map((name): [string, unknown] => [
+    name,
+    Reflect.get(vscode.window, name),
+  ]);
+  const questions: string[] = [];
+  const refused: string[] = [];
+  const answers = [...inputs];
+  Object.assign(vscode.window, {
+    showWarningMessage: (question: string) => {
+      questions.push(question);
+      return Promise.resolve(button);
+    },
+    showInputBox: ({ validateInput }: vscode.InputBoxOptions) => {
+      const text = answers.shift();
+      const wrong = text === undefined ? undefined : validateInput?.(text);
+      if (typeof wrong === 'string') refused.push(wrong);
+      return Promise.resolve(wrong === undefined ? text : undefined);
+    },
+  });
+  try {
+    await act();
+  } finally {
+    Object.assign(vscode.window, Object.fromEntries(dialogs));
+  }
+  return { questions, refused };
+}
