@@ -32,6 +32,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     ),
     { state: 'pass', summary: '6 changed files within' },
   ],
+  ['passes prose for people', edited('docs/guide/cart.md', 'CHANGELOG.md', 'packages/a/README.md'), { state: 'pass' }],
   [
     'passes tests that name the item, and their snapshots',
     changed(
@@ -73,9 +74,9 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     },
   ],
   [
-    'fails at documents of other items, tests that name none, and a lone lock file',
-    edited('docs/specs/STORY-002.md', 'package-lock.json', 'test/other.test.ts'),
-    { state: 'fail', problems: ['STORY-002.md', 'package-lock.json', 'other.test.ts'] },
+    'fails at documents of other items, what agents are told, tests that name none, and a lone lock file',
+    edited('AGENTS.md', 'docs/specs/STORY-002.md', 'package-lock.json', 'test/other.test.ts'),
+    { state: 'fail', problems: ['AGENTS.md', 'STORY-002.md', 'package-lock.json', 'other.test.ts'] },
   ],
   [
     'takes a name alone for the file at the root where there is one',
@@ -101,10 +102,11 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
       change('src/store/a', undefined, '../../../etc/passwd', link),
       change('src/store/b', 'x', '/etc/passwd', link),
       change('src/store/c', undefined, undefined, link),
+      change('lib/d', undefined, '/etc/passwd', link),
     ),
     {
       state: 'fail',
-      problems: ['a leads out of the project', 'b leads out', 'c leads cannot be read'],
+      problems: ['lib/d leads out', 'a leads out of the project', 'b leads out', 'c leads cannot be read'],
       approvable: [],
     },
   ],

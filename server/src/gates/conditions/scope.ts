@@ -11,7 +11,7 @@ import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 export const scope: Condition = {
   name: 'scope',
   title: 'The change stays within what the spec names',
-  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, tests that name the item, and the lock file of a manifest that is within are always part of it. A link out of the project and a submodule bring in what nobody looks at.',
+  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of a manifest that is within are always part of it. A link out of the project and a submodule bring in what nobody looks at.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'spec',
@@ -21,9 +21,12 @@ export const scope: Condition = {
 function judge(context: GateContext, work: Work): Outcome {
   const { changes } = work;
   const plan = planOf(context, work);
+  const links = changes.flatMap((change) => linkProblems(change, plan));
+  const told = new Set(links.map(({ place }) => place?.path));
+  const outside = plan ? outsideProblems(context, changes, plan) : [];
   const { open, approved } = sortByApproval(context, [
-    ...changes.flatMap((change) => linkProblems(change, plan)),
-    ...(plan ? outsideProblems(context, changes, plan) : []),
+    ...links,
+    ...outside.filter(({ place }) => !told.has(place?.path)),
   ]);
   const files = count(changes.length, 'changed file');
   return outcomeOf(
@@ -45,7 +48,7 @@ function outsideProblems(context: GateContext, changes: readonly WorkChange[], p
   const inside = new Set(covered);
   const manifests = [...covered, ...plan.named];
   return changes
-    .filter((change) => !inside.has(change.path) && !isLockFileOf(change.path, manifests) && !isSubmodule(change))
+    .filter((change) => !inside.has(change.path) && !isLockFileOf(change.path, manifests))
     .map(({ path, kind }) => ({
       message: `${path} ${words[kind]}, and neither the Touches nor the Implementation Steps of the spec name it`,
       place: { path },

@@ -39,9 +39,12 @@ export function isSharedDocument(path: string, paths: DocumentPaths): boolean {
   return kindsOfAll.has(documentKindOf(path, paths));
 }
 
+/** What is written for people beside the code; other Markdown may be what agents are told. */
+const prose = /^(?:docs\/.*\.md|(?:.*\/)?(?:README|CHANGELOG)(?:\.\w+)?)$/u;
+
 /**
- * Whether a change is within an item's work whatever its spec names: its own documents, those that every item changes, and tests
- * that name it, with their snapshots.
+ * Whether a change is within an item's work whatever its spec names: its own documents, those that every item changes, prose, and
+ * tests that name it, with their snapshots.
  */
 export function isAlwaysWithin({
   item,
@@ -57,6 +60,7 @@ export function isAlwaysWithin({
     if (isSharedDocument(path, configuration.paths)) return true;
     const kind = documentKindOf(path, configuration.paths);
     if (kind !== undefined) return itemOf(kind, path) === item.id;
+    if (prose.test(path)) return true;
     return isTestPath(path) && namesItem(change, item.id);
   };
 }
