@@ -33,7 +33,7 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const pairs = [base?.tree, graph.get(head)?.tree, undefined].map((before) => ({ before, after: tree }));
   const differences = await workGit.differences(repository, pairs, signal);
   if (differences.kind !== 'answer') return differences;
-  const [all = [], uncommitted = [], entries = []] = differences.value.map(withoutNestedRepositories);
+  const [all = [], uncommitted = [], entries = []] = withoutNestedRepositories(differences.value);
 
   const onHead = commitsOnHead(found.base, head);
   const changes = withoutOthers(found, onHead, all, uncommitted);
@@ -73,8 +73,14 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   };
 }
 
-const withoutNestedRepositories = (changes: readonly TreeChange[]): readonly TreeChange[] =>
-  changes.filter((change) => !isNestedRepository(change));
+/** One that is committed is no worktree or installed thing that lies there, but a submodule. */
+function withoutNestedRepositories(
+  differences: readonly (readonly TreeChange[])[],
+): readonly (readonly TreeChange[])[] {
+  const [, uncommitted = []] = differences;
+  const nested = new Set(uncommitted.filter(isNestedRepository).map(({ path }) => path));
+  return differences.map((changes) => changes.filter(({ path }) => !nested.has(path)));
+}
 
 /** The commits of the work, children before parents. */
 function commitsOnHead({ commit: base, graph }: WorkBase, head: string): readonly LoggedWorkCommit[] {

@@ -191,6 +191,15 @@ const cases: readonly Case[] = [
     changes: ['sub modified 160000>160000 - -'],
   },
   {
+    name: 'a submodule in a folder for installed things',
+    change: (repository) => {
+      repository.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},vendor/rules`);
+      repository.git('commit', '-m', 'STORY-001: rules of others');
+      mkdirSync(place(repository, 'vendor/rules'), { recursive: true });
+    },
+    changes: ['vendor/rules added >160000 - -'],
+  },
+  {
     name: "a worktree within the folder is nobody's submodule",
     change: (repository) => repository.git('worktree', 'add', '--quiet', '-b', 'other', '.worktrees/other'),
     changes: [],
