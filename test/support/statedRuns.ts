@@ -49,6 +49,7 @@ export function runsCommands(
         timedOut: command.timedOut === true,
         said: command.said ?? '',
         reports: new Map(Object.entries(command.reports ?? {})),
+        root: '/project',
         changed: command.changed ?? [],
         evidence: { what: `the ${name} command as stated`, at: 0 },
       });

@@ -37,6 +37,8 @@ export type CommandRun =
       readonly said: string;
       /** The report files it wrote, by path relative to the root: only those that are newer than its start. */
       readonly reports: ReadonlyMap<string, string>;
+      /** The project root where it ran: absolute, with `/`, as reports may name files by it. */
+      readonly root: string;
       /** As in {@link TestsRun}. */
       readonly changed: readonly string[];
       readonly evidence: Evidence;

@@ -12,9 +12,14 @@ import { commits } from './conditions/commits.js';
 import { nothingHidden } from './conditions/nothingHidden.js';
 import { secrets } from './conditions/secrets.js';
 import { history } from './conditions/history.js';
+import { runnerKept } from './conditions/runnerKept.js';
+import { testsKept } from './conditions/testsKept.js';
+import { testsAssert } from './conditions/testsAssert.js';
+import { testsReal } from './conditions/testsReal.js';
 import { testsPass } from './conditions/testsPass.js';
 import { seenRed } from './conditions/seenRed.js';
 import { regression } from './conditions/regression.js';
+import { coverage } from './conditions/coverage.js';
 import { securityScope } from './conditions/securityScope.js';
 import { stackLint } from './conditions/stackLint.js';
 
@@ -33,9 +38,14 @@ export const allConditions: readonly Condition[] = [
   nothingHidden,
   secrets,
   history,
+  runnerKept,
+  testsKept,
+  testsAssert,
+  testsReal,
   testsPass,
   seenRed,
   regression,
+  coverage,
   securityScope,
   stackLint,
 ];

@@ -1,6 +1,7 @@
+import path from 'node:path';
 import type { CommandName, CommandRun, Place } from '../../gates/lab.js';
 import { runProgram } from '../tests/runProgram.js';
-import { keptCommand, readKeptCommand } from './keptCommand.js';
+import { type CommandResult, keptCommand, readKeptCommand } from './keptCommand.js';
 import type { LabBench } from './lab.js';
 import { inPlace } from './places.js';
 import { reportsBefore, reportsSince } from './reportFiles.js';
@@ -56,35 +57,30 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
       keepOutput: false,
       onOutput: () => undefined,
     });
-    return { end, reports: there ? await reportsSince(root, there, began) : new Map<string, string>() };
+    return { end, root, reports: there ? await reportsSince(root, there, began) : new Map<string, string>() };
   });
   signal.throwIfAborted();
   if (ran.kind !== 'answer')
     return { kind: 'notStarted', message: `no copy of the sources could be made: ${ran.message}` };
-  const { end, reports } = ran.value;
+  const { end, reports, root: ranIn } = ran.value;
   if (end.kind === 'notStarted') return { kind: 'notStarted', message: end.message };
   const { changed, same } = await changedMeanwhile(bench, place, before);
-  const evidence = { what, ...around, at, command };
-  if (end.kind !== 'ended')
-    return {
-      kind: 'ran',
-      code: null,
-      timedOut: true,
-      said: end.kind === 'timedOut' ? end.said : '',
-      reports,
-      changed,
-      evidence,
-    };
-  const { code, said } = end;
-  const result = { code, said, reports };
-  const kept = key !== undefined && same && code !== null ? keptCommand(result) : undefined;
+  const said = end.kind === 'brokenOff' ? '' : end.said;
+  const result: CommandResult = {
+    code: end.kind === 'ended' ? end.code : null,
+    said,
+    reports,
+    root: ranIn.split(path.sep).join('/'),
+  };
+  // What keeps a command from succeeding may be missing beside the sources, and come.
+  const kept = key !== undefined && same && result.code === 0 ? keptCommand(result) : undefined;
   const record =
     key === undefined || kept === undefined ? undefined : await log.append({ kind: 'run', key, result: kept });
   return {
     kind: 'ran',
     ...result,
-    timedOut: false,
+    timedOut: end.kind === 'timedOut',
     changed,
-    evidence: { ...evidence, ...(record === undefined ? {} : { record }) },
+    evidence: { what, ...around, at, command, ...(record === undefined ? {} : { record }) },
   };
 }

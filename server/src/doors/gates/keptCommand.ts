@@ -6,6 +6,7 @@ export interface CommandResult {
   readonly code: number | null;
   readonly said: string;
   readonly reports: ReadonlyMap<string, string>;
+  readonly root: string;
 }
 
 /** So many bytes of packed reports go into a record. */
@@ -16,9 +17,9 @@ const mostUnpacked = 128 * 1024 * 1024;
 const mostSaid = 4_000;
 
 /** @returns undefined where its reports are too large to be kept. */
-export function keptCommand({ code, said, reports }: CommandResult): unknown {
+export function keptCommand({ code, said, reports, root }: CommandResult): unknown {
   const packed = reports.size === 0 ? '' : gzipSync(JSON.stringify([...reports])).toString('base64');
-  return packed.length > mostPacked ? undefined : { code, said: said.slice(-mostSaid), reports: packed };
+  return packed.length > mostPacked ? undefined : { code, said: said.slice(-mostSaid), reports: packed, root };
 }
 
 /** @returns undefined for what {@link keptCommand} did not write. */
@@ -26,14 +27,15 @@ export function readKeptCommand(value: unknown): CommandResult | undefined {
   const code = number(field(value, 'code'));
   const said = text(field(value, 'said'));
   const packed = text(field(value, 'reports'));
-  if (code === undefined || said === undefined || packed === undefined) return undefined;
+  const root = text(field(value, 'root'));
+  if (code === undefined || said === undefined || packed === undefined || root === undefined) return undefined;
   const reports = packed === '' ? [] : parseJson(unpack(packed));
   if (!Array.isArray(reports)) return undefined;
   const pairs = reports.flatMap((pair: unknown): [string, string][] => {
     const [path, content] = Array.isArray(pair) ? (pair as readonly unknown[]) : []; // an array of what is not known yet
     return typeof path === 'string' && typeof content === 'string' ? [[path, content]] : [];
   });
-  return { code, said, reports: new Map(pairs) };
+  return { code, said, reports: new Map(pairs), root };
 }
 
 function unpack(packed: string): string {

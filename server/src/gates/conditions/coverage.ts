@@ -1,0 +1,122 @@
+import { type FileCoverage } from '../../code/coverageReports/fileCoverage.js';
+import { readCoverage } from '../../code/coverageReports/readCoverage.js';
+import { languageOf } from '../../code/languageOf.js';
+import { count } from '../../rules/support/count.js';
+import type { Work, WorkChange } from '../../workspace/work/work.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome, Problem } from '../gate.js';
+import { changedLines } from '../support/changedLines.js';
+import { askCommand, howItEnded, type RanCommand } from '../support/commandRuns.js';
+import { coverageOf } from '../support/coverageOf.js';
+import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { lineOf } from '../support/places.js';
+import { isProductSource } from '../support/productFiles.js';
+
+export const coverage: Condition = {
+  name: 'coverage',
+  title: 'Every changed line of source code is run by a test',
+  why: 'The declared `gates.commands.coverage` is run, and the reports it writes are read: lcov, Cobertura, Istanbul’s JSON, Go’s cover profile or JaCoCo. A report that this very run did not write counts for nothing.',
+  gates: ['check', 'done'],
+  required: false,
+  backtrack: 'repeat',
+  check: (context) => judgeWork(context, (work) => judge(context, work)),
+};
+
+async function judge(context: GateContext, work: Work): Promise<Outcome> {
+  const sources = work.changes.filter(
+    ({ path, after }) => after !== undefined && languageOf(path) !== undefined && isProductSource(path),
+  );
+  if (sources.length === 0)
+    return {
+      state: 'pass',
+      summary: 'the item changes no source code',
+      evidence: [lookedAt(context, count(work.changes.length, 'changed file'), work)],
+    };
+  const asked = await askCommand(context, 'coverage');
+  if (asked.kind === 'unknown') return asked.outcome;
+  const { run } = asked;
+  const reports = [...run.reports].map(([path, text]) => ({ path, files: readCoverage(text) }));
+  const problems: readonly Problem[] = [
+    ...asked.problems,
+    ...(asked.problems.length > 0 ? [] : unreadable(run, reports)),
+  ];
+  const evidence = [{ ...run.evidence, what: `${run.evidence.what}, ${[...run.reports.keys()].join(', ')}` }];
+  if (problems.length > 0)
+    return outcomeOf(
+      problems,
+      {
+        pass: '',
+        fail:
+          run.code === 0 ? 'the coverage command left no report to go by' : `the coverage command ${howItEnded(run)}`,
+        next: 'Make the coverage command pass and write a report, and name the report in `gates.coverageReports`',
+      },
+      [run.evidence],
+    );
+  const files = reports.flatMap((report) => report.files ?? []);
+  const uncovered = sources.flatMap((change) => uncoveredIn(change, files, run.root, context));
+  return outcomeOf(
+    uncovered,
+    {
+      pass: `the changed lines of ${count(sources.length, 'file')} are run by tests`,
+      fail: `changed lines of ${count(new Set(uncovered.map(({ place }) => place?.path)).size, 'file')} are run by no test`,
+      next: 'Write tests that run these lines, or take out what nothing needs',
+    },
+    evidence,
+  );
+}
+
+function unreadable(
+  run: RanCommand,
+  reports: readonly { readonly path: string; readonly files: readonly FileCoverage[] | undefined }[],
+): readonly Problem[] {
+  if (run.reports.size === 0)
+    return [
+      {
+        message:
+          'The coverage command wrote no report where one is looked for; one that lay there before it ran counts for nothing',
+      },
+    ];
+  return reports.flatMap(({ path, files }) =>
+    files ? [] : [{ message: `${path} is no coverage report in a form that is known`, place: { path } }],
+  );
+}
+
+function uncoveredIn(
+  change: WorkChange,
+  files: readonly FileCoverage[],
+  root: string,
+  { project }: GateContext,
+): readonly Problem[] {
+  const { path, after = '' } = change;
+  const texts = after.split(/\r\n|\r|\n/u);
+  const changed = changedLines(change);
+  const lines = coverageOf(path, files, root, project.code?.paths ?? []);
+  if (!lines && changed.every((line) => neverRun.test(texts[line] ?? ''))) return [];
+  if (!lines)
+    return [
+      {
+        message: `No coverage report tells of ${path}, so nothing shows that a test runs what changed in it`,
+        place: { path },
+      },
+    ];
+  const missed = changed.filter((line) => lines.get(line) === 0);
+  return stretches(missed).map(([first, last]) => ({
+    message: `${path}:${first === last ? `${first + 1} is` : `${first + 1}-${last + 1} are`} run by no test`,
+    place: lineOf(path, first, texts[first]?.length ?? 0),
+  }));
+}
+
+/** What a line holds that is never run by itself: imports, types, comments, brackets. */
+const neverRun =
+  /^\s*(?:$|\/\/|\/\*|\*|#(?!\[)|"""|[{}()[\];,]+\s*$|import\b|from\b|use\b|package\b|export\s+(?:type|interface|\*|\{)|(?:declare|interface|type|namespace)\b|(?:readonly\s+)?[\w$]+\??:\s*[^=>()]*[;,]?\s*$|else\s*[:{]|\}\s*else\s*\{)/u;
+
+/** Neighbouring lines as first and last. */
+function stretches(lines: readonly number[]): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (const line of lines) {
+    const open = found.at(-1);
+    if (open?.[1] === line - 1) open[1] = line;
+    else found.push([line, line]);
+  }
+  return found;
+}
