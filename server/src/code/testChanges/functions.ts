@@ -19,8 +19,42 @@ export function functionsOf(code: CodeFile): readonly NamedFunction[] {
     const name = kind === 'function' ? nameIn(code, head) : undefined;
     return name === undefined ? [] : [{ name, head, body }];
   });
-  known.set(code, functions);
-  return functions;
+  const all = [...functions, ...arrowsIn(code)].sort((a, b) => a.head.first - b.head.first);
+  known.set(code, all);
+  return all;
+}
+
+/** `const total = (items) => 42;` */
+function arrowsIn({ tokens, language }: CodeFile): readonly NamedFunction[] {
+  const found: NamedFunction[] = [];
+  if (language !== 'typescript') return found;
+  for (let first = 0; first < tokens.all.length; first++) {
+    if (!tokens.is(first, 'const') || !tokens.is(first + 2, '=')) continue;
+    const parameters = tokens.is(first + 3, 'async') ? first + 4 : first + 3;
+    let arrow = tokens.past(parameters);
+    // What it returns may be said in between.
+    for (let steps = 0; steps < longestIntroduction && !isArrow(tokens, arrow) && !tokens.is(arrow, ';'); steps++)
+      arrow = tokens.past(arrow);
+    if (!isArrow(tokens, arrow) || tokens.is(arrow + 2, '{')) continue;
+    const start = arrow + 2;
+    let end = tokens.past(start);
+    while (
+      end < tokens.all.length - 1 &&
+      !tokens.is(end, ';') &&
+      !(tokens.at(end).breaks > 0 && tokens.at(end).kind === 'word')
+    )
+      end = tokens.past(end);
+    found.push({
+      name: tokens.read(first + 1),
+      head: { first, last: arrow - 1 },
+      body: { first: start, last: end - 1 },
+    });
+  }
+  return found;
+}
+
+function isArrow(tokens: CodeFile['tokens'], at: number): boolean {
+  return tokens.is(at, '=') && tokens.is(at + 1, '>');
 }
 
 /** So far in stands what a function is called. */

@@ -1,0 +1,94 @@
+import { count } from '../../rules/support/count.js';
+import { excerpt } from '../../rules/support/excerpt.js';
+import type { Work, WorkChange } from '../../workspace/work/work.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome, Problem } from '../gate.js';
+import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { planOf } from '../support/itemScope.js';
+import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { readerOf, type RunnerSettings } from '../support/runnerSettings.js';
+import { approvableName } from '../support/workTests.js';
+
+export const runnerKept: Condition = {
+  name: 'runner-kept',
+  title: 'What runs the tests, and judges the work, is as it was',
+  why: 'Whoever changes how tests are run decides what they say: a script that always succeeds, a configuration that leaves tests out, a hook that turns failures around, a rule that is off. Compared are test scripts and runner settings in package.json, configuration files of test runners, pytest, Cargo, Maven and Gradle settings, makefile targets that test, CI files, and gates, rules, conventions and baseline of Pactwright. A file that the spec names in Touches or steps may change.',
+  gates: ['act-out', 'check', 'done', 'commit'],
+  required: true,
+  backtrack: 'repeat',
+  check: (context) => judgeWork(context, (work) => judge(context, work)),
+};
+
+function judge(context: GateContext, work: Work): Outcome {
+  const { baseline } = context.configuration;
+  const named = planOf(context, work)?.named ?? new Set<string>();
+  const isNew = startsTesting(context, work);
+  const looked = work.changes.filter(({ path }) => readerOf(path, baseline) !== undefined);
+  const planned = looked.filter(({ path }) => named.has(path));
+  const problems = looked
+    .filter((change) => !planned.includes(change) && !(isNew && change.kind === 'added'))
+    .flatMap((change) => problemsIn(change, baseline));
+  const { open, approved } = sortByApproval(context, problems);
+  const words = `${planned.length === 0 ? '' : `, ${count(planned.length, 'file')} changed as the spec says`}${approvedWords({ approved })}`;
+  return outcomeOf(
+    open,
+    {
+      pass: `nothing that runs the tests was changed${words}`,
+      fail: `${count(open.length, 'setting')} of what runs the tests changed${words}`,
+      next: 'Put the settings back; where the item is about them, name the file under Touches in the spec before the work begins, or have a person approve the change',
+    },
+    [lookedAt(context, `${count(looked.length, 'changed file')} of those that say how tests are run`, work)],
+  );
+}
+
+/** Whether there was no test before the work: then it has to say how tests are run. */
+function startsTesting({ project }: GateContext, { changes }: Work): boolean {
+  const added = new Set(changes.filter(({ kind }) => kind === 'added').map(({ path }) => path));
+  const hadTests = changes.some(
+    ({ before, path }) => before !== undefined && /test|spec/iu.test(path) && !path.endsWith('.md'),
+  );
+  return (
+    project.code !== undefined &&
+    !hadTests &&
+    project.code.sources.every(({ path, isTest }) => !isTest || added.has(path))
+  );
+}
+
+function problemsIn(change: WorkChange, baseline: string): readonly Problem[] {
+  const { path, before, after, kind } = change;
+  const reader = readerOf(path, baseline);
+  if (!reader) return [];
+  const place = kind === 'deleted' ? {} : { place: { path } };
+  const isUnread = (kind !== 'added' && before === undefined) || (kind !== 'deleted' && after === undefined);
+  if (isUnread) return [{ message: `${path}, which says how tests are run, changed and cannot be read`, ...place }];
+  const were: RunnerSettings = before === undefined ? new Map() : reader.read(path, before);
+  const are: RunnerSettings = after === undefined ? new Map() : reader.read(path, after);
+  return [...new Set([...were.keys(), ...are.keys()])].flatMap((name): readonly Problem[] => {
+    const [was, is] = [were.get(name), are.get(name)];
+    if (was === is || (was === undefined && (reader.additionsAreFree || isFreeScript(name)))) return [];
+    return [
+      {
+        message: `${path}: ${describe(name, was, is)}, so what the tests say may mean something else`,
+        ...place,
+        approvable: approvableName('runner-change', path, name, is ?? ''),
+      },
+    ];
+  });
+}
+
+/** A script beside the one that tests: `test:watch`; what runs before or after it is none. */
+function isFreeScript(name: string): boolean {
+  return /^the script "test./u.test(name);
+}
+
+const longest = 80;
+
+function describe(name: string, was: string | undefined, is: string | undefined): string {
+  const isShort = (text: string | undefined): text is string =>
+    text !== undefined && text.length <= longest && !text.includes('\n');
+  if (was === undefined) return `${name} is new${isShort(is) ? ` (${excerpt(is)})` : ''}`;
+  if (is === undefined) return `${name} is gone`;
+  return isShort(was) && isShort(is)
+    ? `${name} was ${excerpt(was)} and is ${excerpt(is)}`
+    : `${name} is not what it was`;
+}

@@ -1,0 +1,90 @@
+import type { TestChange } from '../../code/testChanges/compareTests.js';
+import type { SupportChange } from '../../code/testChanges/compareUnits.js';
+import { fullName } from '../../code/testChanges/plainTest.js';
+import { count } from '../../rules/support/count.js';
+import type { Work } from '../../workspace/work/work.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome, Problem } from '../gate.js';
+import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { changedFixtures } from '../support/changedFixtures.js';
+import { changedParts } from '../support/changedParts.js';
+import { type CoveredParts, coveredParts } from '../support/coveredParts.js';
+import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { placeOf } from '../support/places.js';
+import { approvableName, workTests } from '../support/workTests.js';
+
+export const testsKept: Condition = {
+  name: 'tests-kept',
+  title: 'The tests that were there still ask for what they asked for',
+  why: 'A test that is changed so that it passes no longer shows that what worked still works. Each test is compared with itself at the base, without comments and white space, and so are helpers, hooks, tables, snapshots and fixtures that tests rest on. What is added is free; a test of a requirement or criterion that the work changed may change with it; for anything else a person approves that very change.',
+  gates: ['act-out', 'check', 'done', 'commit'],
+  required: true,
+  backtrack: 'repeat',
+  check: (context) => judgeWork(context, (work) => judge(context, work)),
+};
+
+function judge(context: GateContext, work: Work): Outcome {
+  const { tests, support } = workTests(work);
+  const covered = coveredParts(context.trace);
+  const changed = changedParts(work, context.configuration.paths);
+  const harmed = tests.filter((change) => isHarmed(change, covered));
+  const owed = harmed.filter((change) => coversAny(change, covered, changed));
+  const problems = [
+    ...harmed.filter((change) => !owed.includes(change)).flatMap(testProblem),
+    ...support.map(supportProblem),
+    ...changedFixtures(work, context.configuration.paths),
+  ];
+  const { open, approved } = sortByApproval(context, problems);
+  const before = tests.filter((change) => change.before).length;
+  const spec = owed.length === 0 ? '' : `, ${owed.length} changed with what the spec asks for`;
+  const words = `${spec}${approvedWords({ approved })}`;
+  return outcomeOf(
+    open,
+    {
+      pass: `${count(before, 'test')} of changed files ${before === 1 ? 'is' : 'are'} kept${words}`,
+      fail: `${count(open.length, 'change')} of tests that were there, or of what they rest on${words}`,
+      next: 'Put the tests back as they were and make the code pass them; where a test has to change, change the requirement first or have a person approve the change',
+    },
+    [lookedAt(context, `${count(before, 'test')} in changed files, compared with ${work.base.slice(0, 7)}`, work)],
+  );
+}
+
+/** A new name is harmless as long as it names all that the old one named. */
+function isHarmed({ kind, before, after }: TestChange, covered: CoveredParts): boolean {
+  if (kind !== 'renamed') return kind === 'changed' || kind === 'weakened' || kind === 'skipped' || kind === 'deleted';
+  if (!before || !after) return false;
+  const now = covered(after.file, after.test);
+  return [...covered(before.file, before.test)].some((part) => !now.has(part));
+}
+
+function coversAny({ before }: TestChange, covered: CoveredParts, changed: ReadonlySet<string>): boolean {
+  return before !== undefined && [...covered(before.file, before.test)].some((part) => changed.has(part));
+}
+
+function testProblem({ kind, what, before, after, plain }: TestChange): readonly Problem[] {
+  const named = before ?? after;
+  const shown = after ?? before;
+  if (!named || !shown) return [];
+  const name = fullName(named.test);
+  const lost = kind === 'renamed' ? ', so what it was a test of is lost' : '';
+  return [
+    {
+      message: `The test "${name}" ${what}${lost}`,
+      place: kind === 'deleted' ? { path: shown.file.path } : placeOf(shown.file, shown.test.span),
+      approvable: approvableName(
+        'test-change',
+        shown.file.path,
+        name,
+        `${kind === 'skipped' || kind === 'deleted' ? kind : ''}\n${plain}`,
+      ),
+    },
+  ];
+}
+
+function supportProblem({ kind, name, what, file, span, plain }: SupportChange): Problem {
+  return {
+    message: `\`${name}\` ${what}`,
+    place: kind === 'deleted' ? { path: file.path } : placeOf(file, span),
+    approvable: approvableName('test-change', file.path, name, `${kind}\n${plain}`),
+  };
+}

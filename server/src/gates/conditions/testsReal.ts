@@ -1,0 +1,102 @@
+import { parseSource } from '../../code/parseSource.js';
+import { type CodeFile, codeOf } from '../../code/testChanges/codeFile.js';
+import { hardCodedIn } from '../../code/testChanges/hardCoded.js';
+import { layoutOf } from '../../code/testChanges/layout.js';
+import { type Literal, literalsOfTests, type TestLiterals } from '../../code/testChanges/literals.js';
+import type { SourceFile } from '../../code/sourceFile.js';
+import { count } from '../../rules/support/count.js';
+import type { Work, WorkChange } from '../../workspace/work/work.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome, Problem } from '../gate.js';
+import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { mockedProduct, type MockedProduct } from '../support/mockedProduct.js';
+import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { placeOf } from '../support/places.js';
+import { isProductSource } from '../support/productFiles.js';
+import { approvableName, workTests } from '../support/workTests.js';
+
+export const testsReal: Condition = {
+  name: 'tests-real',
+  title: 'The tests run the item’s own code, and the code does not know their answers',
+  why: 'A test whose subject is mocked tests the mock, and code that gives back what a test expects, for what that test gives, does nothing for anybody else. Told are mocks of files that the work changed, as far as tests call them or nothing else runs them (TypeScript and Python), and new functions that return a number or text which only the tests name. Constants, messages, and values that the requirements or the code before name are none. A person may approve each.',
+  gates: ['check', 'done'],
+  required: true,
+  backtrack: 'repeat',
+  check: (context) => (context.project.code ? judgeWork(context, (work) => judge(context, work)) : codeUnread),
+};
+
+function judge(context: GateContext, work: Work): Outcome {
+  const files = workTests(work).pairs.flatMap(({ after }) => (after && after.tests.length > 0 ? [after] : []));
+  const sources = work.changes.filter(({ path, after }) => after !== undefined && isProductSource(path));
+  const mocked = mockedProduct(work, files, context.project.code?.sources ?? []).map(mockProblem);
+  const answers = literalsOfTests(newTests(work));
+  const { open, approved } = sortByApproval(context, [
+    ...mocked,
+    ...sources.flatMap((change) => answerProblems(context, work, change, answers)),
+  ]);
+  const looked = `${count(sources.length, 'changed source file')} and ${count(files.length, 'changed test file')}`;
+  return outcomeOf(
+    open,
+    {
+      pass: `${looked}: nothing stands in for the code${approvedWords({ approved })}`,
+      fail: `${count(open.length, 'place')} where something stands in for the code${approvedWords({ approved })}`,
+      next: 'Test the code itself, and have it work out what it gives; where it is as it should be, have a person approve it',
+    },
+    [lookedAt(context, `${looked}, read`, work)],
+  );
+}
+
+function newTests(work: Work): Parameters<typeof literalsOfTests>[0] {
+  return workTests(work).tests.flatMap(({ kind, after }) => {
+    const code = after && kind !== 'kept' && kind !== 'renamed' ? codeOf(after.file) : undefined;
+    const stretch = code && layoutOf(code).tests.find(({ test }) => test === after?.test);
+    return code && stretch ? [{ code, stretch }] : [];
+  });
+}
+
+function mockProblem({ file, mock, source }: MockedProduct): Problem {
+  const code = codeOf(file);
+  const span = code?.tokens.span(mock.first, mock.last) ?? { start: 0, end: 0 };
+  return {
+    message: `${source}, which the work changes, is mocked in ${file.path}, so its tests run the mock`,
+    place: placeOf(file, span),
+    approvable: approvableName('test-mock', file.path, mock.module, file.text.slice(span.start, span.end)),
+  };
+}
+
+function answerProblems(
+  context: GateContext,
+  work: Work,
+  { path, after = '' }: WorkChange,
+  answers: TestLiterals,
+): readonly Problem[] {
+  const file: SourceFile = parseSource(path, after);
+  const code: CodeFile | undefined = codeOf(file);
+  if (!code) return [];
+  const named = namedElsewhere(context, work);
+  return hardCodedIn(code, answers, (literal) => isNamed(named, literal)).map((found): Problem => {
+    const given = found.input === undefined ? 'whatever it is given' : `for ${found.input}`;
+    return {
+      message: `\`${found.function}\` gives ${found.answer} ${given}, which nothing but the tests names`,
+      place: placeOf(file, code.tokens.span(found.first, found.last)),
+      approvable: approvableName('hard-coded', path, found.function, `${found.input ?? ''} ${found.answer}`),
+    };
+  });
+}
+
+/** What names a value besides the tests: the code before the work, and the spec without its examples. */
+function namedElsewhere({ item: { spec } }: GateContext, work: Work): string {
+  const before = work.changes.flatMap(({ path, before: text }) =>
+    text !== undefined && isProductSource(path) ? [text] : [],
+  );
+  const examples = [...(spec?.model.criteria ?? [])].sort((a, b) => b.span.start - a.span.start);
+  const asked = examples.reduce((text, { span }) => text.slice(0, span.start) + text.slice(span.end), spec?.text ?? '');
+  return [asked, ...before].join('\n');
+}
+
+function isNamed(text: string, { kind, value }: Literal): boolean {
+  if (kind === 'text') return text.includes(value);
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
+    if (!/[\d.]/u.test(text.charAt(at - 1)) && !/\d/u.test(text.charAt(at + value.length))) return true;
+  return false;
+}

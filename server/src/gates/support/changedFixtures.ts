@@ -1,0 +1,54 @@
+import { documentKindOf } from '../../documents/documentKind.js';
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { languageOf } from '../../code/languageOf.js';
+import type { Work, WorkChange } from '../../workspace/work/work.js';
+import type { Problem } from '../gate.js';
+import { addedLines } from './addedLines.js';
+import { isTestSupport } from './productFiles.js';
+import { approvableName } from './workTests.js';
+
+/** Snapshots and fixtures that tests compare with or read, where more than something new came. */
+export function changedFixtures({ changes }: Work, paths: DocumentPaths): readonly Problem[] {
+  return changes.flatMap((change): readonly Problem[] => {
+    const { path, kind } = change;
+    if (kind === 'added' || languageOf(path) !== undefined || !isTestSupport(path)) return [];
+    // The folder of specs is one of documents.
+    const isDocument =
+      documentKindOf(path, paths) !== undefined ||
+      path.startsWith(`${paths.specs}/`) ||
+      path.startsWith(`${paths.testCases}/`);
+    if (isDocument || path.startsWith('../')) return [];
+    return path.endsWith('.snap') ? snapshotProblems(change) : fixtureProblems(change);
+  });
+}
+
+function fixtureProblems(change: WorkChange): readonly Problem[] {
+  const { path, kind, before, after } = change;
+  const problem = (what: string): readonly Problem[] => [
+    {
+      message: `${path}, which tests rest on, ${what}`,
+      ...(kind === 'deleted' ? {} : { place: { path } }),
+      approvable: approvableName('test-change', path, 'file', after ?? `${kind} ${before ?? ''}`),
+    },
+  ];
+  if (kind === 'deleted') return problem('is gone');
+  if (before === undefined || after === undefined) return problem('is not what it was');
+  return addedLines({ before: after, after: before }).length === 0 ? [] : problem('is not what it was');
+}
+
+/** https://jestjs.io/docs/snapshot-testing: `exports[`name`] = `content`;`. */
+const entry = /^exports\[`((?:[^`\\]|\\.)*)`\] = `((?:[^`\\]|\\.)*)`;$/gmu;
+
+function snapshotProblems({ path, before = '', after = '' }: WorkChange): readonly Problem[] {
+  const read = (text: string): ReadonlyMap<string, string> =>
+    new Map(Array.from(text.matchAll(entry), ([, name = '', content = '']) => [name, content]));
+  const are = read(after);
+  return Array.from(read(before)).flatMap(([name, content]): readonly Problem[] => {
+    const now = are.get(name);
+    if (now === content) return [];
+    const message = `The snapshot "${name}" ${now === undefined ? 'is gone' : 'is not what it was'}, so what worked is no longer compared with`;
+    return [
+      { message, place: { path }, approvable: approvableName('test-change', path, name, now ?? `gone ${content}`) },
+    ];
+  });
+}

@@ -1,0 +1,165 @@
+import { codeOf } from '../../code/testChanges/codeFile.js';
+import { indicesOf, plainCode } from '../../code/testChanges/plainCode.js';
+import { unitsOf } from '../../code/testChanges/units.js';
+import { languageOf } from '../../code/languageOf.js';
+import { parseSource } from '../../code/parseSource.js';
+import { packageSettings } from './packageSettings.js';
+
+/** Settings of a file that say how tests are run, each by its name: equal texts do the same. */
+export type RunnerSettings = ReadonlyMap<string, string>;
+
+/** How the settings of a kind of file are read. */
+interface SettingsReader {
+  readonly fits: RegExp;
+  /** Whether settings that were not there before are free. */
+  readonly additionsAreFree: boolean;
+  read(path: string, text: string): RunnerSettings;
+}
+
+const whole = (path: string, text: string): RunnerSettings => new Map([['the file', plainText(path, text)]]);
+
+const readers: readonly SettingsReader[] = [
+  { fits: /(?:^|\/)package\.json$/u, additionsAreFree: false, read: (_, text) => packageSettings(text) },
+  {
+    fits: /(?:^|\/)(?:(?:vitest|jest|karma|playwright|cypress|wdio|ava|mocha|nyc|c8)\.(?:config|workspace|conf)(?:\.[\w-]+)?\.\w+|\.mocharc(?:\.\w+)?|\.nycrc(?:\.\w+)?|\.c8rc(?:\.\w+)?|\.coveragerc|pytest\.ini|\.pytest\.ini|noxfile\.py|\.rspec|phpunit\.xml)$/u,
+    additionsAreFree: false,
+    read: whole,
+  },
+  {
+    fits: /(?:^|\/)vite\.config\.\w+$/u,
+    additionsAreFree: false,
+    read: (path, text) => (/\btest\b|vitest/u.test(text) ? whole(path, text) : new Map()),
+  },
+  { fits: /(?:^|\/)conftest\.py$/u, additionsAreFree: false, read: hooks },
+  {
+    fits: /(?:^|\/)pyproject\.toml$/u,
+    additionsAreFree: false,
+    read: (_, text) => sections(text, /^tool\.(?:pytest|coverage|tox|nox|hatch\.envs)/u),
+  },
+  {
+    fits: /(?:^|\/)(?:setup\.cfg|tox\.ini)$/u,
+    additionsAreFree: false,
+    read: (_, text) => sections(text, /pytest|tox|testenv|coverage/u),
+  },
+  {
+    fits: /(?:^|\/)Cargo\.toml$/u,
+    additionsAreFree: false,
+    read: (_, text) =>
+      new Map([
+        ...sections(text, /^(?:\[?test\b|profile\.test)/u),
+        ...lines(text, /^\s*(?:harness|test|autotests|doctest)\s*=/u),
+      ]),
+  },
+  { fits: /(?:^|\/)\.cargo\/config(?:\.toml)?$/u, additionsAreFree: false, read: whole },
+  {
+    fits: /(?:^|\/)(?:GNU)?[Mm]akefile$|(?:^|\/)\.?[Jj]ustfile$/u,
+    additionsAreFree: true,
+    read: (_, text) => targets(text),
+  },
+  {
+    fits: /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?)$/u,
+    additionsAreFree: false,
+    read: (_, text) =>
+      lines(
+        text,
+        /surefire|failsafe|skipTests|maven\.test|testFailureIgnore|useJUnit|useTestNG|ignoreFailures|<exclude>|<include>|excludeT|includeT|\benabled\s*=?\s*false/u,
+      ),
+  },
+  {
+    fits: /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.travis\.ya?ml|bitbucket-pipelines\.ya?ml|\.woodpecker\.ya?ml|\.drone\.yml)$/u,
+    additionsAreFree: true,
+    read: whole,
+  },
+  {
+    fits: /^\.pactwright\/config\.yaml$/u,
+    additionsAreFree: false,
+    read: (_, text) => topKeys(text, ['gates', 'rules', 'conventions', 'ignore', 'baseline', 'paths']),
+  },
+];
+
+/** How a path's settings are read; undefined for a file that says nothing of how tests are run. */
+export function readerOf(path: string, baseline: string): SettingsReader | undefined {
+  if (path === baseline) return { fits: /./u, additionsAreFree: false, read: whole };
+  return readers.find(({ fits }) => fits.test(path));
+}
+
+/** Code without comments and white space, anything else without blank lines and trailing spaces. */
+function plainText(path: string, text: string): string {
+  const code = languageOf(path) === undefined ? undefined : codeOf(parseSource(path, text));
+  if (code) return plainCode(code, indicesOf({ first: 0, last: code.tokens.all.length - 2 })).join(' ');
+  if (path.endsWith('.json')) {
+    const value = parsed(text);
+    if (value !== undefined) return JSON.stringify(value);
+  }
+  return linesOf(text).join('\n');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without comments of the shell's kind on lines of their own. */
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/u)
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '' && !/^\s*#/u.test(line));
+}
+
+/** What a conftest.py tells pytest: https://docs.pytest.org/en/stable/reference/reference.html#hooks. */
+function hooks(path: string, text: string): RunnerSettings {
+  const code = codeOf(parseSource(path, text));
+  return new Map(
+    (code ? unitsOf(code) : []).flatMap(({ name, plain }) =>
+      name !== undefined && /^(?:pytest_|collect_ignore)/u.test(name) ? [[name, plain.join(' ')] as const] : [],
+    ),
+  );
+}
+
+/** The sections of a TOML or INI file whose names fit. */
+function sections(text: string, fits: RegExp): RunnerSettings {
+  const found = new Map<string, string>();
+  let name = '';
+  for (const line of linesOf(text)) {
+    const header = /^\s*\[([^\r\n]*)\]\s*$/u.exec(line)?.[1];
+    if (header !== undefined) name = header.trim();
+    if (fits.test(name)) found.set(`[${name}]`, `${found.get(`[${name}]`) ?? ''}${line.trim()}\n`);
+  }
+  return found;
+}
+
+function lines(text: string, fits: RegExp): RunnerSettings {
+  const found = linesOf(text)
+    .filter((line) => fits.test(line))
+    .map((line) => line.trim());
+  return found.length === 0 ? new Map() : new Map([['what it says of tests', found.join('\n')]]);
+}
+
+/** The targets of a makefile that test or check. */
+function targets(text: string): RunnerSettings {
+  const found = new Map<string, string>();
+  let name: string | undefined;
+  for (const line of linesOf(text)) {
+    const target = /^([\w./ -]+?)\s*:(?![=:])/u.exec(line)?.[1];
+    if (target !== undefined) name = target;
+    else if (/^\S/u.test(line)) name = undefined;
+    if (name !== undefined && /test|check|verify|^ci$|^all$/u.test(name))
+      found.set(name, `${found.get(name) ?? ''}${line}\n`);
+  }
+  return found;
+}
+
+/** The text below some keys at the top of a YAML file. */
+function topKeys(text: string, keys: readonly string[]): RunnerSettings {
+  const found = new Map<string, string>();
+  let key = '';
+  for (const line of linesOf(text)) {
+    key = /^(\w+)\s*:/u.exec(line)?.[1] ?? key;
+    if (keys.includes(key)) found.set(key, `${found.get(key) ?? ''}${line}\n`);
+  }
+  return found;
+}

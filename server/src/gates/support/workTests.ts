@@ -1,0 +1,36 @@
+import { languageOf } from '../../code/languageOf.js';
+import { parseSource } from '../../code/parseSource.js';
+import type { SourceFile } from '../../code/sourceFile.js';
+import { compareTests, type TestChanges } from '../../code/testChanges/compareTests.js';
+import type { FilePair } from '../../code/testChanges/filePair.js';
+import { rememberFor } from '../../workspace/remember.js';
+import { contentHash } from '../../workspace/contentHash.js';
+import type { Work } from '../../workspace/work/work.js';
+import { isTestSupport } from './productFiles.js';
+
+/** The changed files that hold tests, or serve them, in a language whose tests are found. */
+export interface WorkTests extends TestChanges {
+  readonly pairs: readonly FilePair[];
+}
+
+/** What became of tests in the work, by reading; compared once. */
+export const workTests: (work: Work) => WorkTests = rememberFor((work) => {
+  const pairs = work.changes.flatMap(({ path, before, after }): readonly FilePair[] => {
+    if (path.startsWith('../') || languageOf(path) === undefined) return [];
+    const read = (text: string | undefined): SourceFile | undefined =>
+      text === undefined ? undefined : parseSource(path, text);
+    const [was, is] = [read(before), read(after)];
+    const holdsTests = (was?.tests.length ?? 0) + (is?.tests.length ?? 0) > 0;
+    if (!holdsTests && !isTestSupport(path)) return [];
+    return [{ ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) }];
+  });
+  return { pairs, ...compareTests(pairs) };
+});
+
+/** So many digits of a hash tell one change from another. */
+const digits = 16;
+
+/** The name of a change that a person may approve: the same for as long as the change itself is. */
+export function approvableName(kind: string, path: string, name: string, content: string): string {
+  return `${kind}:${path} > ${name}:${contentHash(content).slice(0, digits)}`;
+}
