@@ -127,7 +127,12 @@ export function createGateStore(context: vscode.ExtensionContext, log: vscode.Lo
     reported: () => [...subjects.values()].filter((subject) => answers.get(keyOf(subject))?.report !== undefined),
     ask,
     cancel: (root, item) => {
-      for (const [key, { cancel }] of asked) if (key.startsWith(`${itemKey({ root, item })}\u0000`)) cancel.abort();
+      for (const [key, { cancel }] of asked) {
+        if (!key.startsWith(`${itemKey({ root, item })}\u0000`)) continue;
+        cancel.abort();
+        // What has not begun need not end first.
+        if (known(key).running?.waits) set(key, ended(known(key)));
+      }
     },
     onChange: changed.event,
     onVerdict: verdicts.event,

@@ -69,10 +69,16 @@ export function registerGateWords(
 
 async function override(surroundings: Surroundings, subject: GateSubject, shown: ConditionResult): Promise<void> {
   const { gates } = surroundings;
-  const before = gates.answer(subject)?.verdict;
+  const { verdict: before, running } = gates.answer(subject) ?? {};
+  if (running && running.how !== 'recorded') {
+    await vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} is being asked about {1}. Wait for its verdict, or cancel.', subject.gate, subject.item),
+    );
+    return;
+  }
   // It holds for one state of the files, which may be another one by now.
   const now = (await gates.ask(subject, 'recorded'))?.verdict;
-  const result = now?.tree === before?.tree ? shown : now?.conditions.find(({ name }) => name === shown.name);
+  const result = now && now.tree === before?.tree ? shown : now?.conditions.find(({ name }) => name === shown.name);
   if (!now || !result || result.state === 'pass') return;
   const { tree, gate, item } = now;
   if (tree === undefined) {
