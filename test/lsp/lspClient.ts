@@ -12,6 +12,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
+import { createRecordReader } from '../../server/src/doors/recordReader.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import type { AdoptionOffer } from '../../server/src/protocol.js';
@@ -65,6 +66,7 @@ export async function startLspWorkspace(
     ports = fileSystem,
     initialize = {},
     prepare,
+    state,
   }: {
     folders?: readonly string[];
     ports?: FileSystem;
@@ -72,6 +74,8 @@ export async function startLspWorkspace(
     initialize?: object | ((folderUri: string) => object);
     /** Does something with the folder before the server starts. */
     prepare?: (folder: string) => void;
+    /** The user's state folder; without it nothing is known of what gates recorded. */
+    state?: string;
   } = {},
 ): Promise<LspWorkspace> {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pactwright lsp é-')));
@@ -91,6 +95,9 @@ export async function startLspWorkspace(
     files: ports,
     git,
     clock: Date.now,
+    ...(state === undefined
+      ? {}
+      : { record: createRecordReader({ env: { PACTWRIGHT_STATE: state }, platform: process.platform, home: folder }) }),
     version: '0.0.0',
     onParent: () => undefined,
   });

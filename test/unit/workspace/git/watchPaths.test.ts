@@ -30,6 +30,9 @@ describe('what to watch of a repository', () => {
     ['worktrees/other/locked', { worktrees: true }],
     ['worktrees/other/index', undefined],
     ['worktrees/other/logs/HEAD', undefined],
+    ['pactwright/evidence/log.jsonl', { refs: false, record: true }],
+    ['pactwright/evidence/lock', undefined],
+    ['pactwright/cache/history-1.jsonl', undefined],
     ['ORIG_HEAD', undefined],
     ['FETCH_HEAD', undefined],
     ['index.lock', undefined],
@@ -58,7 +61,9 @@ describe('what to watch of a repository', () => {
       status: true,
       worktrees: false,
       ignored: true,
+      record: false,
     });
+    expect(joinRefreshes([{ refs: false, record: true }])).toMatchObject({ refs: false, record: true });
     expect(joinRefreshes([{ refs: false, ignored: true }])).toMatchObject({ refs: false });
   });
 });
