@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer, GitRepository, UnwatchedFile } from '../../workspace/ports.js';
 import { describeError, isErrorCode } from '../errors.js';
@@ -55,7 +55,11 @@ export function takeSnapshot(
 /** @returns why it cannot be copied, as half a sentence. */
 async function copyIfThere(from: string, to: string): Promise<string | undefined> {
   try {
+    const { mtimeMs } = await stat(from);
     await copyFile(from, to);
+    // Git compares a file's time with the index's own, to know which files may have changed in the moment it was written.
+    const seconds = Math.floor(mtimeMs / 1000);
+    await utimes(to, seconds, seconds);
     return undefined;
   } catch (error) {
     return isErrorCode(error, 'ENOENT') ? undefined : describeError(error);

@@ -5,9 +5,12 @@ export interface CommitGraph {
   /** In the order they were logged. */
   readonly all: readonly LoggedWorkCommit[];
   get(hash: string): LoggedWorkCommit | undefined;
-  /** The commits that one leads to, itself included; none where it is not known. The same object each time. */
+  /** The commits that one leads to, itself included; none where it is not known. */
   reach(hash: string): ReadonlySet<string>;
 }
+
+/** HEAD, the base and the default branch are asked for often, and first. */
+const mostRemembered = 20;
 
 export function createCommitGraph(all: readonly LoggedWorkCommit[]): CommitGraph {
   const byHash = new Map(all.map((commit) => [commit.hash, commit]));
@@ -30,7 +33,7 @@ export function createCommitGraph(all: readonly LoggedWorkCommit[]): CommitGraph
       const before = known.get(hash);
       if (before) return before;
       const found = find(hash);
-      known.set(hash, found);
+      if (known.size < mostRemembered) known.set(hash, found);
       return found;
     },
   };

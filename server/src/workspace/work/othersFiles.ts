@@ -11,12 +11,12 @@ import type { WorkQuestion } from './workQuestion.js';
  * @returns paths relative to the top of the repository.
  */
 export function findOthersFiles(
-  { item, names, isShared, defaultTips }: WorkQuestion,
+  { item, head, names, isShared, defaultTips }: WorkQuestion,
   graph: CommitGraph,
   onHead: readonly LoggedWorkCommit[],
   known: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const merged = namesByMerge(graph, onHead, names);
+  const merged = namesByMerge(graph, head, names);
   const isOthers = (commit: LoggedWorkCommit): boolean => {
     const named = names(commit);
     const items = named.length > 0 ? named : (merged.get(commit.hash) ?? []);
@@ -32,21 +32,23 @@ export function findOthersFiles(
   return new Set([...others].filter((path) => !own.has(path)));
 }
 
-/** For each commit that a merge brought in, what that merge names: the merge that was first to do so. */
+/** For each commit that a merge brought in, what that merge names, or the one that brought in that merge; the oldest such merge. */
 function namesByMerge(
   graph: CommitGraph,
-  onHead: readonly LoggedWorkCommit[],
-  names: (commit: LoggedWorkCommit) => readonly string[],
+  head: string,
+  names: WorkQuestion['names'],
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  // Parents first, so that what an earlier merge brought in stays its.
-  for (const merge of [...onHead].reverse()) {
-    const [into, ...from] = merge.parents;
-    if (into === undefined || from.length === 0) continue;
-    const items = names(merge);
-    const before = graph.reach(into);
-    for (const parent of from)
-      for (const hash of graph.reach(parent)) if (!before.has(hash) && !found.has(hash)) found.set(hash, items);
+  const waiting: { readonly tip: string; readonly items: readonly string[] }[] = [{ tip: head, items: [] }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { tip, items } = next;
+    // Each commit is seen once: along first parents, and what merges bring in comes from the oldest merge on.
+    for (let commit = graph.get(tip); commit && !found.has(commit.hash); commit = graph.get(commit.parents[0] ?? '')) {
+      found.set(commit.hash, items);
+      const [, ...merged] = commit.parents;
+      const named = merged.length > 0 ? names(commit) : items;
+      for (const parent of merged) waiting.push({ tip: parent, items: named.length > 0 ? named : items });
+    }
   }
   return found;
 }

@@ -56,7 +56,8 @@ function toMove(entry: RefLogEntry, { graph, base, old, toCommit }: RefMovesOpti
   const none = '0'.repeat((before ?? after ?? '').length);
   const move = { ref, before: before ?? none, after: after ?? none, at, message };
   const isGone = (hash: string): boolean => !graph.get(hash) && !old.has(hash);
-  if (before === undefined || old.has(before)) return { ...move, forced: false, fellAway: [] };
+  const isStep = before === undefined || old.has(before) || graph.get(after ?? '')?.parents.includes(before) === true;
+  if (isStep) return { ...move, forced: false, fellAway: [] };
   // What led to a commit that is gone dropped nothing itself as far as is known; the move away from it did.
   if (isGone(before)) return { ...move, forced: true };
   if (after !== undefined && isGone(after)) return { ...move, forced: false };

@@ -92,6 +92,20 @@ const cases: readonly Case[] = [
     changes: ['a.ts modified "aa\\n" "bb\\n"'],
   },
   {
+    name: 'a file changed in the moment that the index was written',
+    before: { 'a.ts': 'aa\n' },
+    change: (repository) => {
+      const setTime = (name: string): void => utimesSync(place(repository, name), 1_700_000_000, 1_700_000_000);
+      repository.write({ 'a.ts': 'bb\n' });
+      setTime('a.ts');
+      repository.git('add', 'a.ts');
+      setTime('.git/index');
+      repository.write({ 'a.ts': 'cc\n' });
+      setTime('a.ts');
+    },
+    changes: ['a.ts modified "aa\\n" "cc\\n"'],
+  },
+  {
     name: 'files git was told not to look at',
     before: { 'a.ts': 'a\n', 'b.ts': 'b\n', 'c.ts': 'c\n', 'd.ts': 'd\n' },
     change: (repository) => {
