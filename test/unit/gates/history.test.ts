@@ -48,6 +48,12 @@ const frozenAt = (base: string, moves: readonly RefMove[] = [], more = begun): G
   work: { moves: [...moves, made], head: hashOfCommit('b'), commits: [] },
 });
 
+/** The spec was frozen at a commit that HEAD does not lead to, and this one fell away. */
+const rebased = (fallen: WorkCommit): GateCase => ({
+  ...frozenAt(hashOf('gone')),
+  work: { head: hashOfCommit('b'), moves: [move('rebase (finish)', [fallen])], commits: [own] },
+});
+
 const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   ['passes commits one after the other', asked([], own, own), { state: 'pass', summary: 'nothing fell away' }],
   ['passes where nothing is committed yet', { project: gateProject() }, { state: 'pass' }],
@@ -74,15 +80,13 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   ['passes where HEAD leads to the frozen base', frozenAt(hashOfCommit('a')), { state: 'pass' }],
   [
     'passes where a rebase took the frozen base along',
-    {
-      ...frozenAt(hashOf('gone'), [move('rebase (finish)', [lost('STORY-001: keep', ['src/cart.ts'])])]),
-      work: {
-        head: hashOfCommit('b'),
-        moves: [move('rebase (finish)', [lost('STORY-001: keep', ['src/cart.ts'])])],
-        commits: [own],
-      },
-    },
+    rebased(lost('STORY-001: keep', ['src/cart.ts'], { hash: hashOf('gone') })),
     { state: 'pass' },
+  ],
+  [
+    'fails where a rebase left the frozen base out',
+    rebased(lost('STORY-001: keep', ['src/cart.ts'])),
+    { state: 'fail', problems: ['HEAD does not lead to'] },
   ],
   [
     'fails where a reset or a push took a commit away',

@@ -98,7 +98,9 @@ function baseProblems(
     return { problems: [], unknown: 'whether HEAD leads to the frozen base cannot be told without the history' };
   if (known.leadsTo(work.head, frozen.base)) return { problems: [] };
   // A rebase that takes the spec's own commit along moves the base, too, and leaves all changes where they were.
-  const isRebased = fallen.length > 0 && fallen.every(({ gone }) => gone?.length === 0);
+  const isRebased =
+    fallen.some(({ move }) => move.fellAway?.some(({ hash }) => hash === frozen.base)) &&
+    fallen.every(({ gone }) => gone?.length === 0);
   return isRebased
     ? { problems: [] }
     : {
