@@ -24,7 +24,7 @@ function saysTheSame(one: EntryTrace, other: EntryTrace): boolean {
   const { form } = one.entry;
   return (
     one.document.path === other.document.path &&
-    one.kind === other.kind &&
+    // What kind of section it is, the heading says.
     one.section?.heading.text === other.section?.heading.text &&
     form === other.entry.form &&
     isSameText(one, other) &&
@@ -36,11 +36,10 @@ function saysTheSame(one: EntryTrace, other: EntryTrace): boolean {
 function isSameText(one: EntryTrace, other: EntryTrace): boolean {
   const [a, b] = [one.entry.span, other.entry.span];
   if (a.end - a.start !== b.end - b.start) return false;
-  const [text, otherText] = [one.document, other.document];
-  const { before, behind, by } = common(text)(other.document);
+  const { before, behind, by } = common(one.document)(other.document);
   if (a.start === b.start && a.end <= before) return true;
   if (b.start - a.start === by && a.start >= behind) return true;
-  return text.text.slice(a.start, a.end) === otherText.text.slice(b.start, b.end);
+  return one.document.text.slice(a.start, a.end) === other.document.text.slice(b.start, b.end);
 }
 
 interface Common {
