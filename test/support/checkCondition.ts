@@ -86,7 +86,7 @@ export function hashOf(name: string): string {
   return createHash('sha1').update(name).digest('hex');
 }
 
-export const statedNow = '2026-03-01T00:00:00Z';
+const statedNow = '2026-03-01T00:00:00Z';
 const hour = 60 * 60 * 1000;
 
 /** Everything a condition may look at, made of a case. */

@@ -13,12 +13,12 @@ export interface GateProjectParts {
   readonly more?: string;
 }
 
-export const surface = '| Depends on | None |\n| Touches | `src/cart.ts`, `src/store/` |';
+const surface = '| Depends on | None |\n| Touches | `src/cart.ts`, `src/store/` |';
 export const cases =
   '# Test Cases: STORY-001 — Keep the cart\n\n> Spec: docs/specs/STORY-001.md\n\n## TC-1: Reload (AC1)\n\n- **Given** a cart\n- **When** it is reloaded\n- **Then** it is there\n';
 export const board =
   '# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n### [STORY-001] Keep the cart\n> Spec: docs/specs/STORY-001.md\n\n- [x] Model\n- [x] View\n\n## ✅ Done\n';
-export const testOfAc1 = "test('STORY-001/AC1 keeps the cart', () => { expect(cart()).toBe(1); });\n";
+const testOfAc1 = "test('STORY-001/AC1 keeps the cart', () => { expect(cart()).toBe(1); });\n";
 
 /** The project as a rule fixture. */
 export function gateProject(parts: GateProjectParts = {}): string {
