@@ -9,7 +9,7 @@ const readByTests = /(?:^|\/)(?:tests?|__tests__|__fixtures__|__snapshots__|fixt
 const toldToPeople = /\.md$|(?:^|\/)(?:CHANGELOG|LICEN[CS]E)(?:\.\w+)?$/iu;
 
 /** Whether what tests and other commands say may depend on a file. @param path relative to the project root, with `/`. */
-export function isRelevant(path: string, paths: DocumentPaths): boolean {
+function isRelevant(path: string, paths: DocumentPaths): boolean {
   if (path.startsWith('.pactwright/') || documentKindOf(path, paths) !== undefined) return false;
   return !toldToPeople.test(path) || readByTests.test(path);
 }

@@ -5,7 +5,7 @@ import type { WorkChange } from './work.js';
 const submodule = '160000';
 
 /**
- * Whether an entry is a repository within the folder that nobody committed, in a place for worktrees or installed things: git takes
+ * Whether something that is not committed is a repository within the folder, in a place for worktrees or installed things: git takes
  * it for a submodule.
  */
 export function isNestedRepository({ path, modeBefore, modeAfter }: TreeChange): boolean {
