@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { drifts } from '../support/projectLife/drifts.js';
 import { itemId } from '../support/projectLife/item.js';
 import { type Casting, cast, play } from '../support/projectLife/play.js';
+import { recordLife } from '../support/projectLife/recordLife.js';
 import { run } from '../support/runCli.js';
 import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 
@@ -38,7 +39,8 @@ async function playAndLint(withDrifts: boolean): Promise<Played> {
   if (withDrifts)
     for (const { number, drift } of castings)
       if (drift?.onDisk) writeFiles(folder, Object.fromEntries([drift.onDisk(life.item(number))]));
-  const { out } = await run({ cwd: folder, now: life.now() }, 'lint', '--git', '--format', 'json');
+  const env = await recordLife(folder, castings, withDrifts, life.now());
+  const { out } = await run({ cwd: folder, env, now: life.now() }, 'lint', '--git', '--format', 'json');
   const { findings } = JSON.parse(out) as { findings: Reported[] }; // our own format, tested elsewhere
   const lines = new Map<string, readonly string[]>();
   const lineOf = ({ path: file, range }: Reported): string => {

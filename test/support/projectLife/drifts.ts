@@ -165,4 +165,6 @@ export const drifts: readonly Drift[] = [
         '# Test Cases: STORY-555 — Nobody wrote it\n\n## TC-1: It is kept\n\n- **Given** a page\n- **When** it is loaded\n- **Then** it is there\n',
       ),
   }),
+  ...times(2, 'done', 'let out by nobody', { recorded: 'nobody' }),
+  ...times(2, 'inProgress', 'not what was agreed', { recorded: 'otherwise' }),
 ];
