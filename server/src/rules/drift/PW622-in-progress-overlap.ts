@@ -1,3 +1,4 @@
+import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import type { ItemTrace, TraceGraph } from '../../trace/graph.js';
 import { pathOf } from '../../trace/namedFiles.js';
@@ -66,10 +67,9 @@ const overlapsOf = rememberFor((trace: TraceGraph): ReadonlyMap<string, readonly
   for (const id of trace.items) {
     const item = trace.item(id);
     if (!item || !isInProgress(item)) continue;
-    const touches = item.spec?.model.dependencySurface?.touches ?? [];
+    const places = item.spec ? placesOf(item.spec) : [];
     const overlaps = new Map<string, Overlap>();
-    for (const named of touches) {
-      const path = pathOf(named.value);
+    for (const { named, path, folders } of places) {
       const meet = (some: readonly Touch[] | undefined, exact: boolean): void => {
         for (const { other, theirs } of some?.slice(-mostPerPath) ?? []) {
           if (areOrdered(item, other)) continue;
@@ -83,17 +83,24 @@ const overlapsOf = rememberFor((trace: TraceGraph): ReadonlyMap<string, readonly
       };
       meet(touched.get(path), true);
       meet(touchedBelow.get(path), false);
-      for (const folder of foldersOf(path)) meet(touched.get(folder), false);
+      for (const folder of folders) meet(touched.get(folder), false);
     }
-    for (const theirs of touches) {
-      const path = pathOf(theirs.value);
+    for (const { named: theirs, path, folders } of places) {
       addTo(touched, path, { other: item, theirs });
-      for (const folder of foldersOf(path)) addTo(touchedBelow, folder, { other: item, theirs });
+      for (const folder of folders) addTo(touchedBelow, folder, { other: item, theirs });
     }
     if (overlaps.size > 0) result.set(id, [...overlaps.values()]);
   }
   return result;
 });
+
+/** What the Dependency Surface says that the item touches. */
+const placesOf = rememberFor(({ model }: ParsedDocument<'spec'>) =>
+  (model.dependencySurface?.touches ?? []).map((named) => {
+    const path = pathOf(named.value);
+    return { named, path, folders: foldersOf(path) };
+  }),
+);
 
 /** Where one waits for the other, they do not meet; PW620 says where it does not wait. */
 function areOrdered(one: ItemTrace, other: ItemTrace): boolean {
