@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { documentCheats } from './cheats/documents.js';
+import { evidenceCheats } from './cheats/evidence.js';
+import { historyCheats } from './cheats/history.js';
 import { testCheats } from './cheats/tests.js';
 import { blockersOf, play } from './play.js';
 import { node } from './stacks/node.js';
@@ -6,7 +9,7 @@ import { node } from './stacks/node.js';
 const stacks = [node].filter(({ isHere }) => isHere);
 
 describe.each(stacks)('$name', (stack) => {
-  const cheats = testCheats(stack);
+  const cheats = [testCheats, documentCheats, historyCheats, evidenceCheats].flatMap((some) => some(stack));
 
   it.each(cheats)('catches: $name', async (cheat) => {
     const verdict = await play(stack, cheat, 'cheat');

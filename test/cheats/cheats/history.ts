@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { act, type Cheats, commit, git, replace, type Stack, type Step, write } from '../cheat.js';
-import { paths, ticks, work } from '../story.js';
+import { ticks, work } from '../story.js';
 
 const code = (stack: Stack): Step =>
   write({ [stack.paths.discount]: stack.discount, [stack.paths.discountTest]: stack.discountTest });
