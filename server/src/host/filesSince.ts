@@ -9,15 +9,21 @@ const slackMs = 20;
  *
  * @param extension with its dot.
  * @param since milliseconds since 1970.
+ * @param maxBytes larger files are left out.
  */
-export async function readFilesSince(folder: string, extension: string, since: number): Promise<string[]> {
+export async function readFilesSince(
+  folder: string,
+  extension: string,
+  since: number,
+  maxBytes: number,
+): Promise<string[]> {
   const texts: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith(extension)) continue;
     const file = path.join(folder, name);
     try {
-      const { mtimeMs } = await stat(file);
-      if (mtimeMs >= since - slackMs) texts.push(await readFile(file, 'utf8'));
+      const { mtimeMs, size } = await stat(file);
+      if (mtimeMs >= since - slackMs && size <= maxBytes) texts.push(await readFile(file, 'utf8'));
     } catch {
       // It is gone meanwhile.
     }

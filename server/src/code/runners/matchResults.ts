@@ -48,7 +48,8 @@ export function matchResults(
       name.length === 1 ? (byName.get(whole) ?? []) : reported.filter((one) => matches(one, name, test));
     const own = candidates.filter(({ file }) => isFile(file, test.file.path));
     if (own.length > 0) return toResult(test, own);
-    const failure = ofFiles.find(({ file }) => isFile(file, test.file.path));
+    // A file that passes as a whole, without a word of this test, has not run it.
+    const failure = ofFiles.find(({ file, status }) => status !== 'passed' && isFile(file, test.file.path));
     if (failure) return toResult(test, [{ ...failure, status: 'errored' }]);
     const unasked = isUnknown(name) ? { unasked: true as const } : {};
     return { id: test.id, status: 'errored', message: whyNot(name, report), ...unasked };

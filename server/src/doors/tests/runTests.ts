@@ -206,7 +206,7 @@ async function readReport(
     case 'output':
       return [];
     case 'folder':
-      return readFilesSince(path.join(folder, report.path), '.xml', began);
+      return readFilesSince(path.join(folder, report.path), '.xml', began, mostOutput);
     case 'file': {
       const result = await files.read(report.path, { within: path.parse(report.path).root, maxBytes: mostOutput });
       return result.kind === 'file' ? [new TextDecoder().decode(result.bytes)] : [];
