@@ -92,7 +92,10 @@ export function createEvidenceFiles({ folder, state }: EvidencePlaces, lock: Loc
     } catch (error) {
       signal?.throwIfAborted();
       const message = error instanceof LinkInTheWay ? error.message : describeError(error);
-      return { kind: 'failed', message: `the evidence in ${own} cannot be read or written: ${message}` };
+      return {
+        kind: 'failed',
+        message: `the evidence in ${own}, or what is known of it in ${state}, cannot be read or written: ${message}`,
+      };
     }
   }
 }

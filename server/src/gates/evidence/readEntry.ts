@@ -47,9 +47,10 @@ function readCarried(value: unknown): EvidenceRecord | undefined {
   const fields = fieldsOf(value);
   const number = fields?.['number'];
   const at = fields?.['at'];
-  const entry = readEntry(fields?.['entry']);
-  const isFit = isCount(number) && isTime(at) && entry && entry.kind !== 'pruned';
-  return isFit ? { number, at, entry } : undefined;
+  const kept = fieldsOf(fields?.['entry']);
+  // One that holds others is never carried over, so nothing is nested.
+  const entry = kept?.['kind'] === 'pruned' ? undefined : readEntry(kept);
+  return isCount(number) && isTime(at) && entry ? { number, at, entry } : undefined;
 }
 
 function readBroken(fields: Fields): EvidenceEntry | undefined {
