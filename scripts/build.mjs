@@ -2,11 +2,13 @@
 // `--dev`: readable, with source maps. `npm run package` and the tests use the production form.
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 import { repository } from './lib/repository.mjs';
 
 const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
+/** What `lint` needs in any case, and with it every other command. */
+const lintFile = './cli-lint.js';
 
 const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: repository,
@@ -76,30 +78,69 @@ try {
 }
 
 /**
- * The command line is started afresh for every call, so what a call may not need (YAML, Gherkin, git) is in files of its own,
- * read when it is. esbuild splits ES modules only, and Node reads CommonJS faster: hence two steps.
+ * The command line is started afresh for every call, so what a call may not need (YAML, Gherkin, git, the other commands) is in
+ * files of its own, read when it is; all that `lint` needs in any case is in one file, as each file more takes time to find and
+ * load. esbuild splits ES modules only, and by who shares what, into dozens; Node reads CommonJS faster: hence two steps.
  */
 async function bundleCommandLine() {
-  const split = await build({
+  const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: ['server/src/doors/cli.ts'],
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
+    minify: false,
     sourcemap: development && 'inline',
+    metafile: true,
   });
-  const outputFiles = split.outputFiles.map(async ({ path: file, text }) => {
-    const { code } = await transform(text, {
-      format: 'cjs',
-      platform: 'node',
-      target: 'node20',
-      minify: !development,
-      sourcemap: development && 'inline',
-      supported: { 'dynamic-import': false },
-      logLevel: 'warning',
-      ...(path.basename(file) === 'cli.js' ? { banner: '#!/usr/bin/env node' } : {}),
-    });
-    return { path: file, contents: Buffer.from(code) };
+  const parts = new Map(outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
+  const imports = new Map(
+    Object.entries(metafile.outputs).map(([file, output]) => [
+      path.basename(file),
+      output.imports.filter(({ kind }) => kind === 'import-statement').map((imported) => path.basename(imported.path)),
+    ]),
+  );
+  const together = new Set([...parts.keys()].filter((name) => name.startsWith('cli-main-')));
+  for (const name of together)
+    for (const imported of imports.get(name) ?? []) if (parts.has(imported)) together.add(imported);
+  const apart = [...parts.keys()].filter((name) => !together.has(name));
+  return build({
+    ...common,
+    entryPoints: {
+      [path.parse(lintFile).name]: lintFile,
+      ...Object.fromEntries(apart.map((name) => [path.parse(name).name, `./${name}`])),
+    },
+    plugins: [joinParts(parts, [...together])],
+    sourcemap: development && 'inline',
+    supported: { 'dynamic-import': false },
   });
-  return { outputFiles: await Promise.all(outputFiles) };
+}
+
+/**
+ * Makes one file of some parts of a bundle; the other parts find theirs in it.
+ *
+ * @param {ReadonlyMap<string, string>} parts texts by file name.
+ * @param {readonly string[]} together the parts that become one file.
+ * @returns {import('esbuild').Plugin}
+ */
+function joinParts(parts, together) {
+  return {
+    name: 'join-parts',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\/cli/ }, ({ path: wanted, kind, importer, namespace }) => {
+        const name = path.basename(wanted);
+        const inside = namespace === 'joined' || together.includes(importer);
+        if (kind === 'entry-point') return { path: name, namespace: wanted === lintFile ? 'joined' : 'part' };
+        if (wanted === lintFile || !together.includes(name)) return { path: wanted, external: true };
+        return { path: name, namespace: inside ? 'part' : 'link' };
+      });
+      onLoad({ filter: /.*/, namespace: 'part' }, ({ path: name }) => ({ contents: parts.get(name) ?? '' }));
+      onLoad({ filter: /.*/, namespace: 'joined' }, () => ({
+        contents: together.map((name, index) => `export * as part${index} from './${name}';`).join('\n'),
+      }));
+      onLoad({ filter: /.*/, namespace: 'link' }, ({ path: name }) => ({
+        contents: `module.exports = require('${lintFile}').part${together.indexOf(name)};`,
+      }));
+    },
+  };
 }
