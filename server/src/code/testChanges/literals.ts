@@ -74,8 +74,9 @@ export function literalsOfTests(
       const literal = literalAt(code, at);
       if (!literal || compared.has(at)) continue;
       inputs.add(keyOf(literal));
-      // What is compared with a name may come from a table.
-      if (named) expected.add(keyOf(literal));
+      // What is compared with a name may come from a table; a condition may compare, too: `if got != 3 {`.
+      const isCompared = code.tokens.is(at - 1, '=') && /^[!=]$/u.test(code.tokens.read(at - 2));
+      if (named || isCompared) expected.add(keyOf(literal));
     }
   }
   return { inputs, expected };

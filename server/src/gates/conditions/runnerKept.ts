@@ -6,7 +6,7 @@ import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { planOf } from '../support/itemScope.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { readerOf, type RunnerSettings } from '../support/runnerSettings.js';
+import { readerOf, type RunnerSettings, type SettingsReader } from '../support/runnerSettings.js';
 import { approvableName } from '../support/workTests.js';
 
 export const runnerKept: Condition = {
@@ -59,10 +59,10 @@ function problemsIn(change: WorkChange, baseline: string): readonly Problem[] {
   const reader = readerOf(path, baseline);
   if (!reader) return [];
   const place = kind === 'deleted' ? {} : { place: { path } };
-  const isUnread = (kind !== 'added' && before === undefined) || (kind !== 'deleted' && after === undefined);
-  if (isUnread) return [{ message: `${path}, which says how tests are run, changed and cannot be read`, ...place }];
-  const were: RunnerSettings = before === undefined ? new Map() : reader.read(path, before);
-  const are: RunnerSettings = after === undefined ? new Map() : reader.read(path, after);
+  const were = settingsOf(reader, path, kind === 'added' ? '' : before);
+  const are = settingsOf(reader, path, kind === 'deleted' ? '' : after);
+  if (!were || !are)
+    return [{ message: `${path}, which says how tests are run, changed and cannot be read`, ...place }];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((name): readonly Problem[] => {
     const [was, is] = [were.get(name), are.get(name)];
     if (was === is || (was === undefined && (reader.additionsAreFree || isFreeScript(name)))) return [];
@@ -74,6 +74,12 @@ function problemsIn(change: WorkChange, baseline: string): readonly Problem[] {
       },
     ];
   });
+}
+
+/** Nothing of an empty text; undefined for one that is not there, or cannot be read. */
+function settingsOf(reader: SettingsReader, path: string, text: string | undefined): RunnerSettings | undefined {
+  if (text === undefined) return undefined;
+  return text === '' ? new Map() : reader.read(path, text);
 }
 
 /** A script beside the one that tests: `test:watch`; what runs before or after it is none. */

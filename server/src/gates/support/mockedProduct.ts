@@ -39,7 +39,7 @@ export function mockedProduct(
       const replaces =
         file.language === 'python'
           ? changes(source, mock.names)
-          : runsIt(file, mock) || !isRunElsewhere(file, source, others);
+          : runsIt(file, mock) || (mock.names.length === 0 && !isRunElsewhere(file, source, others));
       return replaces ? [{ file, mock, source: source.path }] : [];
     });
   });
@@ -61,10 +61,13 @@ function runsIt(file: SourceFile, { module, names }: Mock): boolean {
   if (!code) return false;
   const { tokens } = code;
   const imported = [...importsOf(code)].filter(([, from]) => from === module).map(([name]) => name);
-  const mocked = new Set(names.length === 0 ? imported : imported.filter((name) => names.includes(name)));
+  const own = new Set(imported);
   for (let at = 0; at < tokens.all.length; at++) {
-    const isCall = tokens.at(at).kind === 'word' && tokens.is(at + 1, '(') && !tokens.is(at - 1, '.');
-    if (isCall && mocked.has(tokens.read(at))) return true;
+    if (tokens.at(at).kind !== 'word' || !tokens.is(at + 1, '(')) continue;
+    const name = tokens.read(at);
+    // Imported itself, or with the module it is in: `sum.total(…)`.
+    const isImported = tokens.is(at - 1, '.') ? own.has(tokens.read(at - 2)) : own.has(name);
+    if (isImported && (names.length === 0 || names.includes(name))) return true;
   }
   return false;
 }

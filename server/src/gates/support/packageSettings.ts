@@ -8,12 +8,14 @@ const place = /^(?:file|link|portal|npm|git\S*|https?|github|patch|\.{0,2}\/)[:/
 
 /**
  * What a package.json says of how tests are run, by name: the scripts that test, the runners' own settings, and runners that come
- * from another place than the registry. Everything else of it is free. A text that is no JSON is one setting of its own.
+ * from another place than the registry. Everything else of it is free.
+ *
+ * @returns undefined for a text that is no JSON, or no object.
  */
-export function packageSettings(text: string): ReadonlyMap<string, string> {
+export function packageSettings(text: string): ReadonlyMap<string, string> | undefined {
   const read = record(parse(text));
+  if (!read) return undefined;
   const found = new Map<string, string>();
-  if (!read) return found.set('the file', text);
   for (const [name, value] of Object.entries(record(read['scripts']) ?? {}))
     if (/^(?:test|pretest|posttest)/u.test(name)) found.set(`the script "${name}"`, JSON.stringify(value));
   for (const key of runnerKeys) if (read[key] !== undefined) found.set(`"${key}"`, JSON.stringify(read[key]));

@@ -9,11 +9,12 @@ import { packageSettings } from './packageSettings.js';
 export type RunnerSettings = ReadonlyMap<string, string>;
 
 /** How the settings of a kind of file are read. */
-interface SettingsReader {
+export interface SettingsReader {
   readonly fits: RegExp;
   /** Whether settings that were not there before are free. */
   readonly additionsAreFree: boolean;
-  read(path: string, text: string): RunnerSettings;
+  /** Undefined where the text cannot be read. */
+  read(path: string, text: string): RunnerSettings | undefined;
 }
 
 const whole = (path: string, text: string): RunnerSettings => new Map([['the file', plainText(path, text)]]);

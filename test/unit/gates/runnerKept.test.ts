@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { runnerKept } from '../../../server/src/gates/conditions/runnerKept.js';
+import { change, checkCondition, type GateCase, gateContext } from '../../support/checkCondition.js';
+import { gateProject } from '../../support/gateProject.js';
+
+const changed = (path: string, before: string | undefined, after: string | undefined): GateCase => ({
+  project: gateProject(),
+  work: { changes: [change(path, before, after)] },
+});
+const manifest = (parts: object): string =>
+  `${JSON.stringify({ scripts: { test: 'vitest run' }, ...parts }, undefined, 2)}\n`;
+
+describe('the condition runner-kept', () => {
+  it.each<[string, GateCase, RegExp]>([
+    [
+      'a test script that always succeeds',
+      changed('package.json', manifest({}), manifest({ scripts: { test: 'true' } })),
+      /^package\.json: the script "test" was "vitest run" and is "true"/u,
+    ],
+    [
+      'a test script that is gone',
+      changed('package.json', manifest({}), manifest({ scripts: {} })),
+      /the script "test" is gone/u,
+    ],
+    [
+      'a script before the tests',
+      changed('package.json', manifest({}), manifest({ scripts: { test: 'vitest run', pretest: 'rm -r test' } })),
+      /the script "pretest" is new/u,
+    ],
+    [
+      'settings of jest',
+      changed('package.json', manifest({ jest: {} }), manifest({ jest: { testPathIgnorePatterns: ['cart'] } })),
+      /"jest" was \{\} and is/u,
+    ],
+    [
+      'a runner from another place',
+      changed(
+        'package.json',
+        manifest({ devDependencies: { vitest: '^4.0.0' } }),
+        manifest({ devDependencies: { vitest: 'file:./fake' } }),
+      ),
+      /where vitest comes from is new \(file:\.\/fake\)/u,
+    ],
+    [
+      'a runner by another name',
+      changed('package.json', manifest({}), manifest({ overrides: { vitest: 'npm:fake@1.0.0' } })),
+      /where vitest comes from/u,
+    ],
+    ['a package.json that cannot be read', changed('package.json', manifest({}), '{'), /package\.json/u],
+    [
+      'the configuration of vitest',
+      changed(
+        'vitest.config.ts',
+        "export default { test: { include: ['test/**'] } };\n",
+        "export default { test: { include: ['test/old/**'] } };\n",
+      ),
+      /^vitest\.config\.ts: the file is not what it was|was .* and is/u,
+    ],
+    [
+      'a new configuration of vitest',
+      changed('vitest.config.ts', undefined, 'export default { test: { include: [] } };\n'),
+      /the file is new/u,
+    ],
+    [
+      'pytest.ini',
+      changed('pytest.ini', '[pytest]\n', '[pytest]\naddopts = --ignore=tests/test_cart.py\n'),
+      /^pytest\.ini/u,
+    ],
+    [
+      'the section of pytest',
+      changed(
+        'pyproject.toml',
+        '[project]\nname = "a"\n\n[tool.pytest.ini_options]\ntestpaths = ["tests"]\n',
+        '[project]\nname = "a"\n\n[tool.pytest.ini_options]\ntestpaths = []\n',
+      ),
+      /^pyproject\.toml: \[tool\.pytest\.ini_options\]/u,
+    ],
+    [
+      'a hook that turns failures around',
+      changed(
+        'conftest.py',
+        'import pytest\n',
+        'import pytest\n\ndef pytest_runtest_makereport(item, call):\n    return passed(item)\n',
+      ),
+      /^conftest\.py: pytest_runtest_makereport is new/u,
+    ],
+    [
+      'tests that Cargo leaves out',
+      changed('Cargo.toml', '[lib]\nname = "a"\n', '[lib]\nname = "a"\ntest = false\n'),
+      /^Cargo\.toml/u,
+    ],
+    [
+      'a target of a makefile',
+      changed('Makefile', 'test:\n\tpytest\n', 'test:\n\t@true\n'),
+      /^Makefile: test is not what it was/u,
+    ],
+    [
+      'a workflow',
+      changed('.github/workflows/ci.yml', 'steps:\n  - run: npm test\n', 'steps:\n  - run: true\n'),
+      /^\.github\/workflows\/ci\.yml/u,
+    ],
+    [
+      'a workflow that is gone',
+      changed('.github/workflows/ci.yml', 'steps:\n  - run: npm test\n', undefined),
+      /the file is gone/u,
+    ],
+    [
+      'a rule that is off',
+      changed('.pactwright/config.yaml', 'rules:\n  PW112: error\n', 'rules:\n  PW112: off\n'),
+      /^\.pactwright\/config\.yaml: rules/u,
+    ],
+    [
+      'gates that ask for less',
+      changed('.pactwright/config.yaml', undefined, 'gates:\n  profile: hotfix\n'),
+      /gates is new/u,
+    ],
+    [
+      'a larger baseline',
+      changed('.pactwright/baseline.json', '[]\n', '["PW112"]\n'),
+      /^\.pactwright\/baseline\.json/u,
+    ],
+    [
+      'tests that Maven skips',
+      changed('pom.xml', '<project>\n</project>\n', '<project>\n  <skipTests>true</skipTests>\n</project>\n'),
+      /^pom\.xml/u,
+    ],
+  ])('fails at %s', async (_, stated, problem) => {
+    await checkCondition(runnerKept, stated, { state: 'fail', problems: [problem] });
+  });
+
+  it.each<[string, GateCase]>([
+    ['no change', { project: gateProject() }],
+    [
+      'a new dependency',
+      changed('package.json', manifest({ dependencies: {} }), manifest({ dependencies: { yaml: '^2.0.0' } })),
+    ],
+    [
+      'a newer runner',
+      changed(
+        'package.json',
+        manifest({ devDependencies: { vitest: '^4.0.0' } }),
+        manifest({ devDependencies: { vitest: '^4.1.0' } }),
+      ),
+    ],
+    [
+      'another script',
+      changed(
+        'package.json',
+        manifest({}),
+        manifest({ scripts: { test: 'vitest run', build: 'tsc', 'test:watch': 'vitest' } }),
+      ),
+    ],
+    [
+      'another order of keys',
+      changed('package.json', '{"name":"a","scripts":{"test":"vitest run"}}', manifest({ name: 'a' })),
+    ],
+    [
+      'a comment in a configuration',
+      changed(
+        'vitest.config.ts',
+        "export default { test: { include: ['test/**'] } };\n",
+        "// all of them\nexport default {\n  test: { include: ['test/**'] },\n};\n",
+      ),
+    ],
+    [
+      'another section',
+      changed(
+        'pyproject.toml',
+        '[project]\nname = "a"\n\n[tool.pytest.ini_options]\ntestpaths = ["tests"]\n',
+        '[project]\nname = "a"\nversion = "2"\n\n[tool.pytest.ini_options]\ntestpaths = ["tests"]\n',
+      ),
+    ],
+    ['a dependency of Cargo', changed('Cargo.toml', '[dependencies]\n', '[dependencies]\nserde = "1"\n')],
+    ['another target', changed('Makefile', 'test:\n\tpytest\n', 'test:\n\tpytest\n\nbuild:\n\tmake all\n')],
+    ['a new workflow', changed('.github/workflows/docs.yml', undefined, 'steps:\n  - run: npm run docs\n')],
+    [
+      'a fixture of pytest',
+      changed('conftest.py', 'import pytest\n', 'import pytest\n\n@pytest.fixture\ndef cart():\n    return Cart()\n'),
+    ],
+    ['how long an item may be idle', changed('.pactwright/config.yaml', 'idleDays: 7\n', 'idleDays: 14\n')],
+    ['the product', changed('src/test-runner.ts', 'export const a = 1;\n', 'export const a = 2;\n')],
+  ])('passes %s', async (_, stated) => {
+    await checkCondition(runnerKept, stated, { state: 'pass' });
+  });
+
+  const script = changed('package.json', manifest({}), manifest({ scripts: { test: 'vitest run --coverage' } }));
+
+  it('passes what the spec names', async () => {
+    const project = gateProject({ surface: '| Depends on | None |\n| Touches | `src/cart.ts`, `package.json` |' });
+    await checkCondition(
+      runnerKept,
+      { ...script, project },
+      { state: 'pass', summary: '1 file changed as the spec says' },
+    );
+  });
+
+  it('passes the first settings of a project that had no tests', async () => {
+    const project = gateProject({ test: '' });
+    const work = {
+      changes: [
+        change('package.json', undefined, manifest({})),
+        change('vitest.config.ts', undefined, 'export default {};\n'),
+      ],
+    };
+    await checkCondition(runnerKept, { project, work }, { state: 'pass' });
+    await checkCondition(runnerKept, { project: gateProject(), work }, { state: 'fail' });
+  });
+
+  it('lets a person approve that very change', async () => {
+    const [problem] = (await runnerKept.check(await gateContext(script))).problems ?? [];
+    const what = problem?.approvable ?? '';
+    expect(what).toMatch(/^runner-change:package\.json > the script "test":[\da-f]{16}$/u);
+    await checkCondition(runnerKept, { ...script, words: [{ about: 'approve', what }] }, { state: 'pass' });
+    const other = changed('package.json', manifest({}), manifest({ scripts: { test: 'true' } }));
+    await checkCondition(runnerKept, { ...other, words: [{ about: 'approve', what }] }, { state: 'fail' });
+  });
+});

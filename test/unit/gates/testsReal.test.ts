@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { testsReal } from '../../../server/src/gates/conditions/testsReal.js';
+import { change, checkCondition, type GateCase, gateContext } from '../../support/checkCondition.js';
+import { gateProject } from '../../support/gateProject.js';
+
+/** A change of source code and of a test, in TypeScript unless another ending says so. */
+const work = (
+  before: string | undefined,
+  source: string,
+  test: string,
+  paths = ['src/sum.ts', 'test/sum.test.ts'],
+  more = '',
+): GateCase => {
+  const [sourcePath = '', testPath = ''] = paths;
+  return {
+    project: gateProject({ more: `=== ${testPath}\n${test}${more}` }),
+    work: { changes: [change(sourcePath, before, source), change(testPath, undefined, test)] },
+  };
+};
+const ts = (source: string, test: string, before?: string): GateCase =>
+  work(before, source, `import { total } from '../src/sum.js';\n${test}`);
+const py = (source: string, test: string, before?: string): GateCase =>
+  work(before, source, test, ['src/sum.py', 'tests/test_sum.py']);
+
+const real = 'export function total(items: number[]): number {\n  return items.reduce((a, b) => a + b, 0);\n}\n';
+const asks = (input: string, output: string): string =>
+  `it('adds', () => { expect(total(${input})).toBe(${output}); });\n`;
+
+describe('the condition tests-real', () => {
+  it.each<[string, GateCase, RegExp]>([
+    [
+      'a mock of what is tested',
+      ts(real, `vi.mock('../src/sum.js', () => ({ total: () => 3 }));\n${asks('[1, 2]', '3')}`),
+      /^src\/sum\.ts, which the work changes, is mocked in test\/sum\.test\.ts/u,
+    ],
+    ['a mock by jest', ts(real, `jest.mock('../src/sum');\n${asks('[1, 2]', '3')}`), /is mocked/u],
+    [
+      'a mock of a part that is tested',
+      ts(
+        real,
+        `vi.mock('../src/sum.js', async (importOriginal) => ({ ...(await importOriginal()), total: () => 3 }));\n${asks('[1, 2]', '3')}`,
+      ),
+      /is mocked/u,
+    ],
+    [
+      'a spy that answers',
+      work(
+        undefined,
+        real,
+        `import * as sum from '../src/sum.js';\nit('adds', () => { vi.spyOn(sum, 'total').mockReturnValue(3); expect(sum.total([1])).toBe(3); });\n`,
+      ),
+      /is mocked/u,
+    ],
+    [
+      'a patch in Python',
+      py(
+        'def total(items):\n    return sum(items)\n',
+        "def test_adds():\n    with patch('src.sum.total', return_value=3):\n        assert sum.total([1, 2]) == 3\n",
+      ),
+      /is mocked/u,
+    ],
+    [
+      'a monkeypatch',
+      py(
+        'def total(items):\n    return sum(items)\n',
+        "from src import sum\n\ndef test_adds(monkeypatch):\n    monkeypatch.setattr(sum, 'total', lambda items: 3)\n    assert sum.total([1, 2]) == 3\n",
+      ),
+      /is mocked/u,
+    ],
+    [
+      'an answer for the test’s input',
+      ts(
+        'export function total(id: string): number {\n  if (id === "cart-17") return 4250;\n  return 0;\n}\n',
+        asks("'cart-17'", '4250'),
+      ),
+      /^`total` gives 4250 for "cart-17", which nothing but the tests names$/u,
+    ],
+    [
+      'an answer for a small number',
+      ts('export function total(n: number): number {\n  if (n === 5) return 120;\n  return 1;\n}\n', asks('5', '120')),
+      /gives 120 for 5/u,
+    ],
+    [
+      'an answer whatever is given',
+      ts('export function total(items: number[]): number {\n  return 42;\n}\n', asks('[40, 2]', '42')),
+      /^`total` gives 42 whatever it is given/u,
+    ],
+    [
+      'an arrow that answers',
+      ts('export const total = (items: number[]): number => 42;\n', asks('[40, 2]', '42')),
+      /whatever it is given/u,
+    ],
+    [
+      'a choice of answers',
+      ts(
+        "export function total(id: string): number {\n  switch (id) {\n    case 'cart-17':\n      return 4250;\n    default:\n      return 0;\n  }\n}\n",
+        asks("'cart-17'", '4250'),
+      ),
+      /gives 4250 for 'cart-17'/u,
+    ],
+    [
+      'an answer by a question mark',
+      ts("export const total = (id: string): number => (id === 'cart-17' ? 4250 : 0);\n", asks("'cart-17'", '4250')),
+      /gives 4250 for 'cart-17'/u,
+    ],
+    [
+      'an answer in Python',
+      py(
+        'def total(id):\n    if id == "cart-17":\n        return 4250\n    return 0\n',
+        'def test_adds():\n    assert total("cart-17") == 4250\n',
+      ),
+      /`total` gives 4250 for "cart-17"/u,
+    ],
+    [
+      'an answer in Go',
+      work(
+        undefined,
+        'package sum\n\nfunc Total(id string) int {\n\tif id == "cart-17" {\n\t\treturn 4250\n\t}\n\treturn 0\n}\n',
+        'package sum\n\nfunc TestTotal(t *testing.T) {\n\tif got := Total("cart-17"); got != 4250 {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n',
+        ['sum.go', 'sum_test.go'],
+      ),
+      /`Total` gives 4250 for "cart-17"/u,
+    ],
+  ])('fails at %s', async (_, stated, problem) => {
+    await checkCondition(testsReal, stated, { state: 'fail', problems: [problem] });
+  });
+
+  it.each<[string, GateCase]>([
+    ['no change', { project: gateProject() }],
+    ['code that works it out', ts(real, asks('[40, 2]', '42'))],
+    ['a mock of something else', ts(real, `vi.mock('../src/rates.js');\n${asks('[40, 2]', '42')}`)],
+    [
+      'a spy that only looks',
+      work(
+        undefined,
+        real,
+        `import * as sum from '../src/sum.js';\nit('adds', () => { vi.spyOn(sum, 'total'); expect(sum.total([1])).toBe(1); });\n`,
+      ),
+    ],
+    [
+      'a part of a module mocked that is not tested',
+      ts(
+        real,
+        `vi.mock('../src/sum.js', async (importOriginal) => ({ ...(await importOriginal()), rate: () => 3 }));\n${asks('[1, 2]', '3')}`,
+      ),
+    ],
+    [
+      'a helper mocked that another test runs',
+      work(
+        undefined,
+        real,
+        "import { page } from '../src/page.js';\nvi.mock('../src/sum.js');\nit('shows', () => { expect(page()).toContain('0'); });\n",
+        undefined,
+        `=== test/total.test.ts\nimport { total } from '../src/sum.js';\n${asks('[1, 2]', '3')}`,
+      ),
+    ],
+    [
+      'a name patched that the module has from elsewhere',
+      py(
+        'from rates import rate\n\ndef total(items):\n    return sum(items) * rate()\n',
+        "def test_adds():\n    with patch('src.sum.rate', return_value=2):\n        assert total([20, 1]) == 42\n",
+      ),
+    ],
+    [
+      'a function patched that was there',
+      py(
+        'def rate():\n    return fetch()\n\ndef total(items):\n    return sum(items) * rate()\n',
+        "def test_adds():\n    with patch('src.sum.rate', return_value=2):\n        assert total([20, 1]) == 42\n",
+        'def rate():\n    return fetch()\n',
+      ),
+    ],
+    [
+      'a constant',
+      ts(
+        "export const title = 'Shopping cart';\n",
+        "it('has a title', () => { expect(title).toBe('Shopping cart'); });\n",
+      ),
+    ],
+    [
+      'a function without parameters',
+      ts(
+        "export function title(): string {\n  return 'Shopping cart';\n}\n",
+        "it('has a title', () => { expect(title()).toBe('Shopping cart'); });\n",
+      ),
+    ],
+    [
+      'an error message',
+      ts(
+        "export function total(id: string): number {\n  if (id === '') throw new Error('no cart');\n  return Number(id);\n}\n",
+        "it('refuses', () => { expect(() => total('')).toThrow('no cart'); });\n",
+      ),
+    ],
+    [
+      'a default',
+      ts("export function total(id: string): string {\n  return id || 'no cart';\n}\n", asks("''", "'no cart'")),
+    ],
+    [
+      'a choice of which tests name a part',
+      ts(
+        "export function country(code: string): string {\n  if (code === 'DEU') return 'Germany';\n  if (code === 'FRA') return 'France';\n  return 'unknown';\n}\n",
+        "it('knows', () => { expect(country('DEU')).toBe('Germany'); });\n",
+      ),
+    ],
+    [
+      'a label',
+      ts(
+        "export function label(state: string): string {\n  if (state === 'in_progress') return 'In progress';\n  return state;\n}\n",
+        "it('labels', () => { expect(label('in_progress')).toBe('In progress'); });\n",
+      ),
+    ],
+    [
+      'a value that was there',
+      ts(
+        'export function total(id: string): number {\n  if (id === "cart-17") return 4250;\n  return 0;\n}\n',
+        asks("'cart-17'", '4250'),
+        'export const special = { "cart-17": 4250 };\n',
+      ),
+    ],
+    [
+      'a small answer',
+      ts(
+        "export function total(id: string): number {\n  if (id === 'empty') return 0;\n  return id.length;\n}\n",
+        asks("'empty'", '0'),
+      ),
+    ],
+    [
+      'an argument that is not looked at on purpose',
+      ts(
+        "export const nothing = { name: (_item: string) => { return 'nothing'; } };\n",
+        "it('is called', () => { expect(nothing.name('a')).toBe('nothing'); });\n",
+      ),
+    ],
+  ])('passes %s', async (_, stated) => {
+    await checkCondition(testsReal, stated, { state: 'pass' });
+  });
+
+  it('lets a person approve that very place', async () => {
+    const stated = ts('export function total(items: number[]): number {\n  return 42;\n}\n', asks('[40, 2]', '42'));
+    const [problem] = (await testsReal.check(await gateContext(stated))).problems ?? [];
+    const what = problem?.approvable ?? '';
+    expect(what).toMatch(/^hard-coded:src\/sum\.ts > total:[\da-f]{16}$/u);
+    await checkCondition(testsReal, { ...stated, words: [{ about: 'approve', what }] }, { state: 'pass' });
+  });
+});
