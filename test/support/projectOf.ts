@@ -3,6 +3,7 @@ import type { AnyDocument } from '../../server/src/documents/document.js';
 import { documentKindOf } from '../../server/src/documents/documentKind.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
+import type { RecordedItems } from '../../server/src/workspace/recordedItems.js';
 import { createProject, type Project } from '../../server/src/workspace/project.js';
 import { codeFactsOf } from './codeFixture.js';
 
@@ -14,10 +15,11 @@ export interface StatedProject {
   /** Files that are there besides documents and sources. */
   readonly files?: readonly string[];
   readonly git?: GitFacts;
+  readonly record?: RecordedItems;
 }
 
 /** A project as the index would make it. */
-export async function projectOf({ documents, sources, files = [], git }: StatedProject): Promise<Project> {
+export async function projectOf({ documents, sources, files = [], git, record }: StatedProject): Promise<Project> {
   const parsed: AnyDocument[] = [];
   for (const path of Object.keys(documents).sort()) {
     const kind = documentKindOf(path);
@@ -28,5 +30,6 @@ export async function projectOf({ documents, sources, files = [], git }: StatedP
     ...createProject(parsed),
     ...(sources ? { code: { ...codeFactsOf(paths.map((path) => ({ path, text: '' }))), sources } } : {}),
     ...(git ? { git } : {}),
+    ...(record ? { record } : {}),
   };
 }

@@ -187,6 +187,16 @@ describe('conventions', () => {
     expect(await enforced(project(4, 4))).toEqual([]);
   });
 
+  it('are kept at gates where the gate let most of them pass, as far as the record is known', async () => {
+    const recorded = (passed: number): StatedProject => ({
+      ...project(5, 0),
+      record: new Map(ids.map((id, index) => [id, { done: index < passed }])),
+    });
+    expect(await enforced(recorded(4))).toEqual(['gates']);
+    expect(await enforced(recorded(3))).toEqual([]);
+    expect(await enforced(project(5, 0))).toEqual([]);
+  });
+
   it('are as the configuration says, else', async () => {
     expect(await enforced(project(5, 5), 'off')).not.toContain('tests');
     expect(await enforced(project(1, 0), 'required')).toEqual(['tests']);
