@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { GateRow } from './gateNodes.js';
 import type { GateStore } from './gateStore.js';
+import type { GateElement } from './gateTree.js';
 import { addToStateFile } from './stateFile.js';
 
 /**
@@ -10,7 +10,8 @@ import { addToStateFile } from './stateFile.js';
  */
 export function registerGateApproval(context: vscode.ExtensionContext, gates: GateStore): void {
   context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.gates.approveCommand', async (row: GateRow | undefined) => {
+    vscode.commands.registerCommand('pactwright.gates.approveCommand', async (element?: GateElement) => {
+      const row = element?.row;
       if (row?.kind !== 'condition' && row?.kind !== 'problem') return;
       const problems = row.kind === 'problem' ? [row.problem] : (row.result.problems ?? []);
       const command = problems.find((problem) => problem.command)?.command;

@@ -4,7 +4,7 @@ import type { GateAsking, GateSubject } from './gateAnswer.js';
 import { askDoneCommand } from './gateLens.js';
 import { type GateRow, nextGate } from './gateNodes.js';
 import type { GateStore } from './gateStore.js';
-import { gatesViewId, type GateTree } from './gateTree.js';
+import { type GateElement, gatesViewId, type GateTree } from './gateTree.js';
 import { placeIn } from './gateTreeItem.js';
 import { gateMeanings } from './gateWords.js';
 import { openPlace } from './openPlace.js';
@@ -90,9 +90,8 @@ async function showInView(tree: GateTree, subject: GateSubject): Promise<void> {
 }
 
 /** The item, and the gate, that a row is about. */
-export function subjectOf(row: unknown): GateSubject | undefined {
-  // The tree passes its own rows; from the palette and from keys there is none.
-  const clicked = row as GateRow | undefined;
+function subjectOf(element: unknown): GateSubject | undefined {
+  const clicked = rowOf(element);
   switch (clicked?.kind) {
     case 'item':
     case 'condition':
@@ -108,8 +107,13 @@ export function subjectOf(row: unknown): GateSubject | undefined {
   }
 }
 
-function placeOf(row: unknown): ReturnType<typeof placeIn> | undefined {
-  const clicked = row as GateRow | undefined; // as above
+/** The view passes its own rows; from the palette and from keys there is none. */
+function rowOf(element: unknown): GateRow | undefined {
+  return (element as GateElement | undefined)?.row;
+}
+
+function placeOf(element: unknown): ReturnType<typeof placeIn> | undefined {
+  const clicked = rowOf(element);
   if (clicked?.kind !== 'condition' && clicked?.kind !== 'problem') return undefined;
   const problems = clicked.kind === 'problem' ? [clicked.problem] : (clicked.result.problems ?? []);
   const place = problems.find((problem) => problem.place)?.place;

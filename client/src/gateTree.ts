@@ -19,13 +19,21 @@ export interface GateTree {
   readonly rows: () => Promise<readonly GateRow[]>;
 }
 
+/** What the view knows a row by; the row in it is always the newest. A command that is called from a row gets it. */
+export interface GateElement {
+  row: GateRow;
+}
+
 /** A process that tells what it does tells it many times a second; a view need not follow each time. */
 const pauseMs = 100;
 
 /** The items in progress with what their next gate says of them: conditions, what is in the way, and what to do. */
 export function createGateTree(context: vscode.ExtensionContext, items: TraceItems, gates: GateStore): GateTree {
-  const changed = new vscode.EventEmitter<undefined>();
+  const changed = new vscode.EventEmitter<GateElement[] | undefined>();
   const shown = new vscode.EventEmitter<void>();
+  const elements = new Map<string, GateElement>();
+  /** By the id of an item's row: what it shows. */
+  let told: ReadonlyMap<string, string> = new Map();
   let projects: readonly TraceProjectView[] | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -40,10 +48,28 @@ export function createGateTree(context: vscode.ExtensionContext, items: TraceIte
     (projects ?? []).flatMap((project) => shownItems(project, gates).map(({ subject }) => subject));
   const top = (): GateRow[] => (vscode.workspace.isTrusted ? topRows(projects ?? [], gates) : []);
 
+  const elementOf = (row: GateRow): GateElement => {
+    const element = elements.get(row.id) ?? { row };
+    elements.set(row.id, element);
+    element.row = row;
+    return element;
+  };
+
+  /** Rows are taken anew only where they differ: the editor knows none while it does, and a click then goes nowhere. */
+  const update = (): void => {
+    const rows = top().flatMap((row) => (row.kind === 'project' ? [row, ...rowsBelow(row)] : row));
+    const now = new Map(rows.map((row) => [row.id, row.kind === 'item' ? signature(row) : '']));
+    const isSame = JSON.stringify([...now.keys()]) === JSON.stringify([...told.keys()]);
+    const others = rows.filter(({ id }) => now.get(id) !== told.get(id)).map(elementOf);
+    told = now;
+    if (!isSame) changed.fire(undefined);
+    else if (others.length > 0) changed.fire(others);
+  };
+
   const refresh = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (view.visible) void load().then(() => changed.fire(undefined));
+      if (view.visible) void load().then(update);
     }, pauseMs);
   };
 
@@ -59,13 +85,13 @@ export function createGateTree(context: vscode.ExtensionContext, items: TraceIte
     return rowsBelow(row);
   };
 
-  const view = vscode.window.createTreeView<GateRow>(gatesViewId, {
+  const view = vscode.window.createTreeView<GateElement>(gatesViewId, {
     showCollapseAll: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getChildren: childrenOf,
-      getParent: ({ parent }) => parent,
-      getTreeItem: toGateTreeItem,
+      getChildren: async (element) => (await childrenOf(element?.row)).map(elementOf),
+      getParent: ({ row: { parent } }) => parent && elementOf(parent),
+      getTreeItem: ({ row }) => toGateTreeItem(row),
     },
   });
   context.subscriptions.push(
@@ -86,8 +112,8 @@ export function createGateTree(context: vscode.ExtensionContext, items: TraceIte
       await load();
       const row = findItemRow(top(), subject.root, subject.item);
       if (!row) return false;
-      changed.fire(undefined);
-      await view.reveal(row, { select: true, focus: true, expand: true });
+      update();
+      await view.reveal(elementOf(row), { select: true, focus: true, expand: true });
       return true;
     },
     shown: () => (view.visible ? subjects() : []),
@@ -97,4 +123,10 @@ export function createGateTree(context: vscode.ExtensionContext, items: TraceIte
       return top();
     },
   };
+}
+
+/** What a person sees of an item: while the record is read, nothing else. */
+function signature({ subject, item, answer }: GateRow & { kind: 'item' }): string {
+  const { running, ...known } = answer;
+  return JSON.stringify([subject, item.title, known, running?.how === 'recorded' ? undefined : running]);
 }

@@ -5,6 +5,7 @@ import type { GateSubject } from './gateAnswer.js';
 import type { GateRow } from './gateNodes.js';
 import { askPerson, type WordQuestion } from './gatePerson.js';
 import type { GateStore } from './gateStore.js';
+import type { GateElement } from './gateTree.js';
 import { signWord, type Word } from './signingKey.js';
 
 interface Surroundings {
@@ -24,7 +25,7 @@ export function registerGateWords(
 ): void {
   const surroundings = { context, gates, log };
   const register = (command: string, run: (row: GateRow | undefined) => Promise<void>): void => {
-    context.subscriptions.push(vscode.commands.registerCommand(command, run));
+    context.subscriptions.push(vscode.commands.registerCommand(command, (element?: GateElement) => run(element?.row)));
   };
   register('pactwright.gates.override', async (row) => {
     if (row?.kind === 'condition') await override(surroundings, row.subject, row.result);

@@ -15,6 +15,8 @@ export interface WorkbenchOptions {
   readonly trust?: boolean;
   /** User settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** What the extension host sees. */
+  readonly env?: Readonly<Record<string, string>>;
   /** `development` (default) loads the extension from the checkout, as built; else the path of a VSIX to install. */
   readonly extension?: 'development' | { readonly vsix: string };
 }
@@ -26,10 +28,10 @@ export interface Workbench {
 
 /** Opens a window of the newest VS Code in a browser without a window of its own. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
-  const { folder, workspace, trust = true, settings = {}, extension = 'development' } = options;
+  const { folder, workspace, trust = true, settings = {}, env = {}, extension = 'development' } = options;
   const host = await installHost('newest');
   const vsix = extension === 'development' ? {} : { vsix: extension.vsix };
-  const server = await startServer({ host, trust, settings, ...vsix });
+  const server = await startServer({ host, trust, settings, env, ...vsix });
   const address = workbenchAddress(server, {
     ...(folder === undefined ? {} : { folder }),
     ...(workspace === undefined ? {} : { workspace }),

@@ -5,7 +5,7 @@ import { backtrackWords } from './backtrackWords.js';
 import type { ConditionResult, Evidence, Problem, Verdict } from './gate.js';
 import { headline } from './headline.js';
 
-const marks = { pass: '✅', fail: '❌', unknown: '❔' } as const;
+const marks = { pass: '✓ passed', fail: '✗ **failed**', unknown: '? **not known**' } as const;
 
 /** More would fill a pull request; how many there are is told. */
 const mostProblems = 20;
@@ -32,7 +32,7 @@ export function verdictReport(verdict: Verdict, item: ItemTrace): string {
 
 function conditionTable(conditions: readonly ConditionResult[]): string {
   const rows = conditions.map(({ title, state, required, overridden, summary }) => {
-    const mark = overridden ? `${marks[state]} overridden` : marks[state];
+    const mark = overridden ? `${marks[state]}, overridden` : marks[state];
     return `| ${mark} | ${escapeProse(title)}${required ? '' : ' (optional)'} | ${escapeProse(summary)} |`;
   });
   return ['| | Condition | Found |', '| --- | --- | --- |', ...rows].join('\n');

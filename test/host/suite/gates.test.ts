@@ -76,13 +76,13 @@ suite('gates', () => {
     const page = await vscode.workspace.openTextDocument(uri);
     assert.match(page.getText(), /^# STORY.002/);
     assert.match(page.getText(), /Every task of the entry is ticked/);
-    await vscode.commands.executeCommand('pactwright.gates.copyReport', await row('item'));
+    await vscode.commands.executeCommand('pactwright.gates.copyReport', { row: await row('item') });
     assert.equal(await vscode.env.clipboard.readText(), page.getText());
   });
 
   test('nothing is overridden where the person thinks better of it, or gives no good reason', async () => {
     const override = async (): Promise<unknown> =>
-      vscode.commands.executeCommand('pactwright.gates.override', await row('condition'));
+      vscode.commands.executeCommand('pactwright.gates.override', { row: await row('condition') });
     assert.deepEqual(await answering({}, override), {
       questions: ['Override "Every task of the entry is ticked" for STORY-002?'],
       refused: [],
@@ -96,7 +96,7 @@ suite('gates', () => {
 
   test('a row made up by somebody else overrides nothing without the dialog', async () => {
     const { questions } = await answering({}, async () =>
-      vscode.commands.executeCommand('pactwright.gates.override', { ...(await row('condition')) }),
+      vscode.commands.executeCommand('pactwright.gates.override', { ...{ row: await row('condition') } }),
     );
     assert.equal(questions.length, 1);
     assert.equal((await ask('recorded')).answer, 'refused');
@@ -105,7 +105,7 @@ suite('gates', () => {
   test('a person overrides a condition with a reason, and the gate is open for these very files', async () => {
     const inputs = ['The last task moved to STORY-003', 'Ada Lovelace'];
     await answering({ button: 'Override', inputs }, async () =>
-      vscode.commands.executeCommand('pactwright.gates.override', await row('condition')),
+      vscode.commands.executeCommand('pactwright.gates.override', { row: await row('condition') }),
     );
     const verdict = (await extensionApi()).gates.answer(await subject())?.verdict;
     assert.equal(verdict?.answer, 'allowed', JSON.stringify(verdict && open(verdict)));
@@ -142,7 +142,7 @@ suite('gates', () => {
       return said > 0 ? said : undefined;
     });
     assert.match(gates.answer(at)?.running?.looking ?? '', /pass/);
-    await vscode.commands.executeCommand('pactwright.gates.cancel', await row('item'));
+    await vscode.commands.executeCommand('pactwright.gates.cancel', { row: await row('item') });
     await ended(pid);
     const { running, failure } = (await answer) ?? {};
     assert.deepEqual([running, failure], [undefined, undefined]);
