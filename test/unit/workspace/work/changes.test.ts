@@ -191,16 +191,6 @@ const cases: readonly Case[] = [
     changes: ['sub modified 160000>160000 - -'],
   },
   {
-    name: 'a submodule that was committed where dependencies are put',
-    change: (repository) => {
-      repository.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},vendor/rules`);
-      repository.git('commit', '--quiet', '-m', 'STORY-001: rules of others');
-      // As git leaves the folder of a submodule that is not fetched.
-      mkdirSync(path.join(repository.folder, 'vendor', 'rules'), { recursive: true });
-    },
-    changes: ['vendor/rules added 160000 - -'],
-  },
-  {
     name: 'a submodule whose moves are to be passed over',
     change: (repository) => {
       submodule(repository, 'one');
