@@ -35,16 +35,19 @@ export interface Easing {
   readonly hotfix?: 'info';
 }
 
+const asElsewhere = {};
+const softly = { severity: 'info' } as const;
+
 /** To be spread into reports; undefined where the rule is to say nothing. Under `compat` nothing is eased. */
 export function eased(
   document: SpecDocument,
   { archived: isInArchive, compat }: RuleContext,
   { archived, done, hotfix }: Easing,
 ): { readonly severity?: 'info' } | undefined {
-  if (compat !== undefined) return {};
+  if (compat !== undefined) return asElsewhere;
   if (isInArchive && archived === 'silent') return undefined;
   const isSoft = isInArchive || (hotfix && isHotfix(document.item)) || (done && hasStatus(document, 'Done'));
-  return isSoft ? { severity: 'info' } : {};
+  return isSoft ? softly : asElsewhere;
 }
 
 function isHotfix(item: string | undefined): boolean {

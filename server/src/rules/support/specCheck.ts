@@ -16,6 +16,10 @@ export function specCheck(
   return (document, context) => {
     const ease = eased(document, context, { archived });
     if (!ease) return none;
-    return ease.severity ? Array.from(compute(document), (report) => ({ ...report, ...ease })) : compute(document);
+    if (!ease.severity) return compute(document);
+    // Nearly always there is nothing to report, and then nothing to make.
+    let reports: Report[] | undefined;
+    for (const report of compute(document)) (reports ??= []).push({ ...report, ...ease });
+    return reports ?? none;
   };
 }
