@@ -15,6 +15,11 @@ describe('the condition tests-assert', () => {
   it.each<[string, GateCase, RegExp]>([
     ['an empty test', changed(adds, adds + of('')), /^The test "is new" can never fail: its body is empty$/u],
     [
+      'a test that is declared as `test`',
+      changed(undefined, "test('is new', () => {\n  assert.ok(true);\n});\n"),
+      /can never fail: its only assertion looks at a value that is written out/u,
+    ],
+    [
       'an asserted constant',
       changed(undefined, of('expect(true).toBe(true);')),
       /can never fail: its only assertion compares two values that are written out/u,

@@ -91,7 +91,8 @@ function assertionAt(code: CodeFile, at: number, asserting: Asserting): Assertio
   if (failName.test(word)) return failing(at, tokens.past(open) - 1, word);
   if (/^(?:XCT)?assert/iu.test(word)) return checkCall(code, at, open, word);
   if (language === 'python' && /^(?:raises|warns)$/u.test(word)) return checkCall(code, at, open, word);
-  if (asserting(word) ?? helperName.test(word)) return helping(at, tokens.past(open) - 1, word);
+  // `test(…)` declares one, and `pattern.test(…)` only tells.
+  if (asserting(word) ?? (word !== 'test' && helperName.test(word))) return helping(at, tokens.past(open) - 1, word);
   return undefined;
 }
 
