@@ -69,7 +69,6 @@ function makeItem(
 /** A class, as thousands are made when a board changes. */
 class Item implements ItemTrace {
   readonly id: string;
-  readonly spec?: ParsedDocument<'spec'>;
   readonly testCases: ItemTrace['testCases'];
   readonly tests: ItemTrace['tests'];
   readonly stage: ItemTrace['stage'];
@@ -79,8 +78,9 @@ class Item implements ItemTrace {
   readonly commits: ItemTrace['commits'];
   readonly branches: ItemTrace['branches'];
   readonly worktrees: ItemTrace['worktrees'];
-  readonly doneBy?: Commit;
   readonly substance: object;
+  readonly spec?: ParsedDocument<'spec'>;
+  readonly doneBy?: Commit;
   readonly #coverage: () => Coverage;
   readonly #files: () => readonly FileTrace[];
 
@@ -94,7 +94,6 @@ class Item implements ItemTrace {
   ) {
     this.substance = substance;
     this.id = id;
-    if (spec) this.spec = spec;
     this.testCases = testCases;
     this.tests = tests;
     this.stage = around.stage;
@@ -104,9 +103,10 @@ class Item implements ItemTrace {
     this.commits = around.commits;
     this.branches = around.branches;
     this.worktrees = around.worktrees;
-    if (around.doneBy) this.doneBy = around.doneBy;
     this.#coverage = coverage;
     this.#files = files;
+    if (spec) this.spec = spec;
+    if (around.doneBy) this.doneBy = around.doneBy;
   }
 
   get coverage(): Coverage {

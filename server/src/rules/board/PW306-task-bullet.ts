@@ -1,3 +1,4 @@
+import type { Entry } from '../../documents/board.js';
 import type { List } from '../../markdown/blocks.js';
 import { defineRule, type Report } from '../rule.js';
 import { everyBlock } from '../support/place.js';
@@ -17,11 +18,14 @@ export const taskBullet = defineRule({
   fix: 'Write `-` in front of all items of the list; the quick fix does it.',
   pactkit: 'PactKit does not see such tasks: their entry counts as one without tasks and goes back to the Backlog.',
   *check({ text, blocks, model }): Generator<Report> {
-    const entries = entriesOf(model);
-    const owners = new Map(entries.flatMap((entry) => entry.tasks.map(({ bullet }) => [bullet.span.start, entry])));
+    const owners = new Map<number, Entry>();
+    for (const entry of entriesOf(model))
+      for (const { bullet } of entry.tasks) if (bullet.value !== '-') owners.set(bullet.span.start, entry);
+    // As on nearly all boards.
+    if (owners.size === 0) return;
     const lists = everyBlock(blocks).filter((block): block is List => block.kind === 'list' && !block.ordered);
     for (const { items } of lists) {
-      const tasks = items.filter(({ marker, markerSpan }) => marker !== '-' && owners.has(markerSpan.start));
+      const tasks = items.filter(({ markerSpan }) => owners.has(markerSpan.start));
       const [first] = tasks;
       const entry = first && owners.get(first.markerSpan.start);
       if (!entry) continue;

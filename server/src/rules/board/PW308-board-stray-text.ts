@@ -22,11 +22,13 @@ export const boardStrayText = defineRule({
     'PactKit leaves such text where it is. A heading without an item id and its tasks belong to the entry above and move with it.',
   *check(document): Generator<Report> {
     const { text, model } = document;
-    const blockAt = new Map(document.blocks.map((block) => [block.span.start, block]));
+    let known: ReadonlyMap<number, Block> | undefined;
+    const blockAt = (): ReadonlyMap<number, Block> =>
+      (known ??= new Map(document.blocks.map((block) => [block.span.start, block])));
     for (const { kind, heading, stray } of model.sections) {
       if (kind === undefined) continue;
       for (const span of stray) {
-        const block = blockAt.get(span.start);
+        const block = blockAt().get(span.start);
         const tasks = block ? countTasks([block]) : 0;
         const loose = tasks > 0 || block?.kind === 'heading';
         yield {
@@ -49,10 +51,10 @@ export const boardStrayText = defineRule({
 function* swallowedHeadings({ blocks, model }: ParsedDocument<'board'>): Generator<Report> {
   const entries = entriesOf(model).filter(({ form }) => form === 'heading');
   const titles = new Set(entries.map(({ headingSpan }) => headingSpan.start));
-  const headings = blocks.flatMap((block, index) => (block.kind === 'heading' ? [{ heading: block, index }] : []));
   let next = 0;
   let level: number | undefined;
-  for (const [place, { heading, index }] of headings.entries()) {
+  for (const [index, heading] of blocks.entries()) {
+    if (heading.kind !== 'heading') continue;
     while ((entries[next + 1]?.headingSpan.start ?? Infinity) <= heading.span.start) next++;
     const entry = entries[next];
     if (titles.has(heading.span.start)) {
@@ -60,7 +62,9 @@ function* swallowedHeadings({ blocks, model }: ParsedDocument<'board'>): Generat
       continue;
     }
     if (!entry || level === undefined || !isInside(heading, entry.span) || heading.level > level) continue;
-    const tasks = countTasks(blocks.slice(index + 1, headings[place + 1]?.index));
+    let end = index + 1;
+    while (end < blocks.length && blocks[end]?.kind !== 'heading') end++;
+    const tasks = countTasks(blocks.slice(index + 1, end));
     if (tasks === 0) continue;
     yield {
       span: headingPlace(heading),
