@@ -7,7 +7,7 @@ import type { LogLimits } from './pruneLog.js';
 import { doubtOf, readTrustedKeys, type WordDoubt } from './words.js';
 
 /** Why an entry is not in the log: what, why and the way out, as a sentence without full stop. */
-export class EvidenceNotWritten extends Error {
+class EvidenceNotWritten extends Error {
   override readonly name = 'EvidenceNotWritten';
 }
 
