@@ -288,5 +288,5 @@ it('a program of a gate is not told what surrounds the gate', () => {
     GIT_INDEX_FILE: 'i',
     ELECTRON_RUN_AS_NODE: '1',
   };
-  expect(gateEnvironment({ ...kept, ...left })).toEqual(kept);
+  expect(gateEnvironment({ ...kept, ...left })).toEqual({ ...kept, PYTHONDONTWRITEBYTECODE: '1' });
 });

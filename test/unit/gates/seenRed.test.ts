@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seenRed } from '../../../server/src/gates/conditions/seenRed.js';
 import type { Lab, Place } from '../../../server/src/gates/lab.js';
-import { change, checkCondition, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
+import { change, checkCondition, hashOf, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
 import { runsTests, type StatedResults } from '../../support/statedRuns.js';
 
 const spec = '=== docs/specs/STORY-001.md\n# STORY-001: Cart\n\n## Acceptance Criteria\n\n### AC1: It adds\n';
@@ -14,6 +14,8 @@ const added = change('src/cart.test.ts', undefined, test);
 
 interface Case {
   readonly said?: StatedResults;
+  /** In a copy of the folder as it is; all pass where nothing is said. */
+  readonly now?: StatedResults;
   readonly changes?: NonNullable<Exclude<GateCase['work'], 'none'>>['changes'];
   /** The test file as it is now. */
   readonly test?: string;
@@ -22,14 +24,22 @@ interface Case {
 
 const project = (text: string): string => `${spec}=== src/cart.test.ts\n${text}`;
 
+/** A lab whose tests come to something on the base, and to something else in a copy of the folder. */
+function runsAtBase(said: StatedResults, now: StatedResults = { 'AC1: adds': 'passed' }): Pick<Lab, 'runTests'> {
+  return {
+    runTests: (tests, place, isSettled) =>
+      runsTests(place.kind === 'tree' && place.tree === hashOf('tree') ? now : said).runTests(tests, place, isSettled),
+  };
+}
+
 describe('seen-red', () => {
   const check = (
     name: string,
-    { said, changes = [cart, added], test: text = test, words = [] }: Case,
+    { said, now, changes = [cart, added], test: text = test, words = [] }: Case,
     expected: ExpectedOutcome,
   ): void => {
     it(name, async () => {
-      const lab: Partial<Lab> = said ? runsTests(said) : {};
+      const lab: Partial<Lab> = said ? runsAtBase(said, now) : {};
       await checkCondition(seenRed, { project: project(text), work: { changes }, words, lab }, expected);
     });
   };
@@ -69,6 +79,11 @@ describe('seen-red', () => {
     'a test that the runner skips',
     { said: { 'AC1: adds': 'skipped' } },
     { state: 'unknown', problems: ['was skipped'] },
+  );
+  check(
+    'a test that fails in every copy',
+    { said: { 'AC1: adds': 'failed' }, now: { 'AC1: adds': { status: 'failed', message: 'no .env' } } },
+    { state: 'unknown', problems: ['does not pass in a copy of the folder as it is, either: no .env'] },
   );
   check('a runner that says nothing', { said: {} }, { state: 'unknown', problems: ['did not run to an end'] });
   check(
@@ -145,9 +160,32 @@ describe('seen-red', () => {
     { state: 'fail' },
   );
 
+  describe('tests of Rust that stand among code', () => {
+    const rust = '#[cfg(test)]\nmod tests {\n    /// STORY-001/AC1\n    #[test]\n    fn adds() {}\n}\n';
+    const checkRust = (name: string, before: string | undefined, text: string, expected: ExpectedOutcome): void => {
+      it(name, async () => {
+        const work = { changes: [change('src/lib.rs', before, text)] };
+        await checkCondition(
+          seenRed,
+          { project: `${spec}=== src/lib.rs\n${text}`, work, lab: runsAtBase({ adds: 'passed' }) },
+          expected,
+        );
+      });
+    };
+    checkRust('in a new file', undefined, `pub fn add() {}\n${rust}`, { state: 'pass' });
+    checkRust('below the code', 'pub fn take() {}\n', `pub fn add() {}\n${rust}`, {
+      state: 'fail',
+      problems: ['adds passes on the sources'],
+    });
+    checkRust('between the code', 'pub fn take() {}\n', '/// STORY-001/AC1\n#[test]\nfn adds() {}\npub fn add() {}\n', {
+      state: 'unknown',
+      problems: ['stands in a file with the code it tests'],
+    });
+  });
+
   it('runs the tests on the base, with all that serves them', async () => {
     const asked: Place[] = [];
-    const stub = runsTests({ 'AC1: adds': 'failed' });
+    const stub = runsAtBase({ 'AC1: adds': 'failed' });
     await checkCondition(
       seenRed,
       {
@@ -182,6 +220,9 @@ describe('seen-red', () => {
       ['conftest.py', 'b'],
       ['package.json', '{ }'],
     ]);
-    expect(asked).toEqual([{ kind: 'tree', tree: 'b'.repeat(40), overlay: new Map([...overlay].sort()) }]);
+    expect(asked).toEqual([
+      { kind: 'tree', tree: 'b'.repeat(40), overlay: new Map([...overlay].sort()) },
+      { kind: 'tree', tree: hashOf('tree') },
+    ]);
   });
 });

@@ -27,7 +27,7 @@ async function check({ before, after }: RealCase, expected: ExpectedOutcome): Pr
   const log = memoryLog();
   const changes = Object.entries(after).map(([path, text]) => change(path, before[path], text));
   const first = labOf(repository, { log });
-  const asked = { project, work: { base, changes } };
+  const asked = { project, work: { base, tree: repository.git('rev-parse', 'HEAD^{tree}'), changes } };
   await checkCondition(testsPass, { ...asked, lab: first }, { state: 'pass' });
   await checkCondition(seenRed, { ...asked, lab: first }, expected);
   const second = labOf(repository, { log });

@@ -12,6 +12,11 @@ const linkedWhole = [
   '.yarn',
   '.pnp.cjs',
   '.pnp.loader.mjs',
+  // What tests are told of the machine.
+  '.env',
+  '.env.local',
+  '.env.test',
+  '.env.test.local',
 ];
 
 const modules = 'node_modules';

@@ -8,7 +8,8 @@ const notHandedOn =
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment of what a gate runs. */
+/** The environment of what a gate runs; Python is told not to write beside the sources. */
 export function gateEnvironment(env: Environment): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !notHandedOn.test(name)));
+  const kept = Object.entries(env).filter(([name]) => !notHandedOn.test(name));
+  return { ...Object.fromEntries(kept), PYTHONDONTWRITEBYTECODE: '1' };
 }

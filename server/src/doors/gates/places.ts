@@ -53,6 +53,5 @@ function environmentOfCopy(env: Environment, copy: string, scratch: string): Env
     PYTHONPATH: [copy, path.join(copy, 'src'), ...(env['PYTHONPATH']?.split(path.delimiter) ?? [])].join(
       path.delimiter,
     ),
-    PYTHONDONTWRITEBYTECODE: '1',
   };
 }

@@ -8,8 +8,9 @@ import { count } from '../../rules/support/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Evidence, Outcome, Problem } from '../gate.js';
+import type { Place, TestsRun } from '../lab.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
-import { baseOverlay, withTestsOfNow } from '../support/baseOverlay.js';
+import { baseOverlay, textAtBase } from '../support/baseOverlay.js';
 import { missingNames, namesAdded } from '../support/loadFailure.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { isProductSource, isTestSupport } from '../support/productFiles.js';
@@ -18,7 +19,7 @@ import { notRun, placeOfTest, saidOf, wantedTests } from '../support/testRuns.js
 export const seenRed: Condition = {
   name: 'seen-red',
   title: 'The item’s new and changed tests fail without the item’s code',
-  why: 'A test that passes before the work is done shows nothing of the work. The tests are run in a copy of the sources as they were at the base, with the tests of now and what they need written over them. A test that cannot be loaded there counts as failed only where what is missing is what the item adds.',
+  why: 'A test that passes before the work is done shows nothing of the work. The tests are run in a copy of the sources as they were at the base, with the tests of now and what they need written over them, and in a copy of the folder as it is, where they have to pass. A test that cannot be loaded there counts as failed only where what is missing is what the item adds.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -39,30 +40,24 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
   const tests = newTests(context, changes);
   if (tests.length === 0) return withoutNewTests(context, looked);
 
-  const inline = new Set(tests.flatMap(({ file: { path } }) => (isTestSupport(path) ? [] : [path])));
-  const apart = new Set(changes.filter((change) => withTestsOfNow(change) !== undefined).map(({ path }) => path));
-  // A new file holds the tests and what they test: before it there was neither.
-  const added = new Set(changes.flatMap(({ path, kind }) => (kind === 'added' && inline.has(path) ? [path] : [])));
-  const toRun = tests.filter(({ file: { path } }) => !added.has(path) && (!inline.has(path) || apart.has(path)));
-  const inseparable = tests.filter(({ file: { path } }) => inline.has(path) && !added.has(path) && !apart.has(path));
+  const { toRun, inseparable, mixed } = sortTests(tests, changes);
   const isAdded = namesAdded(sources);
   const colourOf = (result: TestResult | undefined): Colour => colourOfResult(result, isAdded);
-  const run =
-    toRun.length === 0
-      ? undefined
-      : await lab.runTests(toRun, { kind: 'tree', tree: work.base, overlay: baseOverlay(work, inline) }, (results) =>
-          toRun.every(({ id }) => colourOf(results.get(id)) !== 'unknown'),
-        );
-  const seen = toRun.map((test) => ({ test, result: run?.results.get(test.id) }));
-  const green = seen.filter(({ result }) => colourOf(result) === 'green').map(({ test }) => passesThere(test));
+  const atBase: Place = { kind: 'tree', tree: work.base, overlay: baseOverlay(work, mixed) };
+  const isSettled = (results: TestsRun['results']): boolean =>
+    toRun.every(({ id }) => colourOf(results.get(id)) !== 'unknown');
+  const run = toRun.length === 0 ? undefined : await lab.runTests(toRun, atBase, isSettled);
+  const ofColour = (colour: Colour): readonly WantedTest[] =>
+    toRun.filter(({ id }) => colourOf(run?.results.get(id)) === colour);
+  const { open, approved } = sortByApproval(context, ofColour('green').map(passesThere));
   const unknown: readonly Problem[] = [
-    ...seen.filter(({ result }) => colourOf(result) === 'unknown').map(({ test, result }) => unclear(test, result)),
+    ...ofColour('unknown').map((test) => unclear(test, run?.results.get(test.id))),
+    ...(await withoutControl(context, work, open.length > 0 ? [] : ofColour('red'))),
     ...inseparable.map((test) => ({
       message: `${test.id} stands in a file with the code it tests, and the two cannot be told apart`,
       place: placeOfTest(test),
     })),
   ];
-  const { open, approved } = sortByApproval(context, green);
   const evidence = run
     ? [{ ...run.evidence, what: `${run.evidence.what}, on the sources of ${work.base.slice(0, 7)}` }]
     : [looked];
@@ -70,20 +65,66 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     return {
       ...notRun(
         `whether ${unknown.length} of ${count(tests.length, 'test')} would fail without the item’s code cannot be told`,
-        'See what keeps the tests from running on the earlier sources, and put what they need beside the tests',
+        'See what keeps the tests from running in a copy of the sources, and put what they need beside the tests',
         unknown,
       ),
       evidence,
     };
+  const red = tests.length - ofColour('green').length;
   return outcomeOf(
     [...open, ...(open.length > 0 ? unknown : [])],
     {
-      pass: `${count(tests.length - green.length, 'new or changed test')} failed without the item’s code${approvedWords({ approved })}`,
+      pass: `${count(red, 'new or changed test')} failed without the item’s code${approvedWords({ approved })}`,
       fail: `${open.length} of ${count(tests.length, 'new or changed test')} passed without the item’s code`,
       next: 'Make each test ask for what the item adds, or let a person approve a test that shall pass on the earlier sources, too',
     },
     evidence,
   );
+}
+
+/** New tests by whether they can be put beside the earlier sources. */
+interface SortedTests {
+  readonly toRun: readonly WantedTest[];
+  /** In a file that was there before, with code besides. */
+  readonly inseparable: readonly WantedTest[];
+  /** The files that hold tests and code, as those of Rust may. */
+  readonly mixed: ReadonlySet<string>;
+}
+
+function sortTests(tests: readonly WantedTest[], changes: readonly WorkChange[]): SortedTests {
+  const mixed = new Set(tests.flatMap(({ file: { path } }) => (isTestSupport(path) ? [] : [path])));
+  const byPath = new Map(changes.map((change) => [change.path, change]));
+  // A new file holds the tests and what they test: before it there was neither, nor a module of that name.
+  const isBorn = (path: string): boolean => byPath.get(path)?.kind === 'added';
+  const isApart = (path: string): boolean => {
+    const change = byPath.get(path);
+    return !mixed.has(path) || (change !== undefined && textAtBase(change) !== undefined);
+  };
+  const left = tests.filter(({ file: { path } }) => !(mixed.has(path) && isBorn(path)));
+  return {
+    toRun: left.filter(({ file: { path } }) => isApart(path)),
+    inseparable: left.filter(({ file: { path } }) => !isApart(path)),
+    mixed,
+  };
+}
+
+/**
+ * The tests that fail in a copy of the folder as it is, too: that they fail on the earlier sources then says nothing of these. A
+ * test may need what is not in git, or look at where it runs.
+ */
+async function withoutControl(
+  { lab }: GateContext,
+  { tree }: Work,
+  red: readonly WantedTest[],
+): Promise<readonly Problem[]> {
+  if (red.length === 0) return [];
+  const { results } = await lab.runTests(red, { kind: 'tree', tree });
+  return red
+    .filter(({ id }) => results.get(id)?.status !== 'passed')
+    .map((test) => ({
+      message: `${test.id} does not pass in a copy of the folder as it is, either${saidOf(results.get(test.id) ?? {})}`,
+      place: placeOfTest(test),
+    }));
 }
 
 /** The tests of the item that are new, or ask for something else than before. */

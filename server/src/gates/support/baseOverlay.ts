@@ -16,8 +16,8 @@ export function baseOverlay(
     const { path, kind, after } = change;
     if (path.startsWith('../') || isLink(change)) continue;
     if (withTests.has(path)) {
-      const mixed = withTestsOfNow(change);
-      if (mixed !== undefined) overlay.set(path, mixed);
+      const text = textAtBase(change);
+      if (text !== undefined) overlay.set(path, text);
     } else if ((isTestSupport(path) || isRunnerFile(path)) && (kind === 'deleted' || after !== undefined))
       overlay.set(path, after);
   }
@@ -31,8 +31,12 @@ function isLink({ modeBefore, modeAfter }: WorkChange): boolean {
 /** Where the tests of a Rust file begin, which stand at its end: https://doc.rust-lang.org/book/ch11-03-test-organization.html. */
 const testModule = /^#\[cfg\(test\)\]/mu;
 
-/** The product of before with the tests of now; undefined where the two cannot be told apart. */
-export function withTestsOfNow({ before, after }: Pick<WorkChange, 'before' | 'after'>): string | undefined {
+/**
+ * What stands for a file of Rust that has tests in it and is no test file: the product of before with the tests of now.
+ *
+ * @returns undefined where the two cannot be told apart, and for a new file, which holds what it tests.
+ */
+export function textAtBase({ before, after }: Pick<WorkChange, 'before' | 'after'>): string | undefined {
   if (before === undefined || after === undefined) return undefined;
   const now = testModule.exec(after)?.index;
   if (now === undefined) return undefined;
