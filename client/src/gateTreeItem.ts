@@ -94,7 +94,7 @@ function treeItemOf(row: GateRow): vscode.TreeItem {
     case 'condition': {
       const { result } = row;
       const { problems = [], next } = result;
-      const item = new vscode.TreeItem(result.title, problems.length > 0 || next !== undefined ? Collapsed : None);
+      const item = new vscode.TreeItem(result.name, problems.length > 0 || next !== undefined ? Collapsed : None);
       item.description = `${stateWords(result)} · ${result.summary}`;
       item.tooltip = conditionDetails(result);
       item.iconPath = conditionIcon(result);

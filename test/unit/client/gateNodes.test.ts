@@ -94,14 +94,14 @@ describe('the rows of the Gates view', () => {
     check(
       { verdict: verdictOf('refused', [conditionOf('documents'), optional, open, failing]) },
       '[error] STORY-001 | done: blocked by 2 · Title of STORY-001',
-      '  [question] The tests-pass | not known · it was not run',
-      '  [error] The tasks | failed · 1 of 2 tasks not ticked',
+      '  [question] tests-pass | not known · it was not run',
+      '  [error] tasks | failed · 1 of 2 tasks not ticked',
       '    [circle-small-filled] "Test it" is not ticked | docs/board.md:4',
       '    [circle-small-filled] Nothing else',
       '    [arrow-right] Next: Tick it',
-      '  [info] The coverage | optional, failed · 2 lines',
+      '  [info] coverage | optional, failed · 2 lines',
       '  [pass] Passed | 1',
-      '    [pass] The documents | passed · documents looked at',
+      '    [pass] documents | passed · documents looked at',
     );
   });
 
@@ -110,7 +110,7 @@ describe('the rows of the Gates view', () => {
     check(
       { verdict: verdictOf('allowed', [conditionOf('tasks', { state: 'fail', summary: '1 open', overridden })]) },
       '[pass] STORY-001 | done: open · Title of STORY-001',
-      '  [shield] The tasks | failed, overridden by Ada · 1 open',
+      '  [shield] tasks | failed, overridden by Ada · 1 open',
     );
   });
 
@@ -127,8 +127,8 @@ describe('the rows of the Gates view', () => {
         },
       },
       '[loading~spin] STORY-001 | done: being asked, 2 looked at · Title of STORY-001',
-      '  [pass] The tasks | passed · tasks looked at',
-      '  [error] The trace | failed · 1 gap',
+      '  [pass] tasks | passed · tasks looked at',
+      '  [error] trace | failed · 1 gap',
       '  [loading~spin] The tests pass: running 2 tests',
     );
   });
@@ -138,7 +138,7 @@ describe('the rows of the Gates view', () => {
     check(
       { verdict: verdictOf('unknown', [conditionOf('a', { state: 'unknown', summary: 'not run' })]), running },
       '[question] STORY-001 | done: 1 not known · Title of STORY-001',
-      '  [question] The a | not known · not run',
+      '  [question] a | not known · not run',
     );
   });
 

@@ -1,0 +1,141 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repository } from '../../scripts/lib/repository.mjs';
+import { makeGatedHistory } from '../host/gatedHistory.js';
+import { editorLine, openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
+
+describe('gates in the workbench', () => {
+  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
+  const folder = path.join(temporary, 'shop');
+  let workbench: Workbench | undefined;
+  const page = (): Page => {
+    if (!workbench) throw new Error('the workbench did not open');
+    return workbench.page;
+  };
+  const row = (text: string): Locator =>
+    page().locator('[aria-label="Gates"] .monaco-list-row').filter({ hasText: text }).first();
+  const unfold = async (text: string): Promise<void> => {
+    const twistie = row(text).locator('.monaco-tl-twistie.collapsed');
+    if (await twistie.count()) await twistie.click();
+  };
+  const lens = (text: string): Locator => page().locator('.codelens-decoration a', { hasText: text }).first();
+  const action = async (text: string, name: string): Promise<void> => {
+    await row(text).hover();
+    await row(text).getByRole('button', { name }).click();
+  };
+
+  beforeAll(async () => {
+    cpSync(path.join(repository, 'test/host/projects/gated'), folder, { recursive: true });
+    makeGatedHistory(folder);
+    // An old test is made weaker, which nothing asks for.
+    const test = path.join(folder, 'test/cart.test.js');
+    writeFileSync(test, readFileSync(test, 'utf8').replace(/ {2}assert\.equal\(total\(\[\]\), 0\);\n/, ''));
+    workbench = await openWorkbench({ folder, env: { PACTWRIGHT_STATE: path.join(temporary, 'state') } });
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('shows what is in the way of an item, and what to do', async () => {
+    await openFile(page(), 'STORY-002.md');
+    await showBoard(page());
+    await page().locator('.pane-header[aria-label^="Sprint Board"]').click();
+    await page().locator('.pane-header[aria-label^="Trace"]').click();
+    await runCommand(page(), 'Pactwright: Focus on Gates View');
+    await row('STORY-002').waitFor();
+    // From the record alone, without being asked.
+    await row('done: blocked by').waitFor();
+    await row('STORY-002').hover();
+    await row('STORY-002').getByRole('button', { name: 'Ask Gate…' }).click();
+    const pick = page().locator('.quick-input-widget');
+    await pick.getByText('May the item be Done?').waitFor();
+    await screenshot(page(), 'gates-choose');
+    await page().keyboard.press('Enter');
+    await row('being asked').waitFor();
+    await row('seen-red').or(row('tests-pass')).first().waitFor();
+    await screenshot(page(), 'gates-running');
+    await row('done: blocked by').waitFor();
+    await unfold('STORY-002');
+    await unfold('tasks');
+    await row('"Test both criteria" is not ticked').waitFor();
+    await row('Next: ').waitFor();
+    await lens('Done is blocked by').waitFor();
+    await page().mouse.move(900, 700);
+    await screenshot(page(), 'gates');
+  });
+
+  it('opens the place of a problem', async () => {
+    await row('"Test both criteria" is not ticked').click();
+    await editorLine(page(), '[ ] Test both criteria').waitFor();
+    await page().locator('.tabs-container .tab.active[data-resource-name="sprint_board.md"]').waitFor();
+  });
+
+  it('shows the report as a page', async () => {
+    await action('STORY-002', 'Show Report');
+    const preview = page().frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+    await preview.getByRole('heading', { name: /STORY-002/ }).waitFor();
+    await screenshot(page(), 'gates-report');
+  });
+
+  it('lets a person override with a reason, and nothing less', async () => {
+    await openFile(page(), 'STORY-002.md');
+    await action('tasks', 'Override…');
+    const dialog = page().locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toMatch(/Override "Every task of the entry is ticked" for STORY-002\?/);
+    await screenshot(page(), 'gates-override');
+    await dialog.getByRole('button', { name: 'Override' }).click();
+    const input = page().locator('.quick-input-widget input[type="text"]');
+    await input.fill('because');
+    await page().keyboard.press('Enter');
+    await page().locator('.quick-input-widget', { hasText: 'at least 10 characters' }).waitFor();
+    await screenshot(page(), 'gates-reason');
+    await input.fill('The last task moved to STORY-003');
+    await page().keyboard.press('Enter');
+    await page().locator('.quick-input-widget', { hasText: 'your name' }).waitFor();
+    await expect.poll(() => input.inputValue()).toBe('Ada');
+    await screenshot(page(), 'gates-name');
+    await page().keyboard.press('Enter');
+    await row('overridden by Ada').waitFor();
+    await lens('Done is blocked by 2').waitFor();
+    await page().mouse.move(900, 700);
+    await screenshot(page(), 'gates-overridden');
+  });
+
+  it('is not to be had from the palette', async () => {
+    await page().keyboard.press('F1');
+    const input = page().locator('.quick-input-widget input[type="text"]');
+    await input.fill('>Pactwright: ');
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'Ask Gate' }).waitFor();
+    expect(
+      await page()
+        .locator('.quick-input-list .monaco-list-row', { hasText: /Override|Approve|Agree/ })
+        .count(),
+    ).toBe(0);
+    await page().keyboard.press('Escape');
+  });
+});
+
+describe('gates without trust', () => {
+  it('say why none is asked, and what to do', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
+    cpSync(path.join(repository, 'test/host/projects/gated'), folder, { recursive: true });
+    const { page, close } = await openWorkbench({ folder, trust: false });
+    try {
+      await showBoard(page);
+      await page.locator('.pane-header[aria-label^="Sprint Board"]').click();
+      await page.locator('.pane-header[aria-label^="Trace"]').click();
+      await runCommand(page, 'Pactwright: Focus on Gates View');
+      const welcome = page.locator('.welcome-view-content', { hasText: 'no gate is asked' }).first();
+      await welcome.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
+      await screenshot(page, 'gates-restricted');
+    } finally {
+      await close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+});
