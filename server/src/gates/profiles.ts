@@ -24,7 +24,7 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
     extends: undefined,
     require: nothing,
     optional: nothing,
-    off: nothing,
+    off: ['process'],
   },
   full: {
     description: 'For features and changes of the architecture: coverage and security count, too.',

@@ -22,11 +22,13 @@ import { regression } from './conditions/regression.js';
 import { coverage } from './conditions/coverage.js';
 import { securityScope } from './conditions/securityScope.js';
 import { stackLint } from './conditions/stackLint.js';
+import { fittingProcess } from './conditions/process.js';
 
 /** All conditions, cheap ones first: a gate asks them in this order. */
 export const allConditions: readonly Condition[] = [
   record,
   documents,
+  fittingProcess,
   specFrozen,
   dependencies,
   branch,

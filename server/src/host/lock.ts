@@ -7,6 +7,8 @@ import { describeError, isErrorCode } from './errors.js';
 export interface LockOptions {
   /** How long to wait for another holder, in milliseconds. */
   readonly waitMilliseconds?: number;
+  /** Told once, before it waits, who holds it: a sentence without full stop. */
+  readonly onWait?: (message: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,16 +39,21 @@ const writeMilliseconds = 10_000;
 export async function withLock<T>(
   file: string,
   use: () => Promise<T>,
-  { waitMilliseconds = defaultWaitMilliseconds, signal }: LockOptions = {},
+  { waitMilliseconds = defaultWaitMilliseconds, onWait, signal }: LockOptions = {},
 ): Promise<Locked<T>> {
   const until = performance.now() + waitMilliseconds;
+  let waits = false;
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     while (!(await create(file))) {
       signal?.throwIfAborted();
       if (await isAbandoned(file)) await takeAway(file);
       else if (performance.now() >= until) return { kind: 'failed', message: await describeHolder(file) };
-      else await pause(pollMilliseconds, undefined, signal ? { signal } : {});
+      else {
+        if (!waits) onWait?.(await describeHolder(file));
+        waits = true;
+        await pause(pollMilliseconds, undefined, signal ? { signal } : {});
+      }
     }
   } catch (error) {
     signal?.throwIfAborted();

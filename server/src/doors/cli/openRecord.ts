@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { EvidenceStore } from '../../gates/evidence/evidenceStore.js';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { git } from '../../host/git.js';
-import { openLog } from '../gates/openLog.js';
+import { openLog, recordFolder } from '../gates/openLog.js';
 import { type Io, UsageError } from './io.js';
 import { findTargets } from './lintTargets.js';
 
@@ -27,6 +27,7 @@ export async function openRecord(root: string | undefined, io: Io, signal: Abort
   if (answer.kind === 'failed') throw new UsageError(answer.message);
   const repository = answer.kind === 'answer' ? answer.value : undefined;
   const places = { env: io.env, platform: process.platform, home: os.homedir() };
-  const log = await openLog({ root: project, repository, places, clock: io.now, signal });
+  const folder = await recordFolder(project, repository, places);
+  const log = await openLog({ folder, places, clock: io.now, signal });
   return { folder: repository?.commonFolder ?? project, log };
 }

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import path from 'node:path';
 import { evaluateGate } from '../../gates/evaluate.js';
 import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
 import { frozenSpecs } from '../../gates/evidence/frozen.js';
@@ -10,18 +11,20 @@ import { verdictReport } from '../../gates/report.js';
 import { blockers } from '../../gates/verdict.js';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { createWorkGit } from '../../host/gitWork.js';
+import { withLock } from '../../host/lock.js';
 import { processes } from '../../host/processes.js';
 import { withScratchFolder } from '../../host/scratchFolder.js';
 import type { EvidenceHead, GateEvent } from '../../protocol.js';
 import type { Processes } from '../../workspace/ports.js';
+import type { UserPlaces } from '../../workspace/userFolders.js';
 import { UsageError } from '../cli/io.js';
 import { createRecordReader } from '../recordReader.js';
 import { readApprovals } from './approvals.js';
 import { freeze } from './freeze.js';
 import { createLab } from './lab.js';
 import { createLabSources } from './labSources.js';
-import { openItem } from './openItem.js';
-import { openLog } from './openLog.js';
+import { type OpenedItem, openItem } from './openItem.js';
+import { openLog, recordFolder } from './openLog.js';
 
 export interface GateRequest {
   /** The project's, or one in it: absolute. */
@@ -62,14 +65,41 @@ export interface AskedGate {
  * @throws UsageError for what the caller or the configuration got wrong; the signal's reason once it is aborted.
  */
 export async function askGate(request: GateRequest): Promise<AskedGate> {
-  const { gate, signal, now, env, warn, onEvent } = request;
+  const { signal, now, env, warn } = request;
   const places = { env, platform: process.platform, home: os.homedir() };
-  const opened = await openItem(request.folder, request.item, createRecordReader(places), { now, err: warn });
+  const open = (): Promise<OpenedItem> =>
+    openItem(request.folder, request.item, createRecordReader(places), { now, err: warn });
+  let opened = await open();
+  const folder = await recordFolder(opened.root, opened.repository, places);
+  if (request.recorded) return judge(request, opened, folder, places);
+  let waited = false;
+  const locked = await withLock(
+    path.join(folder, 'pactwright', 'gate.lock'),
+    async () => {
+      // The gate before it may have been asked for good reason.
+      if (waited) opened = await open();
+      return judge(request, opened, folder, places);
+    },
+    {
+      waitMilliseconds: longestWait,
+      onWait: (message) => {
+        waited = true;
+        warn(`waits for another gate: ${message}`);
+      },
+      signal,
+    },
+  );
+  if (locked.kind === 'failed') throw new UsageError(locked.message);
+  return locked.value;
+}
+
+async function judge(request: GateRequest, opened: OpenedItem, folder: string, places: UserPlaces): Promise<AskedGate> {
+  const { gate, signal, now, env, onEvent } = request;
   const { root, index, repository, item } = opened;
   const configuration = index.configuration().value;
   const found = resolveProfile(request.profile ?? configuration.gates.profile, configuration.gates, allConditions);
   if (found.kind === 'wrong') throw new UsageError(found.message);
-  const log = await openLog({ root, repository, places, clock: now, signal });
+  const log = await openLog({ folder, places, clock: now, signal });
   if (!request.recorded) await log.repair();
   const approvals = await readApprovals({ root, repository, places });
 
@@ -124,6 +154,9 @@ export async function askGate(request: GateRequest): Promise<AskedGate> {
     };
   });
 }
+
+/** Gates run tests; two at once would disturb each other. In milliseconds. */
+const longestWait = 60 * 60 * 1000;
 
 const nothingRuns: Processes = {
   run: () => Promise.reject(new NotRunYet()),

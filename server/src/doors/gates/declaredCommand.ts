@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { CommandName, CommandRun, Place } from '../../gates/lab.js';
 import { runProgram } from '../tests/runProgram.js';
 import { type CommandResult, keptCommand, readKeptCommand } from './keptCommand.js';
-import type { LabBench } from './lab.js';
+import type { LabBench } from './labBench.js';
 import { inPlace } from './places.js';
 import { reportsBefore, reportsSince } from './reportFiles.js';
 import { changedMeanwhile, keptRun, keyOf } from './runRecords.js';

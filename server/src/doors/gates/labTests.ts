@@ -5,7 +5,7 @@ import type { Place, TestsRun } from '../../gates/lab.js';
 import { count } from '../../rules/support/count.js';
 import { runTests } from '../tests/runTests.js';
 import { keptTests, readKeptTests } from './keptRuns.js';
-import type { LabBench } from './lab.js';
+import type { LabBench } from './labBench.js';
 import { inPlace } from './places.js';
 import { changedMeanwhile, keyOf, keptRun } from './runRecords.js';
 

@@ -8,10 +8,8 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { UsageError } from '../cli/io.js';
 
 export interface OpenLogOptions {
-  /** The project root: absolute. */
-  readonly root: string;
-  /** Undefined where there is none: then the record is kept in the user's cache folder. */
-  readonly repository: GitRepository | undefined;
+  /** Where the record is. @see recordFolder */
+  readonly folder: string;
   readonly places: UserPlaces;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -23,14 +21,23 @@ export interface OpenLogOptions {
  *
  * @throws UsageError where it cannot be read: a gate without its record would ask for less.
  */
-export async function openLog({ root, repository, places, clock, signal }: OpenLogOptions): Promise<EvidenceStore> {
-  const folder = repository?.commonFolder ?? (await folderWithoutGit(root, places));
+export async function openLog({ folder, places, clock, signal }: OpenLogOptions): Promise<EvidenceStore> {
   const opened = await openEvidence(createEvidenceFiles({ folder, state: stateFolder(places) }), { clock, signal });
   if ('kind' in opened) throw new UsageError(opened.message);
   return opened;
 }
 
-async function folderWithoutGit(root: string, places: UserPlaces): Promise<string> {
+/**
+ * The folder that holds the record: git's own, which all worktrees share; without git one in the user's cache folder.
+ *
+ * @param root of the project: absolute.
+ */
+export async function recordFolder(
+  root: string,
+  repository: GitRepository | undefined,
+  places: UserPlaces,
+): Promise<string> {
+  if (repository) return repository.commonFolder;
   const name = createHash('sha256').update(root).digest('hex').slice(0, 32);
   const folder = path.join(cacheFolder(places), 'projects', name);
   await mkdir(folder, { recursive: true, mode: 0o700 });

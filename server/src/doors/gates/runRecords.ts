@@ -4,7 +4,7 @@ import type { Place } from '../../gates/lab.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { GitAnswer } from '../../workspace/ports.js';
 import { findNode } from '../tests/testPrograms.js';
-import type { LabBench } from './lab.js';
+import type { LabBench } from './labBench.js';
 import type { FolderState } from './sources.js';
 
 /**

@@ -1,0 +1,28 @@
+import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
+import type { GateConfiguration } from '../../workspace/configuration.js';
+import type { FileSystem, Processes } from '../../workspace/ports.js';
+import type { Environment } from './environment.js';
+import type { LabSources } from './sources.js';
+
+export interface LabOptions {
+  /** The project root: absolute. */
+  readonly root: string;
+  readonly configuration: GateConfiguration;
+  readonly sources: LabSources;
+  readonly log: EvidenceLog;
+  /** Whether all is run again, whatever is known. */
+  readonly fresh: boolean;
+  /** Whether a person let a command of the project run here. */
+  readonly isApproved: (command: readonly string[]) => boolean;
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  readonly env: Environment;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Told what is being done, half a sentence at a time. */
+  readonly onProgress: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The lab as its parts see it: each start is counted, and programs get nothing of our own surroundings. */
+export type LabBench = LabOptions & { readonly timeLimit: number };

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../../../server/src/gates/gate.js';
+import type { GateEvent } from '../../../server/src/protocol.js';
+import { node } from '../../cheats/stacks/node.js';
+import { paths, shop } from '../../cheats/story.js';
+import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
+import { type CliRun, run } from '../../support/runCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+interface Shop {
+  readonly repository: GitRepository;
+  readonly ask: (...args: readonly string[]) => Promise<CliRun>;
+}
+
+/** A shop with STORY-002 in progress on its branch; nothing is done for it yet. */
+function open(): Shop {
+  const repository = gitRepository();
+  const state = temporaryFolder();
+  repository.commit('STORY-001: Add up prices', shop(node));
+  repository.branch('feature/STORY-002');
+  const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: state };
+  return { repository, ask: (...args) => run({ cwd: repository.folder, env }, ...args) };
+}
+
+/** All that STORY-002 takes, as it should be. */
+function doWork({ commit }: GitRepository): void {
+  commit('STORY-002: Lower totals from 100 on', {
+    [node.paths.discount]: node.discount,
+    [node.paths.discountTest]: node.discountTest,
+    [paths.board]: String(shop(node)[paths.board]).replaceAll('- [ ]', '- [x]'),
+  });
+}
+
+/** What was written as JSON, which tests know the form of. */
+const verdictIn = ({ out }: CliRun): Verdict => (JSON.parse(out) as { verdict: Verdict }).verdict;
+
+describe('pactwright gate', () => {
+  it('refuses what is not done, lets pass what is, and says which', async () => {
+    const { repository, ask } = open();
+    const agreed = await ask('gate', 'act-in', 'STORY-002');
+    expect(agreed).toMatchObject({ code: 0, err: '' });
+    expect(agreed.out).toContain('STORY-002 may pass act-in.');
+    const refused = await ask('gate', 'done', 'STORY-002');
+    expect(refused.code).toBe(1);
+    expect(refused.out).toMatch(/FAIL +tasks +2 of 2 tasks not ticked/u);
+    expect(refused.out).toContain('- docs/product/sprint_board.md:10: ');
+    expect(refused.out).toMatch(/STORY-002 may not pass done: \d+ conditions are in the way \(tasks, /u);
+    doWork(repository);
+    const allowed = await ask('gate', 'done', 'STORY-002');
+    expect(allowed.out).toContain('STORY-002 may pass done.');
+    expect(allowed.code).toBe(0);
+  });
+
+  it('is unknown, with a code of its own, where nothing may be run', async () => {
+    const { repository, ask } = open();
+    doWork(repository);
+    const recorded = await ask('gate', 'done', 'STORY-002', '--recorded', '--format', 'json');
+    expect(recorded.code).toBe(3);
+    const { answer, conditions } = verdictIn(recorded);
+    expect(answer).toBe('unknown');
+    expect(conditions.find(({ name }) => name === 'tests-pass')).toMatchObject({
+      state: 'unknown',
+      summary: 'it was not run on this state yet',
+    });
+    // Asked, and then only looked at.
+    await ask('gate', 'done', 'STORY-002');
+    expect(await ask('gate', 'done', 'STORY-002', '--recorded')).toMatchObject({ code: 0 });
+  });
+
+  it('uses what was seen before until something relevant changes, or all is to be run again', async () => {
+    const { repository, ask } = open();
+    doWork(repository);
+    const reused = async (...args: readonly string[]): Promise<boolean | undefined> => {
+      const { conditions } = verdictIn(await ask('gate', 'done', 'STORY-002', '--format', 'json', ...args));
+      return conditions.find(({ name }) => name === 'tests-pass')?.evidence?.some((one) => one.reused);
+    };
+    expect(await reused()).toBe(false);
+    expect(await reused()).toBe(true);
+    repository.write({ 'README.md': '# The shop\n' });
+    expect(await reused()).toBe(true);
+    expect(await reused('--fresh')).toBe(false);
+    repository.write({ [node.paths.other]: 'export const stock = () => 0;\n' });
+    expect(await reused()).toBe(false);
+  });
+
+  it('tells what it does while it goes on', async () => {
+    const { ask } = open();
+    const { out } = await ask('gate', 'plan', 'STORY-002', '--format', 'events');
+    // Our own events, one per line.
+    const events = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as GateEvent);
+    expect(events.map(({ event }) => event).join(' ')).toMatch(/^(?:condition result )+verdict$/u);
+    expect(events.at(-1)).toMatchObject({ verdict: { gate: 'plan', item: 'STORY-002', answer: 'allowed' } });
+  });
+
+  it('has one gate of a repository at a time', async () => {
+    const { repository, ask } = open();
+    doWork(repository);
+    const both = await Promise.all([ask('gate', 'done', 'STORY-002'), ask('gate', 'done', 'STORY-002')]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(both.map(({ err }) => err).join('')).toContain('waits for another gate: the lock ');
+  });
+
+  it.each([
+    [['gate'], 'gate takes the NAME of a gate and one ID'],
+    [['gate', 'done'], 'gate takes the NAME of a gate and one ID'],
+    [['gate', 'don', 'STORY-002'], 'not "don" (perhaps done)'],
+    [['gate', 'done', 'story'], '"story" is no item id'],
+    [['gate', 'done', 'STORY-012'], 'there is no item STORY-012'],
+    [['gate', 'done', 'STORY-002', '--profile', 'strikt'], 'perhaps you mean strict'],
+    [['gate', 'done', 'STORY-002', '--fresh', '--recorded'], '--fresh runs everything and --recorded nothing'],
+    [['gate', 'done', 'STORY-002', '--override', 'tasks'], 'there is no option --override'],
+    [['gate', 'done', 'STORY-002', '--format', 'xml'], '--format takes text, json, md, events'],
+    [['explain'], 'explain takes one ID'],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { code, out, err } = await open().ask(...args);
+    expect(err).toContain(message);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+});
+
+describe('pactwright explain', () => {
+  it('reports as Markdown, and runs nothing', async () => {
+    const { repository, ask } = open();
+    doWork(repository);
+    const { code, out } = await ask('explain', 'STORY-002');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^# STORY-002: Discount from 100 on\n\n\*\*Whether STORY-002 may pass done is not known: /u);
+    expect(out).toContain('| ✓ passed | Every task is ticked |');
+    expect(out).toContain(
+      '| AC1 A large total is lowered (R1) | 1 | STORY-002/AC1: a large total is lowered (test/discount.test.js) |',
+    );
+    expect(out).toMatch(/^- `[0-9a-f]{9}` STORY-002: Lower totals from 100 on \(Ann Example\)$/mu);
+  });
+});
