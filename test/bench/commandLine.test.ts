@@ -14,10 +14,17 @@ afterAll(() => {
 
 /**
  * What we want, and what fails: aims are printed beside what is measured, bounds keep what is reached from being lost. A cold
- * process spends most of a short run in code the engine has not compiled yet, which is where the way to the aims leads.
+ * process spends most of a short run in code the engine has not compiled yet, which is where the way to the aims leads. From
+ * Node 22 on doing nothing takes less than half the time that it took, and Node 24 frees memory later.
  */
-const realSpecs = { aim: 2.5, bound: 8 };
-const manyDocuments = { aim: 12, bound: 30, aimMegabytes: 300, boundMegabytes: 350 };
+const isNode20 = Number.parseInt(process.versions.node, 10) < 22;
+const realSpecs = { aim: 2.5, bound: isNode20 ? 7 : 15 };
+const manyDocuments = {
+  aim: 12,
+  bound: isNode20 ? 24 : 35,
+  aimMegabytes: 300,
+  boundMegabytes: isNode20 ? 300 : 420,
+};
 
 describe('the command line', () => {
   it('is built', () => {
