@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seenRed } from '../../../server/src/gates/conditions/seenRed.js';
 import type { Lab, Place } from '../../../server/src/gates/lab.js';
 import { change, checkCondition, hashOf, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
-import { runsTests, type StatedResults } from '../../support/statedRuns.js';
+import { runsCommands, runsTests, type StatedResults } from '../../support/statedRuns.js';
 
 const spec = '=== docs/specs/STORY-001.md\n# STORY-001: Cart\n\n## Acceptance Criteria\n\n### AC1: It adds\n';
 const test = `import { it } from 'vitest';
@@ -159,6 +159,31 @@ describe('seen-red', () => {
     { said: { 'AC1: adds': 'passed' }, changes: [cart, change('src/cart.test.ts', test.replace('3', '4'), test)] },
     { state: 'fail' },
   );
+
+  describe('tests that cannot be run by their names', () => {
+    const declared = '=== configuration\ngates:\n  commands:\n    test: [dotnet, test]\n';
+    const unasked = runsTests({ 'AC1: adds': { unasked: true } });
+    const checkSuite = (name: string, base: number | null, now: number, expected: ExpectedOutcome): void => {
+      it(name, async () => {
+        const lab: Partial<Lab> = {
+          ...unasked,
+          runCommand: (command, place) => {
+            const isNow = place.kind === 'tree' && place.tree === hashOf('tree');
+            return runsCommands({ test: { code: isNow ? now : base } }).runCommand(command, place);
+          },
+        };
+        await checkCondition(
+          seenRed,
+          { project: project(test) + declared, work: { changes: [cart, added] }, lab },
+          expected,
+        );
+      });
+    };
+    checkSuite('the suite fails without the code and passes with it', 1, 0, { state: 'pass' });
+    checkSuite('the suite passes without the code', 0, 0, { state: 'fail', problems: ['The whole suite passes'] });
+    checkSuite('the suite fails in every copy', 1, 1, { state: 'unknown' });
+    checkSuite('the suite is ended', null, 0, { state: 'unknown' });
+  });
 
   describe('tests of Rust that stand among code', () => {
     const rust = '#[cfg(test)]\nmod tests {\n    /// STORY-001/AC1\n    #[test]\n    fn adds() {}\n}\n';

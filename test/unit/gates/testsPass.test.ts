@@ -3,7 +3,7 @@ import type { TestResult } from '../../../server/src/code/runners/matchResults.j
 import { testsPass } from '../../../server/src/gates/conditions/testsPass.js';
 import type { Lab } from '../../../server/src/gates/lab.js';
 import { checkCondition, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
-import { runsTests } from '../../support/statedRuns.js';
+import { runsCommands, runsTests } from '../../support/statedRuns.js';
 
 const spec = `=== docs/specs/STORY-001.md
 # STORY-001: Cart
@@ -125,5 +125,32 @@ check(
       if (place.kind !== 'tree') throw new Error('not in a copy');
       return watched.runTests(wanted, place);
     },
+  },
+);
+
+const declared = '=== configuration\ngates:\n  commands:\n    test: [dotnet, test]\n';
+const unasked = runsTests({
+  'AC1: adds': { unasked: true },
+  'AC1: adds much': { unasked: true },
+  'AC2: takes': { unasked: true },
+});
+check(
+  'no runner, but a command that runs all tests',
+  {},
+  { state: 'pass', summary: 'which runs 3 tests among others' },
+  { project: spec + tests + declared },
+  {
+    ...unasked,
+    ...runsCommands({ test: {} }),
+  },
+);
+check(
+  'no runner, and a command that fails',
+  {},
+  { state: 'fail', problems: ['The test command ended with 1'] },
+  { project: spec + tests + declared },
+  {
+    ...unasked,
+    ...runsCommands({ test: { code: 1 } }),
   },
 );

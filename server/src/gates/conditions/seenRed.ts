@@ -58,6 +58,10 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
       place: placeOfTest(test),
     })),
   ];
+  if (open.length === 0 && unknown.length > 0 && toRun.some(({ id }) => run?.results.get(id)?.unasked === true)) {
+    const bySuite = await seenBySuite(context, atBase, work);
+    if (bySuite) return bySuite;
+  }
   const evidence = run
     ? [{ ...run.evidence, what: `${run.evidence.what}, on the sources of ${work.base.slice(0, 7)}` }]
     : [looked];
@@ -80,6 +84,42 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     },
     evidence,
   );
+}
+
+/**
+ * Tests that cannot be run by their names are run with all others, by the declared command: it has to fail on the earlier sources
+ * with the tests of now, and to pass in a copy of the folder.
+ *
+ * @returns undefined where that says nothing, or cannot be found out.
+ */
+async function seenBySuite(
+  { lab, configuration }: GateContext,
+  atBase: Place,
+  { tree }: Work,
+): Promise<Outcome | undefined> {
+  if (!configuration.gates.commands.has('test')) return undefined;
+  const before = await lab.runCommand('test', atBase);
+  if (before.kind !== 'ran' || before.timedOut || before.code === null) return undefined;
+  if (before.code === 0)
+    return {
+      state: 'fail',
+      summary: 'the test command passes without the item’s code, too',
+      problems: [
+        {
+          message:
+            'The whole suite passes on the sources without the item’s code, so its tests show nothing of the work',
+        },
+      ],
+      evidence: [before.evidence],
+      next: 'Make the tests ask for what the item adds',
+    };
+  const now = await lab.runCommand('test', { kind: 'tree', tree });
+  if (now.kind !== 'ran' || now.code !== 0) return undefined;
+  return {
+    state: 'pass',
+    summary: 'the test command fails without the item’s code, and passes with it',
+    evidence: [before.evidence, now.evidence],
+  };
 }
 
 /** New tests by whether they can be put beside the earlier sources. */

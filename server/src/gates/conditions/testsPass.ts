@@ -4,6 +4,7 @@ import type { ItemTrace } from '../../trace/graph.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import type { TestsRun } from '../lab.js';
+import { askCommand, howItEnded } from '../support/commandRuns.js';
 import { owedCriteria } from '../support/obligations.js';
 import { codeUnread, outcomeOf } from '../support/outcomes.js';
 import {
@@ -19,7 +20,7 @@ import {
 export const testsPass: Condition = {
   name: 'tests-pass',
   title: 'The tests of the item pass',
-  why: 'They are run here, by the project’s own runners, whatever anybody says of them. A test that fails, that cannot be loaded, that the runner says nothing of or that takes longer than `gates.timeLimit` is none that passes. One that the runner skips counts for nothing: each criterion needs another one that passes. What was seen before on the same sources is not run again.',
+  why: 'They are run here, by the project’s own runners, whatever anybody says of them. A test that fails, that cannot be loaded, that the runner says nothing of or that takes longer than `gates.timeLimit` is none that passes. One that the runner skips counts for nothing: each criterion needs another one that passes. Tests that cannot be run by their names are run by `gates.commands.test` with all others. What was seen before on the same sources is not run again.',
   gates: ['act-out', 'check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
@@ -29,9 +30,29 @@ export const testsPass: Condition = {
     const tests = wantedTests(item.tests);
     if (tests.length === 0) return withoutTests(context);
     const place = await placeOfFolder(context);
-    return place.kind === 'unknown' ? place.outcome : judge(item, tests, await lab.runTests(tests, place.place));
+    if (place.kind === 'unknown') return place.outcome;
+    const outcome = judge(item, tests, await lab.runTests(tests, place.place));
+    const isDeclared = context.configuration.gates.commands.has('test');
+    return outcome.state === 'unknown' && isDeclared ? bySuite(context, tests) : outcome;
   },
 };
+
+/** Tests that cannot be run by their names are run with all others; the command fails where one of them does. */
+async function bySuite(context: GateContext, tests: readonly WantedTest[]): Promise<Outcome> {
+  const asked = await askCommand(context, 'test');
+  if (asked.kind === 'unknown') return asked.outcome;
+  return outcomeOf(
+    asked.problems,
+    {
+      pass: `the test command passes, which runs ${count(tests.length, 'test')} among others that it cannot be asked for apart`,
+      fail: `the test command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}`,
+      next,
+    },
+    [asked.run.evidence],
+  );
+}
+
+const next = 'Make the code do what the tests ask for, and ask again';
 
 function withoutTests({ item }: GateContext): Outcome {
   const owed = owedCriteria(item);
@@ -60,7 +81,7 @@ function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Ou
     return {
       ...notRun(
         `${unasked.length} of ${count(tests.length, 'test')} cannot be run here`,
-        'Install what the project needs to run its tests, or write the title of the test out as a text, and ask again',
+        'Install what the project needs to run its tests, write the title of the test out as a text, or declare `gates.commands.test`',
         unasked.map((test) => problemOfTest(test, run)),
       ),
       evidence: [evidence],
@@ -73,7 +94,7 @@ function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Ou
         wrong.length > 0
           ? `${wrong.length} of ${count(tests.length, 'test')} did not pass${note}`
           : `not all that the tests should show was shown${note}`,
-      next: 'Make the code do what the tests ask for, and ask again',
+      next,
     },
     [evidence],
   );
