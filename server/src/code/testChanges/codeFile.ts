@@ -63,3 +63,15 @@ export function tokenFrom(tokens: Tokens, offset: number): number {
   }
   return low;
 }
+
+/** The place among the lines of the first one that begins at or behind a token. */
+export function lineFrom(lines: readonly IndentedLine[], index: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.first ?? 0) < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

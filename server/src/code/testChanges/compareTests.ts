@@ -106,7 +106,8 @@ function compare(old: Known, now: Known): TestChange {
   const both = { before: placed(old), after: placed(now), plain: now.plain };
   if (now.test.skipped && !old.test.skipped)
     return { ...both, kind: 'skipped', what: 'is skipped now, so it finds nothing' };
-  const heads = headsOf(now.code, now.stretch).filter((head) => !headsOf(old.code, old.stretch).includes(head));
+  const were = new Set(headsOf(old.code, old.stretch));
+  const heads = headsOf(now.code, now.stretch).filter((head) => !were.has(head));
   const around = heads.map((head) => `stands in \`${head}\` now, where it may not run, or not as before`);
   if (old.plain !== now.plain) {
     const reasons = [...weakenings(old, now), ...around];

@@ -1,5 +1,6 @@
 import type { Assertion } from './assertion.js';
 import type { CodeFile } from './codeFile.js';
+import { mentionsOf } from './mentions.js';
 import type { Stretch } from './plainCode.js';
 import { blocksAround } from './blocks.js';
 import { flaw, type Flaw, type TestCode } from './testCode.js';
@@ -69,10 +70,10 @@ function constantOf({ code, stretch, blocks }: TestCode, value: Stretch): string
   if (value.first !== value.last || tokens.at(value.first).kind !== 'word') return undefined;
   const name = tokens.read(value.first);
   let found: Stretch | undefined;
-  let mentions = 0;
-  for (const at of stretch.own) {
-    if (!tokens.is(at, name) || tokens.is(at - 1, '.')) continue;
-    mentions++;
+  const places = mentionsOf(code, stretch, name);
+  // One that is used much is more than a value to compare with.
+  if (places.length > 3) return undefined;
+  for (const at of places) {
     if (!tokens.is(at + 1, '=') || tokens.is(at + 2, '=')) continue;
     // What is given a value only on a condition tells that the condition held.
     if (found || blocksAround(blocks, at, stretch).some(({ kind }) => kind !== 'function' && kind !== 'other'))
@@ -83,7 +84,7 @@ function constantOf({ code, stretch, blocks }: TestCode, value: Stretch): string
     found = { first: at + 2, last };
     if (!isConstant || !isPlainLiteral(code, found)) return undefined;
   }
-  return found && mentions <= 3 ? plainOf(code, found) : undefined;
+  return found && plainOf(code, found);
 }
 
 function isTruthy(value: string): boolean {

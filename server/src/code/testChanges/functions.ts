@@ -38,12 +38,7 @@ function arrowsIn({ tokens, language }: CodeFile): readonly NamedFunction[] {
     if (!isArrow(tokens, arrow) || tokens.is(arrow + 2, '{')) continue;
     const start = arrow + 2;
     let end = tokens.past(start);
-    while (
-      end < tokens.all.length - 1 &&
-      !tokens.is(end, ';') &&
-      !(tokens.at(end).breaks > 0 && tokens.at(end).kind === 'word')
-    )
-      end = tokens.past(end);
+    for (let steps = 0; steps < longestExpression && !endsStatement(tokens, end); steps++) end = tokens.past(end);
     found.push({
       name: tokens.read(first + 1),
       head: { first, last: arrow - 1 },
@@ -51,6 +46,15 @@ function arrowsIn({ tokens, language }: CodeFile): readonly NamedFunction[] {
     });
   }
   return found;
+}
+
+/** What a longer arrow function gives is not read. */
+const longestExpression = 400;
+
+function endsStatement(tokens: CodeFile['tokens'], at: number): boolean {
+  return (
+    at >= tokens.all.length - 1 || tokens.is(at, ';') || (tokens.at(at).breaks > 0 && tokens.at(at).kind === 'word')
+  );
 }
 
 function isArrow(tokens: CodeFile['tokens'], at: number): boolean {

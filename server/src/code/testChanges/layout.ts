@@ -31,7 +31,9 @@ const known = new WeakMap<CodeFile, Layout>();
 export function layoutOf(code: CodeFile): Layout {
   const before = known.get(code);
   if (before) return before;
-  const tests = code.file.tests.map((test) => ({ test, ...stretchOf(code, test) }));
+  const tests = code.file.tests
+    .map((test) => ({ test, ...stretchOf(code, test) }))
+    .filter((stretch) => isTest(code, stretch));
   const outer: Stretch[] = [];
   const inner = new Map<Stretch, Stretch[]>();
   const open: Stretch[] = [];
@@ -57,6 +59,20 @@ export function layoutOf(code: CodeFile): Layout {
   };
   known.set(code, layout);
   return layout;
+}
+
+/** `test('title', 'text')` is a call of something else that is called so. */
+function isTest(
+  { tokens, language }: CodeFile,
+  { first, last, test }: Stretch & { readonly test: TestFunction },
+): boolean {
+  if (language !== 'typescript') return true;
+  const comma = tokenFrom(tokens, test.name.span.end);
+  const given = tokens.at(tokens.is(comma, ',') ? comma + 1 : comma);
+  if (!tokens.is(comma, ',') || given.kind !== 'string') return true;
+  for (let at = first; at < last; at++)
+    if (tokens.is(at, 'function') || (tokens.is(at, '=') && tokens.is(at + 1, '>'))) return true;
+  return false;
 }
 
 function stretchOf({ tokens, language }: CodeFile, { span, name }: TestFunction): Stretch {

@@ -1,5 +1,6 @@
 import type { Assertion } from './assertion.js';
 import type { CodeFile } from './codeFile.js';
+import { mentionsOf } from './mentions.js';
 import type { Flaw } from './testCode.js';
 import type { TestStretch } from './layout.js';
 
@@ -10,10 +11,11 @@ const called =
  * The assertions that only say how often the test itself called a mock: one it makes, calls, and gives to nothing else.
  */
 export function ownMock(
-  { tokens, language }: CodeFile,
-  { own }: TestStretch,
+  code: CodeFile,
+  stretch: TestStretch,
   assertions: readonly Assertion[],
 ): ReadonlyMap<Assertion, Flaw> {
+  const { tokens, language } = code;
   const found = new Map<Assertion, Flaw>();
   if (language !== 'typescript' && language !== 'python') return found;
   for (const assertion of assertions) {
@@ -25,8 +27,7 @@ export function ownMock(
     let made = false;
     let calls = 0;
     let others = 0;
-    for (const index of own) {
-      if (!tokens.is(index, name) || tokens.is(index - 1, '.')) continue;
+    for (const index of mentionsOf(code, stretch, name)) {
       if (tokens.is(index + 1, '=') && !tokens.is(index + 2, '=')) made = isMock(tokens, index + 2);
       else if (tokens.is(index + 1, '(')) calls++;
       else if (!isLookedAt(tokens, index)) others++;

@@ -41,13 +41,13 @@ const grouping =
 
 /** What stands around a test besides its suites: conditions, loops, tables. */
 export function headsOf(code: CodeFile, { heads, test }: TestStretch): readonly string[] {
-  const names = test.suites.map(({ name }) => tokenAt(code, name.span.start));
+  const names = new Set(test.suites.map(({ name }) => tokenAt(code, name.span.start)));
   return heads
     .map((head) =>
       plainCode(
         code,
-        indicesOf(head).filter((index) => !names.includes(index)),
+        indicesOf(head).filter((index) => !names.has(index)),
       ).join(' '),
     )
-    .filter((head) => head !== '' && !grouping.test(head));
+    .filter((head) => /\w/u.test(head) && !grouping.test(head));
 }

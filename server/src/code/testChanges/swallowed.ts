@@ -1,6 +1,6 @@
 import type { Block } from './blocks.js';
 import { partsBetween } from './callParts.js';
-import type { CodeFile } from './codeFile.js';
+import { type CodeFile, lineFrom } from './codeFile.js';
 import type { Stretch } from './plainCode.js';
 import { readAssertions } from './readAssertions.js';
 import { flaw, type Flaw, type TestCode } from './testCode.js';
@@ -27,7 +27,7 @@ export function swallowed(test: TestCode, around: readonly Block[]): Flaw | unde
 /** `except Exception as error:`, `rescue Exception`: those that catch a failed assertion. */
 function lineHandler(code: CodeFile, { body }: Block): Handler | undefined {
   const { tokens, language, lines } = code;
-  const place = lines.findIndex(({ first }) => first > body.last);
+  const place = lineFrom(lines, body.last + 1);
   const line = lines[place];
   if (!line || !['except', 'rescue'].includes(tokens.read(line.first))) return undefined;
   const next = Math.min(lines[place + 1]?.first ?? Infinity, line.blockEnd + 1);
