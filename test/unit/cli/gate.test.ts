@@ -42,7 +42,7 @@ describe('pactwright gate', () => {
     expect(agreed.out).toContain('STORY-002 may pass act-in.');
     const refused = await ask('gate', 'done', 'STORY-002');
     expect(refused.code).toBe(1);
-    expect(refused.out).toMatch(/FAIL +tasks +2 of 2 tasks not ticked/u);
+    expect(refused.out).toMatch(/FAIL +tasks +2 tasks not done/u);
     expect(refused.out).toContain('- docs/product/sprint_board.md:10: ');
     expect(refused.out).toMatch(/STORY-002 may not pass done: \d+ conditions are in the way \(tasks, /u);
     doWork(repository);
@@ -129,7 +129,7 @@ describe('pactwright explain', () => {
     const { code, out } = await ask('explain', 'STORY-002');
     expect(code).toBe(0);
     expect(out).toMatch(/^# STORY-002: Discount from 100 on\n\n\*\*Whether STORY-002 may pass done is not known: /u);
-    expect(out).toContain('| ✓ passed | Every task is ticked |');
+    expect(out).toContain('| ✓ passed | Every task of the entry is ticked |');
     expect(out).toContain(
       '| AC1 A large total is lowered (R1) | 1 | STORY-002/AC1: a large total is lowered (test/discount.test.js) |',
     );

@@ -54,6 +54,8 @@ export interface AskedGate {
   readonly verdict: Verdict;
   /** The same as Markdown for people. */
   readonly report: string;
+  /** How many processes were started to see something: tests, and commands of the project. */
+  readonly starts: number;
   /** What approvals and the record are known by: the git common directory, else the project root. Absolute. */
   readonly repository: string;
   readonly head: EvidenceHead;
@@ -149,6 +151,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string, p
       root,
       verdict,
       report: verdictReport(verdict, item),
+      starts: lab.starts(),
       repository: repository?.commonFolder ?? root,
       head: { number: log.head.number, hashes: log.newest },
     };
