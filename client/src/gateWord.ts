@@ -41,7 +41,11 @@ export function registerGateWords(
         detail: [
           row.problem.message,
           '',
-          vscode.l10n.t('It holds for this very change: once it is another one, it has to be approved again.'),
+          vscode.l10n.t(
+            'It holds for this alone, and for nothing else of {0}: {1}.',
+            row.subject.item,
+            row.problem.approvable,
+          ),
           recorded(),
         ].join('\n'),
         button: vscode.l10n.t('Approve Change'),

@@ -1,3 +1,4 @@
+import { specChangedAfterFreeze } from '../../rules/drift/PW640-spec-changed-after-freeze.js';
 import type { Finding } from '../../rules/finding.js';
 import { count } from '../../rules/support/count.js';
 import type { ItemTrace } from '../../trace/graph.js';
@@ -5,8 +6,6 @@ import { frozenHash } from '../../workspace/recordedItems.js';
 import type { Condition } from '../condition.js';
 import { gateNames } from '../gate.js';
 import { lookedAt, outcomeOf } from '../support/outcomes.js';
-
-const specChangedAfterFreeze = 'PW640';
 
 export const documents: Condition = {
   name: 'documents',
@@ -23,7 +22,7 @@ export const documents: Condition = {
         message: `${code}: ${message.replace(/[.\s]+$/u, '')}`,
         place: { path, range },
         finding: id,
-        ...(code === specChangedAfterFreeze && item.spec ? { refreeze: frozenHash(item.spec) } : {}),
+        ...(code === specChangedAfterFreeze.code && item.spec ? { refreeze: frozenHash(item.spec) } : {}),
       })),
       {
         pass: `no error in the documents of ${item.id}`,
