@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { has } from '../../support/hasProgram.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-cli-'));
@@ -97,16 +98,6 @@ it('STORY-001/AC1: slow', async () => {
     },
   );
 });
-
-/** Whether a program is there to be run. */
-function has(program: string, ...args: string[]): boolean {
-  try {
-    execFileSync(program, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('runners as they are', () => {
   const check = (files: Readonly<Record<string, string>>, expected: readonly string[]): void => {

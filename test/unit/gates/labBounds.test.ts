@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { mostOutput, runProgram } from '../../../server/src/doors/tests/runProgram.js';
@@ -6,7 +7,8 @@ import { blockingFileSystem } from '../../../server/src/host/fileSystem.js';
 import { processes } from '../../../server/src/host/processes.js';
 import { gateEnvironment } from '../../../server/src/doors/gates/environment.js';
 import type { CommandRun, Place, TestsRun } from '../../../server/src/gates/lab.js';
-import type { GitRepository } from '../../support/gitRepository.js';
+import { type GitRepository, openGitRepository } from '../../support/gitRepository.js';
+import { has } from '../../support/hasProgram.js';
 import { labOf, labProject, memoryLog, testsOf } from '../../support/labOf.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
@@ -182,6 +184,49 @@ describe('a copy', () => {
     const link: Place = { kind: 'tree', tree: 'HEAD', overlay: new Map([['out', 'no link']]) };
     expect(told(await lab.runTests(tests, link))).toEqual([['passed', undefined]]);
   });
+});
+
+describe('a copy of a worktree', () => {
+  it('that lies in another one has the packages of that one', async () => {
+    const outer = labProject({
+      'package.json': '{ "scripts": { "test": "vitest run" } }',
+      'packages/a/a.mjs': 'export const a = 1;\n',
+    });
+    const test =
+      "import { expect, it } from 'vitest';\nimport { a } from './a.mjs';\nit('a', () => expect(a).toBe(1));\n";
+    outer.commit('Test', { '.gitignore': 'node_modules\n.worktrees\n', 'packages/a/a.test.mjs': test });
+    const folder = path.join(outer.folder, '.worktrees', 'x');
+    outer.git('worktree', 'add', '--quiet', '-b', 'x', folder);
+    const inner = openGitRepository(folder);
+    const run = await labOf(inner).runTests(testsOf(inner, 'packages/a/a.test.mjs'), { kind: 'tree', tree: 'HEAD' });
+    expect(told(run)).toEqual([['passed', undefined]]);
+  });
+
+  it.skipIf(!has('python3', '-m', 'pytest', '--version'))(
+    'takes nothing from a package that is installed from the folder itself',
+    async () => {
+      const repository = labProject({ '.gitignore': '.venv\n', 'src/shop.py': 'def add(a, b):\n    return 0\n' });
+      const base = repository.git('rev-parse', 'HEAD');
+      const test = 'from shop import add\n\ndef test_add():\n    assert add(1, 2) == 3\n';
+      repository.commit('STORY-001', {
+        'src/shop.py': 'def add(a, b):\n    return a + b\n',
+        'tests/test_shop.py': test,
+      });
+      const environment = path.join(repository.folder, '.venv');
+      execFileSync('python3', ['-m', 'venv', '--without-pip', '--system-site-packages', environment]);
+      const [packages = ''] = readdirSync(path.join(environment, 'lib'));
+      // As `pip install --editable .` leaves it.
+      const editable = path.join(environment, 'lib', packages, 'site-packages', 'shop.pth');
+      writeFileSync(editable, path.join(repository.folder, 'src'));
+      const tests = testsOf(repository, 'tests/test_shop.py');
+      const lab = labOf(repository);
+      expect(told(await lab.runTests(tests, here))).toEqual([['passed', undefined]]);
+      const overlay = new Map([['tests/test_shop.py', test]]);
+      const run = await lab.runTests(tests, { kind: 'tree', tree: base, overlay });
+      expect(told(run)).toEqual([['failed', expect.stringContaining('assert')]]);
+      expect(run.evidence.command?.[0]).toContain('.venv');
+    },
+  );
 });
 
 describe('a declared command', () => {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { seenRed } from '../../../server/src/gates/conditions/seenRed.js';
 import { testsPass } from '../../../server/src/gates/conditions/testsPass.js';
 import { change, checkCondition, type ExpectedOutcome } from '../../support/checkCondition.js';
+import { has } from '../../support/hasProgram.js';
 import { labOf, labProject, memoryLog } from '../../support/labOf.js';
 
 const spec = '# STORY-001: Cart\n\n## Acceptance Criteria\n\n### AC1: It adds\n';
@@ -38,16 +38,6 @@ async function check({ before, after }: RealCase, expected: ExpectedOutcome): Pr
 
 const red: ExpectedOutcome = { state: 'pass' };
 const green: ExpectedOutcome = { state: 'fail', problems: ['passes on the sources without'] };
-
-/** Whether a program is there to be run. */
-function has(program: string, ...args: string[]): boolean {
-  try {
-    execFileSync(program, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('seen red with node --test', () => {
   const test = (body: string, from = './cart.mjs'): string =>

@@ -7,7 +7,7 @@ export interface FileCoverage {
 }
 
 /** No file has more lines; a report that says so is not believed there. */
-export const mostLines = 1_000_000;
+const mostLines = 1_000_000;
 
 /** Files by path, for readers that meet one several times; the most often that a line ran counts. */
 export class CoverageCollector {

@@ -32,7 +32,7 @@ export function readKeptTests(value: unknown): KeptTests | undefined {
   };
 }
 
-export function readWords(value: unknown): readonly string[] {
+function readWords(value: unknown): readonly string[] {
   return list(value).flatMap((word) => text(word) ?? []);
 }
 
