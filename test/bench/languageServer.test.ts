@@ -5,6 +5,8 @@ import { calibrate, percentile, report } from './measure.js';
 
 /** What the server waits for a pause in typing before it judges. */
 const debounceMs = 150;
+/** Milliseconds on a machine with nothing else to do; printed beside what is measured, and not asserted. */
+const aim = 30;
 
 describe('the language server with 2,000 documents', async () => {
   const file = 'docs/specs/STORY-0001.md';
@@ -30,6 +32,7 @@ describe('the language server with 2,000 documents', async () => {
     report('edit to diagnostics after the debounce', {
       'p50 ms': percentile(times, 0.5),
       'p95 ms': percentile(times, 0.95),
+      'aim of p95 ms': aim,
       'calibration ms': calibrate(),
     });
     expect(times).toHaveLength(40);

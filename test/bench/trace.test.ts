@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startLspWorkspace } from '../lsp/lspClient.js';
+import { createProjectWatch, type ProjectWatch } from '../../server/src/doors/lsp/projectWatch.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
+import { createGit } from '../../server/src/host/git.js';
+import { allRules } from '../../server/src/rules/registry.js';
+import type { Rule } from '../../server/src/rules/rule.js';
 import { gitRepository, openGitRepository } from '../support/gitRepository.js';
 import { calibrate, median, percentile, report } from './measure.js';
 import { boardFile, itemId, knownItem, specFile, testFile, traceProject } from './traceProject.js';
@@ -9,6 +13,47 @@ const items = 2_000;
 const mentions = 500;
 /** Milliseconds on a machine with nothing else to do; printed beside what is measured, and not asserted. */
 const aims = { judged: 20, answer: 15, rename: 1_000 };
+
+/** The items in progress are compared with each other after every edit; besides them it is the item's own documents and entry. */
+const mostJudged = 20;
+const { signal } = new AbortController();
+
+/** The project as the language server follows it, and what its rules have looked at: documents and entries. */
+async function openWatch(root: string): Promise<{ readonly watch: ProjectWatch; readonly judged: Set<string> }> {
+  const judged = new Set<string>();
+  const rules = allRules.map((rule): Rule => {
+    const { check, checkEntry } = rule;
+    return {
+      ...rule,
+      check: (document, context) => {
+        judged.add(document.path);
+        return check(document, context);
+      },
+      ...(checkEntry && {
+        checkEntry: (entry, context) => {
+          judged.add(`the entry of ${context.item.id}`);
+          return checkEntry(entry, context);
+        },
+      }),
+    };
+  });
+  const git = createGit();
+  const watch = createProjectWatch({
+    root,
+    nested: [],
+    files: fileSystem,
+    rules,
+    log: (message) => {
+      throw new Error(message);
+    },
+    git: () => git,
+    clock: Date.now,
+  });
+  await watch.load(signal);
+  await watch.learn(signal);
+  await watch.judge(signal);
+  return { watch, judged };
+}
 
 describe(`the language server with ${items} items, their tests and their history`, async () => {
   const project = traceProject({ items, boardVersions: 500, mentions });
@@ -45,6 +90,32 @@ describe(`the language server with ${items} items, their tests and their history
     ['a test file', testFile(800), (round) => textOf(testFile(800)).replace('it is kept', `it is kept ${round}`)],
     ['the board', boardFile, (round) => textOf(boardFile).replace('- [ ] Model', `- [ ] Model ${round}`)],
   ];
+  it.each(changes)('judges what %s touches, and nothing else', async (name, file, textAfter) => {
+    const { watch, judged } = await openWatch(workspace.folder);
+    const times: number[] = [];
+    for (let round = 0; round < 30; round++) {
+      write(file, textAfter(round));
+      await watch.filesChanged([file], signal);
+      judged.clear();
+      const began = performance.now();
+      await watch.judge(signal);
+      times.push(performance.now() - began);
+      // At first git's word is another one, too: something is uncommitted.
+      if (round > 0) expect(judged.size).toBeLessThanOrEqual(mostJudged);
+    }
+    write(file, textOf(file));
+    const [first = Number.NaN] = times;
+    times.sort((a, b) => a - b);
+    report(`${name} of ${items} items changed: the trace and all rules again`, {
+      'first ms': first,
+      'p50 ms': median(times),
+      'p95 ms': percentile(times, 0.95),
+      'aim ms': aims.judged,
+      'documents and entries judged': judged.size,
+      'calibration ms': calibrate(),
+    });
+  });
+
   it.each(changes)('reads %s once when it changes on disk, and does not ask git', async (name, file, textAfter) => {
     const times: number[] = [];
     for (let round = 0; round < 20; round++) {

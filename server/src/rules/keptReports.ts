@@ -64,13 +64,13 @@ function leadsTo({ related = [], fix, otherFixes = [] }: Report, file: string, i
   );
 }
 
-/** Of what is uncommitted, rules about an item ask for the files of the item, and for the one they judge. */
+/** Of what is uncommitted, rules about an item ask for its spec, test cases and tests, and for the file they judge. */
 function isSameGit(one: Around, { around, item }: Surroundings, file: string): boolean {
   const difference = uncommittedDifference(one.git, around.git);
   if (!difference) return false;
   if (difference.size === 0) return true;
-  const { spec, testCases = [], entries = [], tests = [] } = item ?? {};
-  const files = [spec, ...testCases, ...entries.map(({ document }) => document), ...tests.map((test) => test.file)];
+  const { spec, testCases = [], tests = [] } = item ?? {};
+  const files = [spec, ...testCases, ...tests.map((test) => test.file)];
   return !difference.has(file) && files.every((own) => own === undefined || !difference.has(own.path));
 }
 

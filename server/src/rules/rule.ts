@@ -110,7 +110,8 @@ export interface Rule extends RuleReference {
   readonly documents: readonly DocumentKind[];
   /**
    * Whether it says something of an item, and in which words, must not depend on where the item's entries stand in board and
-   * archive: what leads to no place there is kept when entries move.
+   * archive: what leads to no place there is kept when entries move. Of what is uncommitted it asks for the item's spec, test
+   * cases and tests, and for the document.
    */
   readonly check: (document: AnyDocument, context: RuleContext) => Iterable<Report>;
   /** Called for every entry with an item id, in document order; that nothing is said of one is kept when it moves. */
