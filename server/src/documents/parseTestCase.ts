@@ -96,7 +96,10 @@ function cutUnits(blocks: readonly Block[]): {
   const groups: ScenarioGroup[] = [];
   const units: { heading?: Heading; group?: ScenarioGroup; blocks: Block[] }[] = [{ blocks: [] }];
   let group: ScenarioGroup | undefined;
-  for (const [index, block] of blocks.entries()) {
+  // Not over `entries()`, which makes two objects of every block.
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (block === undefined) continue;
     if (block.kind !== 'heading') {
       units.at(-1)?.blocks.push(block);
       continue;
@@ -114,7 +117,7 @@ function cutUnits(blocks: readonly Block[]): {
       };
       groups.push(group);
     }
-    units.push({ heading: block, ...(group ? { group } : {}), blocks: [] });
+    units.push({ heading: block, blocks: [], ...(group ? { group } : {}) });
   }
   return { units, groups };
 }
