@@ -202,6 +202,18 @@ describe('a copy of a worktree', () => {
     expect(told(run)).toEqual([['passed', undefined]]);
   });
 
+  it('runs where the project is, which may be below the top, or not there yet', async () => {
+    const repository = labProject({ 'app/package.json': '{ "scripts": { "test": "vitest run" } }' });
+    const empty = repository.git('commit-tree', '-m', 'Nothing', repository.gitWith('', 'mktree'));
+    const test = "import { expect, it } from 'vitest';\nit('a', () => expect(1).toBe(1));\n";
+    repository.commit('Test', { 'app/a.test.mjs': test });
+    const tests = testsOf(openGitRepository(path.join(repository.folder, 'app')), 'a.test.mjs');
+    const lab = labOf(repository, { root: path.join(repository.folder, 'app') });
+    const overlay = new Map([['a.test.mjs', test]]);
+    for (const place of [here, { kind: 'tree', tree: 'HEAD' }, { kind: 'tree', tree: empty, overlay }] as const)
+      expect([place.kind, ...told(await lab.runTests(tests, place))]).toEqual([place.kind, ['passed', undefined]]);
+  });
+
   it.skipIf(!has('python3', '-m', 'pytest', '--version'))(
     'takes nothing from a package that is installed from the folder itself',
     async () => {

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Place } from '../../gates/lab.js';
 import { withScratchFolder } from '../../host/scratchFolder.js';
@@ -38,6 +39,8 @@ export async function inPlace<T>(
     const copied = await sources.checkOut(place.tree, top);
     if (copied.kind !== 'answer') return copied;
     const copy = path.join(top, path.relative(sources.top, root));
+    // The project may not have been there then.
+    await mkdir(copy, { recursive: true });
     const refused = await writeOverlay(top, copy, place.overlay ?? new Map<string, string>());
     if (refused !== undefined) return { kind: 'failed', message: refused };
     await linkDependencies(sources.top, top);
