@@ -73,6 +73,33 @@ describe('the condition tests-kept', () => {
       changed('{"sum": 3}\n', undefined, 'test/fixtures/cart.json'),
       [/cart\.json, which tests rest on, is gone/u],
     ],
+    [
+      'a fixture for all tests that skips them',
+      changed(
+        undefined,
+        '@pytest.fixture(autouse=True)\ndef later():\n    pytest.skip("later")\n',
+        'tests/conftest.py',
+      ),
+      [/^`later` ends, skips or redirects tests/u],
+    ],
+    [
+      'a mark that expects a test to fail',
+      changed(
+        'def test_a():\n    assert a() == 1\n',
+        '@pytest.mark.xfail\ndef test_a():\n    assert a() == 1\n',
+        'tests/test_a.py',
+      ),
+      [/^The test "test_a" is not what it was/u],
+    ],
+    [
+      'a mark that skips a file',
+      changed(
+        'def test_a():\n    assert a() == 1\n',
+        'pytestmark = pytest.mark.skip\n\ndef test_a():\n    assert a() == 1\n',
+        'tests/test_a.py',
+      ),
+      [/^The test "test_a" is skipped now/u],
+    ],
   ])('fails at %s', async (_, stated, problems) => {
     await checkCondition(testsKept, stated, { state: 'fail', problems });
   });
@@ -96,6 +123,18 @@ describe('the condition tests-kept', () => {
       ),
     ],
     ['a line more in a fixture', changed('a,3\n', 'a,3\nb,4\n', 'test/fixtures/cart.csv')],
+    [
+      'a mark that only says what a test is of',
+      changed(
+        'def test_a():\n    assert a() == 1\n',
+        '@pytest.mark.slow\ndef test_a():\n    """AC1"""\n    assert a() == 1\n',
+        'tests/test_a.py',
+      ),
+    ],
+    [
+      'a fixture that those who want it take',
+      changed(undefined, '@pytest.fixture\ndef database():\n    pytest.skip("none")\n', 'tests/conftest.py'),
+    ],
     ['a change of the product', changed('export const a = 1;\n', 'export const a = 2;\n', 'src/a.ts')],
     ['a change of a spec', changed('# A\n', '# B\n', 'docs/specs/STORY-002.md')],
     [

@@ -1,10 +1,13 @@
 import type { Span } from '../../markdown/span.js';
 import { isTestPath } from '../languageOf.js';
 import type { SourceFile } from '../sourceFile.js';
+import { assertingNames } from './assertingNames.js';
 import { type CodeFile, codeOf } from './codeFile.js';
 import type { FilePair } from './filePair.js';
+import { focusIn } from './focus.js';
 import { layoutOf } from './layout.js';
 import { indicesOf, plainCode } from './plainCode.js';
+import { readAssertions } from './readAssertions.js';
 import { tokensWithoutNewRows } from './tables.js';
 import { importsOf } from './imports.js';
 import { type Unit, unitsOf } from './units.js';
@@ -38,7 +41,8 @@ export function compareUnits(pairs: readonly FilePair[]): readonly SupportChange
   return pairs.flatMap(({ before, after }) => {
     const old = before && codeOf(before);
     const now = after && codeOf(after);
-    if (!old || !now) return [];
+    if (!now) return [];
+    if (!old) return unitsIn(after).flatMap((unit) => meddled(now, unit));
     return [...compareFile(old, now, everywhere), ...focused(old, now), ...takenFromElsewhere(old, now)];
   });
 }
@@ -63,7 +67,7 @@ function compareFile(old: CodeFile, now: CodeFile, everywhere: ReadonlySet<strin
   const found: SupportChange[] = [];
   for (const unit of were) {
     const text = unit.plain.join(' ');
-    if (kept.has(text) || everywhere.has(text) || isNeutral(unit)) continue;
+    if (kept.has(text) || everywhere.has(text) || isNeutral(unit) || tidiesUp(old, unit)) continue;
     if (unit.name !== undefined && used && !used.has(unit.name)) continue;
     const place = left.findIndex((other) => isSame(unit, other));
     const other = left[place];
@@ -74,14 +78,19 @@ function compareFile(old: CodeFile, now: CodeFile, everywhere: ReadonlySet<strin
     } else if (unit.name === undefined || mentions(now, unit.name))
       found.push(change('deleted', old, unit, 'is gone, and existing tests rest on it'));
   }
-  for (const unit of left) {
-    const text = unit.plain.join(' ');
-    if (unit.name !== undefined && runnerNames.has(unit.name) && testsUse(now, unit))
-      found.push(change('added', now, unit, `takes the place of what the test runner calls \`${unit.name}\``));
-    else if (unit.name === undefined && meddling.test(text))
-      found.push(change('added', now, unit, 'ends, skips or redirects tests that are there'));
-  }
-  return found;
+  return [...found, ...left.flatMap((unit) => meddled(now, unit))];
+}
+
+/** What an addition does to tests that are there. */
+function meddled(code: CodeFile, unit: Unit): readonly SupportChange[] {
+  const { name, plain } = unit;
+  if (name !== undefined && runnerNames.has(name) && testsUse(code, unit))
+    return [change('added', code, unit, `takes the place of what the test runner calls \`${name}\``)];
+  // A function of a name is called by those who want it, but for hooks and what pytest runs around each test.
+  const runsByItself = name === undefined || name.startsWith('pytest_') || plain.includes('autouse');
+  return runsByItself && meddling.test(plain.join(' '))
+    ? [change('added', code, unit, 'ends, skips or redirects tests that are there')]
+    : [];
 }
 
 function testsUse(code: CodeFile, { name }: Unit): boolean {
@@ -94,6 +103,13 @@ function isNeutral({ plain, name }: Unit): boolean {
   if (['interface', 'type', 'declare', '#'].includes(first)) return true;
   if (name === undefined && plain.length === 1) return true;
   return (first === 'vi' || first === 'jest') && second === '.' && /^(?:mock|doMock|unmock)$/u.test(third);
+}
+
+/** What runs after tests and asserts nothing makes none of them fail. */
+function tidiesUp(code: CodeFile, unit: Unit): boolean {
+  const [first = ''] = unit.plain;
+  const runsAfter = /^(?:afterEach|afterAll|after|teardown)$/u.test(first);
+  return runsAfter && readAssertions(code, indicesOf(unit), assertingNames(code)).length === 0;
 }
 
 function isSame(one: Unit, other: Unit): boolean {
@@ -143,7 +159,7 @@ function change(kind: SupportChange['kind'], { file, tokens }: CodeFile, unit: U
   const plain = unit.plain.join(' ');
   return {
     kind,
-    name: unit.name ?? plain.slice(0, 40).trim(),
+    name: unit.name ?? plain.slice(0, 40).replace(/\s+/gu, ' ').trim(),
     what,
     file,
     span: tokens.span(unit.first, unit.last),
@@ -164,48 +180,6 @@ function focused(old: CodeFile, now: CodeFile): readonly SupportChange[] {
       span: now.tokens.span(index),
       plain: now.tokens.read(index),
     }));
-}
-
-/** The tokens that keep all tests from running but those they stand at. */
-export function focusIn({ tokens, language }: CodeFile): readonly number[] {
-  const found: number[] = [];
-  if (language !== 'typescript' && language !== 'ruby') return found;
-  const suites = ['it', 'test', 'describe', 'suite', 'context', 'specify'];
-  for (let at = 0; at < tokens.all.length; at++) {
-    const word = tokens.at(at).kind === 'word' ? tokens.read(at) : '';
-    if (
-      /^f(?:it|describe|context|test|specify|example)$/u.test(word) &&
-      !tokens.is(at - 1, '.') &&
-      (tokens.is(at + 1, '(') || language === 'ruby') &&
-      tokens.at(at + (language === 'ruby' ? 1 : 2)).kind === 'string'
-    )
-      found.push(at);
-    if (word !== 'only' || language !== 'typescript') continue;
-    const isModifier =
-      tokens.is(at - 1, '.') &&
-      (suites.includes(tokens.read(at - 2)) ||
-        ['sequential', 'concurrent', 'each', 'serial'].includes(tokens.read(at - 2)));
-    const isOption =
-      tokens.is(at + 1, ':') &&
-      tokens.is(at + 2, 'true') &&
-      tokens.at(at - 2).kind !== 'end' &&
-      (tokens.is(at - 1, '{') || tokens.is(at - 1, ',')) &&
-      isTestOption(tokens, at);
-    if (isModifier || isOption) found.push(at);
-  }
-  return found;
-}
-
-/** `it('title', { only: true }, …)`. */
-function isTestOption(tokens: CodeFile['tokens'], at: number): boolean {
-  let open = at - 1;
-  for (let steps = 0; steps < 12 && open > 0 && !tokens.is(open, '{'); steps++) open--;
-  return (
-    tokens.is(open - 1, ',') &&
-    tokens.at(open - 2).kind === 'string' &&
-    tokens.is(open - 3, '(') &&
-    /^(?:it|test|describe|suite)$/u.test(tokens.read(open - 4))
-  );
 }
 
 /** A name of the runner, or of what is tested, that is imported from another place now: from help for tests. */

@@ -56,8 +56,24 @@ function isImport({ tokens, language }: CodeFile, { first, last }: Stretch): boo
 /** So far in stands what a declaration is called. */
 const longestIntroduction = 14;
 
-function declaredName({ tokens }: CodeFile, { first, last }: Stretch): string | undefined {
+/** Behind `@fixture(…)`, `[SetUp]`, `#[case(1)]`. */
+function behindAnnotations(tokens: CodeFile['tokens'], first: number): number {
   let at = first;
+  for (let steps = 0; steps < longestIntroduction; steps++) {
+    if (tokens.is(at, '[') || (tokens.is(at, '#') && tokens.is(at + 1, '[')))
+      at = tokens.past(tokens.is(at, '#') ? at + 1 : at);
+    else if (tokens.is(at, '@')) {
+      at += 2;
+      while (tokens.is(at, '.')) at += 2;
+      if (tokens.is(at, '(')) at = tokens.past(at);
+    } else break;
+  }
+  return at;
+}
+
+function declaredName({ tokens }: CodeFile, { first, last }: Stretch): string | undefined {
+  let at = behindAnnotations(tokens, first);
+  const start = at;
   for (let steps = 0; steps < longestIntroduction && at <= last; steps++, at = tokens.past(at)) {
     const word = tokens.read(at);
     if (tokens.at(at).kind === 'word' && declaring.has(word)) {
@@ -68,12 +84,12 @@ function declaredName({ tokens }: CodeFile, { first, last }: Stretch): string | 
       while (['mut', 'enum', 'class'].includes(tokens.read(name))) name++;
       return tokens.at(name).kind === 'word' ? tokens.read(name) : undefined;
     }
-    if (tokens.is(at, '(') && at > first && tokens.at(at - 1).kind === 'word') {
+    if (tokens.is(at, '(') && at > start && tokens.at(at - 1).kind === 'word') {
       // `void helper(int a) {`, while `beforeEach(() => {` is a call.
       const past = tokens.past(at);
-      return at - 1 > first && tokens.at(at - 2).kind === 'word' && past <= last ? tokens.read(at - 1) : undefined;
+      return at - 1 > start && tokens.at(at - 2).kind === 'word' && past <= last ? tokens.read(at - 1) : undefined;
     }
-    if (tokens.is(at, '=') && at > first && !tokens.is(at + 1, '=') && tokens.at(at - 1).kind === 'word')
+    if (tokens.is(at, '=') && at > start && !tokens.is(at + 1, '=') && tokens.at(at - 1).kind === 'word')
       return tokens.read(at - 1);
   }
   return undefined;

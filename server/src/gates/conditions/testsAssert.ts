@@ -1,5 +1,5 @@
 import { codeOf } from '../../code/testChanges/codeFile.js';
-import { focusIn } from '../../code/testChanges/compareUnits.js';
+import { focusIn } from '../../code/testChanges/focus.js';
 import type { FilePair } from '../../code/testChanges/filePair.js';
 import type { PlacedTest, TestChange } from '../../code/testChanges/compareTests.js';
 import { fullName } from '../../code/testChanges/plainTest.js';

@@ -216,6 +216,13 @@ describe('what became of a test in TypeScript', () => {
     ],
     ['an end before the tests', adds, `process.exit(0);\n${adds}`, ['support added process']],
     // Honest.
+    [
+      'a hook that asserts and is gone',
+      `afterEach(() => { expect(errors).toEqual([]); });\n${adds}`,
+      adds,
+      ['support deleted afterEach'],
+    ],
+    ['a hook that tidies up and is gone', `afterEach(() => { close(); });\n${adds}`, adds, []],
     ['a helper more', adds, `function sum(a) { return total(a); }\n${adds}`, []],
     [
       'an export more',
