@@ -47,7 +47,7 @@ check(
 check(
   'one that cannot be run by its name',
   { lab: runsTests({ a: 'passed', nothing: { unasked: true } }) },
-  { state: 'pass', summary: '1 that cannot be run by their names' },
+  { state: 'pass', summary: '1 left out that the runner does not take by their names' },
 );
 check(
   'no runner',
@@ -78,4 +78,9 @@ check(
   'the declared command may not run',
   { project: spec + tests + declared, lab: runsCommands({ test: 'unapproved' }) },
   { state: 'unknown' },
+);
+check(
+  'one in a file that the runner leaves out',
+  { lab: runsTests({ a: 'passed', nothing: { leftOut: true } }) },
+  { state: 'pass', summary: '1 left out that the runner does not take' },
 );

@@ -68,6 +68,10 @@ export function detectRunner(
 
 type NodeRunner = 'vitest' | 'jest' | 'mocha' | 'node';
 
+/** What a test file of a browser's runner has in it; these are run with the product set up around them. */
+const ofBrowsers =
+  /(?:from|require\(|import)\s{0,9}["'](?:@playwright\/(?:test|experimental-ct-\w{1,20})|cypress|@wdio\/globals|testcafe)["']/u;
+
 /** What a test file imports tells more than what is installed beside it. */
 const imports: readonly (readonly [RegExp, NodeRunner])[] = [
   [/(?:from|require\(|import)\s{0,9}["']vitest(?:\/[\w-]{1,40})?["']/u, 'vitest'],
@@ -94,6 +98,7 @@ function detectForNode(
   folders: readonly string[],
   projectFiles: ReadonlyMap<string, string>,
 ): DetectedRunner | undefined {
+  if (ofBrowsers.test(file.text) || folders.some((folder) => /(?:^|\/)cypress$/u.test(folder))) return undefined;
   const imported = imports.find(([pattern]) => pattern.test(file.text))?.[1];
   const packages = folders.filter((folder) => projectFiles.has(inFolder(folder, 'package.json')));
   const manifests = packages.map((folder) => ({

@@ -11,6 +11,8 @@ export interface TestResult {
   readonly line?: number;
   /** The runner is missing, or cannot be told to run this test: that says nothing of the test itself. */
   readonly unasked?: true;
+  /** The runner told of other files and of nothing in this one: its configuration may leave the file out. */
+  readonly leftOut?: true;
 }
 
 /** From what counts least to what counts most, where one test has several results. */
@@ -51,8 +53,14 @@ export function matchResults(
     // A file that passes as a whole, without a word of this test, has not run it.
     const failure = ofFiles.find(({ file, status }) => status !== 'passed' && isFile(file, test.file.path));
     if (failure) return toResult(test, [{ ...failure, status: 'errored' }]);
-    const unasked = isUnknown(name) ? { unasked: true as const } : {};
-    return { id: test.id, status: 'errored', message: whyNot(name, report), ...unasked };
+    const isTold = reported.length === 0 || reported.some(({ file }) => isFile(file, test.file.path));
+    return {
+      id: test.id,
+      status: 'errored',
+      message: whyNot(name, report),
+      ...(isUnknown(name) ? { unasked: true } : {}),
+      ...(isTold || report.exitCode === null ? {} : { leftOut: true }),
+    };
   });
 }
 

@@ -18,6 +18,8 @@ describe('the runner of a test file', () => {
     ['a.test.ts', '', { 'package.json': '{}', '.mocharc.yml': '' }, 'mocha in '],
     ['a.test.ts', '', { 'package.json': scripts('tap') }, 'none'],
     ['a.test.ts', '', {}, 'none'],
+    ['e2e/a.spec.ts', "import { test } from '@playwright/test';", { 'package.json': scripts('vitest') }, 'none'],
+    ['cypress/e2e/a.cy.ts', '', { 'package.json': scripts('vitest') }, 'none'],
     // The nearest package that tells, which may be the one around the workspace.
     [
       'web/ui/a.test.ts',

@@ -139,6 +139,17 @@ describe('Vitest', () => {
     },
   );
 
+  it('tells a file that was left out from a run that told nothing', () => {
+    const tests = wantedTests({ 'a.test.ts': "it('a', () => {});", 'b.test.ts': "it('b', () => {});" });
+    const testResults = [{ name: '/a.test.ts', assertionResults: [{ title: 'a', status: 'passed' }] }];
+    const message = 'did not run: the runner ended with 1 and reported no such test';
+    const check = (report: object, a: object, b: object): void => {
+      checkResults('vitest', tests, { files: [JSON.stringify(report)] }, { a, b });
+    };
+    check({ testResults }, { status: 'passed' }, { status: 'errored', message, leftOut: true });
+    check({}, { status: 'errored', message }, { status: 'errored', message });
+  });
+
   it('takes no result for a test whose title is made while it runs, unless its place tells', () => {
     const made = wantedTests({ 'a.test.ts': 'it(name, () => {});' });
     const report = (location?: object): string =>
