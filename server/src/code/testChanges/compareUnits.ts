@@ -42,7 +42,7 @@ export function compareUnits(pairs: readonly FilePair[]): readonly SupportChange
     const old = before && codeOf(before);
     const now = after && codeOf(after);
     if (!now) return [];
-    if (!old) return unitsIn(after).flatMap((unit) => meddled(now, unit));
+    if (!old) return unitsIn(after).flatMap((unit) => meddled(now, unit, now));
     return [...compareFile(old, now, everywhere), ...focused(old, now), ...takenFromElsewhere(old, now)];
   });
 }
@@ -78,13 +78,15 @@ function compareFile(old: CodeFile, now: CodeFile, everywhere: ReadonlySet<strin
     } else if (unit.name === undefined || mentions(now, unit.name))
       found.push(change('deleted', old, unit, 'is gone, and existing tests rest on it'));
   }
-  return [...found, ...left.flatMap((unit) => meddled(now, unit))];
+  return [...found, ...left.flatMap((unit) => meddled(now, unit, old))];
 }
 
-/** What an addition does to tests that are there. */
-function meddled(code: CodeFile, unit: Unit): readonly SupportChange[] {
+/** What an addition does to tests. @param resting the file whose tests it would meddle with: as it was, or the same where it is new. */
+function meddled(code: CodeFile, unit: Unit, resting: CodeFile): readonly SupportChange[] {
   const { name, plain } = unit;
-  if (name !== undefined && runnerNames.has(name) && testsUse(code, unit))
+  // In a new file it may be a helper of that name, as long as it asserts.
+  const isHelper = resting === code && (!isAssertion(name) || assertingNames(code)(name) === true);
+  if (name !== undefined && runnerNames.has(name) && !isHelper && testsCall(resting, name))
     return [change('added', code, unit, `takes the place of what the test runner calls \`${name}\``)];
   // A function of a name is called by those who want it, but for hooks and what pytest runs around each test.
   const runsByItself = name === undefined || name.startsWith('pytest_') || plain.includes('autouse');
@@ -93,8 +95,17 @@ function meddled(code: CodeFile, unit: Unit): readonly SupportChange[] {
     : [];
 }
 
-function testsUse(code: CodeFile, { name }: Unit): boolean {
-  return layoutOf(code).tests.some(({ own }) => own.some((at) => name !== undefined && code.tokens.is(at, name)));
+function isAssertion(name: string | undefined): name is 'expect' | 'assert' {
+  return name === 'expect' || name === 'assert';
+}
+
+function testsCall(code: CodeFile, name: string): boolean {
+  const { tokens } = code;
+  return layoutOf(code).tests.some(({ own }) =>
+    own.some(
+      (at) => tokens.is(at, name) && (tokens.is(at + 1, '(') || tokens.is(at + 1, '.')) && !tokens.is(at - 1, '.'),
+    ),
+  );
 }
 
 /** Types, directives, and mocks that are no longer made. */

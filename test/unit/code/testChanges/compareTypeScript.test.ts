@@ -241,6 +241,13 @@ describe('what became of a test in TypeScript', () => {
     ['a mock that is gone', `vi.mock('../src/cart.js');\n${adds}`, adds, []],
   ])('sees what tests rest on: %s', (_, before, after, expected) => check(before, after, expected));
 
+  it('sees what stands in for expect in a new file, too, and no helper or text of such a name', () => {
+    const added = (text: string): readonly string[] => changesOf({}, { [path]: `${text}\n${adds}` });
+    expect(added('const expect = () => ({ toBe() {} });')).toHaveLength(2);
+    expect(added("function assert(ok) { if (!ok) throw new Error('no'); }")).toEqual(['added adds']);
+    expect(added("const test = 'text';")).toEqual(['added adds']);
+  });
+
   it('knows a test again in another file', () => {
     const other = 'test/sum.test.ts';
     expect(
