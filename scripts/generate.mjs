@@ -32,7 +32,9 @@ await build({
   logLevel: 'error',
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
-const { allRules, renderRuleReference, configurationJsonSchema, allConditions, renderGateReference } = await import(pathToFileURL(bundle).href);
+const { allRules, renderRuleReference, configurationJsonSchema, allConditions, renderGateReference } = await import(
+  pathToFileURL(bundle).href
+);
 
 /** Path relative to the root -> text. */
 const files = new Map();

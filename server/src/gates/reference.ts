@@ -12,11 +12,6 @@ const meanings: Readonly<Record<GateName, string>> = {
   release: 'The item may be released.',
 };
 
-/** What a gate is asked for, as one sentence. */
-export function gateMeaning(gate: GateName): string {
-  return meanings[gate];
-}
-
 /** The reference of gates, conditions and profiles, as a Markdown document. */
 export function renderGateReference(conditions: readonly Condition[]): string {
   const gates = gateNames.map((gate) => {
