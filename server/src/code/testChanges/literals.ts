@@ -35,7 +35,7 @@ export function isTelling({ kind, value }: Literal): boolean {
   return kind === 'text' ? value.trim().length >= 3 : value.replace(/\D/gu, '').length >= 2;
 }
 
-export function literalsIn(code: CodeFile, { first, last }: Stretch): readonly Literal[] {
+function literalsIn(code: CodeFile, { first, last }: Stretch): readonly Literal[] {
   const found: Literal[] = [];
   for (let at = first; at <= last; at++) {
     const literal = literalAt(code, at);
