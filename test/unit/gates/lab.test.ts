@@ -50,6 +50,8 @@ describe('the lab runs tests', () => {
 
     const fresh = labOf(repository, { log, fresh: true });
     expect((await fresh.runTests(tests, here)).evidence.record).toBe(2);
+    // Another condition of the same gate asks for the same.
+    expect((await fresh.runTests(tests, here)).evidence).toMatchObject({ record: 2, reused: true });
 
     repository.write({ 'add.mjs': 'export const add = (a, b) => a - b;\n' });
     const afterSource = labOf(repository, { log });

@@ -9,7 +9,7 @@ import { changedMeanwhile, keptRun, keyOf } from './runRecords.js';
 
 /** As {@link Lab.runCommand}. */
 export async function runDeclaredCommand(bench: LabBench, name: CommandName, place: Place): Promise<CommandRun> {
-  const { configuration, signal, onProgress, log } = bench;
+  const { configuration, signal, onProgress } = bench;
   const command = configuration.commands.get(name);
   const [word = '', ...args] = command ?? [];
   if (!command || word === '')
@@ -74,8 +74,7 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
   };
   // What keeps a command from succeeding may be missing beside the sources, and come.
   const kept = key !== undefined && same && result.code === 0 ? keptCommand(result) : undefined;
-  const record =
-    key === undefined || kept === undefined ? undefined : await log.append({ kind: 'run', key, result: kept });
+  const record = key === undefined || kept === undefined ? undefined : await bench.keep(key, kept);
   return {
     kind: 'ran',
     ...result,

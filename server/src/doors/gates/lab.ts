@@ -6,10 +6,16 @@ import { runWantedTests } from './labTests.js';
 
 export function createLab(options: LabOptions): Lab {
   let starts = 0;
+  const own = new Set<string>();
   const bench: LabBench = {
     ...options,
     env: gateEnvironment(options.env),
     timeLimit: options.configuration.timeLimit * 1000,
+    mayReuse: (key) => !options.fresh || own.has(key),
+    keep: (key, result) => {
+      own.add(key);
+      return options.log.append({ kind: 'run', key, result });
+    },
     processes: {
       run: (start) => {
         starts++;

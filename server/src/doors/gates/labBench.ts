@@ -25,4 +25,11 @@ export interface LabOptions {
 }
 
 /** The lab as its parts see it: each start is counted, and programs get nothing of our own surroundings. */
-export type LabBench = LabOptions & { readonly timeLimit: number };
+export interface LabBench extends LabOptions {
+  /** How long a process may take, in milliseconds. */
+  readonly timeLimit: number;
+  /** Whether the result of an earlier run counts: where all is run again, only what ran in this very lab. */
+  readonly mayReuse: (key: string) => boolean;
+  /** Keeps the result of a run. @returns the number of its record. */
+  readonly keep: (key: string, result: unknown) => Promise<number>;
+}

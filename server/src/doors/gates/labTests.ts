@@ -18,7 +18,7 @@ export async function runWantedTests(
   place: Place,
   isSettled: (results: Results) => boolean = noneErrored,
 ): Promise<TestsRun> {
-  const { log, signal, onProgress } = bench;
+  const { signal, onProgress } = bench;
   const wanted = [...new Map(tests.map((test) => [test.id, test])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const before = await bench.sources.before();
   const key = await keyOf(
@@ -55,7 +55,7 @@ export async function runWantedTests(
   const meanwhile = await changedMeanwhile(bench, place, before);
   const toTheirEnd = commands.length > 0 && commands.every(({ toItsEnd }) => toItsEnd);
   const isKept = key !== undefined && meanwhile.same && toTheirEnd && isSettled(results);
-  const record = isKept ? await log.append({ kind: 'run', key, result: keptTests(results, command) }) : undefined;
+  const record = isKept ? await bench.keep(key, keptTests(results, command)) : undefined;
   return {
     results,
     changed: meanwhile.changed,

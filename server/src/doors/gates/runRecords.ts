@@ -39,13 +39,13 @@ export interface KeptRun<T> {
   readonly record: number;
 }
 
-/** The result of an earlier run, unless all is to be run again. */
+/** The result of an earlier run, where it may be used again. */
 export function keptRun<T>(
-  { log, fresh }: LabBench,
+  { log, mayReuse }: LabBench,
   key: string | undefined,
   read: (result: unknown) => T | undefined,
 ): KeptRun<T> | undefined {
-  const record = fresh || key === undefined ? undefined : log.run(key);
+  const record = key === undefined || !mayReuse(key) ? undefined : log.run(key);
   if (record?.entry.kind !== 'run') return undefined;
   const value = read(record.entry.result);
   return value === undefined ? undefined : { value, at: record.at, record: record.number };
