@@ -58,13 +58,13 @@ describe('the condition spec-frozen', () => {
     ['says something else', other, 'fail', /not what was agreed/],
     ['was not there then', undefined, 'unknown', /was never frozen/],
   ];
-  it.each(unfrozen)('compares a spec that never was frozen with the base: it %s', (_, before, state, summary) =>
-    checkCondition(
+  it.each(unfrozen)('compares a spec that never was frozen with the base: it %s', async (_, before, state, summary) => {
+    await checkCondition(
       specFrozen,
       { project: file(same), work: { changes: before === same ? [] : [change(path, before, same)] } },
       { state, summary },
-    ),
-  );
+    );
+  });
 
   it('passes where a person agreed to the very text', async () => {
     const work = { changes: [change(path, agreed, other)] };
