@@ -15,8 +15,23 @@ export type Step =
   | { readonly do: 'gate'; readonly name: GateName }
   /** Rewrites the evidence log; undefined for none there is. */
   | { readonly do: 'evidence'; readonly to: (text: string) => string | undefined }
+  /** Puts the evidence log of another repository, where all was done as it should be, in the place of this one's. */
+  | { readonly do: 'replay' }
+  /** Puts a signed word into the record by the way that the editor takes. */
+  | ({ readonly do: 'word' } & Word)
   /** Whatever else can be done with a folder. */
   | { readonly do: 'act'; readonly act: (folder: string) => void };
+
+/** What is said about what the `done` gate of STORY-002 finds at this moment. */
+export interface Word {
+  /** Who says it: a person this machine trusts, or somebody with a key of their own. */
+  readonly by: 'person' | 'stranger';
+  /** That conditions may fail on this very tree, or that the changes they tell of are as they should be. */
+  readonly about: 'override' | 'approve';
+  readonly conditions: readonly string[];
+  /** STORY-002 where it is left out. */
+  readonly item?: string;
+}
 
 /** A way to look finished without being it, and work that looks alike and is honest. */
 export interface Cheat {
@@ -28,22 +43,29 @@ export interface Cheat {
   /** `done` where nothing is said. */
   readonly gate?: GateName;
   readonly profile?: string;
+  /** What the shop's repository holds besides, from the beginning. */
+  readonly project?: Files;
   /** What is done before either: `work` (where nothing is said) is all that STORY-002 takes, `start` is nothing yet. */
   readonly after?: 'work' | 'start';
   readonly cheat: readonly Step[];
   readonly honest: readonly Step[];
 }
 
-/** Cheats in the words of a stack. */
-export type Cheats = (stack: Stack) => readonly Cheat[];
+export interface StackTest {
+  readonly title: string;
+  readonly body: readonly string[];
+  readonly mark?: 'skip';
+}
 
 /** A language with its test runner: how the same shop is written in it. */
 export interface Stack {
   readonly name: string;
   /** Whether its tools are there. */
   readonly isHere: boolean;
-  /** What the shop's repository holds before STORY-002, documents aside. */
+  /** What the shop's repository holds before STORY-002, documents, cart and its test aside. */
   readonly start: Files;
+  /** Installs what git does not hold, in the repository's folder. */
+  readonly install?: (folder: string) => void;
   /** Paths. */
   readonly paths: {
     /** Holds `total`, which STORY-001 brought. */
@@ -55,14 +77,29 @@ export interface Stack {
     /** Another file of sources that neither touches. */
     readonly other: string;
   };
-  /** What `total` and its tests are at the start. */
+  /** What `total` and its tests are at the start; `+ price` is where it adds. */
   readonly cart: string;
   readonly cartTest: string;
   /** What `discount` is to be: 10 % off from 100 on. */
   readonly discount: string;
   /** The tests of both criteria of STORY-002. */
   readonly discountTest: string;
-  /** A test file of STORY-002 with other tests: each a title and lines of its body. */
+}
+
+/** A stack in whose words all that is to be said of tests can be said. */
+export interface FullStack extends Stack {
+  /** What tests of STORY-001 rest on. */
+  readonly old: {
+    /** A test file that goes over a table, by a helper, and reads a fixture. */
+    readonly table: string;
+    /** A row of the table, and what it is if the cart adds wrongly. */
+    readonly row: readonly [string, string];
+    readonly helper: string;
+    /** What the helper asserts. */
+    readonly asserts: string;
+    readonly fixture: string;
+  };
+  /** A test file with these tests. */
   readonly tests: (tests: readonly StackTest[], options?: { readonly head?: string }) => string;
   /** Statements in a test's body. */
   readonly say: {
@@ -70,26 +107,40 @@ export interface Stack {
     readonly equal: (actual: string, expected: string) => string;
     /** Asserts that something is true. */
     readonly truthy: (what: string) => string;
+    readonly true: string;
     /** Lines that swallow whatever goes wrong within them. */
-    readonly swallow: (lines: readonly string[]) => string;
+    readonly swallow: (line: string) => string;
+    /** A line that is never reached. */
+    readonly never: (line: string) => string;
+    /** A line that runs only where an environment variable is set. */
+    readonly wherever: (variable: string, line: string) => string;
     /** A call whose result nobody looks at. */
     readonly call: (what: string) => string;
     /** Leaves the test early. */
     readonly leave: string;
+    /** Ends the process, with success. */
+    readonly exit: string;
+    /** Prints so many characters. */
+    readonly print: (characters: number) => string;
+    /** Waits so many milliseconds. */
+    readonly wait: (milliseconds: number) => string;
+    /** Writes a text that has no quotes in it to a file of the project. */
+    readonly writeFile: (path: string, text: string) => string;
   };
   /** The line that brings `total` into a test file. */
   readonly importTotal: string;
+  /** What `discount` is if it knows the answers and nothing else. */
+  readonly knowing: string;
+  /** What `discount` is if it does something else where tests run. */
+  readonly pretending: string;
   /** A test file in which every test is skipped. */
   readonly skipped: (tests: string) => string;
-  /** One more test of STORY-001, to be added to its file. */
-  readonly oneMore: string;
+  /** A path for tests that the runner does not look at. */
+  readonly unseenTest: string;
 }
 
-export interface StackTest {
-  readonly title: string;
-  readonly body: readonly string[];
-  readonly mark?: 'skip' | 'only';
-}
+/** Cheats in the words of a stack. */
+export type Cheats = (stack: FullStack) => readonly Cheat[];
 
 export const write = (files: Files): Step => ({ do: 'write', files });
 export const replace = (path: string, from: string, to: string): Step => ({ do: 'replace', path, from, to });
@@ -102,3 +153,4 @@ export const git = (...args: readonly string[]): Step => ({ do: 'git', args });
 export const act = (run: (folder: string) => void): Step => ({ do: 'act', act: run });
 export const gate = (name: GateName): Step => ({ do: 'gate', name });
 export const evidence = (to: (text: string) => string | undefined): Step => ({ do: 'evidence', to });
+export const word = (said: Word): Step => ({ do: 'word', ...said });

@@ -1,27 +1,37 @@
 import { readFileSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { GateName, Verdict } from '../../server/src/gates/gate.js';
 import { askGate } from '../../server/src/doors/gates/askGate.js';
+import type { GateName, Verdict } from '../../server/src/gates/gate.js';
+import { evidencePlace, person } from '../support/evidence.js';
 import { firstCommitAt, type GitRepository, gitRepository } from '../support/gitRepository.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
-import type { Cheat, Stack, Step } from './cheat.js';
+import type { Cheat, Stack, Step, Word } from './cheat.js';
 import { shop, work } from './story.js';
 
 /** The item that all cheats are about. */
 const item = 'STORY-002';
+/** Where the record lies in a repository. */
+const logPath = '.git/pactwright/evidence/log.jsonl';
+
+/** A repository in which somebody works, with the state of a machine of its own. */
+interface Desk {
+  readonly repository: GitRepository;
+  readonly state: string;
+  readonly file: (name: string) => string;
+  readonly ask: (gate: GateName, profile?: string) => Promise<Verdict>;
+}
 
 /** Plays one side of a cheat in a repository of its own and asks the gate. */
 export async function play(stack: Stack, cheat: Cheat, side: 'cheat' | 'honest'): Promise<Verdict> {
-  const repository = gitRepository();
-  const state = temporaryFolder();
-  const ask = (name: GateName, profile?: string): Promise<Verdict> => askIn(repository, state, name, profile);
-  repository.commit('STORY-001: Add up prices\n\nImplements: STORY-001', shop(stack));
-  repository.branch(`feature/${item}`);
-  const agreed = await ask('act-in');
-  if (agreed.answer !== 'allowed') throw new Error(`act-in did not let ${item} pass: ${blockersOf(agreed)}`);
-  for (const step of [...(cheat.after === 'start' ? [] : work(stack)), ...cheat[side]])
-    await take(step, repository, ask);
-  return ask(cheat.gate ?? 'done', cheat.profile);
+  const desk = await begin(stack, cheat);
+  const other = async (): Promise<string> => {
+    const elsewhere = await begin(stack, cheat);
+    for (const step of work(stack)) await take(step, elsewhere, other);
+    await elsewhere.ask('done');
+    return readFileSync(elsewhere.file(logPath), 'utf8');
+  };
+  for (const step of [...(cheat.after === 'start' ? [] : work(stack)), ...cheat[side]]) await take(step, desk, other);
+  return desk.ask(cheat.gate ?? 'done', cheat.profile);
 }
 
 /** What keeps a verdict from being open, with the reasons: for a test that fails. */
@@ -35,9 +45,26 @@ export function blockersOf({ conditions }: Verdict): string {
     .join('\n');
 }
 
-async function askIn({ folder }: GitRepository, state: string, gate: GateName, profile?: string): Promise<Verdict> {
+/** The shop as it is before the work on STORY-002, whose spec is agreed. */
+async function begin(stack: Stack, { project }: Cheat): Promise<Desk> {
+  const repository = gitRepository();
+  const desk: Desk = {
+    repository,
+    state: temporaryFolder(),
+    file: (name) => path.join(repository.folder, ...name.split('/')),
+    ask: (gate, profile) => askIn(desk, gate, profile),
+  };
+  repository.commit('STORY-001: Add up prices\n\nImplements: STORY-001', { ...shop(stack), ...project });
+  stack.install?.(repository.folder);
+  repository.branch(`feature/${item}`);
+  const agreed = await desk.ask('act-in');
+  if (agreed.answer !== 'allowed') throw new Error(`act-in did not let ${item} pass: ${blockersOf(agreed)}`);
+  return desk;
+}
+
+async function askIn({ repository, state }: Desk, gate: GateName, profile?: string): Promise<Verdict> {
   const { verdict } = await askGate({
-    folder,
+    folder: repository.folder,
     gate,
     item,
     profile,
@@ -54,8 +81,9 @@ async function askIn({ folder }: GitRepository, state: string, gate: GateName, p
   return verdict;
 }
 
-async function take(step: Step, repository: GitRepository, ask: (name: GateName) => Promise<Verdict>): Promise<void> {
-  const file = (name: string): string => path.join(repository.folder, ...name.split('/'));
+/** @param other makes the record of another repository. */
+async function take(step: Step, desk: Desk, other: () => Promise<string>): Promise<void> {
+  const { repository, file } = desk;
   switch (step.do) {
     case 'write':
       repository.write(step.files);
@@ -63,7 +91,10 @@ async function take(step: Step, repository: GitRepository, ask: (name: GateName)
     case 'replace': {
       const text = readFileSync(file(step.path), 'utf8');
       if (!text.includes(step.from)) throw new Error(`${step.path} holds no ${JSON.stringify(step.from)}`);
-      writeFileSync(file(step.path), text.replace(step.from, step.to));
+      writeFileSync(
+        file(step.path),
+        text.replace(step.from, () => step.to),
+      );
       return;
     }
     case 'commit':
@@ -73,16 +104,38 @@ async function take(step: Step, repository: GitRepository, ask: (name: GateName)
       repository.git(...step.args);
       return;
     case 'gate':
-      await ask(step.name);
+      await desk.ask(step.name);
       return;
     case 'evidence': {
-      const log = file('.git/pactwright/evidence/log.jsonl');
-      const next = step.to(readFileSync(log, 'utf8'));
-      if (next === undefined) rmSync(log);
-      else writeFileSync(log, next);
+      const next = step.to(readFileSync(file(logPath), 'utf8'));
+      if (next === undefined) rmSync(file(logPath));
+      else writeFileSync(file(logPath), next);
       return;
     }
+    case 'replay':
+      writeFileSync(file(logPath), await other());
+      return;
+    case 'word':
+      await give(step, desk);
+      return;
     case 'act':
       step.act(repository.folder);
+  }
+}
+
+async function give({ by, about, conditions, item: named = item }: Word, desk: Desk): Promise<void> {
+  const { tree = '', conditions: found } = await desk.ask('done');
+  const place = evidencePlace(desk.file('.git'), desk.state);
+  const speaker = person();
+  if (by === 'person') place.trust(speaker);
+  const log = await place.open();
+  for (const { name, problems = [] } of found.filter((one) => conditions.includes(one.name))) {
+    const what = about === 'override' ? [name] : problems.flatMap(({ approvable }) => approvable ?? []);
+    if (what.length === 0) throw new Error(`${name} tells of nothing that a person could approve`);
+    for (const one of what)
+      await log.append({
+        kind: 'word',
+        word: speaker.say({ about, what: one, item: named, tree: about === 'override' ? tree : '' }),
+      });
   }
 }

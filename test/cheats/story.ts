@@ -9,6 +9,10 @@ export const paths = {
   config: '.pactwright/config.yaml',
 } as const;
 
+/** What the tests of STORY-002 are called. */
+export const ac1 = 'STORY-002/AC1: a large total is lowered';
+export const ac2 = 'STORY-002/AC2: a small total stays';
+
 const spec = (
   stack: Stack,
   id: string,

@@ -1,5 +1,5 @@
 import { type Cheats, commit, replace, type Stack, type Step, write } from '../cheat.js';
-import { paths, ticks, work } from '../story.js';
+import { ac1, paths, ticks, work } from '../story.js';
 
 const code = (stack: Stack): readonly Step[] => [
   write({ [stack.paths.discount]: stack.discount, [stack.paths.discountTest]: stack.discountTest }),
@@ -8,9 +8,7 @@ const code = (stack: Stack): readonly Step[] => [
 /** What can be done to specs, test cases and the board. */
 export const documentCheats: Cheats = (stack) => {
   const { discount, discountTest, other } = stack.paths;
-  const oneCriterion = stack.tests([
-    { title: 'STORY-002/AC1: a large total is lowered', body: [stack.say.equal('discount(200)', '180')] },
-  ]);
+  const oneCriterion = stack.tests([{ title: ac1, body: [stack.say.equal('discount(200)', '180')] }]);
   return [
     {
       name: 'ticks without work',
@@ -87,6 +85,16 @@ export const documentCheats: Cheats = (stack) => {
       honest: [write({ [discount]: `${stack.discount}\n` }), commit('STORY-002: An empty line')],
     },
     {
+      name: 'a criterion made easier in its scenario alone',
+      pretends: 'what was agreed is tested',
+      caughtBy: 'spec-frozen',
+      cheat: [replace(paths.testCase, '**Then** it is 180', '**Then** it is a number'), commit('STORY-002: Wording')],
+      honest: [
+        replace(paths.testCase, '**Then** it is 180', '**Then** it is 180\n**And** the customer is told'),
+        commit('STORY-002: Say more'),
+      ],
+    },
+    {
       name: 'an empty scenario',
       pretends: 'AC2 has a scenario',
       caughtBy: 'documents',
@@ -117,9 +125,8 @@ export const documentCheats: Cheats = (stack) => {
       pretends: 'the item is Done',
       caughtBy: 'documents',
       after: 'start',
+      project: { [paths.config]: 'conventions:\n  gates: required\n' },
       cheat: [
-        write({ [paths.config]: 'conventions:\n  gates: required\n' }),
-        commit('Ask gates before Done'),
         ...code(stack),
         replace(paths.spec, '| Status | In Progress |', '| Status | Done |'),
         ...ticks,
@@ -172,13 +179,6 @@ export const documentCheats: Cheats = (stack) => {
         replace(paths.board, '- [x] Apply the discount', '- [x] Apply the discount '),
         commit('STORY-002: A blank'),
       ],
-    },
-    {
-      name: 'a severity turned down',
-      pretends: 'the documents have no error',
-      caughtBy: 'runner-kept',
-      cheat: [write({ [paths.config]: 'rules:\n  E007: off\n' }), commit('STORY-002: Configure')],
-      honest: [write({ 'docs/notes.md': '# Notes\n' }), commit('Notes')],
     },
   ];
 };

@@ -1,13 +1,43 @@
-import { act, type Cheats, commit, evidence, gate, write } from '../cheat.js';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { emptyChain, parseLog, recordAfter, toLine } from '../../../server/src/gates/evidence/chain.js';
+import type { EvidenceEntry } from '../../../server/src/gates/evidence/evidenceLog.js';
+import { verdictOf } from '../../support/evidence.js';
+import { act, type Cheats, commit, evidence, gate, replace, write, word } from '../cheat.js';
 import { paths } from '../story.js';
 
 const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+const opened = verdictOf('STORY-002', { gate: 'done', answer: 'allowed' });
+const at = Date.UTC(2026, 0, 5, 12);
 
-/** What can be done to the record. */
+/** A log with these entries at its end, whose chain is as whole as any; what stands before it, its entries alone. */
+function chained(entries: readonly EvidenceEntry[], before = ''): string {
+  let { end } = before === '' ? { end: emptyChain } : parseLog(before);
+  let text = before;
+  for (const entry of entries) {
+    const record = recordAfter(end, at, entry);
+    if (!record) throw new Error('the entry cannot be recorded');
+    text += toLine(record);
+    end = record;
+  }
+  return text;
+}
+
+/** What can be done to the record, and to the words of persons in it. */
 export const evidenceCheats: Cheats = (stack) => {
-  const { discount, discountTest } = stack.paths;
-  const broken = write({ [discount]: stack.discount.replace('100', '1000') });
-  const more = write({ [discount]: `${stack.discount}\n` });
+  const { discount, cartTest, cart } = stack.paths;
+  const broken = [
+    write({ [discount]: stack.discount.replace('100', '1000') }),
+    commit('STORY-002: From 1000 on'),
+  ] as const;
+  const more = [write({ [discount]: `${stack.discount}\n` }), commit('STORY-002: An empty line')] as const;
+  const first = stack.say.equal('total([2, 3])', '5');
+  const other = [
+    replace(cartTest, first, stack.say.equal('total([2, 4])', '6')),
+    commit('STORY-002: Other prices'),
+  ] as const;
+  const approved = word({ by: 'person', about: 'approve', conditions: ['tests-kept'] });
+  const letPass = word({ by: 'person', about: 'override', conditions: ['tests-pass', 'regression'] });
   return [
     {
       name: 'a line of the record edited',
@@ -17,11 +47,42 @@ export const evidenceCheats: Cheats = (stack) => {
       honest: [gate('check')],
     },
     {
-      name: 'a line of the record forged',
+      name: 'a line of the record copied',
       pretends: 'the done gate was open',
       caughtBy: 'record',
       cheat: [evidence((text) => `${text}${lines(text).at(-1)?.replace('act-in', 'done') ?? ''}\n`)],
-      honest: [gate('act-out'), gate('check')],
+      honest: [gate('check')],
+    },
+    {
+      name: 'a line put to the record, its chain whole',
+      pretends: 'the done gate was open',
+      caughtBy: 'record',
+      cheat: [evidence((text) => chained([opened], text))],
+      honest: [gate('check')],
+    },
+    {
+      name: 'the record written anew, its chain whole',
+      pretends: 'nothing was ever refused',
+      caughtBy: 'record',
+      cheat: [
+        gate('check'),
+        evidence((text) =>
+          chained([
+            ...parseLog(text)
+              .records.map(({ entry }) => entry)
+              .slice(0, 1),
+            opened,
+          ]),
+        ),
+      ],
+      honest: [gate('check')],
+    },
+    {
+      name: 'the record of another repository',
+      pretends: 'the done gate was open, and all tests passed',
+      caughtBy: 'record',
+      cheat: [...broken, { do: 'replay' }],
+      honest: [gate('check')],
     },
     {
       name: 'the end of the record cut off',
@@ -35,39 +96,122 @@ export const evidenceCheats: Cheats = (stack) => {
       pretends: 'nothing was ever agreed',
       caughtBy: 'record',
       cheat: [evidence(() => undefined)],
-      honest: [gate('check'), more, commit('STORY-002: An empty line')],
+      honest: [gate('check'), ...more],
+    },
+    {
+      name: 'the folder of the record deleted',
+      pretends: 'nothing was ever agreed',
+      caughtBy: 'record',
+      cheat: [
+        act((folder) => {
+          rmSync(path.join(folder, '.git/pactwright'), { recursive: true });
+        }),
+      ],
+      honest: [gate('check'), ...more],
     },
     {
       name: 'evidence of an earlier tree',
       pretends: 'the tests passed, as they did before',
       caughtBy: 'tests-pass',
-      cheat: [gate('check'), broken, commit('STORY-002: From 1000 on')],
+      cheat: [gate('check'), ...broken],
       honest: [gate('check'), write({ 'README.md': '# The shop\n' })],
     },
     {
-      name: 'a word of a person that nobody signed',
+      name: 'the work broken after the gate was open',
+      pretends: 'it is Done',
+      caughtBy: 'tests-pass',
+      cheat: [gate('done'), write({ [discount]: stack.discount.replace('100', '1000') })],
+      honest: [gate('done'), ...more],
+    },
+    {
+      name: 'an approval with a key of one’s own',
+      pretends: 'a person approved the change of a test',
+      caughtBy: 'tests-kept',
+      cheat: [...other, word({ by: 'stranger', about: 'approve', conditions: ['tests-kept'] })],
+      honest: [...other, approved],
+    },
+    {
+      name: 'an approval of another item',
+      pretends: 'a person approved the change of a test',
+      caughtBy: 'tests-kept',
+      cheat: [...other, word({ by: 'person', about: 'approve', conditions: ['tests-kept'], item: 'STORY-001' })],
+      honest: [...other, approved],
+    },
+    {
+      name: 'an approval of an earlier change',
+      pretends: 'a person approved the change of a test',
+      caughtBy: 'tests-kept',
+      cheat: [
+        ...other,
+        approved,
+        replace(cart, '+ price', '+ price + 1'),
+        replace(cartTest, stack.say.equal('total([2, 4])', '6'), stack.say.equal('total([2, 4])', '8')),
+        commit('STORY-002: Round the total'),
+      ],
+      honest: [...other, approved, write({ [cart]: `${stack.cart}\n` }), commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'an override of an earlier tree',
       pretends: 'a person let it pass',
       caughtBy: 'tests-pass',
       cheat: [
-        broken,
-        commit('STORY-002: From 1000 on'),
-        act((folder) => {
-          void folder;
-        }),
+        ...broken,
+        letPass,
+        write({ [discount]: stack.discount.replace('100', '10000') }),
+        commit('STORY-002: From 10000 on'),
       ],
-      honest: [more, commit('STORY-002: An empty line')],
+      honest: [...broken, letPass],
     },
     {
-      name: 'an approval written into the documents',
+      name: 'an override put to the record without signature',
+      pretends: 'a person let it pass',
+      caughtBy: 'record',
+      cheat: [
+        ...broken,
+        evidence((text) =>
+          chained(
+            [
+              {
+                kind: 'word',
+                word: {
+                  person: 'Ann',
+                  reason: 'Never mind',
+                  at,
+                  item: 'STORY-002',
+                  about: 'override',
+                  what: 'tests-pass',
+                  tree: '',
+                  key: '',
+                  signature: '',
+                },
+              },
+            ],
+            text,
+          ),
+        ),
+      ],
+      honest: [...more],
+    },
+    {
+      name: 'an approval written into files',
       pretends: 'a person approved it',
       caughtBy: 'tests-pass',
       cheat: [
-        broken,
-        write({ [discountTest]: `${stack.discountTest}\n` }),
-        write({ [paths.config]: 'gates:\n  profiles:\n    standard: { off: [tests-kept] }\n' }),
-        commit('STORY-002: Approved by the lead'),
+        ...broken,
+        act((folder) => {
+          mkdirSync(path.join(folder, '.pactwright'), { recursive: true });
+          writeFileSync(
+            path.join(folder, '.pactwright/approvals.json'),
+            '{ "STORY-002": ["tests-pass", "regression"] }\n',
+          );
+        }),
+        replace(paths.spec, '## Background', '<!-- Approved by the lead. -->\n\n## Background'),
+        commit('STORY-002: Approved\n\nApproved-by: Lead <lead@example.org>'),
       ],
-      honest: [more, commit('STORY-002: Approved by the lead')],
+      honest: [
+        write({ [discount]: `${stack.discount}\n` }),
+        commit('STORY-002: An empty line\n\nApproved-by: Lead <lead@example.org>'),
+      ],
     },
   ];
 };

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { act, type Cheats, commit, git, replace, type Stack, type Step, write } from '../cheat.js';
+import { act, type Cheats, commit, git, type Stack, type Step, write } from '../cheat.js';
+import { openGitRepository } from '../../support/gitRepository.js';
 import { ticks, work } from '../story.js';
 
 const code = (stack: Stack): Step =>
@@ -12,6 +13,8 @@ export const historyCheats: Cheats = (stack) => {
   const { discount, discountTest } = stack.paths;
   const hidden = discount.replace(/[^/]+$/u, (name) => `secret_${name}`);
   const more = write({ [discount]: `${stack.discount}\n` });
+  const assigned = (value: string): string =>
+    discount.endsWith('.py') ? `TOKEN = "${value}"\n` : `export const token = '${value}';\n`;
   const token = ['ghp', '_', 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'].join('');
   return [
     {
@@ -48,7 +51,7 @@ export const historyCheats: Cheats = (stack) => {
       pretends: 'the branch was always like this',
       caughtBy: 'history',
       cheat: [
-        write({ [discount]: stack.discount.replace('10', '20') }),
+        write({ [discount]: stack.discount.replace('/ 10', '/ 5') }),
         commit('STORY-002: Twenty percent, by mistake'),
         git('reset', '--quiet', '--hard', 'HEAD~1'),
       ],
@@ -104,6 +107,23 @@ export const historyCheats: Cheats = (stack) => {
       ],
     },
     {
+      name: 'attributes of this clone alone that hide the difference',
+      pretends: 'there is nothing to look at',
+      caughtBy: 'nothing-hidden',
+      cheat: [
+        act((folder) => {
+          mkdirSync(path.join(folder, '.git', 'info'), { recursive: true });
+          writeFileSync(path.join(folder, '.git', 'info', 'attributes'), `${discount} -diff\n`);
+        }),
+      ],
+      honest: [
+        act((folder) => {
+          mkdirSync(path.join(folder, '.git', 'info'), { recursive: true });
+          writeFileSync(path.join(folder, '.git', 'info', 'attributes'), '*.png -diff\n');
+        }),
+      ],
+    },
+    {
       name: 'attributes that hide the difference',
       pretends: 'there is nothing to look at',
       caughtBy: 'nothing-hidden',
@@ -122,6 +142,42 @@ export const historyCheats: Cheats = (stack) => {
         write({ [discountTest]: stack.discountTest.replace('180', '180 ') }),
       ],
       honest: [write({ [discountTest]: `${stack.discountTest}\n` }), commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'a file that git was told to leave out of the folder',
+      pretends: 'the sources are as committed',
+      caughtBy: 'nothing-hidden',
+      cheat: [
+        git('update-index', '--skip-worktree', discount),
+        write({ [discount]: stack.discount.replace('100', '1000') }),
+      ],
+      honest: [more, commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'another tree in the place of the one that was committed',
+      pretends: 'the history is as it was made',
+      caughtBy: 'history',
+      cheat: [
+        write({ [discount]: stack.discount.replace('100', '1000') }),
+        git('commit', '--quiet', '--all', '--amend', '--no-edit'),
+        git('replace', 'HEAD', 'HEAD@{1}'),
+      ],
+      honest: [more, git('commit', '--quiet', '--all', '--amend', '--no-edit')],
+    },
+    {
+      name: 'a repository within the repository',
+      pretends: 'the change is small',
+      caughtBy: 'scope',
+      cheat: [
+        act((folder) => {
+          const inner = openGitRepository(path.join(folder, path.dirname(discount), 'rules'));
+          mkdirSync(inner.folder);
+          inner.git('init', '--quiet');
+          inner.commit('Rules', { [path.basename(discount)]: stack.discount });
+        }),
+        commit('STORY-002: Rules of others'),
+      ],
+      honest: [more, commit('STORY-002: An empty line')],
     },
     {
       name: 'a link out of the project',
@@ -152,14 +208,8 @@ export const historyCheats: Cheats = (stack) => {
       name: 'a token in the sources',
       pretends: 'it works',
       caughtBy: 'secrets',
-      cheat: [
-        replace(discount, 'const from = 100;', `const from = 100;\nconst token = '${token}';`),
-        commit('STORY-002: Ask the bank'),
-      ],
-      honest: [
-        replace(discount, 'const from = 100;', "const from = 100;\nconst token = '<token>';"),
-        commit('STORY-002: A placeholder'),
-      ],
+      cheat: [write({ [discount]: `${stack.discount}\n${assigned(token)}` }), commit('STORY-002: Ask the bank')],
+      honest: [write({ [discount]: `${stack.discount}\n${assigned('<token>')}` }), commit('STORY-002: A placeholder')],
     },
     {
       name: 'a file that is not committed',

@@ -1,0 +1,149 @@
+import { type Cheat, type Cheats, commit, type FullStack, replace, type Step, write } from '../cheat.js';
+import { ac1, ac2, ticks, work } from '../story.js';
+
+/** The work on STORY-002 with other tests or another source than it should have. */
+export function workWith(
+  stack: FullStack,
+  files: { readonly source?: string; readonly tests?: string },
+): readonly Step[] {
+  const { discount, discountTest } = stack.paths;
+  return [
+    write({ [discount]: files.source ?? stack.discount, [discountTest]: files.tests ?? stack.discountTest }),
+    ...ticks,
+    commit('STORY-002: Lower totals from 100 on; all tests pass'),
+  ];
+}
+
+/** What can be done to the tests of the item itself. */
+export const newTestCheats: Cheats = (stack) => {
+  const { discountTest, cartTest, discount } = stack.paths;
+  const { equal, truthy, swallow, never, wherever, call, leave, print } = stack.say;
+  const lowered = equal('discount(200)', '180');
+  const wrong = equal('discount(200)', '1');
+  const stays = { title: ac2, body: [equal('discount(50)', '50')] };
+  const withFirst = (...body: readonly string[]): string => stack.tests([{ title: ac1, body }, stays]);
+  const written = (
+    name: string,
+    first: string,
+    honest = withFirst(call('discount(100)'), lowered),
+    caughtBy = 'tests-assert',
+  ): Cheat => ({
+    name,
+    pretends: 'AC1 is tested',
+    caughtBy,
+    after: 'start',
+    cheat: workWith(stack, { tests: first }),
+    honest: workWith(stack, { tests: honest }),
+  });
+  return [
+    written('expects true', withFirst(truthy(stack.say.true)), withFirst(truthy('discount(200) == 180'), lowered)),
+    written('asserts a constant', withFirst(equal('180', '180')), withFirst(equal('discount(200)', '200 - 20'))),
+    written(
+      'compares a value with itself',
+      withFirst(equal('discount(200)', 'discount(200)')),
+      withFirst(lowered, equal('discount(200.0)', 'discount(200)')),
+    ),
+    written('has an empty test', withFirst()),
+    written('calls and does not look', withFirst(call('discount(200)'))),
+    written('swallows the failure', withFirst(swallow(wrong)), withFirst(swallow(call('discount(0)')), lowered)),
+    written('leaves before it asserts', withFirst(leave, wrong), withFirst(lowered, leave)),
+    written('asserts where nobody comes by', withFirst(never(wrong)), withFirst(never(print(1)), lowered)),
+    written(
+      'asserts only where a variable is set that nobody knows',
+      withFirst(wherever('SHOP_FULL_TESTS', wrong)),
+      withFirst(wherever('SHOP_FULL_TESTS', print(1)), lowered),
+    ),
+    written(
+      'names AC2 and asks for AC1 again',
+      stack.tests([
+        { title: ac1, body: [lowered] },
+        { title: ac2, body: [lowered] },
+      ]),
+      stack.tests([
+        { title: ac1, body: [lowered] },
+        { title: ac2, body: [equal('discount(99)', '99')] },
+      ]),
+    ),
+    written(
+      'skips its own test',
+      stack.tests([{ title: ac1, body: [wrong], mark: 'skip' }, stays]),
+      stack.tests([
+        { title: ac1, body: [wrong], mark: 'skip' },
+        { title: `${ac1} by ten percent`, body: [lowered] },
+        stays,
+      ]),
+      'tests-exist',
+    ),
+    written('a failing test, and a commit that says that all pass', withFirst(wrong), withFirst(lowered), 'tests-pass'),
+    written(
+      'tests that the work did not make pass',
+      stack.tests(
+        [
+          { title: ac1, body: [equal('total([90, 90])', '180')] },
+          { title: ac2, body: [equal('total([50])', '50')] },
+        ],
+        { head: stack.importTotal },
+      ),
+      stack.discountTest,
+      'seen-red',
+    ),
+    {
+      name: 'no test for AC2',
+      pretends: 'both criteria are tested',
+      caughtBy: 'tests-exist',
+      after: 'start',
+      cheat: workWith(stack, { tests: stack.tests([{ title: ac1, body: [lowered] }]) }),
+      honest: work(stack),
+    },
+    {
+      name: 'names of criteria put on a test of something else',
+      pretends: 'an old test shows both criteria',
+      caughtBy: 'tests-kept',
+      after: 'start',
+      cheat: [
+        write({ [discount]: stack.discount }),
+        replace(cartTest, 'STORY-001/AC1: prices are added up', 'STORY-002/AC1 STORY-002/AC2: prices are added up'),
+        ...ticks,
+        commit('STORY-002: Lower totals from 100 on'),
+      ],
+      honest: work(stack),
+    },
+    {
+      name: 'tests in a file that the runner does not look at',
+      pretends: 'both criteria are tested',
+      caughtBy: 'tests-exist',
+      after: 'start',
+      cheat: [
+        write({ [discount]: stack.discount, [stack.unseenTest]: stack.discountTest.replace('../src/', './') }),
+        ...ticks,
+        commit('STORY-002: Lower totals from 100 on'),
+      ],
+      honest: work(stack),
+    },
+    {
+      name: 'code that knows the answers of its tests',
+      pretends: 'totals are lowered',
+      caughtBy: 'tests-real',
+      after: 'start',
+      cheat: workWith(stack, { source: stack.knowing }),
+      honest: work(stack),
+    },
+    {
+      name: 'code that does something else where tests run',
+      pretends: 'totals are lowered',
+      caughtBy: 'tests-real',
+      after: 'start',
+      cheat: workWith(stack, { source: stack.pretending }),
+      honest: workWith(stack, {
+        source: stack.pretending.replace(/^.*(?:VITEST|NODE_TEST_CONTEXT|PYTEST).*$\n(?: {4,}return.*\n)?/mu, ''),
+      }),
+    },
+    {
+      name: 'half of it is done',
+      pretends: 'AC1 is met',
+      caughtBy: 'tests-pass',
+      cheat: [write({ [discount]: stack.discount.replace('100', '1000') }), commit('STORY-002: From 1000 on')],
+      honest: [write({ [discountTest]: `${stack.discountTest}\n` }), commit('STORY-002: An empty line')],
+    },
+  ];
+};

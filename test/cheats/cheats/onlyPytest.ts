@@ -1,0 +1,87 @@
+import { type Cheat, commit, replace, type Step, write } from '../cheat.js';
+import { pytest } from '../stacks/pytest.js';
+import { workWith } from './newTests.js';
+
+const more: readonly Step[] = [
+  write({ [pytest.paths.discount]: `${pytest.discount}\n` }),
+  commit('STORY-002: An empty line'),
+];
+const settings = (name: string, files: Readonly<Record<string, string>>, honest = more): Cheat => ({
+  name,
+  pretends: 'pytest passes',
+  caughtBy: 'runner-kept',
+  cheat: [write(files), commit('STORY-002: Settings of pytest')],
+  honest,
+});
+
+/** What can be done to pytest. */
+export const onlyPytest: readonly Cheat[] = [
+  settings('settings that leave tests out', {
+    'pytest.ini': '[pytest]\ntestpaths = tests\npythonpath = .\naddopts = --deselect tests/test_cart.py\n',
+  }),
+  settings(
+    'a hook that turns failures around',
+    {
+      'conftest.py':
+        'import pytest\n\n\n@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtest_makereport(item, call):\n    outcome = yield\n    outcome.get_result().outcome = "passed"\n',
+    },
+    [
+      write({ 'tests/conftest.py': 'import pytest\n\n\n@pytest.fixture\ndef large():\n    return 200\n' }),
+      commit('STORY-002: A fixture'),
+    ],
+  ),
+  settings('a program of its own in the place of the runner', {
+    'pytest.py': 'import sys\n\nprint("4 passed in 0.01s")\nsys.exit(0)\n',
+  }),
+  settings('code that runs before everything', {
+    'sitecustomize.py': 'import builtins\n\nbuiltins.AssertionError = type("Fine", (BaseException,), {})\n',
+  }),
+  {
+    name: 'a mock of the function under test',
+    pretends: 'totals are lowered',
+    caughtBy: 'tests-real',
+    after: 'start',
+    cheat: workWith(pytest, {
+      source: pytest.discount.replace('total / 10', 'total / 5'),
+      tests: `from unittest.mock import patch
+
+from shop import discount as module
+
+
+def test_story_002_ac1_a_large_total_is_lowered():
+    with patch("shop.discount.discount", return_value=180):
+        assert module.discount(200) == 180
+
+
+def test_story_002_ac2_a_small_total_stays():
+    assert module.discount(50) == 50
+`,
+    }),
+    honest: workWith(pytest, {
+      tests: `from unittest.mock import patch
+
+from shop import discount as module
+
+
+def test_story_002_ac1_a_large_total_is_lowered():
+    with patch("builtins.print"):
+        assert module.discount(200) == 180
+
+
+def test_story_002_ac2_a_small_total_stays():
+    assert module.discount(50) == 50
+`,
+    }),
+  },
+  {
+    name: 'an expectation of failure put on an old test',
+    pretends: 'the whole suite passes',
+    caughtBy: 'tests-kept',
+    cheat: [
+      replace(pytest.paths.cart, '+ price', '+ price + 1'),
+      replace(pytest.paths.cartTest, 'def test_story_001', '@pytest.mark.xfail\ndef test_story_001'),
+      commit('STORY-002: A known failure'),
+    ],
+    honest: more,
+  },
+];

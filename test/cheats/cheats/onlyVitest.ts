@@ -1,0 +1,117 @@
+import { type Cheat, commit, replace, type Step, write } from '../cheat.js';
+import { vitest } from '../stacks/vitest.js';
+import { packageJson } from '../stacks/node.js';
+import { ac1 } from '../story.js';
+import { workWith } from './newTests.js';
+
+const { discount, cart } = vitest.paths;
+const more: readonly Step[] = [write({ [discount]: `${vitest.discount}\n` }), commit('STORY-002: An empty line')];
+const snapshot = 'test/__snapshots__/label.test.js.snap';
+const head = (text: string): string => vitest.discountTest.replace('\n\n', `\n\n${text}\n\n`);
+const only = (
+  name: string,
+  text: string,
+  honest: string,
+  caughtBy = 'tests-assert',
+  source = vitest.discount,
+): Cheat => ({
+  name,
+  pretends: 'totals are lowered',
+  caughtBy,
+  after: 'start',
+  cheat: workWith(vitest, { tests: text, source }),
+  honest: workWith(vitest, { tests: honest }),
+});
+const settings = (name: string, files: Readonly<Record<string, string>>): Cheat => ({
+  name,
+  pretends: 'the whole suite passes',
+  caughtBy: 'runner-kept',
+  cheat: [replace(cart, '+ price', '+ price + 1'), write(files), commit('STORY-002: Settings of Vitest')],
+  honest: more,
+});
+
+/** What can be done with Vitest: mocks, snapshots, its configuration. */
+export const onlyVitest: readonly Cheat[] = [
+  only(
+    'a mock of the module under test',
+    head("vi.mock('../src/discount.js', () => ({ discount: (total) => (total === 200 ? 180 : total) }));").replace(
+      'expect, it }',
+      'expect, it, vi }',
+    ),
+    head("vi.mock('../src/stock.js', () => ({ stock: () => 3 }));").replace('expect, it }', 'expect, it, vi }'),
+    'tests-real',
+    vitest.discount.replace('/ 10', '/ 5'),
+  ),
+  only(
+    'a mock that is asked what it was told',
+    vitest
+      .tests([
+        {
+          title: ac1,
+          body: ['const asked = vi.fn(() => 180);', 'asked(200);', 'expect(asked).toHaveBeenCalledWith(200);'],
+        },
+        { title: 'STORY-002/AC2: a small total stays', body: ['expect(discount(50)).toBe(50);'] },
+      ])
+      .replace('expect, it }', 'expect, it, vi }'),
+    vitest.discountTest,
+  ),
+  only(
+    'a promise that nobody waits for',
+    vitest.discountTest.replace(
+      'expect(discount(200)).toBe(180);',
+      'expect(Promise.resolve(discount(200))).resolves.toBe(1);',
+    ),
+    vitest.discountTest.replace(
+      'expect(discount(200)).toBe(180);',
+      'await expect(Promise.resolve(discount(200))).resolves.toBe(180);',
+    ),
+  ),
+  only(
+    'one test that keeps the others from running',
+    vitest.discountTest.replace(`it('${ac1}`, `it.only('${ac1}`),
+    vitest.discountTest,
+  ),
+  only(
+    'a matcher that was replaced',
+    head('expect.extend({ toBe: () => ({ pass: true, message: () => "" }) });').replace('180', '1'),
+    head('expect.extend({ toBeLess: (a, b) => ({ pass: a < b, message: () => "" }) });'),
+  ),
+  only(
+    'a snapshot of whatever comes out',
+    vitest.discountTest.replace('expect(discount(200)).toBe(180);', 'expect(discount(200)).toMatchSnapshot();'),
+    vitest.discountTest.replace(
+      'expect(discount(200)).toBe(180);',
+      'expect(discount(200)).toMatchInlineSnapshot(`180`);',
+    ),
+  ),
+  {
+    name: 'a snapshot that is what comes out now',
+    pretends: 'what worked before still works',
+    caughtBy: 'tests-kept',
+    cheat: [
+      replace(cart, '+ price', '+ price + 1'),
+      replace(snapshot, 'Total: 5', 'Total: 7'),
+      commit('STORY-002: Update snapshots'),
+    ],
+    honest: more,
+  },
+  settings('a configuration that leaves tests out', {
+    'vitest.config.js':
+      "export default { test: { include: ['test/**/*.test.js'], exclude: ['test/{cart,sums,label}.test.js'] } };\n",
+  }),
+  settings('a configuration that is content without tests', {
+    'vitest.config.js': "export default { test: { include: ['test/**/*.test.mjs'], passWithNoTests: true } };\n",
+  }),
+  settings('a setup file that replaces what tests ask', {
+    'vitest.config.js': "export default { test: { include: ['test/**/*.test.js'], setupFiles: ['test/setup.js'] } };\n",
+    'test/setup.js': "import { expect } from 'vitest';\n\nexpect.extend({ toBe: () => ({ pass: true }) });\n",
+  }),
+  settings('another package in the place of the runner', {
+    'package.json': packageJson({ test: 'vitest run' }).replace(
+      '"scripts"',
+      '"devDependencies": { "vitest": "file:tools/vitest" },\n  "scripts"',
+    ),
+    'tools/vitest/package.json': '{ "name": "vitest", "bin": "run.mjs" }\n',
+    'tools/vitest/run.mjs': "console.log('Tests  4 passed (4)');\n",
+  }),
+];

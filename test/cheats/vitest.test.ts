@@ -1,0 +1,5 @@
+import { onlyVitest } from './cheats/onlyVitest.js';
+import { playCheats } from './playCheats.js';
+import { vitest } from './stacks/vitest.js';
+
+playCheats(vitest, onlyVitest);
