@@ -75,7 +75,7 @@ export function registerGateCommands(context: vscode.ExtensionContext, doors: Ga
 }
 
 /** Asks a gate while the view shows that something goes on, and what. */
-export async function askInView({ gates, tree }: GateDoors, subject: GateSubject, how: GateAsking): Promise<void> {
+async function askInView({ gates, tree }: GateDoors, subject: GateSubject, how: GateAsking): Promise<void> {
   const answer = gates.ask(subject, how);
   await showInView(tree, subject);
   await vscode.window.withProgress({ location: { viewId: gatesViewId } }, () => answer);

@@ -27,7 +27,7 @@ export function answerWords(gate: GateName, { running, verdict, failure }: GateA
 }
 
 /** `blocked by 2`, `open`, `3 not known`. */
-export function verdictWords({ answer, conditions }: Verdict): string {
+function verdictWords({ answer, conditions }: Verdict): string {
   const inTheWay = blockers(conditions);
   switch (answer) {
     case 'allowed':
