@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { EvidenceHead } from '../../server/src/protocol.js';
 import type { GateStore } from './gateStore.js';
@@ -12,7 +13,7 @@ export function watchGateHeads(
 ): void {
   subscriptions.push(
     gates.onVerdict(({ repository, head }) => {
-      const key = `gates.head ${repository}`;
+      const key = `gates.head ${repository} ${placeOf(repository)}`;
       const known = globalState.get<SeenHead>(key);
       const doubt = known && doubtAbout(head, known);
       if (doubt !== undefined) void sayDoubt(repository, doubt);
@@ -20,6 +21,15 @@ export function watchGateHeads(
       if (known?.number !== seen.number || known.hash !== seen.hash) void globalState.update(key, seen);
     }),
   );
+}
+
+/** Tells a folder from another one that stood at the same place, such as a clone made anew, whose record begins anew. */
+function placeOf(folder: string): number {
+  try {
+    return statSync(folder).ino;
+  } catch {
+    return 0;
+  }
 }
 
 /** What was seen of a record: its last one's number and hash. */

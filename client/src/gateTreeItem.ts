@@ -74,6 +74,7 @@ function treeItemOf(row: GateRow): vscode.TreeItem {
     }
     case 'looking': {
       const item = new vscode.TreeItem(row.text, None);
+      item.tooltip = row.text;
       item.iconPath = new vscode.ThemeIcon('loading~spin');
       return item;
     }
