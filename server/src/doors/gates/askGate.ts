@@ -67,7 +67,7 @@ export interface AskedGate {
  * @throws UsageError for what the caller or the configuration got wrong; the signal's reason once it is aborted.
  */
 export async function askGate(request: GateRequest): Promise<AskedGate> {
-  const { signal, now, env, warn } = request;
+  const { signal, now, env, warn, onEvent } = request;
   const places = { env, platform: process.platform, home: os.homedir() };
   const open = (): Promise<OpenedItem> =>
     openItem(request.folder, request.item, createRecordReader(places), { now, err: warn });
@@ -86,7 +86,9 @@ export async function askGate(request: GateRequest): Promise<AskedGate> {
       waitMilliseconds: longestWait,
       onWait: (message) => {
         waited = true;
-        warn(`waits for another gate: ${message}`);
+        const text = `waits for another gate: ${message}`;
+        warn(text);
+        onEvent({ event: 'progress', text });
       },
       signal,
     },
