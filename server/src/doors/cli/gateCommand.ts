@@ -20,6 +20,7 @@ export async function runGate(args: readonly string[], io: Io): Promise<ExitCode
     else if (event.event === 'condition' && io.terminal) io.err(`… ${event.title}\n`);
   };
   const asked = await ask(options, io, tell);
+  if (!asked) return exitCodes.unknown;
   switch (options.format) {
     case 'text':
       io.out(formatVerdict(asked.verdict));
@@ -45,7 +46,9 @@ export async function runExplain(args: readonly string[], io: Io): Promise<ExitC
     io.out(explainHelp);
     return exitCodes.fine;
   }
-  io.out((await ask(options, io, () => undefined)).report);
+  const asked = await ask(options, io, () => undefined);
+  if (!asked) return exitCodes.unknown;
+  io.out(asked.report);
   return exitCodes.fine;
 }
 
@@ -55,19 +58,26 @@ const codes: Readonly<Record<Verdict['answer'], ExitCode>> = {
   unknown: exitCodes.unknown,
 };
 
-function ask(options: GateOptions, io: Io, onEvent: (event: GateEvent) => void): Promise<AskedGate> {
+/** @returns undefined where it was broken off, which is told. @throws UsageError */
+async function ask(options: GateOptions, io: Io, onEvent: (event: GateEvent) => void): Promise<AskedGate | undefined> {
   const { root, ...request } = options;
-  return untilTermination((signal) =>
-    askGate({
-      ...request,
-      folder: path.resolve(io.cwd, root ?? '.'),
-      env: io.env,
-      now: io.now,
-      signal,
-      onEvent,
-      warn: (text) => {
-        io.err(`pactwright: ${text}\n`);
-      },
-    }),
-  );
+  return untilTermination(async (signal) => {
+    try {
+      return await askGate({
+        ...request,
+        folder: path.resolve(io.cwd, root ?? '.'),
+        env: io.env,
+        now: io.now,
+        signal,
+        onEvent,
+        warn: (text) => {
+          io.err(`pactwright: ${text}\n`);
+        },
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      io.err('pactwright: the gate was broken off, and nothing was decided\n');
+      return undefined;
+    }
+  });
 }
