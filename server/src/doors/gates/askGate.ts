@@ -146,7 +146,8 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string, p
       },
     );
     if (!request.recorded) {
-      if (gate === 'act-in' && verdict.answer === 'allowed') await freeze(log, item, verdict);
+      if (gate === 'act-in' && verdict.answer === 'allowed')
+        await freeze(log, { ...opened, configuration }, await sources.work());
       await record(log, verdict);
     }
     return {

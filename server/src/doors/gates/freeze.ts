@@ -1,14 +1,23 @@
 import { frozenEntry, recordedItems } from '../../gates/evidence/frozen.js';
 import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
-import type { Verdict } from '../../gates/gate.js';
-import type { ItemTrace } from '../../trace/graph.js';
+import type { GateContext } from '../../gates/condition.js';
+import { beginningOf } from '../../gates/support/beginning.js';
+import type { GitAnswer } from '../../workspace/ports.js';
+import type { Work } from '../../workspace/work/work.js';
 
 /**
  * Records the spec of an item that may be worked on. What was agreed before stays, until the item was let out: only a
  * person may agree to something else.
  */
-export async function freeze(log: EvidenceLog, { id, spec }: ItemTrace, { commit }: Verdict): Promise<void> {
+export async function freeze(
+  log: EvidenceLog,
+  context: Pick<GateContext, 'item' | 'trace' | 'configuration'>,
+  work: GitAnswer<Work>,
+): Promise<void> {
+  const { id, spec } = context.item;
   const known = recordedItems(log).get(id);
-  if (!spec || commit === undefined || (known?.agreed && !known.done)) return;
-  await log.append(frozenEntry(id, spec, commit));
+  if (!spec || work.kind !== 'answer' || (known?.agreed && !known.done)) return;
+  // What was let out was looked at.
+  const base = known?.done === true ? work.value.head : beginningOf(context, work.value);
+  await log.append(frozenEntry(id, spec, base));
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { beginningOf } from '../../../server/src/gates/support/beginning.js';
+import { gateContext, hashOf, type StatedWork } from '../../support/checkCondition.js';
+
+const project = `=== docs/specs/STORY-001.md
+# STORY-001: Pay
+=== docs/specs/STORY-002.md
+# STORY-002: Ship
+`;
+const code = ['src/pay.ts'];
+const base = hashOf('base');
+
+const cases: readonly { readonly name: string; readonly work: StatedWork; readonly begins: string }[] = [
+  { name: 'HEAD where nothing is committed', work: { head: hashOf('head') }, begins: hashOf('head') },
+  {
+    name: 'HEAD where only documents are',
+    work: { commits: [{ hash: hashOf('a'), subject: 'STORY-001: Plan', paths: ['docs/specs/STORY-001.md'] }] },
+    begins: hashOf('a'),
+  },
+  {
+    name: 'what was there before the first commit that names it',
+    work: {
+      commits: [
+        { subject: 'STORY-001: More', paths: code },
+        { subject: 'STORY-001: Pay', paths: code },
+      ],
+    },
+    begins: base,
+  },
+  {
+    name: 'what was there before the first commit on its own branch, whatever that names',
+    work: {
+      commits: [
+        { subject: 'STORY-001: Pay', paths: code },
+        { subject: 'Tidy', paths: ['test/old.test.ts'] },
+      ],
+    },
+    begins: base,
+  },
+  {
+    name: 'HEAD where the branch begins on that of another item',
+    work: { commits: [{ hash: hashOf('other'), subject: 'STORY-002: Ship', paths: code }] },
+    begins: hashOf('other'),
+  },
+  {
+    name: 'HEAD where others work on the branch without naming anything',
+    work: { branch: 'develop', commits: [{ hash: hashOf('tidy'), subject: 'Tidy', paths: code }] },
+    begins: hashOf('tidy'),
+  },
+  {
+    name: 'the first commit of all where that holds the work',
+    work: { commits: [{ hash: hashOf('root'), subject: 'STORY-001: Pay', paths: code, parents: [] }] },
+    begins: hashOf('root'),
+  },
+];
+
+test.each(cases)('the work begins at $name', async ({ work, begins }) => {
+  const context = await gateContext({ project, work });
+  const answer = await context.work();
+  expect(answer.kind === 'answer' && beginningOf(context, answer.value)).toBe(begins);
+});
