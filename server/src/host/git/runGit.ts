@@ -32,12 +32,14 @@ export type RunGit = (run: GitRun) => Promise<GitAnswer<undefined>>;
 
 /**
  * It never asks for a password, takes no locks that another git waits for, and never goes to the network: a partial clone would
- * fetch each object it lacks.
+ * fetch each object it lacks. Commits have the parents that they name: a file of the repository could give them others
+ * (`info/grafts`, https://git-scm.com/docs/gitrepository-layout).
  */
 const quiet = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_GRAFT_FILE: '/dev/null',
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
 };

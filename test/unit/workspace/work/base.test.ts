@@ -35,6 +35,23 @@ const cases: readonly Case[] = [
     changes: ['a.ts', 'b.ts'],
   },
   {
+    name: 'on a branch whose first commit a graft puts on the default one',
+    life: (repository) => {
+      repository.commit('Older', { 'z.ts': '0' });
+      const base = repository.commit('Base', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      const one = repository.commit('One', { 'a.ts': '2' });
+      repository.commit('STORY-001: two', { 'b.ts': '2' });
+      repository.checkout('main');
+      const newer = repository.commit('Newer', { 'z.ts': '9' });
+      repository.checkout('feature/STORY-001');
+      repository.write({ '.git/info/grafts': `${newer} ${base} ${one}\n` });
+    },
+    from: 'branch',
+    commits: ['STORY-001: two', 'One'],
+    changes: ['a.ts', 'b.ts'],
+  },
+  {
     name: 'on a branch without a commit',
     life: (repository) => {
       repository.commit('Base', { 'a.ts': '1' });
