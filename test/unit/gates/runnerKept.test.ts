@@ -46,6 +46,18 @@ describe('the condition runner-kept', () => {
       changed('package.json', manifest({}), manifest({ overrides: { vitest: 'npm:fake@1.0.0' } })),
       /where vitest comes from/u,
     ],
+    [
+      'a coverage script that only copies',
+      changed(
+        'package.json',
+        manifest({ scripts: { coverage: 'c8 node --test' } }),
+        manifest({ scripts: { coverage: 'cp full.info lcov.info' } }),
+      ),
+      /the script "coverage" was/u,
+    ],
+    ['a shell of one’s own', changed('.npmrc', undefined, 'script-shell=./sh\n'), /what it says of tests is new/u],
+    ['a file that is taken for pytest', changed('pytest.py', undefined, 'raise SystemExit(0)\n'), /pytest\.py/u],
+    ['code that Python runs first', changed('sitecustomize.py', undefined, 'import x\n'), /sitecustomize\.py/u],
     ['a package.json that cannot be read', changed('package.json', manifest({}), '{'), /package\.json/u],
     [
       'the configuration of vitest',

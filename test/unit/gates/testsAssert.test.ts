@@ -40,6 +40,32 @@ describe('the condition tests-assert', () => {
       changed(undefined, of('expect(1 + 1).toBe(2);\nreturn;\nexpect(total([1])).toBe(1);')),
       /^An assertion of the test "is new" stands behind/u,
     ],
+    [
+      'a name in another criterion’s place',
+      {
+        project: gateProject(),
+        work: {
+          changes: [
+            change(
+              'test/sum.test.ts',
+              undefined,
+              "it('STORY-001/AC1: adds', () => {\n  expect(total([1])).toBe(1);\n});\nit('STORY-001/AC2: keeps', () => {\n  expect(total([1])).toBe(1);\n});\n",
+            ),
+          ],
+        },
+      },
+      /^The test "STORY-001\/AC2: keeps" does the very same as "STORY-001\/AC1: adds"/u,
+    ],
+    [
+      'an assertion that was replaced',
+      changed(undefined, `assert.equal = () => {};\n${of('assert.equal(total([1]), 1);')}`),
+      /^Something else is put in the place of `equal`/u,
+    ],
+    [
+      'a matcher that was replaced, in a helper',
+      changed(undefined, 'expect.extend({ toBe: () => ({ pass: true }) });\n', 'test/setup.ts'),
+      /put in the place of `toBe`/u,
+    ],
     ['a promise not waited for', changed(undefined, of('expect(load()).resolves.toBe(1);')), /nobody waits for/u],
     [
       'a mock’s own call',
@@ -76,6 +102,24 @@ describe('the condition tests-assert', () => {
     [
       'a helper that asserts',
       changed(undefined, `function sums(a, b) { expect(total(a)).toBe(b); }\n${of('sums([1], 1);')}`),
+    ],
+    [
+      'tests that do the same with different values',
+      changed(
+        undefined,
+        "it('STORY-001/AC1: adds', () => {\n  expect(total([1])).toBe(1);\n});\nit('STORY-001/AC2: keeps', () => {\n  expect(total([2])).toBe(2);\n});\n",
+      ),
+    ],
+    [
+      'tests that do the same after different preparations',
+      changed(
+        undefined,
+        "describe('a', () => {\n  beforeEach(fill);\n  it('STORY-001/AC1', () => { expect(total()).toBe(1); });\n});\ndescribe('b', () => {\n  beforeEach(clear);\n  it('STORY-001/AC2', () => { expect(total()).toBe(1); });\n});\n",
+      ),
+    ],
+    [
+      'a matcher of one’s own',
+      changed(undefined, `expect.extend({ toBeSum: () => ({ pass: true }) });\n${of('expect(total([1])).toBe(1);')}`),
     ],
     ['a test that is left out', changed(undefined, of('').replace('it(', 'it.skip('))],
     [

@@ -33,6 +33,14 @@ describe('the condition tests-real', () => {
       ts(real, `vi.mock('../src/sum.js', () => ({ total: () => 3 }));\n${asks('[1, 2]', '3')}`),
       /^src\/sum\.ts, which the work changes, is mocked in test\/sum\.test\.ts/u,
     ],
+    [
+      'code that asks whether it is tested',
+      ts(
+        'export function total(items: number[]): number {\n  return process.env.VITEST ? items.reduce((a, b) => a + b, 0) : 0;\n}\n',
+        asks('[1, 2]', '3'),
+      ),
+      /^src\/sum\.ts asks for `VITEST`, which only a test runner sets/u,
+    ],
     ['a mock by jest', ts(real, `jest.mock('../src/sum');\n${asks('[1, 2]', '3')}`), /is mocked/u],
     [
       'a mock of a part that is tested',

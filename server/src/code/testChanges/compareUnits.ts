@@ -10,6 +10,7 @@ import { indicesOf, plainCode } from './plainCode.js';
 import { readAssertions } from './readAssertions.js';
 import { tokensWithoutNewRows } from './tables.js';
 import { importsOf } from './imports.js';
+import { replacedAssertions } from './replacedAssertions.js';
 import { type Unit, unitsOf } from './units.js';
 
 /** What became of code that existing tests rest on. */
@@ -33,7 +34,7 @@ const runnerNames = new Set(
 );
 /** What an addition must not do to the tests that are there. */
 const meddling =
-  /\b(?:process \. exit|os \. _exit|sys \. exit|os \. Exit|(?:globalThis|global|window) \. (?:expect|assert|it|test|describe)\b|(?:pytest|unittest|ctx|context|this|t) \. (?:skip|Skip|skipTest)\b|expect \. extend|addSnapshotSerializer)/u;
+  /\b(?:process \. exit|os \. _exit|sys \. exit|os \. Exit|(?:globalThis|global|window) \. (?:expect|assert|it|test|describe)\b|(?:pytest|unittest|ctx|context|this|t) \. (?:skip|Skip|skipTest)\b|addSnapshotSerializer)/u;
 
 /** Compares what files hold besides their tests. Imports count where a name is taken from elsewhere; what is added is free. */
 export function compareUnits(pairs: readonly FilePair[]): readonly SupportChange[] {
@@ -90,7 +91,8 @@ function meddled(code: CodeFile, unit: Unit, resting: CodeFile): readonly Suppor
     return [change('added', code, unit, `takes the place of what the test runner calls \`${name}\``)];
   // A function of a name is called by those who want it, but for hooks and what pytest runs around each test.
   const runsByItself = name === undefined || name.startsWith('pytest_') || plain.includes('autouse');
-  return runsByItself && meddling.test(plain.join(' '))
+  const replaces = (): boolean => replacedAssertions(code).some((at) => unit.first <= at && at <= unit.last);
+  return runsByItself && (meddling.test(plain.join(' ')) || replaces())
     ? [change('added', code, unit, 'ends, skips or redirects tests that are there')]
     : [];
 }

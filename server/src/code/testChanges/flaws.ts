@@ -3,6 +3,7 @@ import { type Block, blocksAround } from './blocks.js';
 import type { CodeFile } from './codeFile.js';
 import { constant, itself } from './constants.js';
 import type { Stretch } from './plainCode.js';
+import { byEnvironment } from './surroundings.js';
 import { swallowed } from './swallowed.js';
 import { flaw, type Flaw, type TestCode } from './testCode.js';
 
@@ -12,6 +13,7 @@ export function flawOf(test: TestCode, assertion: Assertion): Flaw | undefined {
   return (
     neverReached(test, assertion, around) ??
     swallowed(test, around) ??
+    byEnvironment(test, assertion.first) ??
     (assertion.kind === 'check'
       ? (unfinished(test, assertion) ?? constant(test, assertion) ?? itself(test, assertion))
       : undefined)

@@ -82,9 +82,9 @@ function settingsOf(reader: SettingsReader, path: string, text: string | undefin
   return text === '' ? new Map() : reader.read(path, text);
 }
 
-/** A script beside the one that tests: `test:watch`; what runs before or after it is none. */
+/** A script beside the one that tests: `test:watch`, `coverage`; what runs before or after it is none. */
 function isFreeScript(name: string): boolean {
-  return /^the script "test./u.test(name);
+  return /^the script "(?:test.|coverage)/u.test(name);
 }
 
 const longest = 80;

@@ -8,17 +8,18 @@ import { count } from '../../rules/support/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
+import { addedLines } from '../support/addedLines.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { mockedProduct, type MockedProduct } from '../support/mockedProduct.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { placeOf } from '../support/places.js';
+import { lineOf, placeOf } from '../support/places.js';
 import { isProductSource } from '../support/productFiles.js';
 import { approvableName, workTests } from '../support/workTests.js';
 
 export const testsReal: Condition = {
   name: 'tests-real',
   title: 'The tests run the item’s own code, and the code does not know their answers',
-  why: 'A test whose subject is mocked tests the mock, and code that gives back what a test expects, for what that test gives, does nothing for anybody else. Told are mocks of files that the work changed, as far as tests call them or nothing else runs them (TypeScript and Python), and new functions that return a number or text which only the tests name. Constants, messages, and values that the requirements or the code before name are none. A person may approve each.',
+  why: 'A test whose subject is mocked tests the mock, and code that gives back what a test expects, for what that test gives, does nothing for anybody else. Told are mocks of files that the work changed, as far as tests call them or nothing else runs them (TypeScript and Python), and new functions that return a number or text which only the tests name, and new code that asks whether it runs in a test. Constants, messages, and values that the requirements or the code before name are none. A person may approve each.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -33,6 +34,7 @@ function judge(context: GateContext, work: Work): Outcome {
   const { open, approved } = sortByApproval(context, [
     ...mocked,
     ...sources.flatMap((change) => answerProblems(context, work, change, answers)),
+    ...sources.flatMap(awareProblems),
   ]);
   const looked = `${count(sources.length, 'changed source file')} and ${count(files.length, 'changed test file')}`;
   return outcomeOf(
@@ -81,6 +83,25 @@ function answerProblems(
       place: placeOf(file, code.tokens.span(found.first, found.last)),
       approvable: approvableName('hard-coded', path, found.function, `${found.input ?? ''} ${found.answer}`),
     };
+  });
+}
+
+/** What only test runners set: https://nodejs.org/api/test.html, https://vitest.dev/guide/migration, https://jestjs.io/docs/environment-variables, https://docs.pytest.org/en/stable/example/simple.html. */
+const runnersMark =
+  /\b(?:NODE_TEST_CONTEXT|VITEST(?:_WORKER_ID|_POOL_ID|_MODE)?|JEST_WORKER_ID|PYTEST_CURRENT_TEST|PYTEST_VERSION)\b|["'](?:pytest|unittest)["']\s+(?:not\s+)?in\s+sys\s*\.\s*modules/u;
+
+function awareProblems(change: WorkChange): readonly Problem[] {
+  return addedLines(change).flatMap(({ line, text }) => {
+    const mark = runnersMark.exec(text)?.[0];
+    return mark === undefined
+      ? []
+      : [
+          {
+            message: `${change.path} asks for \`${mark}\`, which only a test runner sets, so it may do something else in use than in its tests`,
+            place: lineOf(change.path, line, text.length),
+            approvable: approvableName('test-aware', change.path, mark, text.trim()),
+          },
+        ];
   });
 }
 

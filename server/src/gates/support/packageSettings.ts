@@ -7,7 +7,7 @@ const dependencyKeys = ['dependencies', 'devDependencies', 'optionalDependencies
 const place = /^(?:file|link|portal|npm|git\S*|https?|github|patch|\.{0,2}\/)[:/]|^\.{1,2}\//u;
 
 /**
- * What a package.json says of how tests are run, by name: the scripts that test, the runners' own settings, and runners that come
+ * What a package.json says of how tests are run, by name: the scripts that test or measure tests, the runners' own settings, and runners that come
  * from another place than the registry. Everything else of it is free.
  *
  * @returns undefined for a text that is no JSON, or no object.
@@ -17,7 +17,7 @@ export function packageSettings(text: string): ReadonlyMap<string, string> | und
   if (!read) return undefined;
   const found = new Map<string, string>();
   for (const [name, value] of Object.entries(record(read['scripts']) ?? {}))
-    if (/^(?:test|pretest|posttest)/u.test(name)) found.set(`the script "${name}"`, JSON.stringify(value));
+    if (/^(?:pre|post)?(?:test|coverage)/u.test(name)) found.set(`the script "${name}"`, JSON.stringify(value));
   for (const key of runnerKeys) if (read[key] !== undefined) found.set(`"${key}"`, JSON.stringify(read[key]));
   const pnpm = record(record(read['pnpm'])?.['overrides']);
   for (const versions of [...dependencyKeys.map((key) => record(read[key])), pnpm])

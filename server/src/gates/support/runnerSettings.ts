@@ -32,6 +32,19 @@ const readers: readonly SettingsReader[] = [
     read: (path, text) => (/\btest\b|vitest/u.test(text) ? whole(path, text) : new Map()),
   },
   { fits: /(?:^|\/)conftest\.py$/u, additionsAreFree: false, read: hooks },
+  // Python takes what lies in the folder for the package, and runs the others before anything else:
+  // https://docs.python.org/3/library/site.html.
+  {
+    fits: /(?:^|\/)(?:(?:_?pytest|unittest|sitecustomize|usercustomize)\.py|(?:_?pytest|unittest)\/__init__\.py)$/u,
+    additionsAreFree: false,
+    read: whole,
+  },
+  // https://docs.npmjs.com/cli/using-npm/config.
+  {
+    fits: /(?:^|\/)\.npmrc$/u,
+    additionsAreFree: false,
+    read: (_, text) => lines(text, /^\s*(?:script-shell|shell|node-options|ignore-scripts)\s*=/u),
+  },
   {
     fits: /(?:^|\/)pyproject\.toml$/u,
     additionsAreFree: false,
