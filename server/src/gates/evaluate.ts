@@ -1,4 +1,7 @@
+import { configurationPath } from '../documents/documentPaths.js';
 import type { Condition, GateContext } from './condition.js';
+import { nothingHidden } from './conditions/nothingHidden.js';
+import { runnerKept } from './conditions/runnerKept.js';
 import type { ConditionResult, Outcome, PersonsWord, Verdict } from './gate.js';
 import { NotRunYet } from './lab.js';
 import type { Profile } from './profiles.js';
@@ -26,8 +29,9 @@ export async function evaluateGate(
   progress: GateProgress = {},
 ): Promise<Verdict> {
   const results: ConditionResult[] = [];
+  const keepers = await keepersOf(context);
   for (const condition of conditions) {
-    const setting = profile.setting(condition);
+    const setting = keepers.has(condition.name) ? 'require' : profile.setting(condition);
     if (setting === 'off' || !condition.gates.includes(context.gate)) continue;
     context.signal.throwIfAborted();
     progress.onCondition?.(condition);
@@ -55,6 +59,18 @@ export async function evaluateGate(
     at: context.now,
     passedOver,
   };
+}
+
+/**
+ * The conditions that are asked whatever the profile says, as the work changed the file that says what profiles ask for: it would
+ * let itself pass.
+ */
+async function keepersOf({ work }: GateContext): Promise<ReadonlySet<string>> {
+  const answer = await work();
+  const isChanged =
+    answer.kind === 'answer' &&
+    [...answer.value.changes, ...answer.value.hidden].some(({ path }) => path === configurationPath);
+  return new Set(isChanged ? [runnerKept.name, nothingHidden.name] : []);
 }
 
 async function ask(condition: Condition, context: GateContext): Promise<Outcome> {

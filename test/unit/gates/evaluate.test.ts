@@ -3,7 +3,7 @@ import type { Condition } from '../../../server/src/gates/condition.js';
 import { evaluateGate } from '../../../server/src/gates/evaluate.js';
 import type { Outcome, Verdict } from '../../../server/src/gates/gate.js';
 import { resolveProfile } from '../../../server/src/gates/profiles.js';
-import { type GateCase, gateContext } from '../../support/checkCondition.js';
+import { change, type GateCase, gateContext } from '../../support/checkCondition.js';
 
 const project = '=== docs/specs/STORY-001.md\n# STORY-001: Pay\n';
 const tree = 'a'.repeat(40);
@@ -50,6 +50,23 @@ describe('a gate', () => {
     expect(told(verdict)).toBe('refused, first pass, shown fail?, loose fail');
     expect(verdict).toMatchObject({ gate: 'done', item: 'STORY-001', profile: 'house', backtrack: 'repeat', tree });
     expect(verdict.passedOver).toEqual(['E001 docs/specs/STORY-001.md: known']);
+  });
+
+  it.each<[string, GateCase['work'], string]>([
+    [
+      'changed',
+      { tree, changes: [change('.pactwright/config.yaml', 'idleDays: 3\n', 'idleDays: 4\n')] },
+      'refused, runner-kept fail',
+    ],
+    [
+      'keeps from git',
+      { tree, hidden: [{ path: '.pactwright/config.yaml', kind: 'ignored' }] },
+      'refused, runner-kept fail',
+    ],
+    ['left as it is', { tree, changes: [change('a.ts', 'a', 'b')] }, 'allowed, runner-kept fail?'],
+  ])('has no profile decide of the settings that the work %s', async (_, work = {}, expected) => {
+    const verdict = await evaluate([condition('runner-kept', bad, { required: false })], { work });
+    expect(told(verdict)).toBe(expected);
   });
 
   it('takes a condition that breaks for unknown', async () => {

@@ -14,7 +14,7 @@ import { lineOf } from '../support/places.js';
 export const nothingHidden: Condition = {
   name: 'nothing-hidden',
   title: 'Git shows all of the work',
-  why: 'What git does not show is not reviewed, and not judged by any other condition: source code that an added ignore pattern hides, files that git was told not to look at (`assume-unchanged`, `skip-worktree`), and attributes that take the difference of source code out of sight.',
+  why: 'What git does not show is not reviewed, and not judged by any other condition: source code that an added ignore pattern hides, settings of Pactwright that are not in git, files that git was told not to look at (`assume-unchanged`, `skip-worktree`), and attributes that take the difference of source code out of sight.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -43,7 +43,7 @@ function hiddenProblem({ path, kind, by }: HiddenFile): Problem {
   return {
     message:
       kind === 'ignored'
-        ? `${path} is source code that git ignores${by === undefined ? '' : ` by ${by}`}, so it is not part of what is judged`
+        ? `${path} is ${isSourcePath(path) ? 'source code' : 'a setting of the project'} that git ignores${by === undefined ? '' : ` by ${by}`}, so it is not part of what is judged`
         : `Git was told not to look at ${path} (assume-unchanged or skip-worktree), so its changes are not seen`,
     place: { path },
     ...(kind === 'ignored' ? { approvable: `nothing-hidden:${path}` } : {}),

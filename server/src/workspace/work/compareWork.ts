@@ -4,7 +4,7 @@ import type { GitAnswer, LoggedWorkCommit, TreeChange, UnwatchedFile } from '../
 import { emptyTreeLike } from './emptyTree.js';
 import type { WorkBase } from './findBase.js';
 import { findOthersFiles } from './othersFiles.js';
-import { type IgnoredSource, isNewPattern, openFolders } from './readIgnoredSources.js';
+import { holdsSetting, type IgnoredSource, isNewPattern, isSetting, openFolders } from './readIgnoredSources.js';
 import { toRefMoves, unknownHashes } from './refMoves.js';
 import { relevantHash } from './relevantHash.js';
 import { toWorkCommit } from './toWorkCommit.js';
@@ -42,11 +42,13 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const objects = [...blobsOf(changes), ...found.ignored.map(fileAtBase), ...unknown];
   const texts = await workGit.texts(repository, objects, signal);
   if (texts.kind !== 'answer') return texts;
-  const hiding = found.ignored.filter((one) =>
-    isNewPattern(one.pattern, texts.value.get(fileAtBase(one)), base?.committedAt ?? 0),
-  );
-  const hidden = await openFolders(workGit, repository, hiding, signal);
-  if (hidden.kind !== 'answer') return hidden;
+  const isNew = (one: IgnoredSource): boolean =>
+    isNewPattern(one.pattern, texts.value.get(fileAtBase(one)), base?.committedAt ?? 0);
+  // Of settings that are not in git nobody can tell whether they changed.
+  const hiding = found.ignored.filter((one) => isNew(one) || holdsSetting(repository, one.path));
+  const opened = await openFolders(workGit, repository, hiding, signal);
+  if (opened.kind !== 'answer') return opened;
+  const hidden = opened.value.filter((one) => isNew(one) || isSetting(repository, one.path));
 
   const relative = relativeTo(repository.prefix);
   const toCommit = (logged: LoggedWorkCommit) => toWorkCommit(logged, relative);
@@ -66,7 +68,7 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
       commits: onHead.map(toCommit),
       hidden: [
         ...unwatched.map(({ path }): HiddenFile => ({ path: relative(path), kind: 'unwatched' })),
-        ...hidden.value.map((one) => toHidden(one, relative)),
+        ...hidden.map((one) => toHidden(one, relative)),
       ],
       moves: toRefMoves({ logs, graph, base, isShared, old, toCommit }),
     },

@@ -1,8 +1,10 @@
 import { languageOf } from '../../code/languageOf.js';
+import { configurationPath } from '../../documents/documentPaths.js';
+import { defaultBaselinePath } from '../configurationSchema.js';
 import { isBelowFolderNotLookedInto } from '../foldersNotLookedInto.js';
 import type { GitAnswer, GitRepository, IgnorePattern, WorkGit } from '../ports.js';
 
-/** A source file that git ignores, and why. */
+/** A source file, or a setting of the project's, that git ignores, and why. */
 export interface IgnoredSource {
   /** Relative to the top of the repository. */
   readonly path: string;
@@ -10,8 +12,8 @@ export interface IgnoredSource {
 }
 
 /**
- * The source files that git ignores, but for those in folders where nobody's own source code is; whatever the pattern, old or new.
- * A folder that is ignored whole stands for itself, as it may be large: it ends with `/`.
+ * The source files that git ignores, but for those in folders where nobody's own source code is, and the project's settings;
+ * whatever the pattern, old or new. A folder that is ignored whole stands for itself, as it may be large: it ends with `/`.
  *
  * @throws the signal's reason once it is aborted.
  */
@@ -22,7 +24,9 @@ export async function readIgnoredSources(
 ): Promise<GitAnswer<readonly IgnoredSource[]>> {
   const ignored = await workGit.ignoredPaths(repository, [], signal);
   if (ignored.kind !== 'answer') return ignored;
-  const wanted = ignored.value.filter((path) => (path.endsWith('/') ? isFolderOfSources(path) : isSource(path)));
+  const wanted = ignored.value.filter((path) =>
+    path.endsWith('/') ? isFolderOfSources(path) : isWanted(repository, path),
+  );
   const patterns = await workGit.ignorePatterns(repository, wanted, signal);
   if (patterns.kind !== 'answer') return patterns;
   const found = wanted.flatMap((path) => {
@@ -33,7 +37,7 @@ export async function readIgnoredSources(
   return { kind: 'answer', value: found };
 }
 
-/** The same with the source files in place of the folders. @throws the signal's reason once it is aborted. */
+/** The same with the files in place of the folders. @throws the signal's reason once it is aborted. */
 export async function openFolders(
   workGit: WorkGit,
   repository: GitRepository,
@@ -45,14 +49,30 @@ export async function openFolders(
   const paths = folders.map(({ path }) => path);
   const inside = await workGit.ignoredPaths(repository, paths, signal);
   if (inside.kind !== 'answer') return inside;
-  const files = inside.value.filter(isSource).flatMap((path) => {
-    const folder = folders.find((one) => path.startsWith(one.path));
-    return folder ? [{ path, pattern: folder.pattern }] : [];
-  });
+  const files = inside.value
+    .filter((path) => isWanted(repository, path))
+    .flatMap((path) => {
+      const folder = folders.find((one) => path.startsWith(one.path));
+      return folder ? [{ path, pattern: folder.pattern }] : [];
+    });
   return { kind: 'answer', value: [...ignored.filter(({ path }) => !path.endsWith('/')), ...files] };
 }
 
 const isSource = (path: string): boolean => languageOf(path) !== undefined && !isBelowFolderNotLookedInto(path);
+
+/** Whether a file says how the project is judged. @param path relative to the top of the repository. */
+export function isSetting({ prefix }: GitRepository, path: string): boolean {
+  return path === prefix + configurationPath || path === prefix + defaultBaselinePath;
+}
+
+/** The same of a file, or of a folder that is ignored whole. */
+export function holdsSetting(repository: GitRepository, path: string): boolean {
+  return (
+    isSetting(repository, path) || (path.endsWith('/') && `${repository.prefix}${configurationPath}`.startsWith(path))
+  );
+}
+
+const isWanted = (repository: GitRepository, path: string): boolean => isSource(path) || isSetting(repository, path);
 
 const isFolderOfSources = (path: string): boolean => !isBelowFolderNotLookedInto(path.slice(0, -1));
 

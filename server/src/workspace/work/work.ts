@@ -54,7 +54,7 @@ export interface WorkCommit {
 export interface HiddenFile {
   /** Relative to the project root. */
   readonly path: string;
-  /** `ignored`: source code that git ignores by a pattern the work added. `unwatched`: git was told not to look (assume-unchanged, skip-worktree). */
+  /** `ignored`: source code that git ignores by a pattern the work added, and settings of the project that git ignores by any. `unwatched`: git was told not to look (assume-unchanged, skip-worktree). */
   readonly kind: 'ignored' | 'unwatched';
   /** What hides it: the file and line of the pattern. */
   readonly by?: string;

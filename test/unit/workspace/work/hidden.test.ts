@@ -108,6 +108,23 @@ const cases: readonly Case[] = [
     hidden: ['unwatched a.ts', 'unwatched b.ts', 'unwatched c.ts'],
   },
   {
+    name: 'settings of the project that git ignores, by whatever pattern, and nothing beside them',
+    before: { '.gitignore': '.pactwright/\n' },
+    change: (repository) =>
+      repository.write({
+        '.pactwright/config.yaml': 'idleDays: 3\n',
+        '.pactwright/baseline.json': '{}',
+        '.pactwright/a.ts': 'x',
+      }),
+    hidden: ['ignored .pactwright/baseline.json .gitignore:1', 'ignored .pactwright/config.yaml .gitignore:1'],
+  },
+  {
+    name: 'settings that are ignored one by one',
+    change: (repository) =>
+      repository.write({ '.pactwright/.gitignore': '*.yaml\n', '.pactwright/config.yaml': 'idleDays: 3\n' }),
+    hidden: ['ignored .pactwright/config.yaml .pactwright/.gitignore:1'],
+  },
+  {
     name: 'nothing that a sparse checkout leaves out',
     before: { 'in/a.ts': 'a', 'out/b.ts': 'b' },
     change: (repository) => repository.git('sparse-checkout', 'set', 'in'),
