@@ -1,19 +1,20 @@
-import type { AnyDocument, DocumentKind } from '../documents/document.js';
+import type { AnyDocument } from '../documents/document.js';
 import type { Located } from '../markdown/span.js';
-import type { CompatVersion, Configuration } from '../workspace/configuration.js';
-import { compatVersions } from '../workspace/configurationSchema.js';
+import type { Configuration } from '../workspace/configuration.js';
 import { changesByPath } from '../workspace/changesByPath.js';
 import { placeOf, type Project } from '../workspace/project.js';
 import { entryTraces } from '../trace/entryTraces.js';
 import type { EntryTrace, TraceGraph } from '../trace/graph.js';
 import { createTraceGraph } from '../trace/createTraceGraph.js';
 import { Context, type ContextOfAll } from './ruleContext.js';
-import type { Finding, Severity } from './finding.js';
+import type { Finding } from './finding.js';
 import type { TextFile } from '../markdown/textFile.js';
 import { subjectOf } from './identity.js';
 import { type Around, aroundOf, isStill, keep, type Kept, type Said, type Surroundings } from './keptReports.js';
+import { createProjectJudge, type Judged } from './projectJudge.js';
 import type { Report, Rule } from './rule.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
+import { createRuleSet } from './ruleSet.js';
 import { applySuppressions } from './suppression.js';
 import { isArchived } from './support/circumstances.js';
 import { toFindings } from './toFindings.js';
@@ -44,27 +45,10 @@ export interface Linter {
   lint(project: Project, limit?: (file: Pick<TextFile, 'path'>) => boolean): FindingsByPath;
 }
 
-/** The rules that concern one kind of document, by when they run. */
-interface Passes {
-  readonly document: readonly Rule[];
-  /** About the document with its item, where it is of a kind that has one. */
-  readonly item: readonly Rule[];
-  readonly entry: readonly Rule[];
-  /** About any other document, with whatever they ask for. */
-  readonly others: readonly Rule[];
-  readonly last: readonly Rule[];
-}
-
 const none: readonly Finding[] = [];
 
 /** After more changes than this all documents are judged. */
 const mostChanges = 100;
-
-/** What was said of a document last, so that the same again costs no new findings and is known to be the same. */
-interface Judged {
-  readonly reports: readonly RuleReport[];
-  readonly findings: readonly Finding[];
-}
 
 const noReports: readonly RuleReport[] = [];
 
@@ -77,20 +61,6 @@ interface JudgedDocument extends Judged {
   readonly ofOthers: readonly RuleReport[];
 }
 
-/** Whether the rule exists in what is asked for: PactKit's own came with some version of it. */
-function isIn({ peer }: Rule, compat: CompatVersion | undefined): boolean {
-  return !compat || !peer || compatVersions.indexOf(peer.since) <= compatVersions.indexOf(compat);
-}
-
-/** The severity a rule's report has by default, before the configuration speaks. */
-function defaultSeverity(rule: Rule, report: Report, compat: CompatVersion | undefined): Severity {
-  if (compat === undefined) return report.severity ?? rule.severity;
-  if (rule.peer) return rule.peer.severity;
-  const severity = report.severity ?? rule.severity;
-  // What PactKit passes must pass under its own verdict, so rules it does not have can warn but not fail.
-  return severity === 'error' ? 'warning' : severity;
-}
-
 /**
  * @param rules those that may run: doors leave out the ones that need git where there is none.
  * @param known all rules there are, so that a comment or setting for one that does not run now is no mistake.
@@ -101,45 +71,15 @@ export function createLinter(
   known: readonly Rule[] = rules,
 ): Linter {
   const { compat } = configuration;
-  const knownRules = known.map(({ code, name }) => ({ code, name }));
-  const settings = new Map<Rule, Severity | undefined>();
-  for (const rule of rules) {
-    const setting = configuration.rules.get(rule.code) ?? configuration.rules.get(rule.name);
-    if (setting !== 'off' && (setting !== undefined || isIn(rule, compat))) settings.set(rule, setting);
-  }
-  const active = [...settings.keys()];
-  // What a rule that does not run now would have said is not known.
-  const left = new Set(known.filter((rule) => !rules.includes(rule)).flatMap(({ code, name }) => [code, name]));
-  const passes = new Map<DocumentKind, Passes>();
+  const ruleSet = createRuleSet(rules, configuration, known);
   const judged = new WeakMap<AnyDocument, JudgedDocument>();
   // By what stays of an entry that moves.
   const saidOfEntries = new WeakMap<EntryTrace['substance'], Kept>();
-  const projectRules = active.filter(({ checkProject }) => checkProject);
-
-  const passesFor = (kind: DocumentKind): Passes => {
-    const known = passes.get(kind);
-    if (known) return known;
-    const concerned = active.filter(({ documents }) => documents.includes(kind));
-    const surrounded = concerned.filter(
-      (rule) => rule.needs !== 'document' && !rule.lastPass && !rule.checkEntry && !rule.checkProject,
-    );
-    const hasItem = kind === 'spec' || kind === 'testCase';
-    const made: Passes = {
-      document: concerned.filter((rule) => rule.needs === 'document' && !rule.lastPass),
-      item: hasItem ? surrounded : [],
-      entry: concerned.filter((rule) => rule.checkEntry),
-      others: hasItem ? [] : surrounded,
-      last: concerned.filter((rule) => rule.lastPass),
-    };
-    passes.set(kind, made);
-    return made;
-  };
 
   const runEach = (some: readonly Rule[], check: (rule: Rule) => Iterable<Report>): readonly RuleReport[] => {
     const reports: RuleReport[] = [];
     for (const rule of some)
-      for (const report of check(rule))
-        reports.push({ rule, report, severity: settings.get(rule) ?? defaultSeverity(rule, report, compat) });
+      for (const report of check(rule)) reports.push({ rule, report, severity: ruleSet.severityOf(rule, report) });
     return reports.length === 0 ? noReports : reports;
   };
   const run = (some: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] =>
@@ -175,7 +115,7 @@ export function createLinter(
     else for (const id of graph.changed) changedItems.add(id);
     return graph;
   };
-  const contextOfAll: ContextOfAll = { compat, configuration, knownRules, traceOf };
+  const contextOfAll: ContextOfAll = { compat, configuration, knownRules: ruleSet.known, traceOf };
 
   let lastAround: { readonly project: Project; readonly value: Around } | undefined;
   const aroundNow = (project: Project): Around => {
@@ -209,7 +149,7 @@ export function createLinter(
   const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
     const { item: id, path } = document;
     const archived = isArchived(id, project);
-    const rulesByPass = passesFor(document.kind);
+    const rulesByPass = ruleSet.passesFor(document.kind);
     const before = judged.get(document);
     let now: Surroundings | undefined;
     if (rulesByPass.item.length > 0)
@@ -249,7 +189,7 @@ export function createLinter(
             new Context(contextOfAll, project, {
               item: document.item,
               archived,
-              unusedSuppressions: unused.filter(({ value }) => !left.has(value)),
+              unusedSuppressions: unused.filter(({ value }) => !ruleSet.left.has(value)),
               errors,
             }),
           );
@@ -290,32 +230,7 @@ export function createLinter(
     changedItems.clear();
   };
 
-  let judgedFiles: ReadonlyMap<string, Judged & { readonly file: TextFile }> = new Map();
-
-  const lintProject = (project: Project): readonly Finding[] => {
-    const byFile = new Map<string, { readonly file: TextFile; readonly reports: RuleReport[] }>();
-    for (const rule of projectRules)
-      for (const report of rule.checkProject?.(new Context(contextOfAll, project)) ?? []) {
-        const severity = settings.get(rule) ?? defaultSeverity(rule, report, compat);
-        const { file } = report;
-        const known = byFile.get(file.path);
-        if (known) known.reports.push({ rule, report, severity });
-        else byFile.set(file.path, { file, reports: [{ rule, report, severity }] });
-      }
-    const before = judgedFiles;
-    const now = new Map<string, Judged & { readonly file: TextFile }>();
-    for (const [path, { file, reports }] of byFile) {
-      const known = before.get(path);
-      now.set(
-        path,
-        known?.file === file && areSameReports(known.reports, reports)
-          ? known
-          : { file, reports, findings: toFindings(file, 'project', reports) },
-      );
-    }
-    judgedFiles = now;
-    return [...now.values()].flatMap(({ findings }) => findings);
-  };
+  const lintProject = createProjectJudge(ruleSet, (project) => new Context(contextOfAll, project));
 
   return {
     judge: lintDocument,
