@@ -1,3 +1,4 @@
+import { excerpt } from '../rules/support/excerpt.js';
 import { escapeProse } from '../markdown/escapeProse.js';
 import type { ItemTrace } from '../trace/graph.js';
 import { itemTitle } from '../trace/itemTitle.js';
@@ -6,6 +7,9 @@ import type { ConditionResult, Evidence, Problem, Verdict } from './gate.js';
 import { headline } from './headline.js';
 
 const marks = { pass: '✓ passed', fail: '✗ **failed**', unknown: '? **not known**' } as const;
+
+/** A test runner may be given a whole program as a word. */
+const longestWord = 120;
 
 /** More would fill a pull request; how many there are is told. */
 const mostProblems = 20;
@@ -91,7 +95,7 @@ function lookedAt({ conditions, commit, tree, at, profile }: Verdict): string {
 
 function commandText({ command = [], reused, at }: Evidence): string {
   const when = reused === true ? `, seen on ${new Date(at).toISOString()}` : '';
-  return `${escapeProse(command.join(' '))}${when}`;
+  return `${escapeProse(command.map((word) => excerpt(word, longestWord)).join(' '))}${when}`;
 }
 
 function dayOf(at: number): string {

@@ -83,6 +83,18 @@ describe('pactwright gate', () => {
     expect(await reused()).toBe(false);
   });
 
+  it('lets nothing out, and agrees to nothing, by a profile that does not ask for the record', async () => {
+    const { repository, ask } = open();
+    await ask('gate', 'act-in', 'STORY-002');
+    doWork(repository);
+    expect(await ask('gate', 'done', 'STORY-002', '--profile', 'ci')).toMatchObject({ code: 0 });
+    const spec = String(shop(node)[paths.spec]);
+    repository.commit('STORY-002: Five', { [paths.spec]: spec.replace('ten percent', 'five percent') });
+    const again = await ask('gate', 'act-in', 'STORY-002');
+    expect(again.out).toMatch(/FAIL +spec-frozen/u);
+    expect(again.code).toBe(1);
+  });
+
   it('tells what it does while it goes on', async () => {
     const { ask } = open();
     const { out } = await ask('gate', 'plan', 'STORY-002', '--format', 'events');

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
+import { record as recordKept } from '../../gates/conditions/record.js';
 import { evaluateGate } from '../../gates/evaluate.js';
 import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
 import { frozenSpecs } from '../../gates/evidence/frozen.js';
@@ -145,7 +146,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string, p
         },
       },
     );
-    if (!request.recorded) {
+    if (!request.recorded && asksForRecord(verdict)) {
       if (gate === 'act-in' && verdict.answer === 'allowed')
         await freeze(log, { ...opened, configuration }, await sources.work());
       await record(log, verdict);
@@ -167,6 +168,11 @@ const longestWait = 60 * 60 * 1000;
 const nothingRuns: Processes = {
   run: () => Promise.reject(new NotRunYet()),
 };
+
+/** What does not ask whether the record is whole, as in a fresh clone, does not count in it: nothing is let out by it, or agreed. */
+function asksForRecord({ conditions }: Verdict): boolean {
+  return conditions.some(({ name, required }) => name === recordKept.name && required);
+}
 
 async function record(
   log: EvidenceLog,
