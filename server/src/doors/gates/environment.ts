@@ -1,10 +1,10 @@
 /**
  * What must not reach a program that a gate runs: what tells it that it is a part of another run of tests or of the editor, what
- * loads code into it, and where git would look for a repository (https://git-scm.com/docs/git#_environment_variables), which a
+ * loads code into it or tells it what to leave out, and where git would look for a repository (https://git-scm.com/docs/git#_environment_variables), which a
  * hook has set to ours.
  */
 const notHandedOn =
-  /^(?:PACTWRIGHT_.*|VITEST.*|JEST_WORKER_ID|NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_V8_COVERAGE|ELECTRON_RUN_AS_NODE|PYTEST_CURRENT_TEST|COV_CORE_.*|GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|GRAFT_FILE|SHALLOW_FILE|INTERNAL_SUPER_PREFIX|IMPLICIT_WORK_TREE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT))$/u;
+  /^(?:PACTWRIGHT_.*|VITEST.*|JEST_WORKER_ID|NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_V8_COVERAGE|ELECTRON_RUN_AS_NODE|PYTEST_CURRENT_TEST|PYTEST_ADDOPTS|PYTEST_PLUGINS|BASH_ENV|COV_CORE_.*|GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|GRAFT_FILE|SHALLOW_FILE|INTERNAL_SUPER_PREFIX|IMPLICIT_WORK_TREE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT))$/u;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,4 +12,18 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function gateEnvironment(env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) => !notHandedOn.test(name));
   return { ...Object.fromEntries(kept), PYTHONDONTWRITEBYTECODE: '1' };
+}
+
+/** What says which programs are found, what they load, and where their settings are. */
+const decisive =
+  /^(?:PATH|HOME|USERPROFILE|VIRTUAL_ENV|CONDA_PREFIX|CI|TZ|LANG|LC_ALL|(?:LD|DYLD|NODE|MAVEN|GRADLE)_.*|(?:PYTHON|CARGO|RUST|JAVA|JDK_|GO(?!OGLE)).*|npm_config_(?:script_shell|ignore_scripts|node_options|prefix|globalconfig|userconfig))$/iu;
+
+/**
+ * The part of an environment that the result of a run depends on, as `name=value` in order: what another program of the same name
+ * said counts for nothing where the real one is found.
+ */
+export function decisivePart(env: Environment): readonly string[] {
+  return Object.entries(env)
+    .flatMap(([name, value]) => (value !== undefined && decisive.test(name) ? [`${name}=${value}`] : []))
+    .sort();
 }

@@ -4,6 +4,7 @@ import type { Place } from '../../gates/lab.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { GitAnswer } from '../../workspace/ports.js';
 import { findNode } from '../tests/testPrograms.js';
+import { decisivePart } from './environment.js';
 import type { LabBench } from './labBench.js';
 import type { FolderState } from './sources.js';
 
@@ -28,7 +29,7 @@ export async function keyOf(
     what,
     sources: isFolder ? relevant : place.tree,
     ...(place.kind === 'tree' && place.overlay ? { overlay: place.overlay } : {}),
-    machine: [process.platform, process.arch, await findNode(bench), place.kind],
+    machine: [process.platform, process.arch, await findNode(bench), place.kind, ...decisivePart(bench.env)],
   });
 }
 

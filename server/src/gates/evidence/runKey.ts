@@ -10,7 +10,7 @@ export interface RunIdentity {
   readonly sources: string;
   /** The texts that are written over them, by path; undefined for a file that is taken away. */
   readonly overlay?: ReadonlyMap<string, string | undefined>;
-  /** What it is run by: operating system, processor, tools. */
+  /** What it is run by: operating system, processor, tools, and what of the environment says which those are. */
   readonly machine: readonly string[];
 }
 
