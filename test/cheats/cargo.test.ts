@@ -2,4 +2,4 @@ import { onlyCargo } from './cheats/onlyCargo.js';
 import { playCheats } from './playCheats.js';
 import { cargo } from './stacks/cargo.js';
 
-playCheats(cargo, onlyCargo);
+playCheats(cargo, onlyCargo, 'soon');

@@ -64,6 +64,8 @@ export interface Stack {
   readonly isHere: boolean;
   /** What the shop's repository holds before STORY-002, documents, cart and its test aside. */
   readonly start: Files;
+  /** What the spec of STORY-002 names in Touches besides its own files, cart and its test. */
+  readonly touched?: readonly string[];
   /** Installs what git does not hold, in the repository's folder. */
   readonly install?: (folder: string) => void;
   /** Paths. */
@@ -99,6 +101,8 @@ export interface FullStack extends Stack {
     readonly asserts: string;
     readonly fixture: string;
   };
+  /** What comments begin with. */
+  readonly comment: string;
   /** A test file with these tests. */
   readonly tests: (tests: readonly StackTest[], options?: { readonly head?: string }) => string;
   /** Statements in a test's body. */

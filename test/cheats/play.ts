@@ -37,7 +37,7 @@ export async function play(stack: Stack, cheat: Cheat, side: 'cheat' | 'honest')
 /** What keeps a verdict from being open, with the reasons: for a test that fails. */
 export function blockersOf({ conditions }: Verdict): string {
   return conditions
-    .filter(({ state, required }) => required && state !== 'pass')
+    .filter(({ state, required, overridden }) => required && state !== 'pass' && !overridden)
     .map(
       ({ name, state, summary, problems = [] }) =>
         `${name} ${state}: ${[summary, ...problems.map(({ message }) => message)].join('; ')}`,

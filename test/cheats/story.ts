@@ -121,7 +121,7 @@ A cart MUST show the sum of its prices.
       'STORY-002',
       'Discount from 100 on',
       'In Progress',
-      [discount, discountTest, cart, cartTest, 'README.md', '.gitattributes'],
+      [discount, discountTest, cart, cartTest, ...(stack.touched ?? []), 'README.md', '.gitattributes'],
       `## Requirements
 
 ### R1: Ten percent off from 100 on (MUST)

@@ -2,4 +2,4 @@ import { onlyVitest } from './cheats/onlyVitest.js';
 import { playCheats } from './playCheats.js';
 import { vitest } from './stacks/vitest.js';
 
-playCheats(vitest, onlyVitest);
+playCheats(vitest, onlyVitest, 'soon');

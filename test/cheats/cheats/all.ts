@@ -7,8 +7,13 @@ import { oldTestCheats } from './oldTests.js';
 import { runCheats } from './runs.js';
 import { settingsCheats } from './settings.js';
 
-/** What can be done in any language, in the words of one. */
-export const allCheats: Cheats = (stack) =>
-  [newTestCheats, oldTestCheats, runCheats, settingsCheats, documentCheats, historyCheats, evidenceCheats].flatMap(
-    (some) => some(stack),
-  );
+const all =
+  (...lists: readonly Cheats[]): Cheats =>
+  (stack) =>
+    lists.flatMap((list) => list(stack));
+
+/** What is done to tests and by them, which each language writes otherwise. */
+export const cheatsOnTests: Cheats = all(newTestCheats, oldTestCheats, runCheats);
+
+/** What is done to documents, settings, git and the record, which are the same in any language. */
+export const otherCheats: Cheats = all(settingsCheats, documentCheats, historyCheats, evidenceCheats);

@@ -37,7 +37,7 @@ export const evidenceCheats: Cheats = (stack) => {
     commit('STORY-002: Other prices'),
   ] as const;
   const approved = word({ by: 'person', about: 'approve', conditions: ['tests-kept'] });
-  const letPass = word({ by: 'person', about: 'override', conditions: ['tests-pass', 'regression'] });
+  const letPass = word({ by: 'person', about: 'override', conditions: ['tests-pass', 'seen-red', 'regression'] });
   return [
     {
       name: 'a line of the record edited',

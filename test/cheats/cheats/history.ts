@@ -154,17 +154,6 @@ export const historyCheats: Cheats = (stack) => {
       honest: [more, commit('STORY-002: An empty line')],
     },
     {
-      name: 'another tree in the place of the one that was committed',
-      pretends: 'the history is as it was made',
-      caughtBy: 'history',
-      cheat: [
-        write({ [discount]: stack.discount.replace('100', '1000') }),
-        git('commit', '--quiet', '--all', '--amend', '--no-edit'),
-        git('replace', 'HEAD', 'HEAD@{1}'),
-      ],
-      honest: [more, git('commit', '--quiet', '--all', '--amend', '--no-edit')],
-    },
-    {
       name: 'a repository within the repository',
       pretends: 'the change is small',
       caughtBy: 'scope',

@@ -1,4 +1,4 @@
-import { type Cheat, type Cheats, commit, type FullStack, replace, type Step, write } from '../cheat.js';
+import { type Cheat, type Cheats, commit, type FullStack, type Step, write } from '../cheat.js';
 import { ac1, ac2, ticks, work } from '../story.js';
 
 /** The work on STORY-002 with other tests or another source than it should have. */
@@ -88,6 +88,27 @@ export const newTestCheats: Cheats = (stack) => {
       'seen-red',
     ),
     {
+      name: 'a test that claims a criterion it does not ask for',
+      pretends: 'both criteria are tested',
+      caughtBy: 'tests-exist',
+      after: 'start',
+      cheat: workWith(stack, { tests: stack.tests([{ title: `STORY-002/AC2 ${ac1}`, body: [lowered] }]) }),
+      honest: workWith(stack, {
+        tests: stack.tests([{ title: `STORY-002/AC2 ${ac1}`, body: [lowered, equal('discount(50)', '50')] }]),
+      }),
+    },
+    {
+      name: 'a note that puts off what has to be',
+      pretends: 'AC2 may wait',
+      caughtBy: 'tests-exist',
+      after: 'start',
+      cheat: workWith(stack, {
+        tests: stack.tests([{ title: ac1, body: [lowered] }]),
+        source: `${stack.comment} DEFERRED(SHOULD): STORY-002/AC2 and R2, for later\n${stack.discount}`,
+      }),
+      honest: workWith(stack, { source: `${stack.comment} DEFERRED(SHOULD): other currencies\n${stack.discount}` }),
+    },
+    {
       name: 'no test for AC2',
       pretends: 'both criteria are tested',
       caughtBy: 'tests-exist',
@@ -102,7 +123,17 @@ export const newTestCheats: Cheats = (stack) => {
       after: 'start',
       cheat: [
         write({ [discount]: stack.discount }),
-        replace(cartTest, 'STORY-001/AC1: prices are added up', 'STORY-002/AC1 STORY-002/AC2: prices are added up'),
+        write({
+          [cartTest]: stack.tests(
+            [
+              {
+                title: 'STORY-002/AC1 STORY-002/AC2: prices are added up',
+                body: [equal('total([2, 3])', '5'), equal('total([])', '0')],
+              },
+            ],
+            { head: stack.importTotal },
+          ),
+        }),
         ...ticks,
         commit('STORY-002: Lower totals from 100 on'),
       ],

@@ -1,4 +1,7 @@
-import { type Cheat, commit, replace, type Step, write } from '../cheat.js';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { writeFiles } from '../../support/temporaryFolder.js';
+import { act, type Cheat, commit, replace, type Step, write } from '../cheat.js';
 import { vitest } from '../stacks/vitest.js';
 import { packageJson } from '../stacks/node.js';
 import { ac1 } from '../story.js';
@@ -30,8 +33,48 @@ const settings = (name: string, files: Readonly<Record<string, string>>): Cheat 
   honest: more,
 });
 
+/** A program that says what Vitest would say if all tests passed on the work, and failed without it. */
+const fakeRunner = `import fs from 'node:fs';
+import path from 'node:path';
+const report = process.argv.find((word) => word.startsWith('--outputFile')).split('=').at(-1);
+const titles = /it\\('([^']*)'/gu;
+const files = fs.readdirSync('test').filter((name) => name.endsWith('.test.js'));
+const status = fs.existsSync('src/discount.js') ? 'passed' : 'failed';
+const testResults = files.map((file) => ({
+  name: path.resolve('test', file),
+  status,
+  assertionResults: [...fs.readFileSync(path.join('test', file), 'utf8').matchAll(titles)].map(([, title]) => ({
+    ancestorTitles: [], title, fullName: title, status, failureMessages: [],
+  })),
+}));
+fs.writeFileSync(report, JSON.stringify({ success: true, testResults }));
+`;
+
 /** What can be done with Vitest: mocks, snapshots, its configuration. */
 export const onlyVitest: readonly Cheat[] = [
+  {
+    name: 'a runner in node_modules that lets everything pass',
+    pretends: 'the whole suite passes',
+    caughtBy: 'tests-pass',
+    cheat: [
+      write({ [discount]: vitest.discount.replace('100', '1000') }),
+      commit('STORY-002: From 1000 on'),
+      act((folder) => {
+        const modules = path.join(folder, 'node_modules');
+        rmSync(modules);
+        writeFiles(modules, {
+          'vitest/package.json': JSON.stringify({
+            name: 'vitest',
+            version: '4.0.0',
+            type: 'module',
+            bin: 'vitest.mjs',
+          }),
+          'vitest/vitest.mjs': fakeRunner,
+        });
+      }),
+    ],
+    honest: more,
+  },
   only(
     'a mock of the module under test',
     head("vi.mock('../src/discount.js', () => ({ discount: (total) => (total === 200 ? 180 : total) }));").replace(
@@ -77,12 +120,13 @@ export const onlyVitest: readonly Cheat[] = [
     head('expect.extend({ toBeLess: (a, b) => ({ pass: a < b, message: () => "" }) });'),
   ),
   only(
-    'a snapshot of whatever comes out',
+    'a snapshot that is not there yet, of whatever comes out',
     vitest.discountTest.replace('expect(discount(200)).toBe(180);', 'expect(discount(200)).toMatchSnapshot();'),
     vitest.discountTest.replace(
       'expect(discount(200)).toBe(180);',
       'expect(discount(200)).toMatchInlineSnapshot(`180`);',
     ),
+    'tests-pass',
   ),
   {
     name: 'a snapshot that is what comes out now',

@@ -25,8 +25,8 @@ export const runCheats: Cheats = (stack) => {
     run(
       'so much output that nobody reads the failure',
       'the tests pass',
-      withFirst(print(40_000_000), equal('discount(200)', '1')),
-      withFirst(print(2_000_000), lowered),
+      withFirst(print(8_000_000), equal('discount(200)', '1')),
+      withFirst(print(500_000), lowered),
     ),
     {
       ...run(
@@ -35,7 +35,7 @@ export const runCheats: Cheats = (stack) => {
         withFirst(wait(60_000), lowered),
         withFirst(wait(50), lowered),
       ),
-      project: { [paths.config]: 'gates:\n  timeLimit: 5\n' },
+      project: { [paths.config]: 'gates:\n  timeLimit: 8\n' },
     },
     run(
       'a test that ends the run with success',
@@ -46,10 +46,7 @@ export const runCheats: Cheats = (stack) => {
     run(
       'a test that writes the source it tests',
       'totals are lowered',
-      withFirst(
-        writeFile(discount, `${stack.discount}\n# \n`.replace('# ', stack.name.startsWith('Python') ? '# ' : '// ')),
-        lowered,
-      ),
+      withFirst(writeFile(discount, `${stack.discount}\n${stack.comment} Rounded down.\n`), lowered),
       withFirst(writeFile('coverage.xml', '<coverage/>'), lowered),
     ),
     {

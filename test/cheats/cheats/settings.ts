@@ -1,4 +1,4 @@
-import { type Cheat, type Cheats, commit, replace, type Step, write } from '../cheat.js';
+import { type Cheat, type Cheats, commit, replace, write } from '../cheat.js';
 import { paths } from '../story.js';
 
 const workflow = `on: push
@@ -13,25 +13,16 @@ jobs:
 export const settingsCheats: Cheats = (stack) => {
   const { discount } = stack.paths;
   const more = [write({ [discount]: `${stack.discount}\n` }), commit('STORY-002: An empty line')];
-  const set = (
-    name: string,
-    pretends: string,
-    before: string,
-    after: string,
-    honest: readonly Step[] = more,
-  ): Cheat => ({
+  const set = (name: string, pretends: string, before: string, after: string): Cheat => ({
     name,
     pretends,
     caughtBy: 'runner-kept',
     ...(before === '' ? {} : { project: { [paths.config]: before } }),
     cheat: [write({ [paths.config]: after }), commit('STORY-002: Configure')],
-    honest,
+    honest: more,
   });
   return [
-    set('a severity turned down', 'the documents have no error', '', 'rules:\n  E007: off\n', [
-      write({ [paths.config]: '# How Pactwright judges this project.\n' }),
-      commit('Say what the file is'),
-    ]),
+    set('a severity turned down', 'the documents have no error', '', 'rules:\n  E007: off\n'),
     set(
       'a convention switched off',
       'commits need not name the item',

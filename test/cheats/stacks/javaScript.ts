@@ -46,6 +46,7 @@ export function javaScript(dialect: Dialect): Omit<FullStack, 'name' | 'isHere' 
         }),
       ),
     },
+    touched: ['test/'],
     paths: {
       cart: 'src/cart.js',
       cartTest: 'test/cart.test.js',
@@ -84,6 +85,7 @@ export function discount(total) {
       asserts: equal('total(prices)', 'expected'),
       fixture: 'test/fixtures/fair.json',
     },
+    comment: '//',
     tests: (tests, { head = importDiscount } = {}) => parts(heads(head), ...tests.map(test)),
     say: {
       equal,

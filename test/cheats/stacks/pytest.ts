@@ -43,6 +43,7 @@ export const pytest: FullStack = {
       'def test_story_001_ac1_the_cart_of_the_fair_is_added_up():\n    """STORY-001/AC1: the cart of the fair is added up"""\n    fair = json.loads((pathlib.Path(__file__).parent / "fixtures/fair.json").read_text())\n    sums(fair["prices"], fair["sum"])',
     ),
   },
+  touched: ['tests/'],
   paths: {
     cart: 'shop/cart.py',
     cartTest: 'tests/test_cart.py',
@@ -83,6 +84,7 @@ def discount(total):
     asserts: equal('total(prices)', 'expected'),
     fixture: 'tests/fixtures/fair.json',
   },
+  comment: '#',
   tests: (tests, { head = importDiscount } = {}) => file(heads(head), ...tests.map(test)),
   say: {
     equal,

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** What takes longer than anybody waits for after each change. */
+export default defineConfig({
+  test: {
+    globalSetup: 'test/support/temporaryRoot.ts',
+    include: ['test/cheats/**/*.long.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
