@@ -107,6 +107,15 @@ describe('pactwright gate', () => {
     expect(events.at(-1)).toMatchObject({ verdict: { gate: 'plan', item: 'STORY-002', answer: 'allowed' } });
   });
 
+  it('takes the project that was named where others in it have an item of the same id', async () => {
+    const { repository, ask } = open();
+    const spec = String(shop(node)[paths.spec]);
+    repository.commit('Chore: a sample', { [`samples/one/${paths.spec}`]: spec, [`samples/two/${paths.spec}`]: spec });
+    expect(await ask('gate', 'plan', 'STORY-002', '--root', repository.folder)).toMatchObject({ code: 0 });
+    const several = await ask('gate', 'plan', 'STORY-002', '--root', `${repository.folder}/samples`);
+    expect(several).toMatchObject({ code: 2, err: expect.stringContaining('name one of them with --root') as string });
+  });
+
   it('has one gate of a repository at a time', async () => {
     const { repository, ask } = open();
     doWork(repository);

@@ -87,9 +87,10 @@ export async function openItem(
       ],
     });
   }
-  const [only, ...others] = opened;
+  // A project may hold others, which may have items of the same id.
+  const only = opened.find(({ root }) => root === folder) ?? opened[0];
   if (!only) throw unknownItem(id, traces);
-  if (others.length > 0)
+  if (opened.length > 1 && only.root !== folder)
     throw new UsageError(
       `several projects below ${folder} have ${id}: name one of them with --root (${opened.map(({ root }) => root).join(', ')})`,
     );
