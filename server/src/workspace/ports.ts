@@ -196,7 +196,7 @@ export interface WorkGit {
     others: readonly string[],
     signal?: AbortSignal,
   ): Promise<GitAnswer<string | undefined>>;
-  /** The files git was told not to look at; without those that a sparse checkout leaves out of the folder. */
+  /** The files git was told not to look at, those with it that a sparse checkout leaves out of the folder. */
   unwatched(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly UnwatchedFile[]>>;
   /**
    * What git ignores; a folder that is ignored whole ends with `/` and stands for all that is in it.
@@ -214,6 +214,15 @@ export interface WorkGit {
     paths: readonly string[],
     signal?: AbortSignal,
   ): Promise<GitAnswer<ReadonlyMap<string, IgnorePattern>>>;
+  /**
+   * The files among some whose content a filter or an encoding exchanges, where attributes that are not in git
+   * (`info/attributes`, and the file that the repository's configuration or the user names) may say so; starts a process only there.
+   */
+  exchanged(
+    repository: GitRepository,
+    paths: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<readonly string[]>>;
   /** What is written down of each move of some refs (full names), oldest first, the newest thousand of each; starts no process. */
   refLogs(repository: GitRepository, refs: readonly string[]): Promise<readonly RefLogEntry[]>;
 }
@@ -266,6 +275,8 @@ export interface UnwatchedFile {
   /** As the index has them. */
   readonly mode: string;
   readonly blob: string;
+  /** A sparse checkout leaves it out: it is not in the folder, and not deleted. */
+  readonly leftOut?: true;
 }
 
 export interface IgnorePattern {

@@ -40,6 +40,24 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     { state: 'fail', problems: ['not to look at src/a.ts'], approvable: [] },
   ],
   [
+    'fails at tests that a sparse checkout leaves out, all together',
+    hidden({ path: 'test/a.test.ts', kind: 'leftOut' }, { path: 'test/b.test.ts', kind: 'leftOut' }),
+    { state: 'fail', problems: ['test/a.test.ts (and 1 more file with it) is left out'] },
+  ],
+  [
+    'passes those where all tests are run in a copy, which has them',
+    {
+      project: `${gateProject()}=== configuration\ngates:\n  clean: true\n  commands:\n    test: [node, --test]\n`,
+      work: { hidden: [{ path: 'test/a.test.ts', kind: 'leftOut' }] },
+    },
+    { state: 'pass' },
+  ],
+  [
+    'fails at source code that is another in git than in the folder',
+    hidden({ path: 'src/a.ts', kind: 'exchanged' }),
+    { state: 'fail', problems: ['src/a.ts is not in git as in the folder'] },
+  ],
+  [
     'fails at attributes that hide changes',
     attributes('*.ts -diff\nsrc/** binary\n"src/c*" filter=x\n/src/cart.ts working-tree-encoding=UTF-16\n'),
     { state: 'fail', problems: ['"*.ts -diff"', '"src/** binary"', '""src/c*" filter=x"', 'UTF-16'] },

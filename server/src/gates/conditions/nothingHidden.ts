@@ -10,11 +10,12 @@ import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { hidingLines, type HidingLine } from '../support/gitAttributes.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
+import { approvableName } from '../support/workTests.js';
 
 export const nothingHidden: Condition = {
   name: 'nothing-hidden',
   title: 'Git shows all of the work',
-  why: 'What git does not show is not reviewed, and not judged by any other condition: source code that an added ignore pattern hides, settings of Pactwright that are not in git, files that git was told not to look at (`assume-unchanged`, `skip-worktree`), and attributes that take the difference of source code out of sight.',
+  why: 'What git does not show is not reviewed, and not judged by any other condition: source code that an added ignore pattern hides, settings of Pactwright that are not in git, files that git was told not to look at (`assume-unchanged`, `skip-worktree`), tests that a sparse checkout leaves out of the folder, filters that exchange source code by attributes that are not in git, and attributes that take the difference of source code out of sight.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -25,7 +26,7 @@ function judge(context: GateContext, work: Work): Outcome {
   const attributes = work.changes.filter(({ path }) => /(?:^|\/)\.gitattributes$/u.test(path));
   const sources = sourcesOf(context, work);
   const { open, approved } = sortByApproval(context, [
-    ...work.hidden.map(hiddenProblem),
+    ...hiddenProblems(context, work),
     ...attributes.flatMap((change) => attributeProblems(change, sources)),
   ]);
   return outcomeOf(
@@ -37,6 +38,38 @@ function judge(context: GateContext, work: Work): Outcome {
     },
     [lookedAt(context, 'ignore patterns, attributes, and the marks in the index of git', work)],
   );
+}
+
+function hiddenProblems({ configuration: { gates } }: GateContext, { hidden }: Work): readonly Problem[] {
+  const ofKind = (wanted: HiddenFile['kind']): readonly HiddenFile[] => hidden.filter(({ kind }) => kind === wanted);
+  // A copy has all files, and the command runs all tests in it.
+  const isRunWhole = gates.clean && gates.commands.has('test');
+  return [
+    ...[...ofKind('ignored'), ...ofKind('unwatched')].map(hiddenProblem),
+    ...togetherProblem(
+      isRunWhole ? [] : ofKind('leftOut'),
+      'left out of the folder by a sparse checkout, so that it is not run: `git sparse-checkout disable` brings it back',
+    ),
+    ...togetherProblem(
+      ofKind('exchanged'),
+      'not in git as in the folder, as attributes that are not in git (`info/attributes`, `core.attributesFile`) exchange its content',
+    ),
+  ];
+}
+
+/** Files that one thing hides, as one problem, which a person approves with all of them. */
+function togetherProblem(files: readonly HiddenFile[], how: string): readonly Problem[] {
+  const [first, ...more] = files;
+  if (!first) return [];
+  const { path, kind } = first;
+  const all = files.map((file) => file.path).join('\n');
+  return [
+    {
+      message: `${path}${more.length === 0 ? '' : ` (and ${count(more.length, 'more file')} with it)`} is ${how}`,
+      place: { path },
+      approvable: approvableName('nothing-hidden', path, kind, all),
+    },
+  ];
 }
 
 function hiddenProblem({ path, kind, by }: HiddenFile): Problem {

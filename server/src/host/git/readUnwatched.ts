@@ -19,8 +19,8 @@ export async function readUnwatched(
     if (!/^[a-zS] /.test(record)) continue;
     const [, tag, mode, blob, file] = /^(\S) (\d{6}) ([0-9a-f]+) \d\t([^]+)$/.exec(record) ?? [];
     if (mode === undefined || blob === undefined || file === undefined) return unreadable('ls-files');
-    if (isSparse && tag === 'S' && !(await exists(path.join(top, file)))) continue;
-    found.push({ path: file, mode, blob });
+    const leftOut = isSparse && tag === 'S' && !(await exists(path.join(top, file)));
+    found.push({ path: file, mode, blob, ...(leftOut ? { leftOut } : {}) });
   }
   return { kind: 'answer', value: found };
 }

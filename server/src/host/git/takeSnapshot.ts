@@ -37,9 +37,10 @@ export function takeSnapshot(
       config: [...scratch.config, ...careful],
       signal,
     };
-    if (unwatched.length > 0) {
+    const wanted = unwatched.filter(({ leftOut }) => !leftOut);
+    if (wanted.length > 0) {
       // Entries that are put in anew have no mark, and nothing is known of their files.
-      const input = unwatched.map(({ mode, blob, path: file }) => `${mode} ${blob}\t${file}\0`).join('');
+      const input = wanted.map(({ mode, blob, path: file }) => `${mode} ${blob}\t${file}\0`).join('');
       const marked = await outputOf(run, { ...common, args: ['update-index', '-z', '--index-info'], input });
       if (marked.kind !== 'answer') return marked;
     }

@@ -1,3 +1,4 @@
+import { isTestPath, languageOf } from '../../code/languageOf.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { relativeTo } from '../git/commits.js';
 import type { GitAnswer, LoggedWorkCommit, TreeChange, UnwatchedFile } from '../ports.js';
@@ -50,6 +51,12 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   if (opened.kind !== 'answer') return opened;
   const hidden = opened.value.filter((one) => isNew(one) || isSetting(repository, one.path));
 
+  const sources = entries.flatMap(({ path, modeAfter }) =>
+    languageOf(path) === undefined || modeAfter === '120000' ? [] : [path],
+  );
+  const exchanged = await workGit.exchanged(repository, sources, signal);
+  if (exchanged.kind !== 'answer') return exchanged;
+
   const relative = relativeTo(repository.prefix);
   const toCommit = (logged: LoggedWorkCommit) => toWorkCommit(logged, relative);
   const place = (change: TreeChange): TreeChange => ({ ...change, path: relative(change.path) });
@@ -67,7 +74,8 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
       changes: toWorkChanges(changes.map(place), texts.value),
       commits: onHead.map(toCommit),
       hidden: [
-        ...unwatched.map(({ path }): HiddenFile => ({ path: relative(path), kind: 'unwatched' })),
+        ...unwatched.flatMap((file) => toUnwatched(file, repository.prefix) ?? []),
+        ...exchanged.value.map((path): HiddenFile => ({ path: relative(path), kind: 'exchanged' })),
         ...hidden.map((one) => toHidden(one, relative)),
       ],
       moves: toRefMoves({ logs, graph, base, isShared, old, toCommit }),
@@ -100,6 +108,14 @@ function withoutOthers(
   const others = findOthersFiles(asked, base.graph, onHead, knownItems);
   const open = new Set(uncommitted.map(({ path }) => path));
   return all.filter(({ path }) => open.has(path) || !others.has(path));
+}
+
+/** What a sparse checkout leaves out is told where it is a test of the project: only that is missed where tests are run. */
+function toUnwatched({ path, leftOut }: UnwatchedFile, prefix: string): HiddenFile | undefined {
+  const inside = relativeTo(prefix)(path);
+  if (!leftOut) return { path: inside, kind: 'unwatched' };
+  const isTest = path.startsWith(prefix) && languageOf(inside) !== undefined && isTestPath(inside);
+  return isTest ? { path: inside, kind: 'leftOut' } : undefined;
 }
 
 function toHidden({ path, pattern: { file, line } }: IgnoredSource, relative: (path: string) => string): HiddenFile {
