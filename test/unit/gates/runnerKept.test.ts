@@ -122,6 +122,47 @@ describe('the condition runner-kept', () => {
       /^\.pactwright\/config\.yaml: rules/u,
     ],
     [
+      'another default branch',
+      changed('.pactwright/config.yaml', undefined, 'defaultBranch: feature/STORY-001\n'),
+      /defaultBranch is new/u,
+    ],
+    [
+      'a key that is written in another way',
+      changed('.pactwright/config.yaml', 'idleDays: 7\n', 'idleDays: 7\n"gates": { profile: hotfix }\n'),
+      /config\.yaml: the file is new/u,
+    ],
+    [
+      'a configuration that stands further in',
+      changed('.pactwright/config.yaml', undefined, '  gates:\n    profile: hotfix\n'),
+      /config\.yaml: the file is new/u,
+    ],
+    [
+      'tests that are left out of sight so that there seem to have been none',
+      {
+        project: gateProject({ test: '' }),
+        work: { changes: [change('.pactwright/config.yaml', undefined, 'ignore:\n  - test/**\n')] },
+      },
+      /ignore is new/u,
+    ],
+    [
+      'a script that a declared command runs',
+      {
+        project: `${gateProject()}=== configuration\ngates:\n  commands:\n    test: [sh, ./scripts/test.sh]\n`,
+        work: { changes: [change('scripts/test.sh', 'node --test\n', 'exit 0\n')] },
+      },
+      /scripts\/test\.sh: the file was/u,
+    ],
+    [
+      'settings of pytest by a name in quotes',
+      changed('pyproject.toml', '[project]\n', '[project]\n[tool . "pytest".ini_options]\naddopts = "-x"\n'),
+      /\[tool\.pytest\.ini_options\] is new/u,
+    ],
+    [
+      'settings of pytest in the table above',
+      changed('pyproject.toml', '[project]\n', '[tool]\npytest.ini_options.addopts = "-x"\n'),
+      /pyproject\.toml: \[tool\] is new/u,
+    ],
+    [
       'gates that ask for less',
       changed('.pactwright/config.yaml', undefined, 'gates:\n  profile: hotfix\n'),
       /gates is new/u,

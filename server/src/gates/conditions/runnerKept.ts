@@ -1,5 +1,7 @@
 import { count } from '../../rules/support/count.js';
+import { configurationPath } from '../../documents/documentPaths.js';
 import { excerpt } from '../../rules/support/excerpt.js';
+import { normalisePath } from '../../workspace/configurationSchema.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
@@ -12,7 +14,7 @@ import { approvableName } from '../support/workTests.js';
 export const runnerKept: Condition = {
   name: 'runner-kept',
   title: 'What runs the tests, and judges the work, is as it was',
-  why: 'Whoever changes how tests are run decides what they say: a script that always succeeds, a configuration that leaves tests out, a hook that turns failures around, a rule that is off. Compared are test scripts and runner settings in package.json, configuration files of test runners, pytest, Cargo, Maven and Gradle settings, makefile targets that test, CI files, and gates, rules, conventions and baseline of Pactwright. A file that the spec names in Touches or steps may change.',
+  why: 'Whoever changes how tests are run decides what they say: a script that always succeeds, a configuration that leaves tests out, a hook that turns failures around, a rule that is off. Compared are test scripts and runner settings in package.json, configuration files of test runners, pytest, Cargo, Maven and Gradle settings, makefile targets that test, scripts that a declared command names, CI files, and the configuration and the baseline of Pactwright. A file that the spec names in Touches or steps may change.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -20,14 +22,16 @@ export const runnerKept: Condition = {
 };
 
 function judge(context: GateContext, work: Work): Outcome {
-  const { baseline } = context.configuration;
+  const { baseline, gates } = context.configuration;
+  // A script that a declared command runs says what the command says.
+  const wholes = new Set([baseline, ...[...gates.commands.values()].flat().map(normalisePath)]);
   const named = planOf(context, work)?.named ?? new Set<string>();
   const isNew = startsTesting(context, work);
-  const looked = work.changes.filter(({ path }) => readerOf(path, baseline) !== undefined);
+  const looked = work.changes.filter(({ path }) => readerOf(path, wholes) !== undefined);
   const planned = looked.filter(({ path }) => named.has(path));
   const problems = looked
-    .filter((change) => !planned.includes(change) && !(isNew && change.kind === 'added'))
-    .flatMap((change) => problemsIn(change, baseline));
+    .filter((change) => !planned.includes(change) && !(isNew && isFirstSetting(change)))
+    .flatMap((change) => problemsIn(change, wholes));
   const { open, approved } = sortByApproval(context, problems);
   const words = `${planned.length === 0 ? '' : `, ${count(planned.length, 'file')} changed as the spec says`}${approvedWords({ approved })}`;
   return outcomeOf(
@@ -54,9 +58,14 @@ function startsTesting({ project }: GateContext, { changes }: Work): boolean {
   );
 }
 
-function problemsIn(change: WorkChange, baseline: string): readonly Problem[] {
+/** What leaves files out of sight may be what makes it look as if there had been no test. */
+function isFirstSetting({ kind, path, after = '' }: WorkChange): boolean {
+  return kind === 'added' && (path !== configurationPath || !/\bignore\b/u.test(after));
+}
+
+function problemsIn(change: WorkChange, wholes: ReadonlySet<string>): readonly Problem[] {
   const { path, before, after, kind } = change;
-  const reader = readerOf(path, baseline);
+  const reader = readerOf(path, wholes);
   if (!reader) return [];
   const place = kind === 'deleted' ? {} : { place: { path } };
   const were = settingsOf(reader, path, kind === 'added' ? '' : before);

@@ -87,13 +87,17 @@ const readers: readonly SettingsReader[] = [
   {
     fits: /^\.pactwright\/config\.yaml$/u,
     additionsAreFree: false,
-    read: (_, text) => topKeys(text, ['gates', 'rules', 'conventions', 'ignore', 'baseline', 'paths']),
+    read: (_, text) => topKeys(text, ['idleDays']),
   },
 ];
 
-/** How a path's settings are read; undefined for a file that says nothing of how tests are run. */
-export function readerOf(path: string, baseline: string): SettingsReader | undefined {
-  if (path === baseline) return { fits: /./u, additionsAreFree: false, read: whole };
+/**
+ * How a path's settings are read; undefined for a file that says nothing of how tests are run.
+ *
+ * @param wholes the paths of files all of which counts.
+ */
+export function readerOf(path: string, wholes: ReadonlySet<string>): SettingsReader | undefined {
+  if (wholes.has(path)) return { fits: /./u, additionsAreFree: false, read: whole };
   return readers.find(({ fits }) => fits.test(path));
 }
 
@@ -140,8 +144,12 @@ function sections(text: string, fits: RegExp): RunnerSettings {
   let name = '';
   for (const line of linesOf(text)) {
     const header = /^\s*\[([^\r\n]*)\]\s*$/u.exec(line)?.[1];
-    if (header !== undefined) name = header.trim();
-    if (fits.test(name)) found.set(`[${name}]`, `${found.get(`[${name}]`) ?? ''}${line.trim()}\n`);
+    // Blanks and quotes in a name mean nothing (https://toml.io/en/v1.0.0#keys).
+    if (header !== undefined) name = header.replace(/["'\s]/gu, '');
+    // A table may be written into the one above it.
+    const isWithin =
+      (name === '' || name === 'tool') && /^\s*["'\w.]*(?:pytest|coverage|tox|nox|hatch|tool)\b/u.test(line);
+    if (fits.test(name) || isWithin) found.set(`[${name}]`, `${found.get(`[${name}]`) ?? ''}${line.trim()}\n`);
   }
   return found;
 }
@@ -167,13 +175,13 @@ function targets(text: string): RunnerSettings {
   return found;
 }
 
-/** The text below some keys at the top of a YAML file. */
-function topKeys(text: string, keys: readonly string[]): RunnerSettings {
+/** The text below each key at the top of a YAML file but for some; what is written in another way counts as the file. */
+function topKeys(text: string, free: readonly string[]): RunnerSettings {
   const found = new Map<string, string>();
-  let key = '';
+  let key = 'the file';
   for (const line of linesOf(text)) {
-    key = /^(\w+)\s*:/u.exec(line)?.[1] ?? key;
-    if (keys.includes(key)) found.set(key, `${found.get(key) ?? ''}${line}\n`);
+    if (/^\S/u.test(line)) key = /^(\w+)\s*:/u.exec(line)?.[1] ?? 'the file';
+    if (!free.includes(key)) found.set(key, `${found.get(key) ?? ''}${line}\n`);
   }
   return found;
 }
