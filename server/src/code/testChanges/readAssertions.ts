@@ -7,13 +7,15 @@ import type { CodeFile } from './codeFile.js';
 const helperName =
   /^_?(?:expect|assert|check|verify|verif|should|ensure|refute|must|require|validate|compare|tester)(?![a-z])|^(?:getBy|getAllBy|findBy|findAllBy)[A-Z]|^_?(?:assert|verify|expect|refute|check)[a-z]*_|(?:^|_)(?:test|check|assert|verify|tests|checks)(?:_|$)|[a-z](?:Assert|Check|Verify|Expect)|(?:Tests?|Check|Assert|Verify)$/u;
 const failName = /^(?:fail|flunk|fail_test|unreachable|XCTFail)$/u;
-/** AVA and tap. */
+/** AVA, tap and tape: https://github.com/tape-testing/tape. */
 const testObjectMethods = new Set(
   (
     'is not deepEqual notDeepEqual true false truthy falsy throws throwsAsync notThrows notThrowsAsync like regex notRegex ' +
-    'snapshot equal same strictSame ok notOk match rejects doesNotThrow pass fail assert'
+    'snapshot equal equals notEqual deepEquals looseEqual same strictSame ok notOk match rejects doesNotThrow error ifError pass fail assert'
   ).split(' '),
 );
+/** What their callbacks call the test: that of a test within a test has another name. */
+const testObject = /^(?:s{0,3}t{1,2}|t\d)$/u;
 /** What `expect.` offers besides looking at a value. */
 const looking = new Set(['soft', 'poll', 'element']);
 
@@ -65,7 +67,7 @@ function assertionAt(code: CodeFile, at: number, asserting: Asserting): Assertio
   if (
     isMember &&
     language === 'typescript' &&
-    tokens.is(at - 2, 't') &&
+    testObject.test(tokens.read(at - 2)) &&
     testObjectMethods.has(word) &&
     tokens.is(at + 1, '(')
   )

@@ -127,6 +127,7 @@ describe('a test that cannot fail', () => {
   it.each<[Tongue, string]>([
     ['typescript', 'expect(total([1])).toBe(1);'],
     ['typescript', 'await expect(load()).resolves.toBe(1);'],
+    ['typescript', "test('adds', function (st) {\n  st.deepEqual(total([1]), 1);\n  st.end();\n});"],
     ['typescript', 'if (process.env.DEBUG) console.log(1);\nexpect(total([1])).toBe(1);'],
     ['typescript', 'if (!process.env.URL) { t.skip(); return; }\nexpect(total([1])).toBe(1);'],
     ['typescript', 'if (process.env.FULL) { expect(total([1])).toBe(1); }\nexpect(total([2])).toBe(2);'],
