@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -93,8 +93,15 @@ async function isAbandoned(file: string): Promise<boolean> {
   return !isAlive(holder.pid) || holder.since < Date.now() - os.uptime() * 1000 - writeMilliseconds;
 }
 
-/** Removes an abandoned lock. Of several who saw it so, one alone does it, and looks again first. */
+/**
+ * Removes an abandoned lock. Of several who saw it so, one alone does it, and looks again first.
+ *
+ * @throws where it is no file, so that it cannot be one of ours.
+ */
 async function takeAway(file: string): Promise<void> {
+  for (const one of [file, `${file}.turn`])
+    if ((await lstat(one).catch(() => undefined))?.isFile() === false)
+      throw new Error(`${one} is no file: take it away`);
   const turn = `${file}.turn`;
   if (!(await create(turn))) {
     if (await isOlderThan(turn, writeMilliseconds)) await unlink(turn).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -55,6 +55,19 @@ describe('withLock', () => {
     const file = held(holder);
     expect(await use(file, 10_000)).toEqual({ kind: 'done', value: 'used' });
     expect(existsSync(file)).toBe(false);
+  });
+
+  it.each(['', '.turn'])('says so where a folder is in the way of the lock%s', async (end) => {
+    const file = held('');
+    const old = new Date(Date.now() - 60_000);
+    if (end === '') rmSync(file);
+    else utimesSync(file, old, old);
+    mkdirSync(`${file}${end}`);
+    utimesSync(`${file}${end}`, old, old);
+    expect(await use(file)).toEqual({
+      kind: 'failed',
+      message: `the lock ${file} cannot be made: ${file}${end} is no file: take it away`,
+    });
   });
 
   it('takes over a lock that nobody has written into for long', async () => {

@@ -29,18 +29,19 @@ const nothing = { kind: 'answer', value: undefined } as const;
 
 /** @returns no base where HEAD does not lead to the frozen one. */
 async function fromFrozen(asked: WorkQuestion, frozen: string): Promise<GitAnswer<WorkBase | undefined>> {
-  const { head, defaultTips, isShared, names, item } = asked;
+  const { head, defaultTips, isShared, names, item, isMadeHere } = asked;
   const logged = await log(asked, { tips: isShared ? [] : defaultTips, downTo: frozen });
   if (logged.kind !== 'answer') return logged;
   const graph = logged.value;
   const onHead = graph.reach(head);
   if (!onHead.has(frozen)) return nothing;
   if (!isShared) {
-    // What the default branch got since then, and the branch from it, is others' work, as long as it does not name the item.
+    // What the default branch got since then, and the branch from it, is others' work, as long as it does not name the item and
+    // was not made on the branch itself: the default branch can be moved onto that.
     const shared = new Set([...onHead].filter((hash) => defaultTips.some((tip) => graph.reach(tip).has(hash))));
     const isOthers = [...shared].every((hash) => {
       const commit = graph.get(hash);
-      return hash === frozen || !commit || !names(commit).includes(item);
+      return hash === frozen || !commit || !(names(commit).includes(item) || isMadeHere(hash));
     });
     const [newest, ...more] = newestOf(graph, shared);
     if (isOthers && newest !== undefined && more.length === 0 && graph.reach(newest).has(frozen) && newest !== frozen)

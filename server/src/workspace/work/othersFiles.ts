@@ -4,14 +4,14 @@ import type { WorkQuestion } from './workQuestion.js';
 
 /**
  * The files that only commits of other items changed. Where HEAD is shared, those name other known items and not this one; on a
- * branch of the item's own they are what the default branch has and what does not name the item. A commit that names no item is of
+ * branch of the item's own they are what the default branch has, was not made here, and does not name the item. A commit that names no item is of
  * the items that the merge names which brought it in. Merges are not asked what they changed.
  *
  * @param onHead the commits of the work, children before parents.
  * @returns paths relative to the top of the repository.
  */
 export function findOthersFiles(
-  { item, head, names, isShared, defaultTips }: WorkQuestion,
+  { item, head, names, isShared, isMadeHere, defaultTips }: WorkQuestion,
   graph: CommitGraph,
   onHead: readonly LoggedWorkCommit[],
   known: ReadonlySet<string>,
@@ -21,7 +21,8 @@ export function findOthersFiles(
     const named = names(commit);
     const items = named.length > 0 ? named : (merged.get(commit.hash) ?? []);
     if (items.includes(item)) return false;
-    return isShared ? items.some((id) => known.has(id)) : defaultTips.some((tip) => graph.reach(tip).has(commit.hash));
+    if (isShared) return items.some((id) => known.has(id));
+    return !isMadeHere(commit.hash) && defaultTips.some((tip) => graph.reach(tip).has(commit.hash));
   };
   const others = new Set<string>();
   const own = new Set<string>();

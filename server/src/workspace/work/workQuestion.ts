@@ -19,6 +19,8 @@ export interface WorkQuestion {
   readonly defaultTips: readonly string[];
   /** What is written down of the moves of HEAD's branch, here and at remotes. */
   readonly logs: readonly RefLogEntry[];
+  /** Whether a commit was made on HEAD's branch, as its log tells: the default branch may be moved onto it. */
+  readonly isMadeHere: (hash: string) => boolean;
   readonly names: (commit: LoggedWorkCommit) => readonly string[];
   /** Whether a commit changes documents of the project and nothing else. */
   readonly isPaperwork: (commit: LoggedWorkCommit) => boolean;
@@ -41,17 +43,22 @@ export async function askAbout({ paths, defaultBranch, ...known }: WorkQuestionO
   const branchOfWork = findDefaultBranch(refs, defaultBranch);
   const defaultTips = tipsOfBranch(refs, branchOfWork);
   const logs = branch === undefined ? [] : await workGit.refLogs(repository, refsOfBranch(refs, branch));
+  const made = new Set(logs.flatMap(({ after, message }) => (isCommitting.test(message) ? [after] : [])));
   const relative = relativeTo(repository.prefix);
   return {
     ...known,
     isShared: branch === undefined || branch === branchOfWork || defaultTips.length === 0,
     defaultTips,
     logs,
+    isMadeHere: (hash) => made.has(hash),
     names: ({ subject, body }) => itemsIn(subject, body),
     isPaperwork: ({ paths: changed }) =>
       changed.length > 0 && changed.every((path) => documentKindOf(relative(path), paths) !== undefined),
   };
 }
+
+/** What git writes beside a step of a ref's log that made a commit. */
+const isCommitting = /^(?:commit|cherry-pick|revert|am)\b/u;
 
 function refsOfBranch({ refs }: GitRefs, branch: string): readonly string[] {
   const remote = refs.flatMap(({ name }) =>

@@ -286,6 +286,20 @@ const cases: readonly Case[] = [
     changes: ['a.ts', 'b.ts'],
   },
   {
+    name: 'where the spec was frozen, once the default branch is moved onto a commit that was made on the branch',
+    life: (repository) => {
+      const frozenBase = repository.commit('Base', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001');
+      const tidy = repository.commit('Tidy', { 'a.ts': '2' });
+      repository.commit('STORY-001: b', { 'b.ts': '2' });
+      repository.git('branch', '--force', 'main', tidy);
+      return { frozenBase };
+    },
+    from: 'frozen',
+    commits: ['STORY-001: b', 'Tidy'],
+    changes: ['a.ts', 'b.ts'],
+  },
+  {
     name: 'elsewhere, where HEAD does not lead to the commit that the spec was frozen at',
     life: (repository) => {
       repository.commit('Base', { 'a.ts': '1' });
