@@ -34,7 +34,7 @@ export const pytest: FullStack = {
     'shop/__init__.py': '',
     'shop/stock.py': 'def stock(shelf):\n    return len(shelf)\n',
     'README.md': '# Shop\n',
-    '.gitignore': '__pycache__/\n.pytest_cache/\ncoverage.xml\n',
+    '.gitignore': 'node_modules/\n__pycache__/\n.pytest_cache/\ncoverage.xml\n',
     'tests/helpers.py': file(importTotal, `def sums(prices, expected):\n    ${equal('total(prices)', 'expected')}`),
     'tests/fixtures/fair.json': '{ "prices": [10, 20], "sum": 30 }\n',
     'tests/test_sums.py': file(
