@@ -11,8 +11,8 @@ const marks = { pass: '✓ passed', fail: '✗ **failed**', unknown: '? **not kn
 /** A test runner may be given a whole program as a word. */
 const longestWord = 120;
 
-/** More would fill a pull request; how many there are is told. */
-const mostProblems = 20;
+/** More would fill a pull request, or a terminal; how many there are is told. */
+export const mostProblems = 20;
 
 /**
  * A verdict as Markdown that a person reads in the editor or in a pull request: what the answer is, each condition with what was

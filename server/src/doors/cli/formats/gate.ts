@@ -1,6 +1,7 @@
 import { backtrackWords } from '../../../gates/backtrackWords.js';
 import type { ConditionResult, Verdict } from '../../../gates/gate.js';
 import { headline } from '../../../gates/headline.js';
+import { mostProblems } from '../../../gates/report.js';
 import { plainText } from '../plainText.js';
 
 const marks = { pass: 'ok', fail: 'FAIL', unknown: '?' } as const;
@@ -28,10 +29,11 @@ function linesOf(condition: ConditionResult, width: number): string[] {
   const lines = [`  ${mark.padEnd(4)}  ${name.padEnd(width)}  ${plainText(summary)}${optional}${reused}`];
   const indent = ' '.repeat(width + 10);
   if (overridden) lines.push(`${indent}${plainText(`overridden by ${overridden.person}: ${overridden.reason}`)}`);
-  for (const { message, place } of problems) {
+  for (const { message, place } of problems.slice(0, mostProblems)) {
     const where = place ? `${place.path}${place.range ? `:${place.range.start.line + 1}` : ''}: ` : '';
     lines.push(`${indent}- ${plainText(`${where}${message}`)}`);
   }
+  if (problems.length > mostProblems) lines.push(`${indent}- and ${problems.length - mostProblems} more`);
   if (next !== undefined) lines.push(`${indent}> ${plainText(next)}`);
   return lines;
 }
