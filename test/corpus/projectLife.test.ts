@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drifts } from '../support/projectLife/drifts.js';
+import { rulesOfDrift } from '../../server/src/rules/registry.js';
+import { cloneRepository, openGitRepository } from '../support/gitRepository.js';
+import { drifts, lostHabit, partialLook } from '../support/projectLife/drifts.js';
 import { itemId } from '../support/projectLife/item.js';
+import type { Life } from '../support/projectLife/life.js';
 import { type Casting, cast, play } from '../support/projectLife/play.js';
 import { recordLife } from '../support/projectLife/recordLife.js';
 import { run } from '../support/runCli.js';
@@ -11,6 +14,7 @@ import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 /** What one drift makes the rules say. */
 interface Expected {
   readonly drift: string;
+  /** `project` where it is no item's own. */
   readonly item: string;
   /** `CODE severity path: line`, with what stands in that line. */
   readonly findings: readonly string[];
@@ -25,23 +29,38 @@ interface Reported {
 }
 
 interface Played {
+  readonly life: Life;
   readonly castings: readonly Casting[];
-  readonly commits: number;
-  /** `CODE severity path: line` of every finding. */
-  readonly findings: readonly string[];
+  readonly withDrifts: boolean;
+  /** The repository it was written to. */
+  readonly folder: string;
 }
 
-async function playAndLint(withDrifts: boolean): Promise<Played> {
+interface Linted {
+  /** `CODE severity path: line` of every finding, sorted. */
+  readonly findings: readonly string[];
+  /** `CODE message` of every finding. */
+  readonly messages: readonly string[];
+}
+
+function playLife(withDrifts: boolean): Played {
   const folder = temporaryFolder();
   const castings = cast(drifts);
-  const life = play(castings, withDrifts);
+  const life = play(castings, lostHabit, withDrifts);
   life.history.write(folder);
+  return { life, castings, withDrifts, folder };
+}
+
+/** @param folder the repository, or a clone of it. */
+async function lint({ life, castings, withDrifts, folder: played }: Played, folder = played): Promise<Linted> {
   if (withDrifts)
     for (const { number, drift } of castings)
       if (drift?.onDisk) writeFiles(folder, Object.fromEntries([drift.onDisk(life.item(number))]));
   const env = await recordLife(folder, castings, withDrifts, life.now());
   const { out } = await run({ cwd: folder, env, now: life.now() }, 'lint', '--git', '--format', 'json');
   const { findings } = JSON.parse(out) as { findings: Reported[] }; // our own format, tested elsewhere
+  // Said of items that are planned and no more.
+  const reported = findings.filter(({ code, severity }) => !(code === 'E008' && severity === 'info'));
   const lines = new Map<string, readonly string[]>();
   const lineOf = ({ path: file, range }: Reported): string => {
     const text = lines.get(file) ?? readFileSync(path.join(folder, file), 'utf8').split('\n');
@@ -49,34 +68,61 @@ async function playAndLint(withDrifts: boolean): Promise<Played> {
     return text[range.start.line] ?? '';
   };
   return {
-    castings,
-    commits: life.history.commits(),
-    findings: findings.map((one) => `${one.code} ${one.severity} ${one.path}: ${lineOf(one)}`),
+    findings: reported.map((one) => `${one.code} ${one.severity} ${one.path}: ${lineOf(one)}`).sort(),
+    messages: reported.map(({ code, message }) => `${code} ${message}`),
   };
 }
+
+const clone = ({ folder }: Played, ...options: readonly string[]): string =>
+  cloneRepository(openGitRepository(folder), ...options).folder;
 
 const expected = JSON.parse(
   readFileSync(new URL('../support/projectLife/expected.json', import.meta.url), 'utf8'),
 ) as readonly Expected[]; // data of our own beside the script
 
-/** Said of every life: of items that are planned and no more, and of what half the items keep. */
-const known = (finding: string): boolean => /^(E008 info|PW690 info) /.test(finding);
+const findingsOf = (drift: string): readonly string[] =>
+  expected.flatMap((one) => (one.drift === drift ? one.findings : []));
+
+/** What is found where git has all of it. */
+const found = expected.flatMap(({ drift, findings }) => (drift === partialLook.name ? [] : findings)).sort();
+
+const codeOf = (finding: string): string => finding.slice(0, finding.indexOf(' '));
 
 describe("a project's life", () => {
-  it('gives no error and no warning where nothing went wrong', async () => {
-    const { commits, findings } = await playAndLint(false);
-    expect(commits).toBeGreaterThan(300);
-    expect(findings.filter((finding) => !known(finding))).toEqual([]);
+  it('has something go wrong for every rule of drift and trace', () => {
+    const injected = cast(drifts).flatMap(({ number, drift }) => (drift ? [`${itemId(number)} ${drift.name}`] : []));
+    expect(expected.map(({ item, drift }) => `${item} ${drift}`)).toEqual([
+      ...injected,
+      `project ${lostHabit.name}`,
+      `project ${partialLook.name}`,
+    ]);
+    expect(injected.length).toBeGreaterThanOrEqual(60);
+    for (const { findings, drift } of expected) expect(findings.length, drift).toBeGreaterThan(0);
+    const codes = new Set(expected.flatMap(({ findings }) => findings.map(codeOf)));
+    expect(rulesOfDrift.map(({ code }) => code).filter((code) => !codes.has(code))).toEqual([]);
+  });
+
+  it('is silent where nothing went wrong, but for a past that is missing', async () => {
+    const played = playLife(false);
+    expect(played.life.history.commits()).toBeGreaterThan(300);
+    expect((await lint(played)).findings).toEqual([]);
+    expect((await lint(played, clone(played))).findings).toEqual([]);
+    expect((await lint(played, clone(played, ...partialLook.clone))).findings).toEqual(findingsOf(partialLook.name));
   });
 
   it('shows everything that went wrong, and nothing else', async () => {
-    const { castings, findings } = await playAndLint(true);
-    const injected = castings.flatMap(({ number, drift }) => (drift ? [`${itemId(number)} ${drift.name}`] : []));
-    expect(expected.map(({ item, drift }) => `${item} ${drift}`)).toEqual(injected);
-    expect(injected.length).toBeGreaterThanOrEqual(60);
-    for (const { findings: own, drift } of expected) expect(own.length, drift).toBeGreaterThan(0);
-    expect(findings.filter((finding) => !known(finding)).sort()).toEqual(
-      expected.flatMap(({ findings: own }) => own).sort(),
-    );
+    const played = playLife(true);
+    const { findings, messages } = await lint(played);
+    expect(findings).toEqual(found);
+    expect(messages.filter((message) => message.startsWith('PW690 '))).toEqual([
+      expect.stringContaining(lostHabit.says),
+    ]);
+  });
+
+  it('shows in a part of it what needs no past, that the past is missing, and nothing else', async () => {
+    const played = playLife(true);
+    const { findings } = await lint(played, clone(played, ...partialLook.clone));
+    const left = found.filter((finding) => !partialLook.hides.test(finding));
+    expect(findings).toEqual([...left, ...findingsOf(partialLook.name)].sort());
   });
 });

@@ -1,7 +1,7 @@
 import type { ItemDocument, ItemState } from './item.js';
 import { paths, spec as renderSpec } from './item.js';
 import type { Life } from './life.js';
-import type { Drift, Fate } from './play.js';
+import type { Drift, Fate, LostHabit, PartialLook } from './play.js';
 
 const replace =
   (document: ItemDocument, from: string, to: string) =>
@@ -19,7 +19,7 @@ function first(life: Life, stage: ItemState['stage'], besides: ItemState): ItemS
   return found;
 }
 
-/** Everything that goes wrong in a played life; `expected.json` says what is to be found of it. */
+/** Everything that goes wrong with an item of a played life; `expected.json` says what is to be found of it. */
 export const drifts: readonly Drift[] = [
   ...times(2, 'backlog', 'spec on no board', { end: (item) => void (item.stage = 'off') }),
   ...times(2, 'backlog', 'entry without spec', {
@@ -168,3 +168,17 @@ export const drifts: readonly Drift[] = [
   ...times(2, 'done', 'let out by nobody', { recorded: 'nobody' }),
   ...times(2, 'inProgress', 'not what was agreed', { recorded: 'otherwise' }),
 ];
+
+/** A squash leaves nothing in git that shows the branch: of the finished items, fewer than 80 % are seen to have had one. */
+export const lostHabit: LostHabit = {
+  name: 'branches deleted after a squash',
+  says: 'have or had a branch of their own',
+  squashed: { keepsBranch: false },
+};
+
+/** What CI checks out where nobody asks it for more. */
+export const partialLook: PartialLook = {
+  name: 'clone without its past',
+  clone: ['--depth', '1'],
+  hides: /^PW(624|63\d|690) /,
+};

@@ -49,6 +49,8 @@ export interface DeliverOptions {
   readonly ticksApart?: boolean;
   /** The branch has no id in its name. */
   readonly branchName?: string;
+  /** A branch that was squashed or rebased is not deleted. */
+  readonly keepsBranch?: boolean;
 }
 
 export function createLife(): Life {
@@ -117,7 +119,7 @@ export function createLife(): Life {
       for (const number of numbers) main.items.set(itemId(number), newItem(number));
       commit(main, `docs: plan ${numbers.map(itemId).join(', ')}`);
     },
-    deliver: (number, { landing = 'merge', change, unnamed, ticksApart, branchName } = {}) => {
+    deliver: (number, { landing = 'merge', change, unnamed, ticksApart, branchName, keepsBranch } = {}) => {
       const id = itemId(number);
       const subject = unnamed ? 'the next one' : id;
       const name = branchName ?? `feature/${id}`;
@@ -157,7 +159,7 @@ export function createLife(): Life {
         });
         history.branch(main.branch, name);
       }
-      if (landing !== 'merge') history.remove(name);
+      if (landing !== 'merge' && !keepsBranch) history.remove(name);
     },
     begin: (number) => {
       const id = itemId(number);

@@ -22,6 +22,26 @@ export interface Drift {
   readonly onDisk?: (item: ItemState) => readonly [string, string];
 }
 
+/** A convention that some of the finished items keep, but too few. */
+export interface LostHabit {
+  /** Names it in the list of what is expected. */
+  readonly name: string;
+  /** A part of what the rules say of it: which convention it is. */
+  readonly says: string;
+  /** What else happens to an item that comes home as a squash. */
+  readonly squashed: DeliverOptions;
+}
+
+/** The same life, seen by somebody who has not all of it. */
+export interface PartialLook {
+  /** Names it in the list of what is expected. */
+  readonly name: string;
+  /** What `git clone` is told. */
+  readonly clone: readonly string[];
+  /** The findings that need what is not there. */
+  readonly hides: RegExp;
+}
+
 /** An item of a life: a number, and what goes wrong with it, if anything. */
 export interface Casting {
   readonly number: number;
@@ -47,9 +67,10 @@ export function cast(drifts: readonly Drift[]): readonly Casting[] {
  * Plays a project's life: four people plan, branch, build, merge, squash, rebase, archive and release.
  *
  * @param castings who is in it.
+ * @param lostHabit what goes wrong with the items as a whole.
  * @param withDrifts false plays the same life without anything going wrong.
  */
-export function play(castings: readonly Casting[], withDrifts: boolean): Life {
+export function play(castings: readonly Casting[], lostHabit: LostHabit, withDrifts: boolean): Life {
   const life = createLife();
   const driftOf = ({ drift }: Casting): Drift | undefined => (withDrifts ? drift : undefined);
   const of = (fate: Fate): readonly Casting[] => castings.filter((casting) => casting.fate === fate);
@@ -62,7 +83,8 @@ export function play(castings: readonly Casting[], withDrifts: boolean): Life {
   const deliver = (casting: Casting): void => {
     const landing = turn % 11 === 5 ? 'rebase' : turn % 4 === 3 ? 'squash' : 'merge';
     turn++;
-    life.deliver(casting.number, { landing, ...driftOf(casting)?.deliver });
+    const squashed = withDrifts ? lostHabit.squashed : { keepsBranch: true };
+    life.deliver(casting.number, { landing, ...(landing === 'squash' ? squashed : {}), ...driftOf(casting)?.deliver });
   };
 
   of('archived').forEach(deliver);
