@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rulesOfDrift } from '../../server/src/rules/registry.js';
 import { cloneRepository, openGitRepository } from '../support/gitRepository.js';
-import { drifts, lostHabit, partialLook } from '../support/projectLife/drifts.js';
+import { drifts, lostHabit, partialLooks } from '../support/projectLife/drifts.js';
 import { itemId } from '../support/projectLife/item.js';
 import type { Life } from '../support/projectLife/life.js';
 import { type Casting, cast, play } from '../support/projectLife/play.js';
@@ -84,7 +84,10 @@ const findingsOf = (drift: string): readonly string[] =>
   expected.flatMap((one) => (one.drift === drift ? one.findings : []));
 
 /** What is found where git has all of it. */
-const found = expected.flatMap(({ drift, findings }) => (drift === partialLook.name ? [] : findings)).sort();
+const found = expected
+  .filter(({ drift }) => partialLooks.every(({ name }) => name !== drift))
+  .flatMap(({ findings }) => findings)
+  .sort();
 
 const codeOf = (finding: string): string => finding.slice(0, finding.indexOf(' '));
 
@@ -94,7 +97,7 @@ describe("a project's life", () => {
     expect(expected.map(({ item, drift }) => `${item} ${drift}`)).toEqual([
       ...injected,
       `project ${lostHabit.name}`,
-      `project ${partialLook.name}`,
+      ...partialLooks.map(({ name }) => `project ${name}`),
     ]);
     expect(injected.length).toBeGreaterThanOrEqual(60);
     for (const { findings, drift } of expected) expect(findings.length, drift).toBeGreaterThan(0);
@@ -107,7 +110,8 @@ describe("a project's life", () => {
     expect(played.life.history.commits()).toBeGreaterThan(300);
     expect((await lint(played)).findings).toEqual([]);
     expect((await lint(played, clone(played))).findings).toEqual([]);
-    expect((await lint(played, clone(played, ...partialLook.clone))).findings).toEqual(findingsOf(partialLook.name));
+    for (const look of partialLooks)
+      expect((await lint(played, clone(played, ...look.clone))).findings, look.name).toEqual(findingsOf(look.name));
   });
 
   it('shows everything that went wrong, and nothing else', async () => {
@@ -121,8 +125,10 @@ describe("a project's life", () => {
 
   it('shows in a part of it what needs no past, that the past is missing, and nothing else', async () => {
     const played = playLife(true);
-    const { findings } = await lint(played, clone(played, ...partialLook.clone));
-    const left = found.filter((finding) => !partialLook.hides.test(finding));
-    expect(findings).toEqual([...left, ...findingsOf(partialLook.name)].sort());
+    for (const { name, clone: options, hides } of partialLooks) {
+      const left = found.filter((finding) => !hides.test(finding));
+      const { findings } = await lint(played, clone(played, ...options));
+      expect(findings, name).toEqual([...left, ...findingsOf(name)].sort());
+    }
   });
 });

@@ -176,9 +176,12 @@ export const lostHabit: LostHabit = {
   squashed: { keepsBranch: false },
 };
 
-/** What CI checks out where nobody asks it for more. */
-export const partialLook: PartialLook = {
-  name: 'clone without its past',
-  clone: ['--depth', '1'],
-  hides: /^PW(624|63\d|690) /,
-};
+/** Clones that lack what was committed earlier: of the default branch alone, as CI checks out, and of every branch. */
+export const partialLooks: readonly PartialLook[] = [
+  { name: 'clone of the last commit', clone: ['--depth', '1'], hides: /^PW(624|63\d|690) / },
+  {
+    name: 'clone of the newest commits of every branch',
+    clone: ['--depth', '5', '--no-single-branch'],
+    hides: /^PW(624|63[0-6]) /,
+  },
+];
