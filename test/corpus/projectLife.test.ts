@@ -112,6 +112,12 @@ describe("a project's life", () => {
     expect((await lint(played, clone(played))).findings).toEqual([]);
     for (const look of partialLooks)
       expect((await lint(played, clone(played, ...look.clone))).findings, look.name).toEqual(findingsOf(look.name));
+    // What finished items were made with is cut off in the middle, and shows no habit.
+    const [first] = partialLooks;
+    for (const depth of ['50', '100'])
+      expect((await lint(played, clone(played, '--depth', depth))).findings, depth).toEqual(
+        findingsOf(first?.name ?? ''),
+      );
   });
 
   it('shows everything that went wrong, and nothing else', async () => {

@@ -100,7 +100,8 @@ export function createTraceGraph(
       entries: documents.entries,
       testCases: documents.testCases,
       tests: code?.testsByItem,
-      git,
+      // The end of a shallow clone cuts off what finished items were made with.
+      git: project.git?.notices.some(({ kind }) => kind === 'shallow') === true ? undefined : git,
       record: project.record,
       configuration,
     },
