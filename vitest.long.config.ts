@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: 'test/support/temporaryRoot.ts',
-    include: ['test/cheats/**/*.long.ts'],
+    include: ['test/**/*.long.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -39,7 +39,7 @@ export const steps = [
  */
 export const longSteps = [
   check('build', process.execPath, ['scripts/build.mjs']),
-  vitest('cheats in a second language', 'vitest.long.config.ts'),
+  vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts'),
   vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true }),
 ];
 
