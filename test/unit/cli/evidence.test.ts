@@ -1,32 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SignedWord } from '../../../server/src/gates/evidence/evidenceLog.js';
+import { bundledCli } from '../../support/bundledCli.js';
 import { type EvidencePlace, evidencePlace, type Person, person, verdictOf } from '../../support/evidence.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 import { run } from '../../support/runCli.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-evidence-'));
-const cli = path.join(folder, 'cli.js');
-
-beforeAll(async () => {
-  await build({
-    entryPoints: ['server/src/doors/cli.ts'],
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    outfile: cli,
-    logLevel: 'error',
-  });
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const cli = bundledCli();
 
 interface Place extends EvidencePlace {
   readonly top: string;

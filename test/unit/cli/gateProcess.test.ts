@@ -1,31 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { node } from '../../cheats/stacks/node.js';
 import { shop } from '../../cheats/story.js';
+import { bundledCli } from '../../support/bundledCli.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-gate-'));
-const cli = path.join(folder, 'cli.js');
-
-beforeAll(async () => {
-  await build({
-    entryPoints: ['server/src/doors/cli.ts'],
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    outfile: cli,
-    logLevel: 'error',
-  });
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const cli = bundledCli();
 
 /** A test that tells its process and never ends. */
 const hanging = `import { writeFileSync } from 'node:fs';

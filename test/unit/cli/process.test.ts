@@ -1,29 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { bundledCli } from '../../support/bundledCli.js';
 import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-cli-'));
-const cli = path.join(folder, 'cli.js');
-
-beforeAll(async () => {
-  await build({
-    entryPoints: ['server/src/doors/cli.ts'],
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    outfile: cli,
-    logLevel: 'error',
-  });
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const cli = bundledCli();
 
 const start = (cwd: string, ...args: string[]): ReturnType<typeof spawnSync> =>
   spawnSync(process.execPath, [cli, ...args], { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

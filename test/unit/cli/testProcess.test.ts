@@ -1,29 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { bundledCli } from '../../support/bundledCli.js';
 import { has } from '../../support/hasProgram.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-cli-'));
-const cli = path.join(folder, 'cli.js');
-
-beforeAll(async () => {
-  await build({
-    entryPoints: ['server/src/doors/cli.ts'],
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    outfile: cli,
-    logLevel: 'error',
-  });
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const cli = bundledCli();
 
 const spec = '# STORY-001: Cart\n\n## Acceptance Criteria\n\n### AC1: It passes\n\n### AC2: It does not\n';
 

@@ -36,8 +36,8 @@ describe('Cobertura', () => {
 <class name="cart.py" filename="shop/cart.py"><methods><method name="a"><lines><line number="9" hits="9"/></lines></method></methods>
 <lines><line number="1" hits="1"/><line number="2" hits="0" branch="true"/></lines></class>
 </classes></package></packages></coverage>`;
-  check('relative to its source', report('<source>/work/app</source>'), { '/work/app/shop/cart.py': { 0: 1, 1: 0 } });
-  check('one of two sources', report('<source>/work/a</source><source>/work/b</source>'), {
+  check('relative to its source', report('<source>/srv/app</source>'), { '/srv/app/shop/cart.py': { 0: 1, 1: 0 } });
+  check('one of two sources', report('<source>/srv/a</source><source>/srv/b</source>'), {
     'shop/cart.py': { 0: 1, 1: 0 },
   });
   check('the folder itself', report('<source>.</source>'), { 'shop/cart.py': { 0: 1, 1: 0 } });

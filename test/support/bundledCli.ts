@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll } from 'vitest';
+
+/** Bundles the command line for the tests of a file, to be run as a process of its own. @returns its path. */
+export function bundledCli(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-cli-'));
+  const file = path.join(folder, 'cli.js');
+  beforeAll(async () => {
+    await build({
+      entryPoints: ['server/src/doors/cli.ts'],
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      outfile: file,
+      logLevel: 'error',
+    });
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return file;
+}
