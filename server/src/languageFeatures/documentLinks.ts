@@ -3,7 +3,7 @@ import type { Entry } from '../documents/board.js';
 import { type Located, overlaps, type Span } from '../markdown/span.js';
 import { pathOf } from '../trace/namedFiles.js';
 import type { GitHistory } from '../workspace/git/gitFacts.js';
-import { rememberFor } from '../workspace/remember.js';
+import { rememberFor } from '../markdown/remember.js';
 import type { FeatureContext } from './featureContext.js';
 import { itemLinks } from './itemLinks.js';
 

@@ -2,7 +2,7 @@ import { metadataRow } from '../documents/specStatus.js';
 import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
 import { itemTitle } from '../trace/itemTitle.js';
-import { rememberFor } from '../workspace/remember.js';
+import { rememberFor } from '../markdown/remember.js';
 import type { FeatureContext } from './featureContext.js';
 
 /** How an item stands, in the figures that cards and lenses show. */

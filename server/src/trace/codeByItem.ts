@@ -1,7 +1,7 @@
 import type { SourceFile } from '../code/sourceFile.js';
 import { changesByPath } from '../workspace/changesByPath.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
-import { rememberFor } from '../workspace/remember.js';
+import { rememberFor } from '../markdown/remember.js';
 import { readDeferrals } from './deferrals.js';
 import type { DeferralTrace, TestTrace } from './graph.js';
 import { type ItemResolver, wordsKey } from './identifierWords.js';

@@ -2,7 +2,7 @@ import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { Located } from '../markdown/span.js';
 import { type ChangesByPath, changesByPath } from '../workspace/changesByPath.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../workspace/remember.js';
+import { rememberFor } from '../markdown/remember.js';
 import { entryTraces } from './entryTraces.js';
 import type { EntryTrace } from './graph.js';
 import { inItemOrder } from './itemOrder.js';

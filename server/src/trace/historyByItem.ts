@@ -1,5 +1,5 @@
 import type { Branch, Commit, GitHistory, Worktree } from '../workspace/git/gitFacts.js';
-import { rememberFor } from '../workspace/remember.js';
+import { rememberFor } from '../markdown/remember.js';
 import { addTo } from './same.js';
 
 /** What of a history is sorted by item. */

@@ -1,6 +1,6 @@
 import type { Entry } from '../documents/board.js';
 import type { Span } from '../markdown/span.js';
-import { rememberFor } from '../workspace/remember.js';
+import { rememberFor } from '../markdown/remember.js';
 import type { EntryTrace } from './graph.js';
 import { sameList } from './same.js';
 

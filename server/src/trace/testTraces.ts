@@ -1,6 +1,6 @@
 import type { SourceFile, TestFunction } from '../code/sourceFile.js';
 import type { Located, Span } from '../markdown/span.js';
-import { rememberFor } from '../workspace/remember.js';
+import { rememberFor } from '../markdown/remember.js';
 import type { TestMention, TestTrace } from './graph.js';
 import { itemCandidates, type ItemResolver } from './identifierWords.js';
 import { isIdentifier, type Naming, readNaming } from './naming.js';

@@ -3,7 +3,7 @@ import { frozenText } from '../documents/frozenText.js';
 import { parseSpec } from '../documents/parseSpec.js';
 import { scanBlocks } from '../markdown/scanBlocks.js';
 import { contentHash } from './contentHash.js';
-import { rememberFor } from './remember.js';
+import { rememberFor } from '../markdown/remember.js';
 
 /** What the record of the repository, as this machine has it, says of each item that it knows. */
 export type RecordedItems = ReadonlyMap<string, RecordedItem>;

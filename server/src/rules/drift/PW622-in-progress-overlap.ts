@@ -4,7 +4,7 @@ import type { ItemTrace, TraceGraph } from '../../trace/graph.js';
 import { pathOf } from '../../trace/namedFiles.js';
 import { addTo } from '../../trace/same.js';
 import { defineRule } from '../rule.js';
-import { rememberFor } from '../../workspace/remember.js';
+import { rememberFor } from '../../markdown/remember.js';
 import { isInProgress } from './boardState.js';
 
 const shown = 3;

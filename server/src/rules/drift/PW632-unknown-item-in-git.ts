@@ -2,7 +2,7 @@ import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { findItemIds } from '../../documents/itemId.js';
 import { isInProject, isOwnBranch, unmergedCommits } from '../../trace/branchCommits.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../workspace/remember.js';
+import { rememberFor } from '../../markdown/remember.js';
 import { excerpt } from '../support/excerpt.js';
 import { looksLikeOwn, nearestItem } from '../support/itemForms.js';
 import { projectPlace } from '../support/projectPlace.js';

@@ -1,6 +1,6 @@
 import { changesWork } from '../../trace/conventions.js';
 import type { BoardEvent, GitHistory } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../workspace/remember.js';
+import { rememberFor } from '../../markdown/remember.js';
 import { defineEntryRule } from '../rule.js';
 import { foldBlanks } from '../identity.js';
 import { excerpt } from '../support/excerpt.js';

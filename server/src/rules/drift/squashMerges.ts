@@ -3,7 +3,7 @@ import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { addTo } from '../../trace/same.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../workspace/remember.js';
+import { rememberFor } from '../../markdown/remember.js';
 
 /**
  * Whether a commit on the default branch brought the branch's work: it is no older than the branch's tip, and either names the
