@@ -110,8 +110,7 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   let configuration: ConfigurationInForce = { value: options.configuration ?? defaultConfiguration };
   let configuredBy: AnyDocument | undefined;
   let ignores = createPathFilter(configuration.value.ignore);
-  let snapshot: Project | undefined;
-  // What was looked at since the last snapshot and found to be different.
+  // The project as it was asked for last, and what was found to be different since.
   let last: Project | undefined;
   const touched = new Set<string>();
   // Every look at a path has a number; once a newer look has its answer, that of an older one is dropped.
@@ -135,11 +134,6 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     );
   };
 
-  const touch = (file: string): void => {
-    snapshot = undefined;
-    touched.add(file);
-  };
-
   /** All documents in path order; where none came or went, those before with the new ones in their places. */
   const inOrder = (): readonly AnyDocument[] => {
     const before = last?.documents;
@@ -158,7 +152,7 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
 
   const remove = (file: string): Outcome => {
     if (!entries.delete(file)) return { path: file, what: 'same' };
-    touch(file);
+    touched.add(file);
     return { path: file, what: 'removed' };
   };
 
@@ -167,7 +161,7 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     const number = ++looks;
     const answer = (what: Outcome['what'], entry?: Entry): Outcome => {
       answered.set(file, number);
-      if (what !== 'same') touch(file);
+      if (what !== 'same') touched.add(file);
       if (entry) entries.set(file, entry);
       return { path: file, what };
     };
@@ -265,11 +259,10 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
       return lookAndFollow(file);
     },
     project: () => {
-      if (!snapshot) {
-        snapshot = last = createProject(inOrder(), last);
-        touched.clear();
-      }
-      return snapshot;
+      if (last && touched.size === 0) return last;
+      last = createProject(inOrder(), last);
+      touched.clear();
+      return last;
     },
     document: (file) => entries.get(file)?.document,
     configuration: () => configuration,
