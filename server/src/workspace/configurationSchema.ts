@@ -169,8 +169,7 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
 
 function gatesSchema(): MapSchema {
   const word: StringSchema = { type: 'string' };
-  const command: ListSchema = { type: 'list', items: word };
-  const conditions: ListSchema = { type: 'list', items: word };
+  const words: ListSchema = { type: 'list', items: word };
   return {
     type: 'map',
     keys: {
@@ -190,9 +189,9 @@ function gatesSchema(): MapSchema {
                 description: `The profile it begins with; ${defaultProfile} where it is not set.`,
                 schema: word,
               },
-              require: { description: 'Conditions without which a gate stays closed.', schema: conditions },
-              optional: { description: 'Conditions that are shown and close no gate.', schema: conditions },
-              off: { description: 'Conditions that are not looked at.', schema: conditions },
+              require: { description: 'Conditions without which a gate stays closed.', schema: words },
+              optional: { description: 'Conditions that are shown and close no gate.', schema: words },
+              off: { description: 'Conditions that are not looked at.', schema: words },
             },
           },
         },
@@ -203,7 +202,7 @@ function gatesSchema(): MapSchema {
         schema: {
           type: 'map',
           keys: Object.fromEntries(
-            gateCommandNames.map((name) => [name, { description: gateCommands[name], schema: command }]),
+            gateCommandNames.map((name) => [name, { description: gateCommands[name], schema: words }]),
           ),
         },
       },
