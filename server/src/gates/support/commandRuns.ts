@@ -1,3 +1,4 @@
+import { plainOutput } from '../../code/runners/plainOutput.js';
 import type { GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import type { CommandName, CommandRun } from '../lab.js';
@@ -10,9 +11,7 @@ const mostLines = 8;
 
 /** The end of what a command said, without full stop; empty where it said nothing. */
 function endOf({ said }: Pick<RanCommand, 'said'>): string {
-  const lines = said
-    // eslint-disable-next-line no-control-regex -- that is how the codes that colour a terminal begin
-    .replace(/\u001b\[[\d;]*[A-Za-z]/gu, '')
+  const lines = plainOutput(said)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
