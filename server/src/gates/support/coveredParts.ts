@@ -2,24 +2,22 @@ import type { SourceFile, TestFunction } from '../../code/sourceFile.js';
 import { wordsKey } from '../../trace/identifierWords.js';
 import { testTraces } from '../../trace/testTraces.js';
 import type { TraceGraph } from '../../trace/graph.js';
-import { rememberFor } from '../../workspace/remember.js';
 
 /** What tests of files that may no longer be there cover: `STORY-001/AC1`, with what a criterion cites and a scenario tests. */
 export type CoveredParts = (file: SourceFile, test: TestFunction) => ReadonlySet<string>;
 
-/** Makes out what tests cover, as the items of a trace have it; each file is read once. */
+/** Tells what tests cover, by the items of a trace. */
 export function coveredParts(trace: TraceGraph): CoveredParts {
   const items = new Map(trace.items.map((id) => [wordsKey(id), id]));
   const resolve = (words: string): string | undefined => items.get(words);
-  const mentionsIn = rememberFor(
-    (file: SourceFile) => new Map(testTraces(file, resolve).map(({ test, items: named }) => [test, named])),
-  );
-  return (file, test) =>
-    new Set(
-      (mentionsIn(file).get(test) ?? []).flatMap(({ item, ids }) =>
+  return (file, test) => {
+    const mentions = testTraces(file, resolve).find((one) => one.test === test)?.items ?? [];
+    return new Set(
+      mentions.flatMap(({ item, ids }) =>
         ids.flatMap(({ value }) => [value, ...partsBehind(trace, item, value)]).map((id) => `${item}/${id}`),
       ),
     );
+  };
 }
 
 /** The requirements that a criterion cites; the criteria that a scenario tests, with theirs. */
