@@ -146,7 +146,7 @@ export function createCommitReader(prefix: string): (logged: LoggedCommit) => Co
   };
   return ({ hash, parents, at, author, subject, body, changes }) => {
     const paths = changes.length === 0 ? none : changes.map(({ path }) => pathOf(path));
-    const commit = { hash, parents, at, author, subject, items: itemsIn(subject, body), paths };
+    const commit = { hash, parents, at, author, subject, items: itemsNamed({ subject, body }), paths };
     return {
       commit,
       changes: changes.length === 0 ? none : changes.map(({ before, after }) => toChange(commit, before, after)),
@@ -161,8 +161,12 @@ export function toChange(commit: Commit, before: string | undefined, after: stri
   return after === undefined ? { commit, before } : { commit, before, after };
 }
 
-/** The item ids in some texts, each once. */
-export function itemsIn(...texts: readonly string[]): readonly string[] {
+/** The item ids in a commit's message, each once. */
+export function itemsNamed({ subject, body }: Pick<LoggedCommit, 'subject' | 'body'>): readonly string[] {
+  return itemsIn(subject, body);
+}
+
+function itemsIn(...texts: readonly string[]): readonly string[] {
   const ids = texts.flatMap((text) => findItemIds(text).map(({ value }) => value));
   return ids.length === 0 ? none : [...new Set(ids)];
 }

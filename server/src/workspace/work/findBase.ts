@@ -1,5 +1,7 @@
+import { itemsNamed } from '../git/commits.js';
 import type { GitAnswer, LoggedWorkCommit, WantedWorkCommits } from '../ports.js';
 import { type CommitGraph, createCommitGraph, newestOf } from './commitGraph.js';
+import { hashesIn } from './refMoves.js';
 import type { Work } from './work.js';
 import type { WorkQuestion } from './workQuestion.js';
 
@@ -29,7 +31,7 @@ const nothing = { kind: 'answer', value: undefined } as const;
 
 /** @returns no base where HEAD does not lead to the frozen one. */
 async function fromFrozen(asked: WorkQuestion, frozen: string): Promise<GitAnswer<WorkBase | undefined>> {
-  const { head, defaultTips, isShared, names, item, isMadeHere } = asked;
+  const { head, defaultTips, isShared, item, isMadeHere } = asked;
   const logged = await log(asked, { tips: isShared ? [] : defaultTips, downTo: frozen });
   if (logged.kind !== 'answer') return logged;
   const graph = logged.value;
@@ -41,7 +43,7 @@ async function fromFrozen(asked: WorkQuestion, frozen: string): Promise<GitAnswe
     const shared = new Set([...onHead].filter((hash) => defaultTips.some((tip) => graph.reach(tip).has(hash))));
     const isOthers = [...shared].every((hash) => {
       const commit = graph.get(hash);
-      return hash === frozen || !commit || !(names(commit).includes(item) || isMadeHere(hash));
+      return hash === frozen || !commit || !(itemsNamed(commit).includes(item) || isMadeHere(hash));
     });
     const [newest, ...more] = newestOf(graph, shared);
     if (isOthers && newest !== undefined && more.length === 0 && graph.reach(newest).has(frozen) && newest !== frozen)
@@ -72,10 +74,10 @@ async function downTo(asked: WorkQuestion, base: string): Promise<GitAnswer<Work
 }
 
 async function fromCommits(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
-  const { head, item, names, isPaperwork, repository, workGit, signal } = asked;
+  const { head, item, isPaperwork, repository, workGit, signal } = asked;
   const naming = await workGit.commits(repository, { tips: [head], naming: item }, signal);
   if (naming.kind !== 'answer') return naming;
-  const first = naming.value.findLast((commit) => names(commit).includes(item) && !isPaperwork(commit));
+  const first = naming.value.findLast((commit) => itemsNamed(commit).includes(item) && !isPaperwork(commit));
   const base = first ? first.parents[0] : head;
   const logged = await log(asked, { tips: [], ...(base === undefined ? {} : { downTo: base }) });
   if (logged.kind !== 'answer') return logged;
@@ -86,8 +88,7 @@ async function fromCommits(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
 /** The commits on HEAD, and those that the logs of its branch tell of. */
 async function log(asked: WorkQuestion, wanted: WantedWorkCommits): Promise<GitAnswer<CommitGraph>> {
   const { head, logs, repository, workGit, signal } = asked;
-  const moved = logs.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== undefined));
-  const tips = [...new Set([head, ...wanted.tips, ...moved])];
+  const tips = [...new Set([head, ...wanted.tips, ...hashesIn(logs)])];
   const logged = await workGit.commits(repository, { ...wanted, tips }, signal);
   return logged.kind === 'answer' ? { kind: 'answer', value: createCommitGraph(logged.value) } : logged;
 }

@@ -28,8 +28,12 @@ export function toRefMoves(options: RefMovesOptions): readonly RefMove[] {
 
 /** The hashes whose commits are not in the graph: older than the base, or gone. */
 export function unknownHashes(logs: readonly RefLogEntry[], graph: CommitGraph): readonly string[] {
-  const hashes = logs.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== undefined));
-  return [...new Set(hashes.filter((hash) => !graph.get(hash)))];
+  return [...new Set(hashesIn(logs).filter((hash) => !graph.get(hash)))];
+}
+
+/** The hashes of all commits that logs of refs tell of. */
+export function hashesIn(logs: readonly RefLogEntry[]): readonly string[] {
+  return logs.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== undefined));
 }
 
 /** Where the moves begin that belong to the work. */

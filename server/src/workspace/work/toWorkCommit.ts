@@ -1,4 +1,4 @@
-import { itemsIn } from '../git/commits.js';
+import { itemsNamed } from '../git/commits.js';
 import type { LoggedWorkCommit } from '../ports.js';
 import type { WorkCommit } from './work.js';
 
@@ -13,7 +13,7 @@ export function toWorkCommit(logged: LoggedWorkCommit, relative: (path: string) 
     author,
     subject,
     body,
-    items: itemsIn(subject, body),
+    items: itemsNamed(logged),
     trailers: trailers.split('\n').flatMap((line) => toTrailer(line) ?? []),
     paths: paths.map(relative),
   };

@@ -1,6 +1,6 @@
 import { documentKindOf } from '../../documents/documentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
-import { itemsIn, relativeTo } from '../git/commits.js';
+import { relativeTo } from '../git/commits.js';
 import { findDefaultBranch, tipsOfBranch } from '../git/defaultBranch.js';
 import type { GitRefs, GitRepository, LoggedWorkCommit, RefLogEntry, WorkGit } from '../ports.js';
 
@@ -21,7 +21,6 @@ export interface WorkQuestion {
   readonly logs: readonly RefLogEntry[];
   /** Whether a commit was made on HEAD's branch, as its log tells: the default branch may be moved onto it. */
   readonly isMadeHere: (hash: string) => boolean;
-  readonly names: (commit: LoggedWorkCommit) => readonly string[];
   /** Whether a commit changes documents of the project and nothing else. */
   readonly isPaperwork: (commit: LoggedWorkCommit) => boolean;
   readonly signal: AbortSignal | undefined;
@@ -51,7 +50,6 @@ export async function askAbout({ paths, defaultBranch, ...known }: WorkQuestionO
     defaultTips,
     logs,
     isMadeHere: (hash) => made.has(hash),
-    names: ({ subject, body }) => itemsIn(subject, body),
     isPaperwork: ({ paths: changed }) =>
       changed.length > 0 && changed.every((path) => documentKindOf(relative(path), paths) !== undefined),
   };
