@@ -1,5 +1,6 @@
 import { extensionOf, isTestPath } from '../../code/languageOf.js';
 import type { Condition } from '../condition.js';
+import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 
 /** So many source files are a small repair. */
 const mostFiles = 5;
@@ -25,26 +26,20 @@ export const fittingProcess: Condition = {
   gates: ['act-out', 'check', 'done', 'commit'],
   required: false,
   backtrack: 'process',
-  check: async ({ item, work, now }) => {
-    const answer = await work();
-    if (answer.kind !== 'answer')
-      return {
-        state: 'unknown',
-        summary: `what changed cannot be told: ${answer.message}`,
-        next: 'Ask in a clone that holds the whole history',
-      };
-    const { changes, head, tree } = answer.value;
-    const sources = changes.filter(({ path }) => !notCode.has(extensionOf(path)) && !isTestPath(path));
-    const problems = [
-      ...(/^(?:HOTFIX|BUG)-/u.test(item.id) ? [] : [{ message: `${item.id} is neither a HOTFIX nor a BUG` }]),
-      ...(sources.length <= mostFiles
-        ? []
-        : [{ message: `${sources.length} source files change, and a hotfix changes at most ${mostFiles}` }]),
-    ];
-    const summary = `source files changed: ${sources.length}`;
-    const evidence = [{ what: 'the changed files', commit: head, tree, at: now }];
-    return problems.length === 0
-      ? { state: 'pass', summary, evidence }
-      : { state: 'fail', summary, problems, evidence, next: 'Ask the gate with another profile, such as standard' };
-  },
+  check: (context) =>
+    judgeWork(context, (work) => {
+      const { id } = context.item;
+      const sources = work.changes.filter(({ path }) => !notCode.has(extensionOf(path)) && !isTestPath(path));
+      const summary = `source files changed: ${sources.length}`;
+      return outcomeOf(
+        [
+          ...(/^(?:HOTFIX|BUG)-/u.test(id) ? [] : [{ message: `${id} is neither a HOTFIX nor a BUG` }]),
+          ...(sources.length <= mostFiles
+            ? []
+            : [{ message: `${sources.length} source files change, and a hotfix changes at most ${mostFiles}` }]),
+        ],
+        { pass: summary, fail: summary, next: 'Ask the gate with another profile, such as standard' },
+        [lookedAt(context, 'the changed files', work)],
+      );
+    }),
 };

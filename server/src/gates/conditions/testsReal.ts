@@ -31,9 +31,10 @@ function judge(context: GateContext, work: Work): Outcome {
   const sources = work.changes.filter(({ path, after }) => after !== undefined && isProductSource(path));
   const mocked = mockedProduct(work, files, context.project.code?.sources ?? []).map(mockProblem);
   const answers = literalsOfTests(newTests(work));
+  const named = namedElsewhere(context, work);
   const { open, approved } = sortByApproval(context, [
     ...mocked,
-    ...sources.flatMap((change) => answerProblems(context, work, change, answers)),
+    ...sources.flatMap((change) => answerProblems(change, answers, named)),
     ...sources.flatMap(awareProblems),
   ]);
   const looked = `${count(sources.length, 'changed source file')} and ${count(files.length, 'changed test file')}`;
@@ -66,16 +67,10 @@ function mockProblem({ file, mock, source }: MockedProduct): Problem {
   };
 }
 
-function answerProblems(
-  context: GateContext,
-  work: Work,
-  { path, after = '' }: WorkChange,
-  answers: TestLiterals,
-): readonly Problem[] {
+function answerProblems({ path, after = '' }: WorkChange, answers: TestLiterals, named: string): readonly Problem[] {
   const file: SourceFile = parseSource(path, after);
   const code: CodeFile | undefined = codeOf(file);
   if (!code) return [];
-  const named = namedElsewhere(context, work);
   return hardCodedIn(code, answers, (literal) => isNamed(named, literal)).map((found): Problem => {
     const given = found.input === undefined ? 'whatever it is given' : `for ${found.input}`;
     return {
