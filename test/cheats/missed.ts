@@ -12,10 +12,6 @@ export const missed: ReadonlyMap<string, string> = new Map([
     'What is installed is not in git, and nobody but the package manager knows what it should be: a fresh `npm ci`, as in a pipeline, brings it back.',
   ],
   [
-    'a criterion made easier in its scenario alone',
-    'A scenario is prose between the criterion, which is frozen, and the tests, which are run: whether other words say less, no program tells.',
-  ],
-  [
     'attributes of this clone alone that hide the difference',
     'They change what git shows in this clone and nothing else: neither what a gate reads nor what others see.',
   ],

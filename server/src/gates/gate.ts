@@ -30,7 +30,7 @@ export interface Problem {
   readonly finding?: string;
   /** Names the very change that a person may approve; undefined where only the condition as a whole can be overridden. */
   readonly approvable?: string;
-  /** The hash of the changed spec that a person may agree to. */
+  /** What a person may agree to, where the spec or its scenarios are not what was agreed. */
   readonly refreeze?: string;
   /** The command of the configuration that nobody let run here yet, which a person may. */
   readonly command?: readonly string[];

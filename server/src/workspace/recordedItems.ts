@@ -24,6 +24,15 @@ export interface AgreedSpec {
   readonly base: string;
   /** The hash of each requirement and criterion, by id; undefined where they are not known. */
   readonly parts?: Readonly<Record<string, string>>;
+  /** The scenarios of its test cases; undefined where they are not known. */
+  readonly scenarios?: readonly AgreedScenario[];
+}
+
+/** A scenario, or a row of its examples, as it was agreed. */
+export interface AgreedScenario {
+  /** `TC-1` or the scenario's name, for messages; no two need to differ. */
+  readonly name: string;
+  readonly hash: string;
 }
 
 /** What a spec's agreed text is known by, whatever its Status and Release are. */
@@ -46,6 +55,11 @@ function isSame({ agreed, done }: RecordedItem, other: RecordedItem | undefined)
     done === other?.done &&
     agreed?.hash === other.agreed?.hash &&
     agreed?.at === other.agreed?.at &&
-    agreed?.base === other.agreed?.base
+    agreed?.base === other.agreed?.base &&
+    hashesOf(agreed) === hashesOf(other.agreed)
   );
+}
+
+function hashesOf(agreed: AgreedSpec | undefined): string | undefined {
+  return agreed?.scenarios?.map(({ hash }) => hash).join(' ');
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../../../server/src/documents/parseDocument.js';
 import { specFrozen } from '../../../server/src/gates/conditions/specFrozen.js';
 import type { EvidenceEntry } from '../../../server/src/gates/evidence/evidenceLog.js';
-import { frozenHashOf } from '../../../server/src/workspace/recordedItems.js';
+import { agreedScenarios } from '../../../server/src/rules/drift/agreedScenarios.js';
+import { type AgreedScenario, frozenHashOf } from '../../../server/src/workspace/recordedItems.js';
 import { change, checkCondition } from '../../support/checkCondition.js';
 
 const path = 'docs/specs/STORY-001.md';
@@ -72,6 +74,36 @@ describe('the condition spec-frozen', () => {
     await checkCondition(specFrozen, { project: file(other), work, words: [word] }, { state: 'pass', summary: /Ann/ });
     const wrong = { ...word, item: 'STORY-002' };
     await checkCondition(specFrozen, { project: file(other), work, words: [wrong] }, { state: 'fail' });
+  });
+
+  const casesPath = 'docs/test_cases/STORY-001_case.md';
+  const cases = (then: string): string =>
+    `# Test Cases: STORY-001\n\n## TC-1: Reload\n\n- **Given** a cart\n- **Then** ${then}\n`;
+  const withCases = (then: string, was = 'it is there'): string =>
+    `${file(same)}=== ${casesPath}\n${cases(then)}=== agreed ${casesPath}\n${cases(was)}${recorded(agreed)}${git}`;
+  const hashes = async (then: string): Promise<readonly AgreedScenario[]> =>
+    agreedScenarios([await parseDocument('testCase', casesPath, cases(then))]);
+
+  it('fails where a scenario asks for less, and names what a person may agree to', async () => {
+    const log = [{ ...frozen, scenarios: await hashes('it is there') }];
+    const { problems } = await checkCondition(
+      specFrozen,
+      { project: withCases('a cart is there'), log },
+      { state: 'fail', problems: [/^In the test case TC-1 changed since STORY-001 was agreed/], summary: /scenarios/ },
+    );
+    const [now] = await hashes('a cart is there');
+    expect(problems?.map(({ refreeze, place }) => [refreeze, place?.path])).toEqual([
+      [`${frozenHashOf(agreed)}+${now?.hash ?? ''}`, casesPath],
+    ]);
+  });
+
+  it('says that scenarios are as agreed, and nothing of them where none were recorded', async () => {
+    const log = [{ ...frozen, scenarios: await hashes('it is there') }];
+    const all = { state: 'pass', summary: /, and so is its scenario$/ } as const;
+    await checkCondition(specFrozen, { project: withCases('it is there'), log }, all);
+    const old = `${file(same)}=== ${casesPath}\n${cases('a cart is there')}${recorded(agreed)}${git}`;
+    const specAlone = { state: 'pass', summary: /^the spec is as it was agreed on [\d-]+$/ } as const;
+    await checkCondition(specFrozen, { project: old, log: [frozen] }, specAlone);
   });
 
   it('is unknown without spec, and without git', async () => {

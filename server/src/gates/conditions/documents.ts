@@ -1,9 +1,10 @@
 import { specChangedAfterFreeze } from '../../rules/drift/PW640-spec-changed-after-freeze.js';
+import { agreementNow } from '../../rules/drift/agreedScenarios.js';
 import type { Finding } from '../../rules/finding.js';
 import { count } from '../../rules/support/count.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import { frozenHash } from '../../workspace/recordedItems.js';
 import type { Condition } from '../condition.js';
+import { frozenSpecs } from '../evidence/frozen.js';
 import { gateNames } from '../gate.js';
 import { lookedAt, outcomeOf } from '../support/outcomes.js';
 
@@ -15,14 +16,15 @@ export const documents: Condition = {
   required: true,
   backtrack: 'repeat',
   check: (context) => {
-    const { item, findings } = context;
+    const { item, findings, log } = context;
+    const refreeze = item.spec && agreementNow(item.spec, item.testCases, frozenSpecs(log).get(item.id));
     const errors = findings.filter((finding) => finding.severity === 'error' && isAbout(finding, item));
     return outcomeOf(
       errors.map(({ id, code, message, path, range }) => ({
         message: `${code}: ${message.replace(/[.\s]+$/u, '')}`,
         place: { path, range },
         finding: id,
-        ...(code === specChangedAfterFreeze.code && item.spec ? { refreeze: frozenHash(item.spec) } : {}),
+        ...(code === specChangedAfterFreeze.code && refreeze !== undefined ? { refreeze } : {}),
       })),
       {
         pass: `no error in the documents of ${item.id}`,

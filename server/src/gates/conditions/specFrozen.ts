@@ -1,18 +1,19 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import { specChangedAfterFreeze } from '../../rules/drift/PW640-spec-changed-after-freeze.js';
+import { agreementNow } from '../../rules/drift/agreedScenarios.js';
 import { dayOf } from '../../rules/drift/history.js';
 import { titlePlace } from '../../rules/support/place.js';
 import { frozenHash, frozenHashOf } from '../../workspace/recordedItems.js';
 import type { Condition, GateContext } from '../condition.js';
 import { frozenSpecs } from '../evidence/frozen.js';
-import type { Evidence, Outcome } from '../gate.js';
+import type { Evidence, Outcome, Problem } from '../gate.js';
 import { judgeWork, lookedAt } from '../support/outcomes.js';
 import { placeOf } from '../support/places.js';
 
 export const specFrozen: Condition = {
   name: 'spec-frozen',
-  title: 'The spec is as it was agreed',
-  why: 'The gate `act-in` freezes the spec: work is measured by what was agreed, not by what turned out to be easy. A change that is wanted is agreed again by a person, in the editor. A spec that never was frozen is compared with the one that the work began with.',
+  title: 'The spec and its scenarios are as they were agreed',
+  why: 'The gate `act-in` freezes the spec and the scenarios of its test case: work is measured by what was agreed, not by what turned out to be easy. A change that is wanted is agreed again by a person, in the editor; a scenario, an outcome or a row of examples that is added asks for more and needs nobody. A spec that never was frozen is compared with the one that the work began with.',
   gates: ['act-in', 'act-out', 'check', 'done'],
   required: true,
   backtrack: 'spec',
@@ -36,19 +37,23 @@ export const specFrozen: Condition = {
         : compareWithBase(context, spec);
     const day = dayOf(agreed.at);
     const evidence = [lookedAt(context, `${spec.path}, and its hash of ${day} in the record`)];
-    const finding = context.findings.find(
-      ({ code, item: of }) => code === specChangedAfterFreeze.code && of === item.id,
-    );
-    if (finding) {
-      const { message, path, range, id } = finding;
-      return changed(message.replace(/[.\s]+$/u, ''), { path, range }, spec, evidence, id);
-    }
-    const isSame = frozenHash(spec) === agreed.hash;
+    const refreeze = agreementNow(spec, item.testCases, agreed);
+    const problems = context.findings
+      .filter(({ code, item: of }) => code === specChangedAfterFreeze.code && of === item.id)
+      .map(({ message, path, range, id }) => ({
+        message: message.replace(/[.\s]+$/u, ''),
+        place: { path, range },
+        refreeze,
+        finding: id,
+      }));
+    if (problems.length > 0) return changed(problems, evidence);
+    const isSame = refreeze === agreed.hash;
+    const scenarios = agreed.scenarios?.length ?? 0;
     return {
       state: 'pass',
       summary: isSame
-        ? `the spec is as it was agreed on ${day}`
-        : `the spec is not as it was agreed on ${day}, which configuration, baseline or an earlier \`done\` lets pass`,
+        ? `the spec is as it was agreed on ${day}${scenarios === 0 ? '' : `, and so ${scenarios === 1 ? 'is its scenario' : 'are its scenarios'}`}`
+        : `the spec, or a scenario, is not as it was agreed on ${day}, which configuration, baseline or an earlier \`done\` lets pass`,
       evidence,
     };
   },
@@ -73,21 +78,15 @@ function compareWithBase(context: GateContext, spec: ParsedDocument<'spec'>): Pr
         next: `Run \`pactwright gate act-in ${item.id}\`, which freezes the spec`,
       };
     const message = `The spec of ${item.id} is not the one the work began with, and nobody froze it since, so it is not known what was agreed`;
-    return changed(message, placeOf(spec, titlePlace(spec)), spec, evidence);
+    return changed([{ message, place: placeOf(spec, titlePlace(spec)), refreeze: hash }], evidence);
   });
 }
 
-function changed(
-  message: string,
-  place: ReturnType<typeof placeOf>,
-  spec: ParsedDocument<'spec'>,
-  evidence: readonly Evidence[],
-  finding?: string,
-): Outcome {
+function changed(problems: readonly Problem[], evidence: readonly Evidence[]): Outcome {
   return {
     state: 'fail',
-    summary: 'the spec is not what was agreed',
-    problems: [{ message, place, refreeze: frozenHash(spec), ...(finding === undefined ? {} : { finding }) }],
+    summary: 'the spec or its scenarios are not what was agreed',
+    problems,
     evidence,
     next: 'Take the change back, or have a person approve the new text in the editor',
   };

@@ -1,3 +1,4 @@
+import type { AgreedScenario } from '../../workspace/recordedItems.js';
 import type { PersonsWord } from '../gate.js';
 
 /** What an entry of the log says; the writer adds number, time and the hashes that chain it to the one before. */
@@ -13,6 +14,8 @@ export type EvidenceEntry =
       readonly hash: string;
       /** The hash of each requirement and criterion, by id. */
       readonly parts?: Readonly<Record<string, string>>;
+      /** Those of its test cases; undefined in records of versions that did not look at them. */
+      readonly scenarios?: readonly AgreedScenario[];
     }
   | {
       readonly kind: 'verdict';
@@ -43,7 +46,7 @@ export interface SignedWord extends PersonsWord {
   readonly item: string;
   /** `override`: a condition of a gate may fail. `approve`: one change (`what` is its name) is as it should be. `refreeze`: the changed spec is agreed (`what` is its hash). */
   readonly about: 'override' | 'approve' | 'refreeze';
-  /** The condition, the approvable change, or the hash of the spec. */
+  /** The condition, the approvable change, or the hash of the spec; `hash+hash,hash` where scenarios are agreed, too. */
   readonly what: string;
   /** The tree it was given for: an override holds for that one and no other; empty for the others. */
   readonly tree: string;

@@ -1,3 +1,4 @@
+import type { AgreedScenario } from '../../workspace/recordedItems.js';
 import type { EvidenceEntry, EvidenceRecord, SignedWord } from './evidenceLog.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,7 +14,15 @@ export function readEntry(value: unknown): EvidenceEntry | undefined {
     case 'frozen': {
       const texts = textsOf(fields, 'item', 'base', 'spec', 'hash');
       const parts = fieldsOf(fields['parts']);
-      return texts && { kind: 'frozen', ...texts, ...(parts && isTexts(parts) ? { parts } : {}) };
+      const scenarios = scenariosOf(fields['scenarios']);
+      return (
+        texts && {
+          kind: 'frozen',
+          ...texts,
+          ...(parts && isTexts(parts) ? { parts } : {}),
+          ...(scenarios ? { scenarios } : {}),
+        }
+      );
     }
     case 'verdict': {
       const texts = textsOf(fields, 'item', 'gate', 'profile', 'answer', 'tree');
@@ -93,6 +102,12 @@ function textsOf<K extends string>(fields: Fields, ...names: readonly K[]): Read
 
 function isTexts(fields: Fields): fields is Readonly<Record<string, string>> {
   return Object.values(fields).every((text) => typeof text === 'string');
+}
+
+function scenariosOf(value: unknown): readonly AgreedScenario[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const all = (value as readonly unknown[]).map((one) => textsOf(fieldsOf(one) ?? {}, 'name', 'hash')); // what an array holds is not known
+  return all.every((one) => one !== undefined) ? all : undefined;
 }
 
 function stringsOf(value: unknown): readonly string[] | undefined {

@@ -1,29 +1,33 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { AgreedSpec } from '../../workspace/recordedItems.js';
 import { frozenHash } from '../../workspace/recordedItems.js';
-import { defineProjectRule } from '../rule.js';
+import { defineProjectRule, type ProjectReport } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
 import { titlePlace } from '../support/place.js';
+import { lostScenarios, type LostScenario } from './agreedScenarios.js';
 import { dayOf } from './history.js';
 import { type AgreedPart, agreedParts, namedParts, partHashes } from './whatWasAgreed.js';
 
 export const specChangedAfterFreeze = defineProjectRule({
   code: 'PW640',
   name: 'spec-changed-after-freeze',
-  summary: 'A spec was changed after the gate `act-in` froze it',
+  summary: 'A spec, or a scenario of its test case, was changed after the gate `act-in` froze it',
   severity: 'error',
   needs: 'git',
   since: '0.1.0',
-  documents: ['spec'],
-  why: 'Work begins on what was agreed. Where the text is changed while it goes on, the work is measured by something that nobody agreed to, and a requirement that is hard to meet can simply be written otherwise.',
+  documents: ['spec', 'testCase'],
+  why: 'Work begins on what was agreed. Where the text is changed while it goes on, the work is measured by something that nobody agreed to, and a requirement that is hard to meet can simply be written otherwise, or asked for less in its scenario.',
   ok: '`STORY-012` was let into work on 3 March. Its Status is In Progress now, and R2 says what it said then.',
   notOk:
     '`STORY-012` was let into work on 3 March. On 5 March R2 became "SHOULD keep the cart" instead of "MUST keep the cart".',
-  fix: 'Take the change back. If it is what you want, have a person approve it in the editor, which records the new text as agreed. The whole text is compared but for the values of Status and Release, ticks, and what formatters change. What is agreed is kept in the repository’s git folder, so other clones know nothing of it. After the gate `done` PW634 looks at the spec instead. A comment cannot silence it.',
+  fix: 'Take the change back. If it is what you want, have a person approve it in the editor, which records the new text as agreed. The whole text is compared but for the values of Status and Release, ticks, and what formatters change. Of a scenario the steps, its rows of examples and the criteria it cites are compared: a scenario, an outcome at the end (`And …`) or a row that is added asks for more and is fine. What is agreed is kept in the repository’s git folder, so other clones know nothing of it. After the gate `done` PW634 looks at the spec instead. A comment cannot silence it.',
   pactkit: 'PactKit does not look.',
-  *checkProject({ project }) {
+  *checkProject({ project, trace }) {
     for (const [id, { agreed, done }] of project.record ?? []) {
       const spec = project.spec(id);
-      if (!agreed || done || !spec || frozenHash(spec) === agreed.hash) continue;
+      if (!agreed || done || !spec) continue;
+      yield* scenarioReports(id, spec, trace.item(id)?.testCases ?? [], agreed);
+      if (frozenHash(spec) === agreed.hash) continue;
       const { changed, removed } = changedParts(spec, agreed);
       const ids = [...changed.map((part) => part.id), ...removed];
       yield {
@@ -44,6 +48,46 @@ export const specChangedAfterFreeze = defineProjectRule({
     }
   },
 });
+
+function* scenarioReports(
+  id: string,
+  spec: ParsedDocument<'spec'>,
+  testCases: readonly ParsedDocument<'testCase'>[],
+  { at, base, scenarios }: AgreedSpec,
+): Iterable<ProjectReport> {
+  const lost = lostScenarios(scenarios ?? [], testCases);
+  if (lost.length === 0) return;
+  const places = lost.flatMap(({ now }) => now ?? []);
+  const [document] = testCases;
+  const [first, ...others] = places;
+  const named = (some: readonly LostScenario[], does: string): readonly string[] =>
+    some.length === 0 ? [] : [`${namedParts(some.map(({ name }) => excerpt(name)))} ${does}`];
+  const gone = lost.filter(({ now }) => !now);
+  const told = [
+    ...named(
+      lost.filter(({ now }) => now),
+      'changed',
+    ),
+    ...named(gone, gone.length === 1 ? 'is gone' : 'are gone'),
+  ];
+  yield {
+    file: first?.document ?? document ?? spec,
+    span: first?.place ?? (document ? (document.model.title?.span ?? { start: 0, end: 0 }) : titlePlace(spec)),
+    item: id,
+    anchor: 'agreed scenarios',
+    message: `In the test case ${told.join(', and ')} since ${id} was agreed on ${dayOf(at)}, so what is tested may be less than what was agreed. Take the change back, or have a person approve it in the editor.`,
+    ...(others.length > 0
+      ? {
+          related: others.map((one) => ({
+            document: one.document,
+            span: one.place,
+            message: 'This scenario changed, too',
+          })),
+        }
+      : {}),
+    commits: [base],
+  };
+}
 
 /** The requirements and criteria that are new or say something else, and the ids of those that are gone. */
 function changedParts(

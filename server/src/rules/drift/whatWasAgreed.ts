@@ -102,7 +102,7 @@ function once(parts: readonly AgreedPart[]): readonly AgreedPart[] {
 }
 
 /** The words, without what a formatter may write differently and without ticks and comments. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return withoutComments(text)
     .replace(/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t])?/gmu, '')
     .split(/[\s|*_\\]+/u)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../../../server/src/documents/parseDocument.js';
 import type { EvidenceEntry, EvidenceRecord } from '../../../../server/src/gates/evidence/evidenceLog.js';
 import { frozenEntry, frozenSpecs, recordedItems } from '../../../../server/src/gates/evidence/frozen.js';
+import { readEntry } from '../../../../server/src/gates/evidence/readEntry.js';
 import { frozenHashOf } from '../../../../server/src/workspace/recordedItems.js';
 import { person, verdictOf } from '../../../support/evidence.js';
 
@@ -48,13 +49,19 @@ describe('the agreed text', () => {
       'docs/specs/STORY-001.md',
       '# STORY-001: A\n\n## Requirements\n\n### R1: B\n',
     );
-    expect(frozenEntry('STORY-001', spec, 'c0ffee')).toEqual({
+    const cases = await parseDocument(
+      'testCase',
+      'docs/test_cases/STORY-001_case.md',
+      '# Test Cases: STORY-001\n\n## TC-1: A (AC1)\n\n- **Given** a\n- **Then** b\n',
+    );
+    expect(frozenEntry('STORY-001', spec, [cases], 'c0ffee')).toEqual({
       kind: 'frozen',
       item: 'STORY-001',
       base: 'c0ffee',
       spec: spec.path,
       hash: frozenHashOf(spec.text),
       parts: { R1: expect.stringMatching(/^[0-9a-f]{16}$/) as string },
+      scenarios: [{ name: 'TC-1', hash: expect.stringMatching(/^[0-9a-f]{16}$/) as string }],
     });
   });
 });
@@ -74,6 +81,45 @@ describe('what was agreed last', () => {
     ['nothing, where only a person spoke', hashOf([], refreeze('b', 500)), undefined],
   ])('is %s', (_, hash, expected) => {
     expect(hash).toBe(expected);
+  });
+});
+
+describe('the scenarios that were agreed last', () => {
+  const [a, b] = [
+    { name: 'TC-1', hash: 'a1' },
+    { name: 'TC-2', hash: 'b2' },
+  ];
+  const namesOf = (...words: ReturnType<typeof refreeze>[]): readonly string[] | undefined =>
+    frozenSpecs({
+      records: logOf({ ...frozen('s'), scenarios: [a, b] } as EvidenceEntry, frozen('s', 'STORY-002')),
+      words,
+    })
+      .get(words[0]?.item ?? 'STORY-001')
+      ?.scenarios?.map(({ name, hash }) => `${hash} ${name}`);
+
+  it.each([
+    ['those that were frozen', namesOf(), ['a1 TC-1', 'b2 TC-2']],
+    ['those, where a person agreed to another spec', namesOf(refreeze('t', 500)), ['a1 TC-1', 'b2 TC-2']],
+    [
+      'those that a person agreed to',
+      namesOf(refreeze('s+b2,c3', 500)),
+      ['b2 TC-2', expect.stringMatching(/^c3 a scenario agreed later/)],
+    ],
+    ['none, where a person agreed to that', namesOf(refreeze('s+', 500)), []],
+    ['not known, where only the spec was frozen', namesOf(refreeze('t', 500, 'STORY-002')), undefined],
+  ])('are %s', (_, names, expected) => {
+    expect(names).toEqual(expected);
+  });
+
+  it('stand beside the hash of the spec', () => {
+    const words = [refreeze('t+b2', 500)];
+    expect(frozenSpecs({ records: logOf(frozen('s')), words }).get('STORY-001')?.hash).toBe('t');
+  });
+
+  it('are read back as they were written, and a list of something else is passed over', () => {
+    const entry = { ...frozen('s'), scenarios: [a, b] };
+    expect(readEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
+    expect(readEntry({ ...entry, scenarios: [a, { name: 'TC-2' }] })).toEqual(frozen('s'));
   });
 });
 
