@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, State } from 'vscode-languageclient/node';
 import {
   adoptionOfferNotification,
+  applyEditRequest,
   boardsChangedNotification,
   type ClientNotifications,
   type InitializationOptions,
@@ -12,6 +13,7 @@ import {
   type Requests,
 } from '../../server/src/protocol.js';
 import { inlayHintsMiddleware, refreshInlayHints } from './inlayHints.js';
+import { applyOperationEdit } from './operationEdits.js';
 import { servedDocuments } from './servedDocuments.js';
 import { saveAfterFixMiddleware } from './saveAfterFix.js';
 import { unsavedFilesMiddleware } from './unsavedFiles.js';
@@ -114,6 +116,8 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
     client.onNotification(method, (params: unknown) => {
       events.onNotification(method, params);
     });
+
+  client.onRequest(applyEditRequest, applyOperationEdit);
 
   const settings = refreshInlayHints(client);
   const watch = setInterval(() => void ping(), pingEveryMs);

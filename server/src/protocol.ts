@@ -6,6 +6,7 @@ import type { BoardNotifications, BoardRequests } from './protocol/board.js';
 import type { IdRequests } from './protocol/ids.js';
 import type { LintNotifications, LintRequests } from './protocol/lint.js';
 import type { MatrixRequests } from './protocol/matrix.js';
+import type { OperationRequests } from './protocol/operations.js';
 import type { ServerLifeRequests } from './protocol/serverLife.js';
 import type { TestRequests } from './protocol/tests.js';
 import type { TraceRequests } from './protocol/trace.js';
@@ -15,6 +16,7 @@ export * from './protocol/gates.js';
 export * from './protocol/ids.js';
 export * from './protocol/lint.js';
 export * from './protocol/matrix.js';
+export * from './protocol/operations.js';
 export * from './protocol/place.js';
 export * from './protocol/serverLife.js';
 export * from './protocol/tests.js';
@@ -22,7 +24,15 @@ export * from './protocol/trace.js';
 
 /** What each request asks and is answered. */
 export interface Requests
-  extends BoardRequests, IdRequests, LintRequests, MatrixRequests, ServerLifeRequests, TestRequests, TraceRequests {}
+  extends
+    BoardRequests,
+    IdRequests,
+    LintRequests,
+    MatrixRequests,
+    OperationRequests,
+    ServerLifeRequests,
+    TestRequests,
+    TraceRequests {}
 
 /** What each notification from the server carries. */
 export interface Notifications extends BoardNotifications, LintNotifications {}

@@ -15,6 +15,8 @@ Commands:
   explain ID     report on an item: what was agreed, what holds, what is in the way
   evidence [ID]  show what gates have seen, what was agreed and what persons approved
 
+  board WORD     work on the sprint board: tick, add, move, archive … (\`pactwright board --help\` lists all)
+
 Options:
   --help         this text; after a command, that command's options
   --version      the version

@@ -55,7 +55,14 @@ function dispatch(args: readonly string[], io: Io): ExitCode | Promise<ExitCode>
   if (name === undefined) throw new UsageError('name a command, e.g. lint (`pactwright --help` says more)');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return command(rest, io);
-  const nearest = nearestName(name, Object.keys(commands));
+  return runOperationNamed(name, rest, io);
+}
+
+/** Operations are known to their registry alone, which is read for those that are no command. */
+async function runOperationNamed(name: string, rest: readonly string[], io: Io): Promise<ExitCode> {
+  const { operationWords, runOperation } = await import('./operationCommand.js');
+  if (operationWords.has(name)) return runOperation(name, rest, io);
+  const nearest = nearestName(name, [...Object.keys(commands), ...operationWords]);
   throw new UsageError(
     `there is no command "${name}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (\`pactwright --help\` lists them)`,
   );

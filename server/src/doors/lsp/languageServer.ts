@@ -30,6 +30,7 @@ import type { RecordReader } from '../recordReader.js';
 import { featureCapabilities } from './features/capabilities.js';
 import { registerFeatures } from './features/register.js';
 import { guard } from './guard.js';
+import { registerOperationRequests } from './operationRequests.js';
 import { createPublisher } from './publisher.js';
 import { createSession } from './session.js';
 import { registerTestRequests } from './testRequests.js';
@@ -175,6 +176,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
   registerFeatures({ connection, session, log });
   registerTraceRequests(connection, session);
   registerTestRequests(connection, session);
+  registerOperationRequests({ connection, session, files, git, clock });
 
   connection.onRequest(
     boardsRequest,

@@ -68,6 +68,7 @@ export interface Session {
   filesChanged(changes: readonly FileChange[]): Promise<void>;
   /** The workspace is trusted: git may be run from now on. Until this is called it is not. */
   trust(): void;
+  isTrusted(): boolean;
   /** Reads everything anew and judges it. */
   lintWorkspace(): Promise<LintSummary>;
   /**
@@ -370,6 +371,7 @@ export function createSession(options: SessionOptions): Session {
       trusted = true;
       if (projects.length > 0) void learnAndJudge(abort.signal);
     },
+    isTrusted: () => trusted,
     changed: (document) => {
       const file = toPath(document.uri);
       if (file === undefined) return;

@@ -1,5 +1,5 @@
 import type { CreateFile, RenameFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
-import type { TextFile } from '../../markdown/textFile.js';
+import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { Project } from '../../workspace/project.js';
 
@@ -52,8 +52,4 @@ export function toWorkspaceEdit(changes: readonly FileChange[], target: EditTarg
       }
     }
   return { documentChanges: [...creations, ...edits.values(), ...renames] };
-}
-
-function fileAt({ documents, code }: Project, path: string): TextFile | undefined {
-  return documents.find((document) => document.path === path) ?? code?.sources.find((source) => source.path === path);
 }

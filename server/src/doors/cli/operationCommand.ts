@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { nearestName } from '../../documents/nearestName.js';
+import { untilTermination } from '../../host/termination.js';
+import { type ErrorCode, Refused } from '../../operations/errorCodes.js';
+import { allOperations } from '../../operations/registry.js';
+import type { Operation } from '../../operations/operation.js';
+import { carryOut } from '../operations/carryOut.js';
+import { envelopeOf, formatDone } from './formats/operation.js';
+import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { operationHelp, operationUsage } from './operationHelp.js';
+import { readOperationOptions } from './operationOptions.js';
+
+/** What a command line that calls an operation begins with. */
+export const operationWords: ReadonlySet<string> = new Set(allOperations.map(({ name }) => name.split(' ')[0] ?? name));
+
+/**
+ * `pactwright board tick …`, `pactwright next-id …`: every operation of the registry.
+ *
+ * @param word the first word of the command line, which some operation begins with.
+ * @throws UsageError
+ */
+export async function runOperation(word: string, args: readonly string[], io: Io): Promise<ExitCode> {
+  const found = findOperation(word, args);
+  if ('help' in found) {
+    io.out(found.help);
+    return exitCodes.fine;
+  }
+  const { operation, rest } = found;
+  const options = readOperationOptions(operation, rest);
+  if (options === 'help') {
+    io.out(operationHelp(operation));
+    return exitCodes.fine;
+  }
+  const { input, root, format, dryRun } = options;
+  try {
+    const done = await untilTermination((signal) =>
+      carryOut({
+        operation,
+        input,
+        folder: path.resolve(io.cwd, root ?? '.'),
+        dryRun,
+        io,
+        askGates: () => Promise.resolve(),
+        onWait: (message) => {
+          io.err(`pactwright: waits: ${message}\n`);
+        },
+        signal,
+      }),
+    );
+    io.out(format === 'json' ? envelopeOf(operation.name, dryRun, { done }) : formatDone(done, dryRun));
+    return exitCodes.fine;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code, message, candidates } = error;
+    if (format === 'json') io.out(envelopeOf(operation.name, dryRun, { error: { code, message, candidates } }));
+    else io.err([`pactwright: ${message}\n`, ...candidates.map((one) => `  ${one}\n`)].join(''));
+    return exitCodeOf(code);
+  }
+}
+
+/** The exit code that goes with an error code. */
+export function exitCodeOf(code: ErrorCode): ExitCode {
+  switch (code) {
+    case 'invalid-input':
+      return exitCodes.usage;
+    case 'locked':
+    case 'changed':
+    case 'failed':
+    case 'gate-unknown':
+      return exitCodes.unknown;
+    default:
+      return exitCodes.findings;
+  }
+}
+
+function findOperation(
+  word: string,
+  args: readonly string[],
+): { readonly operation: Operation; readonly rest: readonly string[] } | { readonly help: string } {
+  const alone = allOperations.find(({ name }) => name === word);
+  if (alone) return { operation: alone, rest: args };
+  const group = allOperations.filter(({ name }) => name.startsWith(`${word} `));
+  const [second, ...rest] = args;
+  const operation = group.find(({ name }) => name === `${word} ${second ?? ''}`);
+  if (operation) return { operation, rest };
+  if (second === undefined || second === '--help' || second === '-h')
+    return {
+      help: `Usage: pactwright ${word} WORD [OPTION…]\n\n${group.map((one) => `  ${operationUsage(one)}\n      ${one.summary}\n`).join('')}`,
+    };
+  const words = group.map(({ name }) => name.slice(word.length + 1));
+  const nearest = nearestName(second, words);
+  throw new UsageError(
+    `${word} has no "${second}"${nearest === undefined ? '' : `, perhaps you mean ${word} ${nearest}`} (\`pactwright ${word} --help\` lists them)`,
+  );
+}

@@ -1,0 +1,135 @@
+import os from 'node:os';
+import path from 'node:path';
+import { type Connection, FileChangeType } from 'vscode-languageserver';
+import { Refused } from '../../operations/errorCodes.js';
+import { allOperations } from '../../operations/registry.js';
+import type { Operation } from '../../operations/operation.js';
+import {
+  type AppliedEdit,
+  applyEditRequest,
+  type OperationOutcome,
+  type OperationParams,
+  operationRequest,
+} from '../../protocol.js';
+import type { FileSystem, Git } from '../../workspace/ports.js';
+import { recordFolder } from '../gates/openLog.js';
+import { readProjectFile } from '../operations/readProjectFile.js';
+import { withWriteLock } from '../operations/writeLock.js';
+import { guard } from './guard.js';
+import { toOperationEdit } from './operationEdit.js';
+import type { Session, TracedProject } from './session.js';
+import { toPath } from './uris.js';
+
+export interface OperationRequestOptions {
+  readonly connection: Connection;
+  readonly session: Pick<Session, 'traces' | 'isTrusted' | 'filesChanged'>;
+  readonly files: FileSystem;
+  readonly git: Pick<Git, 'repository'>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** Files change under the eyes of the server for a moment; one that changes this often is being written all the time. */
+const mostTries = 3;
+/** A person waits for it, in milliseconds. */
+const longestWait = 10_000;
+
+/** Carries operations out in the editor: planned here on what the editor shows, applied there as one edit. */
+export function registerOperationRequests(options: OperationRequestOptions): void {
+  const { connection, session, git } = options;
+  const log = (message: string): void => {
+    connection.console.error(message);
+  };
+  const failed: OperationOutcome = {
+    kind: 'refused',
+    code: 'failed',
+    message: 'something went wrong inside Pactwright; its log says what',
+    candidates: [],
+  };
+  // The lock is one between processes: within this one, operations wait for one another here.
+  let last: Promise<unknown> = Promise.resolve();
+  const places = { env: process.env, platform: process.platform, home: os.homedir() };
+  const folders = new Map<string, Promise<string>>();
+  const sharedFolder = (root: string): Promise<string> => {
+    const known =
+      folders.get(root) ??
+      git.repository(root).then((answer) => {
+        // A repository may still be made.
+        if (answer.kind !== 'answer') folders.delete(root);
+        return recordFolder(root, answer.kind === 'answer' ? answer.value : undefined, places);
+      });
+    folders.set(root, known);
+    return known;
+  };
+
+  const carryOut = async (params: OperationParams): Promise<OperationOutcome> => {
+    try {
+      const operation = allOperations.find(({ name }) => name === params.name);
+      if (!operation) throw new Refused('invalid-input', `there is no operation "${params.name}"`);
+      if (!operation.writes) return await once(operation, params, options);
+      if (!session.isTrusted())
+        throw new Refused('untrusted', 'the workspace is in Restricted Mode, where nothing is written: trust it first');
+      const root = toPath(params.root);
+      if (root === undefined) throw new Refused('not-found', `${params.root} is no project`);
+      const locked = await withWriteLock(await sharedFolder(root), () => once(operation, params, options), {
+        waitMilliseconds: longestWait,
+      });
+      if (locked.kind === 'failed') throw new Refused('locked', locked.message);
+      return locked.value;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { code, message, candidates } = error;
+      return { kind: 'refused', code, message, candidates };
+    }
+  };
+
+  connection.onRequest(
+    operationRequest,
+    guard<[OperationParams], OperationOutcome>('operation', log, failed, (params) => {
+      const now = last.then(() => carryOut(params));
+      last = now.catch(() => undefined);
+      return now;
+    }),
+  );
+}
+
+/** @throws Refused */
+async function once(
+  operation: Operation,
+  { root, input }: OperationParams,
+  { connection, session, files, clock }: OperationRequestOptions,
+): Promise<OperationOutcome> {
+  for (let tries = 1; ; tries++) {
+    const traced = await projectAt(session, root);
+    const folder = toPath(root) ?? path.resolve();
+    const { changes, gates, steps, answer } = await operation.plan(
+      {
+        project: traced.project,
+        configuration: traced.configuration,
+        now: clock(),
+        readFile: (file) => readProjectFile(folder, file, files),
+      },
+      input,
+    );
+    if (gates.length > 0 || steps.length > 0)
+      throw new Refused('not-allowed', `${operation.name} starts programs, which the command line does`);
+    const done: OperationOutcome = { kind: 'done', ...answer };
+    if (changes.length === 0) return done;
+    const applied = await connection.sendRequest<AppliedEdit>(applyEditRequest, toOperationEdit(changes, traced));
+    if (applied.kind === 'applied') {
+      // What shows the document waits for it.
+      void session.traces();
+      return done;
+    }
+    if (applied.kind === 'failed') throw new Refused('failed', applied.message);
+    if (tries === mostTries)
+      throw new Refused('changed', `${applied.uris.map((uri) => path.basename(uri)).join(', ')} changed meanwhile`);
+    await session.filesChanged(applied.uris.map((uri) => ({ uri, type: FileChangeType.Changed })));
+  }
+}
+
+async function projectAt(session: Pick<Session, 'traces'>, root: string): Promise<TracedProject> {
+  const traced = (await session.traces()).find(({ rootUri }) => rootUri === root);
+  if (!traced) throw new Refused('not-found', `${root} is no project of this workspace`);
+  return traced;
+}

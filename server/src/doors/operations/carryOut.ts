@@ -1,0 +1,75 @@
+import os from 'node:os';
+import { Refused } from '../../operations/errorCodes.js';
+import type { Operation, Plan } from '../../operations/operation.js';
+import { applyChanges } from '../../host/applyChanges.js';
+import { fileSystem as files } from '../../host/fileSystem.js';
+import { git } from '../../host/git.js';
+import { fileAt } from '../../workspace/fileAt.js';
+import type { Project } from '../../workspace/project.js';
+import type { Io } from '../cli/io.js';
+import { recordFolder } from '../gates/openLog.js';
+import { findOneProject, openProject } from './openProject.js';
+import { readProjectFile } from './readProjectFile.js';
+import { runSteps } from './runSteps.js';
+import { withWriteLock } from './writeLock.js';
+
+export interface OperationRequest {
+  readonly operation: Operation;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Absolute; the project is the one there, or the one nearest. */
+  readonly folder: string;
+  /** Plans, and does nothing. */
+  readonly dryRun: boolean;
+  readonly io: Pick<Io, 'now' | 'env'>;
+  /** Lets or refuses: throws Refused. */
+  readonly askGates: (gates: Plan['gates'], root: string) => Promise<void>;
+  /** Told who else is writing, once, where it has to wait. */
+  readonly onWait: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What was planned, and carried out unless that was not asked for. */
+export interface CarriedOut {
+  readonly root: string;
+  readonly plan: Plan;
+  /** As it was when the plan was made. */
+  readonly project: Project;
+}
+
+/**
+ * Plans an operation on what is on disk and carries it out, while no other writer of the repository does.
+ *
+ * @throws Refused; UsageError where there is not exactly one project; the signal's reason once it is aborted.
+ */
+export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
+  const { operation, input, folder, dryRun, io, onWait, signal } = request;
+  const found = await findOneProject(folder, files);
+  const { root } = found;
+  const planned = async (): Promise<CarriedOut> => {
+    const { project, configuration } = await openProject(found, operation, files, io);
+    const plan = await operation.plan(
+      { project, configuration, now: io.now(), readFile: (file) => readProjectFile(root, file, files) },
+      input,
+    );
+    return { root, plan, project };
+  };
+  if (dryRun || !operation.writes) return planned();
+  // Gates may run tests for minutes, and others may write meanwhile.
+  if (operation.asksGates) await request.askGates((await planned()).plan.gates, root);
+  const repository = await git.repository(root, signal);
+  const places = { env: io.env, platform: process.platform, home: os.homedir() };
+  const shared = await recordFolder(root, repository.kind === 'answer' ? repository.value : undefined, places);
+  const locked = await withWriteLock(
+    shared,
+    async () => {
+      const now = await planned();
+      const written = await applyChanges(root, now.plan.changes, (file) => fileAt(now.project, file)?.text);
+      if (written.kind !== 'written') throw new Refused(written.kind, written.message);
+      await runSteps(now.plan.steps, root, signal);
+      return now;
+    },
+    { onWait, signal },
+  );
+  if (locked.kind === 'failed') throw new Refused('locked', locked.message);
+  return locked.value;
+}

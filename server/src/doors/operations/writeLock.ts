@@ -1,0 +1,7 @@
+import path from 'node:path';
+import { withLock, type Locked, type LockOptions } from '../../host/lock.js';
+
+/** What all writers of a repository's documents share, the editor's among them. */
+export function withWriteLock<T>(folder: string, use: () => Promise<T>, options: LockOptions): Promise<Locked<T>> {
+  return withLock(path.join(folder, 'pactwright', 'write.lock'), use, options);
+}

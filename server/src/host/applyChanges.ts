@@ -1,0 +1,160 @@
+import { lstat, mkdir, realpath, rename, rmdir, unlink, link } from 'node:fs/promises';
+import path from 'node:path';
+import { applyEdits } from '../markdown/textEdit.js';
+import { contentHash } from '../workspace/contentHash.js';
+import type { FileChange } from '../workspace/fileChange.js';
+import { relativePath } from '../workspace/relativePath.js';
+import { writeAtomically, type WriteResult } from './atomicWrite.js';
+import { describeError, isErrorCode } from './errors.js';
+
+/**
+ * Writes the changes of a plan to disk, all or none: every file is looked at before the first is written, each is replaced whole,
+ * and where one cannot be written the ones before it are put back. Should the process be killed in between, each file is whole, and
+ * those of the first changes are new.
+ *
+ * @param root of the project: absolute; nothing outside is written, by way of links neither.
+ * @param textOf the text that each edited file had when the plan was made; a file that has another one now is left alone.
+ */
+export async function applyChanges(
+  root: string,
+  changes: readonly FileChange[],
+  textOf: (path: string) => string | undefined,
+): Promise<WriteResult> {
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    const writes: Write[] = [];
+    for (const change of joinEdits(changes)) {
+      const write = await prepare(root, change, textOf);
+      if ('kind' in write) return write;
+      writes.push(write);
+    }
+    for (const write of writes) {
+      const result = await write.now(undo);
+      if (result.kind === 'written') continue;
+      await takeBack(undo);
+      return result;
+    }
+    return { kind: 'written' };
+  } catch (error) {
+    await takeBack(undo);
+    return { kind: 'failed', message: `the changes cannot be written: ${describeError(error)}` };
+  }
+}
+
+interface Write {
+  /** @param undo takes up how to undo what was done. */
+  readonly now: (undo: (() => Promise<unknown>)[]) => Promise<WriteResult>;
+}
+
+async function takeBack(undo: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const one of undo.toReversed()) await one().catch(() => undefined);
+}
+
+/** Several edits of one file are one. */
+function joinEdits(changes: readonly FileChange[]): readonly FileChange[] {
+  const joined = new Map<string, FileChange>();
+  for (const change of changes) {
+    const key = `${change.kind === 'rename' ? 'rename' : 'text'}:${change.path}`;
+    const before = joined.get(key);
+    joined.set(
+      key,
+      before?.kind === 'edit' && change.kind === 'edit'
+        ? { ...before, edits: [...before.edits, ...change.edits] }
+        : change,
+    );
+  }
+  return [...joined.values()];
+}
+
+async function prepare(
+  root: string,
+  change: FileChange,
+  textOf: (path: string) => string | undefined,
+): Promise<Write | WriteResult> {
+  const file = await inside(root, change.path);
+  if (file === undefined) return leads(change.path, root);
+  switch (change.kind) {
+    case 'edit': {
+      const text = textOf(change.path);
+      if (text === undefined) return { kind: 'failed', message: `${change.path} is edited, but nobody has read it` };
+      const after = applyEdits(text, change.edits);
+      return {
+        now: async (undo) => {
+          const result = await writeAtomically(file, after, contentHash(text));
+          if (result.kind === 'written') undo.push(() => writeAtomically(file, text, contentHash(after)));
+          return result;
+        },
+      };
+    }
+    case 'create': {
+      if (await stands(file))
+        return { kind: 'changed', message: `${change.path} is there already and was left as it is` };
+      return {
+        now: async (undo) => {
+          await makeFolder(path.dirname(file), undo);
+          const result = await writeAtomically(file, change.text, undefined);
+          if (result.kind === 'written') undo.push(() => unlink(file));
+          return result;
+        },
+      };
+    }
+    case 'rename': {
+      const target = await inside(root, change.newPath);
+      if (target === undefined) return leads(change.newPath, root);
+      if (await stands(target)) return { kind: 'changed', message: `${change.newPath} is there already` };
+      return {
+        now: async (undo) => {
+          await makeFolder(path.dirname(target), undo);
+          await moveWithoutReplacing(file, target);
+          undo.push(() => rename(target, file));
+          return { kind: 'written' };
+        },
+      };
+    }
+  }
+}
+
+function leads(file: string, root: string): WriteResult {
+  return { kind: 'failed', message: `${file} leads out of ${root}, where nothing is written` };
+}
+
+/** The absolute path, where all folders on the way that are there lie in the root once links are followed. */
+async function inside(root: string, relative: string): Promise<string | undefined> {
+  const realRoot = await realpath(root);
+  const file = path.join(root, ...relative.split('/'));
+  if (!relativePath(root, file)) return undefined;
+  for (let at = file; ; at = path.dirname(at)) {
+    const real = await realpath(at).catch((error: unknown) => {
+      if (isErrorCode(error, 'ENOENT')) return undefined;
+      throw error;
+    });
+    if (real !== undefined) return relativePath(realRoot, real) === undefined ? undefined : file;
+    // A link that leads nowhere: what is written would come into being at its other end.
+    if (await stands(at)) return undefined;
+  }
+}
+
+async function stands(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    (error: unknown) => {
+      if (isErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
+      throw error;
+    },
+  );
+}
+
+async function makeFolder(folder: string, undo: (() => Promise<unknown>)[]): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  undo.push(async () => {
+    // Those that have come to hold something else meanwhile stay.
+    for (let at = folder; relativePath(first, at) !== undefined; at = path.dirname(at)) await rmdir(at);
+  });
+}
+
+/** `rename` replaces what is there; a second name does not. */
+async function moveWithoutReplacing(file: string, target: string): Promise<void> {
+  await link(file, target);
+  await unlink(file);
+}

@@ -1,0 +1,47 @@
+import { defineOperation, type Operation } from '../operation.js';
+import { itemField } from '../support/fields.js';
+import { findBoard } from '../support/findBoard.js';
+import { findEntry } from '../support/findEntry.js';
+import { findTask } from '../support/findTask.js';
+
+const fields = {
+  item: itemField,
+  task: {
+    type: 'text',
+    description: 'the exact text of a task, or its number from 1',
+    required: true,
+    positional: true,
+  },
+} as const;
+
+/** Ticks one task: one character changes, and the entry stays where it is. */
+export const tick = marking('board tick', true);
+
+/** Takes the tick of one task away. */
+export const untick = marking('board untick', false);
+
+function marking(name: string, ticked: boolean): Operation {
+  return defineOperation({
+    name,
+    group: 'board',
+    summary: ticked ? 'Ticks a task of an entry' : 'Takes the tick of a task away',
+    details:
+      'One character of the board changes. The entry stays in its section: where boxes and section disagree, that is a finding (PW612), and `board move` puts it right.',
+    fields,
+    reads: ['board'],
+    needs: 'documents',
+    writes: true,
+    plan: (workspace, { item, task: named }) => {
+      const board = findBoard(workspace);
+      const { entry } = findEntry(board, item);
+      const task = findTask(entry, named);
+      const data = { item, task: task.text.value, ticked, changed: task.checked !== ticked };
+      if (task.checked === ticked)
+        return { answer: { message: `${item}: "${task.text.value}" is ${ticked ? 'ticked' : 'open'} already`, data } };
+      return {
+        changes: [{ kind: 'edit', path: board.path, edits: [{ span: task.mark.span, newText: ticked ? 'x' : ' ' }] }],
+        answer: { message: `${item}: ${ticked ? 'ticked' : 'opened'} "${task.text.value}"`, data },
+      };
+    },
+  });
+}

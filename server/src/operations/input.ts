@@ -1,0 +1,98 @@
+import { nearestName } from '../documents/nearestName.js';
+import { Refused } from './errorCodes.js';
+
+/** One input of an operation. */
+export interface InputField {
+  /** `texts`: any number of them. `flag`: given or not. */
+  readonly type: 'text' | 'texts' | 'integer' | 'flag';
+  /** One sentence without full stop: what it means, and its form. */
+  readonly description: string;
+  readonly required?: true;
+  /** On the command line it stands without a name, in the order of the fields. */
+  readonly positional?: true;
+  /** What a text may be, where that is a few words. */
+  readonly values?: readonly string[];
+  /** What is wrong with a text, as the end of a sentence that begins with it; undefined where nothing is. */
+  readonly check?: (text: string) => string | undefined;
+}
+
+export type InputFields = Readonly<Record<string, InputField>>;
+
+interface ValueOfType {
+  readonly text: string;
+  readonly texts: readonly string[];
+  readonly integer: number;
+  readonly flag: boolean;
+}
+
+type ValueOf<F extends InputField> = F extends { readonly type: 'text'; readonly values: readonly (infer V)[] }
+  ? V
+  : ValueOfType[F['type']];
+
+/** `texts` and `flag` are always there; the others only where they are required or were given. */
+export type InputOf<F extends InputFields> = {
+  readonly [K in keyof F]: F[K] extends { readonly required: true } | { readonly type: 'texts' | 'flag' }
+    ? ValueOf<F[K]>
+    : ValueOf<F[K]> | undefined;
+};
+
+/**
+ * Reads what a caller sent, whoever it is.
+ *
+ * @throws Refused (`invalid-input`) for the first thing that is wrong with it.
+ */
+export function readInput<F extends InputFields>(fields: F, given: Readonly<Record<string, unknown>>): InputOf<F> {
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(fields, name)) {
+      const nearest = nearestName(name, Object.keys(fields));
+      throw new Refused(
+        'invalid-input',
+        `there is no input "${name}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`}`,
+      );
+    }
+  const read = Object.entries(fields).map(([name, field]) => [name, readValue(name, field, given[name])]);
+  // Each value has the type its field says, as `readValue` looks at every one.
+  return Object.fromEntries(read) as InputOf<F>;
+}
+
+function readValue(name: string, field: InputField, value: unknown): unknown {
+  if (value === undefined || value === null) {
+    if (field.required) throw new Refused('invalid-input', `${name} is missing: ${field.description}`);
+    return field.type === 'texts' ? [] : field.type === 'flag' ? false : undefined;
+  }
+  switch (field.type) {
+    case 'text':
+      return readText(name, field, value);
+    case 'texts':
+      if (!Array.isArray(value)) throw wrongType(name, 'a list of texts');
+      return value.map((one) => readText(name, field, one));
+    case 'integer':
+      if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrongType(name, 'a whole number');
+      return value;
+    case 'flag':
+      if (typeof value !== 'boolean') throw wrongType(name, 'true or false');
+      return value;
+  }
+}
+
+function readText(name: string, { values, check }: InputField, value: unknown): string {
+  if (typeof value !== 'string') throw wrongType(name, 'a text');
+  if (values && !values.includes(value)) {
+    const nearest = nearestName(value, values);
+    const meant = nearest === undefined ? '' : ` (perhaps ${nearest})`;
+    throw new Refused('invalid-input', `${name} is ${values.join(', ')}, not "${shortened(value)}"${meant}`, values);
+  }
+  const wrong = check?.(value);
+  if (wrong !== undefined) throw new Refused('invalid-input', `${name} "${shortened(value)}" ${wrong}`);
+  return value;
+}
+
+function wrongType(name: string, expected: string): Refused {
+  return new Refused('invalid-input', `${name} takes ${expected}`);
+}
+
+/** What is wrong may be that it is endless, or has line breaks. */
+function shortened(value: string): string {
+  const line = value.replace(/\p{Cc}+/gu, ' ');
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}

@@ -1,0 +1,89 @@
+import type { DocumentKind } from '../documents/document.js';
+import type { GateName } from '../gates/gate.js';
+import type { Configuration } from '../workspace/configuration.js';
+import type { FileChange } from '../workspace/fileChange.js';
+import type { Project } from '../workspace/project.js';
+import { type InputFields, type InputOf, readInput } from './input.js';
+
+/** What an operation is planned on. */
+export interface OperationWorkspace {
+  /** With the documents of the kinds in `reads`, and what `needs` says. */
+  readonly project: Project;
+  readonly configuration: Configuration;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /**
+   * The text of a file that is no document, by its path relative to the root; undefined where there is none. It is refused where it
+   * is no text, too large, or lies outside.
+   */
+  readonly readFile: (path: string) => Promise<string | undefined>;
+}
+
+/** What is to happen. Nothing has happened yet, and nothing does but this. */
+export interface Plan {
+  /** In the order in which they are written: where that breaks off, what is written already must do no harm. */
+  readonly changes: readonly FileChange[];
+  /** Gates that have to let the item pass before anything is written. */
+  readonly gates: readonly { readonly gate: GateName; readonly item: string }[];
+  /** What is done after the changes are written. */
+  readonly steps: readonly Step[];
+  readonly answer: Answer;
+}
+
+export interface Step {
+  readonly kind: 'git';
+  /** Handed over as they are. */
+  readonly args: readonly string[];
+  /** What it does, as half a sentence: `make the branch feature/STORY-042`. */
+  readonly summary: string;
+}
+
+export interface Answer {
+  /** What was done, for a person: a sentence without full stop; several lines where the answer is a list. */
+  readonly message: string;
+  /** The same for programs: what JSON can hold. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export type OperationGroup = 'board' | 'scaffold' | 'documents';
+
+/** An operation as doors use it: whatever is sent is read and checked first. */
+export interface Operation {
+  /** As on the command line: one word, or group and word (`board tick`). */
+  readonly name: string;
+  readonly group: OperationGroup;
+  /** One sentence without full stop: what it does. */
+  readonly summary: string;
+  /** Markdown, no headings: what has to be known besides. */
+  readonly details: string;
+  readonly fields: InputFields;
+  readonly reads: readonly DocumentKind[];
+  /** `documents`: reads nothing else. `code`: the source code, too. `git`: also what git says. */
+  readonly needs: 'documents' | 'code' | 'git';
+  /** Whether it may change anything: those that do are carried out one at a time. */
+  readonly writes: boolean;
+  /** Whether its plan may name gates that have to be asked before anything is written. */
+  readonly asksGates?: true;
+  /** @throws Refused */
+  readonly plan: (workspace: OperationWorkspace, given: Readonly<Record<string, unknown>>) => Promise<Plan>;
+}
+
+interface Definition<F extends InputFields> extends Omit<Operation, 'plan' | 'fields'> {
+  readonly fields: F;
+  readonly plan: (workspace: OperationWorkspace, input: InputOf<F>) => PartialPlan | Promise<PartialPlan>;
+}
+
+type PartialPlan = Pick<Plan, 'answer'> & Partial<Plan>;
+
+/** Makes an operation of a definition whose plan knows the types of its inputs. */
+export function defineOperation<const F extends InputFields>(definition: Definition<F>): Operation {
+  return {
+    ...definition,
+    plan: async (workspace, given) => ({
+      changes: [],
+      gates: [],
+      steps: [],
+      ...(await definition.plan(workspace, readInput(definition.fields, given))),
+    }),
+  };
+}

@@ -1,0 +1,13 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { Refused } from '../errorCodes.js';
+import type { OperationWorkspace } from '../operation.js';
+
+/** @throws Refused where there is no board, or one that cannot be read: it is never taken for an empty one. */
+export function findBoard({ project, configuration }: OperationWorkspace): ParsedDocument<'board'> {
+  const [board] = project.ofKind('board');
+  if (!board)
+    throw new Refused('not-found', `there is no board (${configuration.paths.board}): make one with new-board`);
+  const [problem] = board.problems;
+  if (problem) throw new Refused('unreadable', `${board.path} cannot be changed. ${problem.message}`);
+  return board;
+}

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { Refused } from '../../server/src/operations/errorCodes.js';
+import type { Plan } from '../../server/src/operations/operation.js';
+import { allOperations } from '../../server/src/operations/registry.js';
+import { type Configuration, defaultConfiguration } from '../../server/src/workspace/configuration.js';
+import { applyChanges } from './applyChanges.js';
+import { projectOf, type StatedProject } from './projectOf.js';
+
+/** What an operation is carried out on. */
+export interface OperationCase extends Omit<StatedProject, 'documents' | 'files'> {
+  /** As on the command line: `board tick`. */
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Texts by path, relative to the project root: documents and others. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970; 2026-03-01 where nothing is said. */
+  readonly now?: number;
+  readonly configuration?: Partial<Configuration>;
+}
+
+export interface OperationResult {
+  readonly plan: Plan;
+  /** The texts that differ, by path; undefined for a file that is gone. */
+  readonly changed: Readonly<Record<string, string | undefined>>;
+}
+
+/** Plans an operation and applies the plan to the texts. @throws Refused */
+export async function carryOutOn(given: OperationCase): Promise<OperationResult> {
+  const { files, input, now = Date.UTC(2026, 2, 1) } = given;
+  const operation = allOperations.find(({ name }) => name === given.operation);
+  if (!operation) throw new Error(`there is no operation ${given.operation}`);
+  const plan = await operation.plan(
+    {
+      project: await projectOf({ ...given, documents: files, files: [] }),
+      configuration: { ...defaultConfiguration, ...given.configuration },
+      now,
+      readFile: (path) => Promise.resolve(files[path]),
+    },
+    input,
+  );
+  const after = applyChanges(new Map(Object.entries(files)), plan.changes);
+  const paths = [...new Set([...Object.keys(files), ...after.keys()])];
+  return {
+    plan,
+    changed: Object.fromEntries(
+      paths.filter((path) => after.get(path) !== files[path]).map((path) => [path, after.get(path)]),
+    ),
+  };
+}
+
+/** Expects that an operation is refused. @returns why. */
+export async function refusalOf(given: OperationCase): Promise<Refused> {
+  try {
+    await carryOutOn(given);
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+  return expect.fail('it was not refused');
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../support/runCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+const boardPath = 'docs/product/sprint_board.md';
+const files = {
+  'docs/specs/STORY-001.md': '# STORY-001: One\n',
+  [boardPath]:
+    '# Sprint Board\n\n## 📋 Backlog\n\n### [STORY-001] One\n\n- [ ] Do it\n\n## 🔄 In Progress\n\n## ✅ Done\n',
+};
+const ticked = files[boardPath].replace('[ ]', '[x]');
+
+const inProject = (): { cwd: string; board: () => string } => {
+  const cwd = temporaryFolder(files);
+  return { cwd, board: () => readFileSync(path.join(cwd, boardPath), 'utf8') };
+};
+
+describe('operations on the command line', () => {
+  it('carries one out', async () => {
+    const { cwd, board } = inProject();
+    expect(await run({ cwd }, 'board', 'tick', 'STORY-001', 'Do it')).toEqual({
+      code: 0,
+      out: 'STORY-001: ticked "Do it"\n',
+      err: '',
+    });
+    expect(board()).toBe(ticked);
+  });
+
+  it('shows the plan and does nothing', async () => {
+    const { cwd, board } = inProject();
+    const { code, out } = await run({ cwd }, 'board', 'tick', 'STORY-001', '1', '--dry-run');
+    expect(code).toBe(0);
+    expect(out).toContain('\n-- [ ] Do it\n+- [x] Do it\n');
+    expect(out).toContain('would be: STORY-001: ticked');
+    expect(board()).toBe(files[boardPath]);
+  });
+
+  it('answers in one envelope', async () => {
+    const { cwd } = inProject();
+    const { out } = await run({ cwd }, 'board', 'tick', 'STORY-001', '1', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      operation: 'board tick',
+      ok: true,
+      dryRun: false,
+      root: cwd,
+      answer: { data: { item: 'STORY-001', task: 'Do it', ticked: true, changed: true } },
+      changes: [{ kind: 'edit', path: boardPath }],
+    });
+    const refused = await run({ cwd }, 'board', 'tick', 'STORY-001', '9', '--format', 'json');
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.out)).toMatchObject({
+      ok: false,
+      error: { code: 'not-found', candidates: ['1: Do it'] },
+    });
+  });
+
+  it.each([
+    [
+      ['board', 'tick', 'STORY-002', '1'],
+      1,
+      'pactwright: STORY-002 is not on the board, perhaps you mean STORY-001\n  STORY-001\n',
+    ],
+    [['board', 'tick', 'story', '1'], 2, 'pactwright: item "story" is no item id'],
+    [['board', 'tick', 'STORY-001'], 2, 'pactwright: task is missing: the exact text of a task'],
+    [['board', 'tick', 'STORY-001', 'Do', 'it'], 2, 'pactwright: board tick takes ITEM TASK, not 3 arguments'],
+    [['board', 'tock'], 2, 'pactwright: board has no "tock", perhaps you mean board tick'],
+    [['bord'], 2, 'pactwright: there is no command "bord", perhaps you mean board'],
+  ])('says what is wrong with %j', async (args, code, message) => {
+    const { cwd, board } = inProject();
+    const result = await run({ cwd }, ...args);
+    expect(result.err).toContain(message);
+    expect(result.code).toBe(code);
+    expect(board()).toBe(files[boardPath]);
+  });
+
+  it('explains itself', async () => {
+    const { cwd } = inProject();
+    expect((await run({ cwd }, 'board')).out).toContain('pactwright board untick ITEM TASK');
+    expect((await run({ cwd }, 'board', 'tick', '--help')).out).toMatch(
+      /Usage: pactwright board tick ITEM TASK[\s\S]+--dry-run/,
+    );
+  });
+});
