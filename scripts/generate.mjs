@@ -20,6 +20,8 @@ await build({
       export { configurationJsonSchema } from './server/src/workspace/configurationSchema.js';
       export { allConditions } from './server/src/gates/registry.js';
       export { renderGateReference } from './server/src/gates/reference.js';
+      export { allOperations } from './server/src/operations/registry.js';
+      export { operationPage, renderOperation, renderOperationIndex } from './server/src/doors/cli/operationReference.js';
     `,
     resolveDir: root,
     loader: 'ts',
@@ -32,15 +34,31 @@ await build({
   logLevel: 'error',
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
-const { allRules, renderRuleReference, configurationJsonSchema, allConditions, renderGateReference } = await import(
-  pathToFileURL(bundle).href
-);
+const {
+  allRules,
+  renderRuleReference,
+  configurationJsonSchema,
+  allConditions,
+  renderGateReference,
+  allOperations,
+  operationPage,
+  renderOperation,
+  renderOperationIndex,
+} = await import(pathToFileURL(bundle).href);
 
 /** Path relative to the root -> text. */
 const files = new Map();
 
 for (const rule of allRules) files.set(`docs/rules/${rule.code}.md`, renderRuleReference(rule));
 files.set('docs/gates.md', await formatted(renderGateReference(allConditions), 'docs/gates.md'));
+for (const operation of allOperations) {
+  const page = `docs/operations/${operationPage(operation.name)}`;
+  files.set(page, await formatted(renderOperation(operation), page));
+}
+files.set(
+  'docs/operations/README.md',
+  await formatted(renderOperationIndex(allOperations), 'docs/operations/README.md'),
+);
 files.set('docs/rules/README.md', `# Rules\n\n${ruleTable('')}\n`);
 files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rules.json'));
 files.set(
@@ -63,12 +81,13 @@ for (const [name, text] of files) {
     console.log(`wrote ${name}`);
   }
 }
-for (const name of readdirSync(path.join(root, 'docs', 'rules'))) {
-  if (files.has(`docs/rules/${name}`)) continue;
-  stale++;
-  if (check) console.error(`docs/rules/${name} belongs to no rule`);
-  else rmSync(path.join(root, 'docs', 'rules', name));
-}
+for (const folder of ['docs/rules', 'docs/operations'])
+  for (const name of readdirSync(path.join(root, folder))) {
+    if (files.has(`${folder}/${name}`)) continue;
+    stale++;
+    if (check) console.error(`${folder}/${name} belongs to nothing that there is`);
+    else rmSync(path.join(root, folder, name));
+  }
 if (check && stale > 0) {
   console.error('Run `npm run generate` and commit the result.');
   process.exitCode = 1;

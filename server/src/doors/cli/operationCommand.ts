@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { nearestName } from '../../documents/nearestName.js';
 import { untilTermination } from '../../host/termination.js';
-import { type ErrorCode, Refused } from '../../operations/errorCodes.js';
+import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
 import { carryOut } from '../operations/carryOut.js';
 import { envelopeOf, formatDone } from './formats/operation.js';
+import { exitCodeOf } from './exitCodeOf.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { operationHelp, operationUsage } from './operationHelp.js';
 import { readOperationOptions } from './operationOptions.js';
@@ -55,21 +56,6 @@ export async function runOperation(word: string, args: readonly string[], io: Io
     if (format === 'json') io.out(envelopeOf(operation.name, dryRun, { error: { code, message, candidates } }));
     else io.err([`pactwright: ${message}\n`, ...candidates.map((one) => `  ${one}\n`)].join(''));
     return exitCodeOf(code);
-  }
-}
-
-/** The exit code that goes with an error code. */
-export function exitCodeOf(code: ErrorCode): ExitCode {
-  switch (code) {
-    case 'invalid-input':
-      return exitCodes.usage;
-    case 'locked':
-    case 'changed':
-    case 'failed':
-    case 'gate-unknown':
-      return exitCodes.unknown;
-    default:
-      return exitCodes.findings;
   }
 }
 

@@ -1,0 +1,70 @@
+import { errorCodes } from '../../operations/errorCodes.js';
+import type { Operation } from '../../operations/operation.js';
+import { exitCodeOf } from './exitCodeOf.js';
+import { operationOptionList, operationUsage } from './operationHelp.js';
+
+/** The reference page of an operation, as Markdown. */
+export function renderOperation(operation: Operation): string {
+  const { name, summary, details, fields } = operation;
+  const places = Object.entries(fields).flatMap(([field, { positional, description }]) =>
+    positional ? [[field.toUpperCase(), description] as const] : [],
+  );
+  const rows = [...places, ...operationOptionList(operation)].map(
+    ([left, right]) => `| \`${left}\` | ${cell(right)} |`,
+  );
+  return [
+    `# ${name}`,
+    '',
+    `${summary}.`,
+    '',
+    '```',
+    operationUsage(operation),
+    '```',
+    '',
+    '| | |',
+    '| --- | --- |',
+    ...rows,
+    '',
+    details,
+    '',
+  ].join('\n');
+}
+
+/** The page that lists all operations, and what their answers mean. */
+export function renderOperationIndex(operations: readonly Operation[]): string {
+  return [
+    '# Operations',
+    '',
+    'Each is planned first and then carried out whole or not at all; `--dry-run` shows the plan. One writer of a repository writes at a time, and a file that changed meanwhile is left alone.',
+    '',
+    '| Operation | |',
+    '| --- | --- |',
+    ...operations.map(({ name, summary }) => `| [${name}](${operationPage(name)}) | ${cell(summary)} |`),
+    '',
+    '## Answers',
+    '',
+    '`--format json` writes one document: `version` (1), `operation`, `ok`, `dryRun`, and, where it was carried out or planned, `root`, `answer` (`message` for people, `data` for programs), `gates`, `changes` (each with a `patch`) and `steps`; else `error` with `code`, `message` and `candidates`.',
+    '',
+    '| Code | Exit code | |',
+    '| --- | --- | --- |',
+    '| (done) | 0 | |',
+    ...entriesOf(errorCodes).map(([code, meaning]) => `| \`${code}\` | ${exitCodeOf(code)} | ${cell(meaning)} |`),
+    '',
+    'A wrong command line or configuration is told on standard error, with exit code 2.',
+    '',
+  ].join('\n');
+}
+
+/** The file name of an operation's page. */
+export function operationPage(name: string): string {
+  return `${name.replaceAll(' ', '-')}.md`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+function entriesOf<K extends string>(record: Readonly<Record<K, string>>): readonly (readonly [K, string])[] {
+  // `Object.entries` forgets the keys' type.
+  return Object.entries(record) as unknown as readonly (readonly [K, string])[];
+}
