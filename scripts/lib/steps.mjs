@@ -28,7 +28,6 @@ export const steps = [
   check('build', process.execPath, ['scripts/build.mjs']),
   vitest('unit, property, corpus and server tests', 'vitest.config.ts', { needsBuild: true }),
   host('newest'),
-  host('oldest'),
   check('package', 'npm', ['run', '--silent', 'package'], { needsBuild: true }),
   vitest('workbench', 'vitest.ui.config.ts', { needsBuild: true, needsBrowser: true }),
 ];
@@ -40,6 +39,7 @@ export const steps = [
 export const longSteps = [
   check('build', process.execPath, ['scripts/build.mjs']),
   vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts'),
+  host('oldest'),
   vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true }),
 ];
 

@@ -10,6 +10,7 @@ import {
   clickWord,
   editorLine,
   goToLine,
+  hoverUntil,
   hoverWord,
   openFile,
   openWorkbench,
@@ -86,9 +87,8 @@ describe('the documents of the demo project in the editor', () => {
   it('explains an id with a card', async () => {
     await show(board, '[STORY-008]');
     await lens('Done · 2/2 tasks · 1/2 AC tested').first().waitFor();
-    await hoverWord(page(), '[STORY-008]', 'STORY-008');
     const card = page().locator('.monaco-hover', { hasText: 'Rate a book' });
-    await card.waitFor();
+    await hoverUntil(page(), card, () => hoverWord(page(), '[STORY-008]', 'STORY-008'));
     const text = await card.innerText();
     expect(text).toMatch(/Done · Status Done · 2\/2 tasks · 1\/2 AC tested/);
     expect(text).toMatch(/Last commit .*STORY-008/);

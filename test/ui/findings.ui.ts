@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import {
   boardRows,
+  hoverUntil,
   openFile,
   openWorkbench,
   runCommand,
@@ -58,9 +59,8 @@ describe('the demo project in VS Code', () => {
     await squiggles(page(), 'warning').first().waitFor();
     await page().locator('.editor-group-container.active .view-line', { hasText: 'In-Progress' }).waitFor();
     const status = page().locator('.editor-group-container.active .view-line span', { hasText: 'In-Progress' }).last();
-    await status.hover();
     const hover = page().locator('.monaco-hover', { hasText: 'W006' });
-    await hover.waitFor();
+    await hoverUntil(page(), hover, () => status.hover({ timeout: 5_000 }));
     expect(await hover.innerText()).toMatch(/Draft/);
     await screenshot(page(), 'hover');
   });

@@ -5,7 +5,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
-import { openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
+import { hoverUntil, openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
 
 /** Tests of the demo's vouchers: one of two scenarios has one. */
 const tests = `import { it } from 'vitest';
@@ -109,9 +109,8 @@ describe('the trace of the demo project', () => {
     await openFile(page(), 'vouchers.test.ts');
     const link = page().locator('.view-line', { hasText: 'is not done yet' }).locator('.detected-link').first();
     await link.waitFor();
-    await link.hover();
     const card = page().locator('.monaco-hover', { hasText: 'Redeem a voucher' });
-    await card.waitFor();
+    await hoverUntil(page(), card, () => link.hover({ timeout: 5_000 }));
     await screenshot(page(), 'hover-in-code');
   });
 

@@ -115,6 +115,22 @@ export async function goToLine(page: Page, line: number): Promise<void> {
   await page.locator('.editor-group-container.active .active-line-number', { hasText: String(line) }).waitFor();
 }
 
+/**
+ * Moves the mouse over something until a card shows: a workbench that is busy may take it away before anybody saw it.
+ *
+ * @param move brings the mouse there.
+ */
+export async function hoverUntil(page: Page, card: Locator, move: () => Promise<void>): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await page.mouse.move(0, 0);
+      await move();
+      await card.waitFor({ timeout: 5_000 });
+    },
+    { timeout: 45_000 },
+  );
+}
+
 /** Moves the mouse over a word in the first line that holds a text. */
 export async function hoverWord(page: Page, line: string, word: string): Promise<void> {
   const { x, y } = await middleOf(editorLine(page, line), word);
