@@ -30,6 +30,7 @@ export function openWork(root: string): OpenedWork {
       root,
       item: 'STORY-001',
       knownItems: new Set(['STORY-001', 'STORY-002', 'STORY-003']),
+      doneBy: () => undefined,
       paths: defaultDocumentPaths,
       ...options,
     });

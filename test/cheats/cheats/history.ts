@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { act, type Cheats, commit, git, type Stack, type Step, write } from '../cheat.js';
+import { act, type Cheats, commit, git, replace, type Stack, type Step, write } from '../cheat.js';
 import { openGitRepository } from '../../support/gitRepository.js';
 import { ticks, work } from '../story.js';
 
@@ -10,7 +10,8 @@ const code = (stack: Stack): Step =>
 
 /** What can be done to commits, and to what git sees. */
 export const historyCheats: Cheats = (stack) => {
-  const { discount, discountTest } = stack.paths;
+  const { cartTest, discount, discountTest, other } = stack.paths;
+  const { call, equal } = stack.say;
   const hidden = discount.replace(/[^/]+$/u, (name) => `secret_${name}`);
   const more = write({ [discount]: `${stack.discount}\n` });
   const assigned = (value: string): string =>
@@ -37,6 +38,28 @@ export const historyCheats: Cheats = (stack) => {
       after: 'start',
       cheat: [code(stack), ...ticks, commit('STORY-001: Add up prices, again')],
       honest: work(stack),
+    },
+    {
+      name: 'an old test made weaker in the name of an item that is Done',
+      pretends: 'STORY-001 is being mended by somebody',
+      caughtBy: 'tests-kept',
+      after: 'start',
+      cheat: [
+        git('checkout', '--quiet', 'main'),
+        code(stack),
+        ...ticks,
+        commit('STORY-002: Lower totals from 100 on'),
+        replace(cartTest, equal('total([2, 3])', '5'), call('total([2, 3])')),
+        commit('fix(STORY-001): A test that is too strict'),
+      ],
+      honest: [
+        git('checkout', '--quiet', 'main'),
+        code(stack),
+        ...ticks,
+        commit('STORY-002: Lower totals from 100 on'),
+        write({ [other]: `${String(stack.start[other])}\n` }),
+        commit('fix(STORY-001): typo'),
+      ],
     },
     {
       name: 'documents as work',

@@ -47,6 +47,19 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     touching('`packages/a/package.json`', 'packages/a/package.json', 'package-lock.json'),
     { state: 'pass' },
   ],
+  [
+    'passes, and tells, what only commits changed that name what was Done before',
+    changed(change('src/cart.ts', 'a', 'b'), { ...change('src/a.ts', 'a', 'b'), claimed: ['STORY-000'] }),
+    {
+      state: 'pass',
+      summary: /^1 changed file within .*; 1 more file in commits that name only what was Done before \(STORY-000\)$/u,
+    },
+  ],
+  [
+    'fails at a link out of the project whoever is named',
+    changed({ ...change('src/a', undefined, '../../b', link), claimed: ['STORY-000'] }),
+    { state: 'fail', problems: ['leads out of the project'] },
+  ],
   ['passes where the spec says nothing', touching('', 'src/a.ts'), { state: 'pass', summary: 'does not say' }],
   ['passes a submodule that is named', touching('`lib`', 'lib'), { state: 'pass' }],
   [

@@ -23,7 +23,7 @@ export function createLabSources(
   options: LabSourcesOptions,
 ): LabSources & { readonly work: () => Promise<GitAnswer<Work>> } {
   const { opened, workGit, frozenBase, recorded, signal } = options;
-  const { root, repository, item, trace, index } = opened;
+  const { root, repository, item, trace, index, project } = opened;
   const { paths, defaultBranch } = index.configuration().value;
   let asked: Promise<GitAnswer<Work>> | undefined;
   const work = (): Promise<GitAnswer<Work>> =>
@@ -34,6 +34,10 @@ export function createLabSources(
       repository,
       item: item.id,
       knownItems: new Set(trace.items),
+      doneBy: (id) => {
+        const hash = trace.item(id)?.doneBy?.hash;
+        return hash !== undefined && project.git?.history?.isOnHead(hash) === true ? hash : undefined;
+      },
       paths,
       defaultBranch,
       frozenBase,

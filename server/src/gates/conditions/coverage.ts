@@ -24,7 +24,8 @@ export const coverage: Condition = {
 
 async function judge(context: GateContext, work: Work): Promise<Outcome> {
   const sources = work.changes.filter(
-    ({ path, after }) => after !== undefined && languageOf(path) !== undefined && isProductSource(path),
+    ({ path, after, claimed }) =>
+      !claimed && after !== undefined && languageOf(path) !== undefined && isProductSource(path),
   );
   if (sources.length === 0)
     return {

@@ -29,7 +29,9 @@ export const fittingProcess: Condition = {
   check: (context) =>
     judgeWork(context, (work) => {
       const { id } = context.item;
-      const sources = work.changes.filter(({ path }) => !notCode.has(extensionOf(path)) && !isTestPath(path));
+      const sources = work.changes.filter(
+        ({ path, claimed }) => !claimed && !notCode.has(extensionOf(path)) && !isTestPath(path),
+      );
       const summary = `source files changed: ${sources.length}`;
       return outcomeOf(
         [

@@ -1,4 +1,5 @@
 import { count } from '../../rules/support/count.js';
+import { listed } from '../../rules/support/steps.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
@@ -11,7 +12,7 @@ import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 export const scope: Condition = {
   name: 'scope',
   title: 'The change stays within what the spec names',
-  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of a manifest that is within are always part of it. A link out of the project and a submodule bring in what nobody looks at.',
+  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of a manifest that is within are always part of it. So is, where items share a branch, what only commits changed that name items which were Done before: what those do to tests is looked at all the same, where they lie is not. A link out of the project and a submodule bring in what nobody looks at.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'spec',
@@ -20,24 +21,35 @@ export const scope: Condition = {
 
 function judge(context: GateContext, work: Work): Outcome {
   const { changes } = work;
+  const asked = changes.filter(({ claimed }) => !claimed);
   const plan = planOf(context, work);
   const links = changes.flatMap((change) => linkProblems(change, plan));
   const told = new Set(links.map(({ place }) => place?.path));
-  const outside = plan ? outsideProblems(context, changes, plan) : [];
+  const outside = plan ? outsideProblems(context, asked, plan) : [];
   const { open, approved } = sortByApproval(context, [
     ...links,
     ...outside.filter(({ place }) => !told.has(place?.path)),
   ]);
-  const files = count(changes.length, 'changed file');
+  const files = count(asked.length, 'changed file');
+  const notes = `${claimedWords(changes)}${approvedWords({ approved })}`;
   return outcomeOf(
     open,
     {
-      pass: `${files}${plan ? ' within what the spec names' : '; the spec does not say which files it touches'}${approvedWords({ approved })}`,
-      fail: `${open.length} of ${files} outside of what the spec names${approvedWords({ approved })}`,
+      pass: `${files}${plan ? ' within what the spec names' : '; the spec does not say which files it touches'}${notes}`,
+      fail: `${open.length} of ${files} outside of what the spec names${notes}`,
       next: 'Take back what does not belong to the item, have the spec name it, or let a person approve the change in the editor',
     },
     [lookedAt(context, `${files}, the Touches and the Implementation Steps of ${context.item.id}`, work)],
   );
+}
+
+/** Of files whose commits name only items that were Done before nobody can tell whose they are. */
+function claimedWords(changes: readonly WorkChange[]): string {
+  const claims = changes.flatMap(({ claimed }) => (claimed ? [claimed] : []));
+  const items = [...new Set(claims.flat())].sort();
+  return claims.length === 0
+    ? ''
+    : `; ${count(claims.length, 'more file')} in commits that name only what was Done before (${listed(items)})`;
 }
 
 const words = { added: 'was added', modified: 'was changed', deleted: 'was deleted' } as const;

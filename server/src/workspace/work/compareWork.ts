@@ -4,7 +4,7 @@ import { relativeTo } from '../git/commits.js';
 import type { GitAnswer, LoggedWorkCommit, TreeChange, UnwatchedFile } from '../ports.js';
 import { emptyTreeLike } from './emptyTree.js';
 import type { WorkBase } from './findBase.js';
-import { findOthersFiles } from './othersFiles.js';
+import { findOthersFiles, type OtherItems } from './othersFiles.js';
 import { holdsSetting, type IgnoredSource, isNewPattern, isSetting, openFolders } from './readIgnoredSources.js';
 import { toRefMoves, unknownHashes } from './refMoves.js';
 import { relevantHash } from './relevantHash.js';
@@ -13,7 +13,7 @@ import type { HiddenFile, Work } from './work.js';
 import { blobsOf, isNestedRepository, toWorkChanges } from './workChanges.js';
 import type { WorkQuestion } from './workQuestion.js';
 
-export interface WorkFound {
+export interface WorkFound extends OtherItems {
   readonly asked: WorkQuestion;
   readonly base: WorkBase;
   /** The tree of the folder as it is now. */
@@ -21,7 +21,6 @@ export interface WorkFound {
   readonly unwatched: readonly UnwatchedFile[];
   /** Old patterns count, too. */
   readonly ignored: readonly IgnoredSource[];
-  readonly knownItems: ReadonlySet<string>;
   readonly paths: DocumentPaths;
 }
 
@@ -37,7 +36,9 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const [all = [], uncommitted = [], entries = []] = withoutNestedRepositories(differences.value);
 
   const onHead = commitsOnHead(found.base, head);
-  const changes = withoutOthers(found, onHead, all, uncommitted);
+  const { others, claimed } = findOthersFiles(asked, found.base.graph, onHead, found);
+  const open = new Set(uncommitted.map(({ path }) => path));
+  const changes = all.filter(({ path }) => open.has(path) || !others.has(path));
   const fileAtBase = ({ pattern }: IgnoredSource): string => `${baseName}:${pattern.file}`;
   const unknown = unknownHashes(logs, graph);
   const objects = [...blobsOf(changes), ...found.ignored.map(fileAtBase), ...unknown];
@@ -60,6 +61,9 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const relative = relativeTo(repository.prefix);
   const toCommit = (logged: LoggedWorkCommit) => toWorkCommit(logged, relative);
   const place = (change: TreeChange): TreeChange => ({ ...change, path: relative(change.path) });
+  const claims = new Map(
+    [...claimed].flatMap(([path, items]) => (open.has(path) ? [] : [[relative(path), items] as const])),
+  );
   const old = new Set(unknown.filter((hash) => texts.value.has(hash)));
   const { branch } = asked.refs.head;
   return {
@@ -71,7 +75,7 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
       ...(branch === undefined ? {} : { branch }),
       tree,
       relevant: relevantHash(entries.map(place), found.paths),
-      changes: toWorkChanges(changes.map(place), texts.value),
+      changes: toWorkChanges(changes.map(place), texts.value, claims),
       commits: onHead.map(toCommit),
       hidden: [
         ...unwatched.flatMap((file) => toUnwatched(file, repository.prefix) ?? []),
@@ -97,17 +101,6 @@ function commitsOnHead({ commit: base, graph }: WorkBase, head: string): readonl
   const before = base ? graph.reach(base.hash) : new Set<string>();
   const onHead = graph.reach(head);
   return graph.all.filter(({ hash, isEdge }) => onHead.has(hash) && !before.has(hash) && !isEdge);
-}
-
-function withoutOthers(
-  { asked, base, knownItems }: WorkFound,
-  onHead: readonly LoggedWorkCommit[],
-  all: readonly TreeChange[],
-  uncommitted: readonly TreeChange[],
-): readonly TreeChange[] {
-  const others = findOthersFiles(asked, base.graph, onHead, knownItems);
-  const open = new Set(uncommitted.map(({ path }) => path));
-  return all.filter(({ path }) => open.has(path) || !others.has(path));
 }
 
 /** What a sparse checkout leaves out is told where it is a test of the project: only that is missed where tests are run. */

@@ -3,10 +3,30 @@ import type { LoggedWorkCommit } from '../ports.js';
 import type { CommitGraph } from './commitGraph.js';
 import type { WorkQuestion } from './workQuestion.js';
 
+/** What is known of the items of a project besides the one whose work it is. */
+export interface OtherItems {
+  /** The ids of all. */
+  readonly knownItems: ReadonlySet<string>;
+  /** The hash of the commit on HEAD's history that made an item Done; undefined where it is not, or nobody can tell. */
+  readonly doneBy: (item: string) => string | undefined;
+}
+
+export interface OthersFiles {
+  /** What only commits of other items changed. */
+  readonly others: ReadonlySet<string>;
+  /** What else only commits changed that do not name the item, with the Done items that they name. */
+  readonly claimed: ReadonlyMap<string, readonly string[]>;
+}
+
 /**
  * The files that only commits of other items changed. Where HEAD is shared, those name other known items and not this one; on a
  * branch of the item's own they are what the default branch has, was not made here, and does not name the item. A commit that names
  * no item is of the items that the merge names which brought it in. Merges are not asked what they changed.
+ *
+ * Whoever wants a change to be looked at by nobody can name an item that is Done, whose gates are not asked again. So a commit that
+ * names only items that were Done before it is believed only where its author made no commit of this item. Otherwise its files are
+ * `claimed`: what it does to tests counts, while nobody holds it against the item that it lies elsewhere, as it may be an honest
+ * repair by somebody who works on several things.
  *
  * @param onHead the commits of the work, children before parents.
  * @returns paths relative to the top of the repository.
@@ -15,23 +35,45 @@ export function findOthersFiles(
   { item, head, isShared, isMadeHere, defaultTips }: WorkQuestion,
   graph: CommitGraph,
   onHead: readonly LoggedWorkCommit[],
-  known: ReadonlySet<string>,
-): ReadonlySet<string> {
+  { knownItems, doneBy }: OtherItems,
+): OthersFiles {
   const merged = namesByMerge(graph, head);
-  const isOthers = (commit: LoggedWorkCommit): boolean => {
+  const authors = new Set(onHead.filter((commit) => itemsNamed(commit).includes(item)).map(({ author }) => author));
+  const isDoneBefore = (id: string, { hash, parents }: LoggedWorkCommit): boolean => {
+    const done = doneBy(id);
+    if (done === undefined || graph.reach(done).has(hash)) return false;
+    // What is on HEAD's history and not in the graph was there before the work.
+    return !graph.get(done) || parents.some((parent) => graph.reach(parent).has(done));
+  };
+  const own = new Set<string>();
+  const others = new Set<string>();
+  const claimed = new Map<string, string[]>();
+  const claim = (path: string, items: readonly string[]): void => {
+    const before = claimed.get(path) ?? [];
+    claimed.set(path, [...before, ...items.filter((id) => !before.includes(id))]);
+  };
+  const sort = (commit: LoggedWorkCommit): ((path: string) => void) => {
     const named = itemsNamed(commit);
     const items = named.length > 0 ? named : (merged.get(commit.hash) ?? []);
-    if (items.includes(item)) return false;
-    if (isShared) return items.some((id) => known.has(id));
-    return !isMadeHere(commit.hash) && defaultTips.some((tip) => graph.reach(tip).has(commit.hash));
+    const isOwn = (path: string): void => void own.add(path);
+    const isOthers = (path: string): void => void others.add(path);
+    if (items.includes(item)) return isOwn;
+    if (!isShared) {
+      const isOnDefault = defaultTips.some((tip) => graph.reach(tip).has(commit.hash));
+      return isOnDefault && !isMadeHere(commit.hash) ? isOthers : isOwn;
+    }
+    const known = items.filter((id) => knownItems.has(id));
+    if (known.length === 0) return isOwn;
+    const mayBeOwn = authors.size === 0 || authors.has(commit.author);
+    return mayBeOwn && known.every((id) => isDoneBefore(id, commit))
+      ? (path) => {
+          claim(path, known);
+        }
+      : isOthers;
   };
-  const others = new Set<string>();
-  const own = new Set<string>();
-  for (const commit of onHead) {
-    const files = isOthers(commit) ? others : own;
-    for (const path of commit.paths) files.add(path);
-  }
-  return new Set([...others].filter((path) => !own.has(path)));
+  for (const commit of onHead) commit.paths.forEach(sort(commit));
+  for (const path of own) claimed.delete(path);
+  return { others: new Set([...others].filter((path) => !own.has(path) && !claimed.has(path))), claimed };
 }
 
 /** For each commit that a merge brought in, what that merge names, or the one that brought in that merge; the oldest such merge. */

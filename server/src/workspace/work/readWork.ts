@@ -1,12 +1,13 @@
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import type { Git, GitAnswer, GitRepository, UnwatchedFile, WorkGit } from '../ports.js';
+import type { OtherItems } from './othersFiles.js';
 import { findBase } from './findBase.js';
 import { readIgnoredSources } from './readIgnoredSources.js';
 import type { Work } from './work.js';
 import { askAbout } from './workQuestion.js';
 import { compareWork } from './compareWork.js';
 
-export interface ReadWorkOptions {
+export interface ReadWorkOptions extends OtherItems {
   readonly git: Pick<Git, 'repository' | 'refs'>;
   readonly workGit: WorkGit;
   /** The project root; absolute. */
@@ -15,8 +16,6 @@ export interface ReadWorkOptions {
   readonly repository?: GitRepository | undefined;
   /** The item whose work it is. */
   readonly item: string;
-  /** The ids of all items of the project. */
-  readonly knownItems: ReadonlySet<string>;
   readonly paths: DocumentPaths;
   /** The branch work is merged into, where the configuration says. */
   readonly defaultBranch?: string | undefined;
@@ -34,7 +33,7 @@ export interface ReadWorkOptions {
  * @throws the signal's reason once it is aborted.
  */
 export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work>> {
-  const { git, workGit, root, item, knownItems, paths, defaultBranch, frozenBase, signal } = options;
+  const { git, workGit, root, item, knownItems, doneBy, paths, defaultBranch, frozenBase, signal } = options;
   const place: GitAnswer<GitRepository> = options.repository
     ? { kind: 'answer', value: options.repository }
     : await git.repository(root, signal);
@@ -66,7 +65,8 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
   });
   const base = await findBase(asked);
   if (base.kind !== 'answer') return base;
-  return compareWork({ asked, base: base.value, ...folder.value, ignored: ignored.value, knownItems, paths });
+  const others = { knownItems, doneBy };
+  return compareWork({ asked, base: base.value, ...folder.value, ignored: ignored.value, ...others, paths });
 }
 
 /** The folder as it is now. */

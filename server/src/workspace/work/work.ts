@@ -32,6 +32,11 @@ export interface WorkChange {
   /** Undefined where there is none, and for what is no text or too large. */
   readonly before?: string;
   readonly after?: string;
+  /**
+   * Set where only commits changed it that name other items (these), all Done before: whose it is nobody can tell. What it does to
+   * tests counts; where it lies does not.
+   */
+  readonly claimed?: readonly string[];
 }
 
 export interface WorkCommit {

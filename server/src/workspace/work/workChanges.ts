@@ -20,15 +20,17 @@ export function blobsOf(changes: readonly TreeChange[]): readonly string[] {
   ]);
 }
 
-/** In order of path. @param texts by blob. */
+/** In order of path. @param texts by blob. @param claims by path, the Done items that the commits name which changed it. */
 export function toWorkChanges(
   changes: readonly TreeChange[],
   texts: ReadonlyMap<string, string>,
+  claims: ReadonlyMap<string, readonly string[]>,
 ): readonly WorkChange[] {
   return changes
     .map(({ path, modeBefore, modeAfter, blobBefore = '', blobAfter = '' }): WorkChange => {
       const before = texts.get(blobBefore);
       const after = texts.get(blobAfter);
+      const claimed = claims.get(path);
       return {
         path,
         kind: modeBefore === undefined ? 'added' : modeAfter === undefined ? 'deleted' : 'modified',
@@ -36,6 +38,7 @@ export function toWorkChanges(
         ...(modeAfter === undefined ? {} : { modeAfter }),
         ...(before === undefined ? {} : { before }),
         ...(after === undefined ? {} : { after }),
+        ...(claimed ? { claimed } : {}),
       };
     })
     .sort((one, other) => (one.path < other.path ? -1 : 1));
