@@ -2,6 +2,7 @@ import type { Git } from '../workspace/ports.js';
 import { readBlobs } from './git/readBlobs.js';
 import { readIgnored } from './git/readIgnored.js';
 import { readLog } from './git/readLog.js';
+import { readObjects } from './git/readObjects.js';
 import { readRefs } from './git/readRefs.js';
 import { readRepository } from './git/readRepository.js';
 import { readStatus } from './git/readStatus.js';
@@ -26,6 +27,7 @@ export function createGit(timeoutMilliseconds: number = defaultTimeoutMillisecon
     worktrees: (repository, signal) => readWorktrees(run, repository, signal),
     status: (repository, signal) => readStatus(run, repository, signal),
     blobs: (repository, blobs, signal) => readBlobs(run, repository, blobs, signal),
+    objects: (repository, objects, take, signal) => readObjects(run, repository, objects, take, signal),
     ignored: (folder, paths, signal) => readIgnored(run, folder, paths, signal),
   };
 }

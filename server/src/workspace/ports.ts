@@ -70,6 +70,16 @@ export interface Git {
     blobs: readonly string[],
     signal?: AbortSignal,
   ): Promise<GitAnswer<ReadonlyMap<string, string>>>;
+  /**
+   * Hands out files one by one, in the order asked for, all from one process: by the hash of a blob, or as `<commit>:<path>`, the
+   * path relative to the top of the repository. What is missing, or longer than a document can be, is passed over.
+   */
+  objects(
+    repository: GitRepository,
+    objects: readonly string[],
+    take: (object: string, bytes: Uint8Array) => void,
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<undefined>>;
   /** The ones among `paths` (relative to `folder`, with `/`) that git ignores. */
   ignored(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<GitAnswer<ReadonlySet<string>>>;
 }

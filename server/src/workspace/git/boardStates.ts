@@ -7,42 +7,52 @@ import { scanBlocks } from '../../markdown/scanBlocks.js';
 export type BoardState = ReadonlyMap<string, ItemState>;
 
 export interface ItemState {
+  /** Where it stands; of several places the last. */
+  readonly section: SectionKey;
   readonly inProgress: boolean;
   readonly done: boolean;
   readonly tasks: readonly { readonly text: string; readonly ticked: boolean }[];
 }
 
+/** A section by its kind, whatever its heading; a custom one by a colon and its heading, and what stands before the first by a colon alone. */
+export type SectionKey = BoardSectionKind | `:${string}`;
+
 /** A part of a board by itself. */
-interface Piece {
+export interface BoardPiece {
   readonly items: readonly (readonly [string, ItemState])[];
   /** The heading that the pieces behind it stand below, as it is written. */
   readonly section: string;
 }
 
 /** Where an entry begins, whatever stands before it but an open fence or HTML. */
-const entryStart = /\n(?=### \[(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+\])/u;
+export const entryStart = /\n(?=### \[(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+\])/u;
 
 /**
- * Reads versions of one board. Most entries are the same in hundreds of them, so each is parsed once, by itself, below the
- * heading of its section.
+ * Reads parts of the versions of one board: most entries are the same in hundreds of them, so each is parsed once, by itself, below
+ * the heading of its section. Undefined is read where a part may go on beyond the next entry's heading.
  */
-export function createBoardReader(): (text: string) => BoardState {
-  const known = new Map<string, Map<string, Piece | undefined>>();
-  const pieceOf = (section: string, text: string): Piece | undefined => {
-    const inSection = known.get(section) ?? new Map<string, Piece | undefined>();
+export function createPieceReader(): (section: string, text: string) => BoardPiece | undefined {
+  const known = new Map<string, Map<string, BoardPiece | undefined>>();
+  return (section, text) => {
+    const inSection = known.get(section) ?? new Map<string, BoardPiece | undefined>();
     known.set(section, inSection);
     if (inSection.has(text)) return inSection.get(text);
     const piece = readPiece(section, text);
     inSection.set(text, piece);
     return piece;
   };
+}
+
+/** Reads versions of one board. */
+export function createBoardReader(): (text: string) => BoardState {
+  const pieceOf = createPieceReader();
 
   return (text) => {
     const items: (readonly [string, ItemState])[] = [];
     let section = '';
     for (const part of text.split(entryStart)) {
       const piece = pieceOf(section, part);
-      if (!piece) return join(readItems(parse(text).board));
+      if (!piece) return readBoardState(text);
       for (const item of piece.items) items.push(item);
       ({ section } = piece);
     }
@@ -50,8 +60,12 @@ export function createBoardReader(): (text: string) => BoardState {
   };
 }
 
-/** Undefined where the part may go on beyond the next entry's heading. */
-function readPiece(section: string, part: string): Piece | undefined {
+/** Reads a version by itself. */
+export function readBoardState(text: string): BoardState {
+  return join(readItems(parse(text).board));
+}
+
+function readPiece(section: string, part: string): BoardPiece | undefined {
   const text = section === '' ? part : `${section}\n\n${part}`;
   const { board, blocks } = parse(text);
   const last = blocks.at(-1);
@@ -80,13 +94,17 @@ function mayOpenFrontMatter([first]: readonly Block[], text: string): boolean {
 }
 
 function readItems({ looseEntries, sections }: Board): (readonly [string, ItemState])[] {
-  const read = (entries: readonly Entry[], kind?: BoardSectionKind): (readonly [string, ItemState])[] =>
+  const read = (entries: readonly Entry[], section: SectionKey): (readonly [string, ItemState])[] =>
     entries.flatMap(({ id, tasks }) => {
       if (!id) return [];
       const state = tasks.map(({ text, checked }) => ({ text: text.value, ticked: checked }));
-      return [[id.value, { inProgress: kind === 'inProgress', done: kind === 'done', tasks: state }] as const];
+      const [inProgress, done] = [section === 'inProgress', section === 'done'];
+      return [[id.value, { section, inProgress, done, tasks: state }] as const];
     });
-  return [...read(looseEntries), ...sections.flatMap(({ kind, entries }) => read(entries, kind))];
+  return [
+    ...read(looseEntries, ':'),
+    ...sections.flatMap(({ kind, heading, entries }) => read(entries, kind ?? `:${heading.text.trim()}`)),
+  ];
 }
 
 /** An item that stands on the board several times is taken as one. */
@@ -98,6 +116,7 @@ function join(items: readonly (readonly [string, ItemState])[]): BoardState {
       id,
       other
         ? {
+            section: one.section,
             inProgress: other.inProgress || one.inProgress,
             done: other.done || one.done,
             tasks: [...other.tasks, ...one.tasks],

@@ -4,12 +4,14 @@ import { scanBlocks } from '../../../../server/src/markdown/scanBlocks.js';
 import { createBoardReader } from '../../../../server/src/workspace/git/boardStates.js';
 import { createRandom } from '../../../support/generateProject.js';
 
-/** What the board as a whole says: the sections and tasks of each item, in order. */
+/** What the board as a whole says: the section, the sections that count and the tasks of each item, in order. */
 function whole(text: string): unknown {
   const { board } = parseBoard(text, scanBlocks(text));
   const all = [
-    ...board.looseEntries.map((entry) => ({ entry, kind: undefined })),
-    ...board.sections.flatMap(({ kind, entries }) => entries.map((entry) => ({ entry, kind }))),
+    ...board.looseEntries.map((entry) => ({ entry, kind: undefined, section: ':' })),
+    ...board.sections.flatMap(({ kind, heading, entries }) =>
+      entries.map((entry) => ({ entry, kind, section: kind ?? `:${heading.text}` })),
+    ),
   ].filter(({ entry }) => entry.id);
   const ids = [...new Set(all.map(({ entry }) => entry.id?.value))];
   return ids.map((id) => {
@@ -17,6 +19,7 @@ function whole(text: string): unknown {
     return [
       id,
       {
+        section: own.at(-1)?.section,
         inProgress: own.some(({ kind }) => kind === 'inProgress'),
         done: own.some(({ kind }) => kind === 'done'),
         tasks: own.flatMap(({ entry }) =>
