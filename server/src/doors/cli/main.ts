@@ -1,9 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { runCli } from './run.js';
 
-// Whoever reads us may stop reading (`| head`): then there is nobody left to tell.
-process.stdout.on('error', () => process.exit());
-
 void runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
