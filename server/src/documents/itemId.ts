@@ -30,8 +30,13 @@ export function parseItemId(text: string): ItemId | undefined {
 export function findItemIds(text: string, offset = 0): Located[] {
   // Most texts have none.
   if (!mayHoldItemId.test(text)) return [];
-  return Array.from(text.matchAll(everyItemId), (match) => ({
-    value: match[0],
-    span: { start: offset + match.index, end: offset + match.index + match[0].length },
-  }));
+  const found: Located[] = [];
+  // Not `matchAll`, which builds the expression anew.
+  everyItemId.lastIndex = 0;
+  for (let match = everyItemId.exec(text); match !== null; match = everyItemId.exec(text)) {
+    const value = match[0];
+    const start = offset + match.index;
+    found.push({ value, span: { start, end: start + value.length } });
+  }
+  return found;
 }

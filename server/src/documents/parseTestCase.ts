@@ -218,7 +218,11 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
       if (named || current().outline) current().examples.push({ span: block.span, rows: block.rows.length });
     }
   };
-  for (const [index, block] of unit.blocks.entries()) addBlock(block, unit.blocks[index - 1]);
+  let before: Block | undefined;
+  for (const block of unit.blocks) {
+    addBlock(block, before);
+    before = block;
+  }
 
   const scenarios = drafts
     .flatMap((draft): Scenario[] => {
@@ -247,9 +251,8 @@ function createDraft(title: Located, headingSpan: Span, form: Scenario['form'], 
 }
 
 function stepsOf(text: string, { blocks, fencedSteps }: Draft): readonly Step[] {
-  return parseSteps(text, blocks)
-    .concat(fencedSteps)
-    .sort((a, b) => a.span.start - b.span.start);
+  const steps = parseSteps(text, blocks);
+  return fencedSteps.length === 0 ? steps : steps.concat(fencedSteps).sort((a, b) => a.span.start - b.span.start);
 }
 
 /** The heading's text without `Scenario:`, or `fallback` where there is no heading. */

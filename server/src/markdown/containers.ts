@@ -94,12 +94,14 @@ export function addOneLineItem(
   textStart: number,
   lineEnd: number,
 ): void {
+  const textSpan = span(textStart, trimBlanks(text, textStart, lineEnd));
   parent.list?.items.push({
     span: span(start, lineEnd),
     marker: text.slice(start, markerEnd),
     markerSpan: span(start, markerEnd),
-    textSpan: span(textStart, trimBlanks(text, textStart, lineEnd)),
-    children: [{ kind: 'paragraph', span: span(textStart, lineEnd) }],
+    textSpan,
+    // Most lines end without blanks, and there are many items.
+    children: [{ kind: 'paragraph', span: textSpan.end === lineEnd ? textSpan : span(textStart, lineEnd) }],
   });
 }
 

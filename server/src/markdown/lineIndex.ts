@@ -18,43 +18,66 @@ export interface LineIndex {
  * question, as nobody asks about most documents.
  */
 export function createLineIndex(text: string): LineIndex {
-  let known: readonly number[] | undefined;
-  const lineStarts = (): readonly number[] => (known ??= findLineStarts(text));
-  const lineStart = (line: number): number => (line < 0 ? 0 : (lineStarts()[line] ?? text.length));
-  const lineOf = (offset: number): number => {
+  return new TextLineIndex(text);
+}
+
+/** A class, as closures would take more time and memory for every document than most documents' questions. */
+class TextLineIndex implements LineIndex {
+  readonly #text: string;
+  #known: readonly number[] | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get lineCount(): number {
+    return this.#lineStarts().length;
+  }
+
+  lineStart(line: number): number {
+    return line < 0 ? 0 : (this.#lineStarts()[line] ?? this.#text.length);
+  }
+
+  positionAt(offset: number): Position {
+    const clamped = Math.max(0, Math.min(offset, this.#text.length));
+    const line = this.#lineOf(clamped);
+    return { line, character: Math.max(0, clamped - this.lineStart(line)) };
+  }
+
+  offsetAt({ line, character }: Position): number {
+    if (line >= this.lineCount) return this.#text.length;
+    return Math.min(this.lineStart(line) + Math.max(0, character), this.#lineEnd(line));
+  }
+
+  rangeOf({ start, end }: Span): Range {
+    return { start: this.positionAt(start), end: this.positionAt(end) };
+  }
+
+  #lineStarts(): readonly number[] {
+    return (this.#known ??= findLineStarts(this.#text));
+  }
+
+  #lineOf(offset: number): number {
     let low = 0;
-    let high = lineStarts().length - 1;
+    let high = this.lineCount - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (lineStart(middle) <= offset) low = middle;
+      if (this.lineStart(middle) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
-  };
-  const positionAt = (offset: number): Position => {
-    const clamped = Math.max(0, Math.min(offset, text.length));
-    const line = lineOf(clamped);
-    return { line, character: Math.max(0, clamped - lineStart(line)) };
-  };
-  const lineEnd = (line: number): number => {
-    const isLast = line + 1 >= lineStarts().length;
-    let end = isLast ? text.length : lineStart(line + 1);
+  }
+
+  #lineEnd(line: number): number {
+    const isLast = line + 1 >= this.lineCount;
+    let end = isLast ? this.#text.length : this.lineStart(line + 1);
     if (!isLast) {
       end--;
-      if (text.charCodeAt(end) === 10 && end > lineStart(line) && text.charCodeAt(end - 1) === 13) end--;
+      if (this.#text.charCodeAt(end) === 10 && end > this.lineStart(line) && this.#text.charCodeAt(end - 1) === 13)
+        end--;
     }
     return end;
-  };
-  return {
-    get lineCount() {
-      return lineStarts().length;
-    },
-    lineStart,
-    positionAt,
-    offsetAt: ({ line, character }) =>
-      line >= lineStarts().length ? text.length : Math.min(lineStart(line) + Math.max(0, character), lineEnd(line)),
-    rangeOf: ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) }),
-  };
+  }
 }
 
 function findLineStarts(text: string): readonly number[] {
