@@ -208,6 +208,8 @@ export interface ExpectedOutcome {
   readonly summary?: string | RegExp;
   /** A part of the way out. */
   readonly next?: string | RegExp;
+  /** A part of what would settle a doubt; null: there is none. */
+  readonly doubt?: string | RegExp | null;
 }
 
 /**
@@ -222,7 +224,7 @@ export async function checkCondition(
   expected: ExpectedOutcome,
 ): Promise<Outcome> {
   const outcome = await condition.check(await gateContext(stated));
-  const { state, summary, problems = [], next } = outcome;
+  const { state, summary, problems = [], next, doubt } = outcome;
   const told = [summary, ...problems.map(({ message }) => message)].join('\n');
   expect(state, told).toBe(expected.state);
   const matches = (part: string | RegExp): unknown =>
@@ -231,9 +233,16 @@ export async function checkCondition(
   if (expected.approvable) expect(problems.flatMap(({ approvable }) => approvable ?? [])).toEqual(expected.approvable);
   if (expected.summary !== undefined) expect(summary).toEqual(matches(expected.summary));
   if (expected.next !== undefined) expect(next).toEqual(matches(expected.next));
-  for (const sentence of [summary, ...problems.map(({ message }) => message), ...(next === undefined ? [] : [next])])
+  if (expected.doubt !== undefined)
+    expect(doubt).toEqual(expected.doubt === null ? undefined : matches(expected.doubt));
+  for (const sentence of [
+    summary,
+    ...problems.map(({ message }) => message),
+    ...[next, doubt].filter((one) => one !== undefined),
+  ])
     expect(sentence, 'a sentence without full stop').toMatch(/^\S[^]*[^.\s]$/u);
   expect(next !== undefined, 'a way out exactly where it does not pass').toBe(state !== 'pass');
+  expect(doubt === undefined || state === 'pass', 'a doubt only where it passes').toBe(true);
   if (state === 'fail') expect(problems.length, 'what keeps it from passing').toBeGreaterThan(0);
   return outcome;
 }

@@ -35,7 +35,7 @@ export async function evaluateGate(
     if (setting === 'off' || !condition.gates.includes(context.gate)) continue;
     context.signal.throwIfAborted();
     progress.onCondition?.(condition);
-    const outcome = await ask(condition, context);
+    const outcome = settled(await ask(condition, context), profile);
     const word = outcome.state === 'pass' ? undefined : await overrideOf(condition, context);
     const result: ConditionResult = {
       name: condition.name,
@@ -87,6 +87,11 @@ async function ask(condition: Condition, context: GateContext): Promise<Outcome>
       next: 'Report this, and ask the gate again',
     };
   }
+}
+
+/** What passes in doubt, as the profile takes it. */
+function settled({ doubt, ...outcome }: Outcome, { trusting }: Profile): Omit<Outcome, 'doubt'> {
+  return doubt === undefined || trusting ? outcome : { ...outcome, state: 'unknown', next: doubt };
 }
 
 /** A person's override holds for the very tree it was given for: after another change it has to be given again. */

@@ -63,6 +63,11 @@ export interface Outcome {
   readonly evidence?: readonly Evidence[];
   /** What to do next: an imperative sentence without full stop; only where it does not pass. */
   readonly next?: string;
+  /**
+   * Only where it passes though something that matters was not there to be looked at, which the summary tells: what would settle
+   * it, as `next`. Profiles that let nothing pass on trust take it for unknown.
+   */
+  readonly doubt?: string;
 }
 
 /** A person's word, given in the editor's dialog and signed. */
@@ -74,7 +79,7 @@ export interface PersonsWord {
 }
 
 /** A condition in a verdict. */
-export interface ConditionResult extends Outcome {
+export interface ConditionResult extends Omit<Outcome, 'doubt'> {
   readonly name: string;
   /** What it asks for, as a sentence without full stop: `Every task is ticked`. */
   readonly title: string;

@@ -6,6 +6,8 @@ import type { Condition } from './condition.js';
 export interface Profile {
   readonly name: string;
   readonly setting: (condition: Pick<Condition, 'name' | 'required'>) => ConditionSetting;
+  /** Whether what passes in doubt is let pass; else it is unknown. */
+  readonly trusting: boolean;
 }
 
 export type ConditionSetting = 'require' | 'optional' | 'off';
@@ -13,6 +15,8 @@ export type ConditionSetting = 'require' | 'optional' | 'off';
 interface BuiltInProfile extends ProfileConfiguration {
   /** One sentence for the reference. */
   readonly description: string;
+  /** Whether nothing passes in doubt, in this one and all that begin with it. */
+  readonly distrusts?: true;
 }
 
 const nothing: readonly string[] = [];
@@ -34,7 +38,8 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
     off: nothing,
   },
   strict: {
-    description: 'Nothing is optional.',
+    description: 'Nothing is optional, and what could not be looked at is not let pass.',
+    distrusts: true,
     extends: 'full',
     require: ['stack-lint', 'scope'],
     optional: nothing,
@@ -75,10 +80,10 @@ export function resolveProfile(
 ): ResolvedProfile {
   const known = conditions.map(({ name }) => name);
   const settings = new Map<string, ConditionSetting>();
-  const chain: ProfileConfiguration[] = [];
+  const chain: (ProfileConfiguration & Pick<BuiltInProfile, 'distrusts'>)[] = [];
   for (let name: string | undefined = wanted; name !== undefined;) {
     // One's own profile may have the name of the built-in one that it begins with.
-    const candidates: readonly (ProfileConfiguration | undefined)[] = [profiles.get(name), builtIn(name)];
+    const candidates: readonly ((typeof chain)[number] | undefined)[] = [profiles.get(name), builtIn(name)];
     const next = candidates.find((one) => one !== undefined && !chain.includes(one));
     if (!next) {
       const isCircle = candidates.some((one) => one !== undefined);
@@ -103,11 +108,12 @@ export function resolveProfile(
     profile: {
       name: wanted,
       setting: ({ name, required }) => settings.get(name) ?? (required ? 'require' : 'optional'),
+      trusting: !chain.some(({ distrusts }) => distrusts),
     },
   };
 }
 
-function builtIn(name: string): ProfileConfiguration | undefined {
+function builtIn(name: string): BuiltInProfile | undefined {
   return Object.hasOwn(builtInProfiles, name) ? builtInProfiles[name] : undefined;
 }
 

@@ -3,6 +3,8 @@ import type { Condition } from '../../../server/src/gates/condition.js';
 import { evaluateGate } from '../../../server/src/gates/evaluate.js';
 import type { Outcome, Verdict } from '../../../server/src/gates/gate.js';
 import { resolveProfile } from '../../../server/src/gates/profiles.js';
+import { allConditions } from '../../../server/src/gates/registry.js';
+import type { ProfileConfiguration } from '../../../server/src/workspace/configuration.js';
 import { change, type GateCase, gateContext } from '../../support/checkCondition.js';
 
 const project = '=== docs/specs/STORY-001.md\n# STORY-001: Pay\n';
@@ -67,6 +69,23 @@ describe('a gate', () => {
   ])('has no profile decide of the settings that the work %s', async (_, work = {}, expected) => {
     const verdict = await evaluate([condition('runner-kept', bad, { required: false })], { work });
     expect(told(verdict)).toBe(expected);
+  });
+
+  it.each<[string, Readonly<Record<string, ProfileConfiguration>>, string]>([
+    ['standard', {}, 'allowed, doubtful pass'],
+    ['strict', {}, 'unknown, doubtful unknown'],
+    ['house', { house: { extends: 'strict', require: [], optional: [], off: [] } }, 'unknown, doubtful unknown'],
+    ['house', { house: { extends: 'full', require: [], optional: [], off: [] } }, 'allowed, doubtful pass'],
+  ])('that a condition passes in doubt: the profile %s of %j', async (name, profiles, expected) => {
+    const found = resolveProfile(name, { profiles: new Map(Object.entries(profiles)) }, allConditions);
+    if (found.kind === 'wrong') throw new Error(found.message);
+    const doubtful = condition('doubtful', () => ({ ...good(), doubt: 'Look' }));
+    const verdict = await evaluateGate([doubtful], found.profile, await gateContext({ project }), []);
+    expect(told(verdict)).toBe(expected);
+    const [result] = verdict.conditions;
+    expect(result).toMatchObject({ summary: 'fine' });
+    expect(result?.next).toBe(result?.state === 'pass' ? undefined : 'Look');
+    expect(result).not.toHaveProperty('doubt');
   });
 
   it('takes a condition that breaks for unknown', async () => {

@@ -60,7 +60,13 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     changed({ ...change('src/a', undefined, '../../b', link), claimed: ['STORY-000'] }),
     { state: 'fail', problems: ['leads out of the project'] },
   ],
-  ['passes where the spec says nothing', touching('', 'src/a.ts'), { state: 'pass', summary: 'does not say' }],
+  [
+    'passes where the spec says nothing',
+    touching('', 'src/a.ts'),
+    { state: 'pass', summary: 'does not say', doubt: /^Name the files/u },
+  ],
+  ['has no doubt where that is all documents', touching('', 'docs/specs/STORY-001.md'), { state: 'pass', doubt: null }],
+  ['has no doubt where the spec names files', edited('src/cart.ts'), { state: 'pass', doubt: null }],
   ['passes a submodule that is named', touching('`lib`', 'lib'), { state: 'pass' }],
   [
     'passes a link within the project',

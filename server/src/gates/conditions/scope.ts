@@ -12,7 +12,7 @@ import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 export const scope: Condition = {
   name: 'scope',
   title: 'The change stays within what the spec names',
-  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of a manifest that is within are always part of it. So is, where items share a branch, what only commits changed that name items which were Done before: what those do to tests is looked at all the same, where they lie is not. A link out of the project and a submodule bring in what nobody looks at.',
+  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of a manifest that is within are always part of it. A spec that names no file lets all pass, and says so; in the profile `strict` that is not known. So is, where items share a branch, what only commits changed that name items which were Done before: what those do to tests is looked at all the same, where they lie is not. A link out of the project and a submodule bring in what nobody looks at.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'spec',
@@ -32,7 +32,7 @@ function judge(context: GateContext, work: Work): Outcome {
   ]);
   const files = count(asked.length, 'changed file');
   const notes = `${claimedWords(changes)}${approvedWords({ approved })}`;
-  return outcomeOf(
+  const outcome = outcomeOf(
     open,
     {
       pass: `${files}${plan ? ' within what the spec names' : '; the spec does not say which files it touches'}${notes}`,
@@ -41,6 +41,10 @@ function judge(context: GateContext, work: Work): Outcome {
     },
     [lookedAt(context, `${files}, the Touches and the Implementation Steps of ${context.item.id}`, work)],
   );
+  const isWithin = isAlwaysWithin(context);
+  return outcome.state === 'pass' && !plan && !asked.every(isWithin)
+    ? { ...outcome, doubt: `Name the files in the Touches row of the spec of ${context.item.id}, and have them agreed` }
+    : outcome;
 }
 
 /** Of files whose commits name only items that were Done before nobody can tell whose they are. */
