@@ -50,9 +50,9 @@ export default tseslint.config(
     ],
   },
   js.configs.recommended,
-  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.{ts,tsx}'] })),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: {
       parserOptions: {
         projectService: { allowDefaultProject: ['*.config.ts'] },
@@ -115,7 +115,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['client/webview/**/*.ts'],
+    files: ['client/webview/**/*.{ts,tsx}'],
     rules: {
       'no-restricted-imports': [
         'error',

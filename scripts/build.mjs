@@ -51,7 +51,14 @@ try {
     build({ ...common, entryPoints: { server: 'server/src/doors/lsp.ts' } }),
     build({
       ...common,
-      entryPoints: { 'webview/matrix': 'client/webview/matrix/main.ts' },
+      entryPoints: [
+        { in: 'client/webview/matrix/main.ts', out: 'webview/matrix' },
+        { in: 'client/webview/kanban/main.tsx', out: 'webview/kanban' },
+        { in: 'client/webview/kanban/kanban.css', out: 'webview/kanban' },
+      ],
+      // The icons' font, beside the style that names it.
+      loader: { '.ttf': 'file' },
+      assetNames: 'webview/[name]',
       platform: 'browser',
       target: 'es2022',
       format: 'iife',
