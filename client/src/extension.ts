@@ -18,6 +18,7 @@ import { registerTraceCommands } from './traceCommands.js';
 import { createTraceItems } from './traceItems.js';
 import { createTraceTree } from './traceTree.js';
 import { registerAdoption } from './adoption.js';
+import { registerWalkthrough } from './walkthrough.js';
 
 /** What tests and other extensions may use of this one. */
 export interface PactwrightApi {
@@ -52,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerRuleDocuments(context, link);
   registerTasks(context);
   registerAdoption(context, link);
+  registerWalkthrough(context, link);
   const tests = createTestExplorer(context, link, items);
   void link.start();
   return { serverPid: link.pid, tests, gates: { ...gates, rows }, activationMs: performance.now() - began };

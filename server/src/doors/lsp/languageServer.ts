@@ -11,11 +11,13 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { exampleProject } from '../../documents/exampleProject.js';
 import {
   adoptionOfferNotification,
   baselineRequest,
   boardsChangedNotification,
   boardsRequest,
+  exampleRequest,
   lintedNotification,
   lintWorkspaceRequest,
   pingRequest,
@@ -204,6 +206,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     }),
   );
   connection.onRequest(pingRequest, () => true);
+  connection.onRequest(exampleRequest, () => exampleProject);
 
   connection.onShutdown(() => {
     session.dispose();

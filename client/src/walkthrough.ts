@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { exampleRequest } from '../../server/src/protocol.js';
+import type { ServerLink } from './serverLink.js';
+
+const exampleFolder = 'pactwright-example';
+
+/** What the walkthrough's buttons do: an example to look around in, and the way to a finding and its fixes. */
+export function registerWalkthrough(context: vscode.ExtensionContext, link: Pick<ServerLink, 'request'>): void {
+  let shown: Shown | undefined;
+  context.subscriptions.push(
+    vscode.commands.registerCommand('pactwright.makeExample', () => makeExample(link)),
+    vscode.commands.registerCommand('pactwright.goToFinding', async () => {
+      shown = (await goToFinding()) ?? shown;
+    }),
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      if (!shown || !uris.some((uri) => uri.toString() === shown?.uri.toString()) || isThere(shown)) return;
+      shown = undefined;
+      void vscode.commands.executeCommand('setContext', 'pactwright.findingFixed', true);
+    }),
+  );
+}
+
+interface Shown {
+  readonly uri: vscode.Uri;
+  readonly code: string;
+  readonly message: string;
+}
+
+function isThere({ uri, code, message }: Shown): boolean {
+  return findingsOf(uri).some((finding) => codeOf(finding) === code && finding.message === message);
+}
+
+function findingsOf(uri: vscode.Uri): readonly vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'pactwright');
+}
+
+function codeOf({ code }: vscode.Diagnostic): string {
+  return String(typeof code === 'object' ? code.value : (code ?? ''));
+}
+
+/** Puts the cursor on a finding that has a fix, the gravest first, and opens its light bulb. @returns what is shown. */
+async function goToFinding(): Promise<Shown | undefined> {
+  const all = vscode.languages
+    .getDiagnostics()
+    .flatMap(([uri]) => findingsOf(uri).map((finding) => ({ uri, finding })))
+    .sort((a, b) => a.finding.severity - b.finding.severity);
+  for (const { uri, finding } of all) {
+    if (!(await hasFix(uri, finding))) continue;
+    const editor = await vscode.window.showTextDocument(uri);
+    editor.selection = new vscode.Selection(finding.range.start, finding.range.start);
+    editor.revealRange(finding.range, vscode.TextEditorRevealType.InCenter);
+    await vscode.commands.executeCommand('editor.action.quickFix');
+    return { uri, code: codeOf(finding), message: finding.message };
+  }
+  void vscode.window.showInformationMessage(
+    all.length === 0
+      ? vscode.l10n.t('There is no finding in this workspace.')
+      : vscode.l10n.t('No finding of this workspace has a fix that can be applied; the Problems view lists all.'),
+  );
+  return undefined;
+}
+
+async function hasFix(uri: vscode.Uri, { range }: vscode.Diagnostic): Promise<boolean> {
+  await vscode.workspace.openTextDocument(uri);
+  const kind = vscode.CodeActionKind.QuickFix.value;
+  const found: unknown = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, range, kind);
+  return Array.isArray(found) && found.some((action) => action instanceof vscode.CodeAction && action.isPreferred);
+}
+
+/** Writes the example into a new folder that a person chooses, and opens it. */
+async function makeExample(link: Pick<ServerLink, 'request'>): Promise<void> {
+  const choice = await vscode.window.showOpenDialog({
+    canSelectFolders: true,
+    canSelectFiles: false,
+    openLabel: vscode.l10n.t('Make It Here'),
+    title: vscode.l10n.t('Where to make the folder {0}', exampleFolder),
+  });
+  const [parent] = choice ?? [];
+  const files = parent && (await link.request(exampleRequest, undefined));
+  if (!parent || !files) return;
+  const folder = vscode.Uri.joinPath(parent, exampleFolder);
+  const edit = new vscode.WorkspaceEdit();
+  for (const { path, text } of files)
+    // Not overwriting: what is there is somebody's.
+    edit.createFile(vscode.Uri.joinPath(folder, path), {
+      overwrite: false,
+      ignoreIfExists: false,
+      contents: new TextEncoder().encode(text),
+    });
+  if (await vscode.workspace.applyEdit(edit)) await vscode.commands.executeCommand('vscode.openFolder', folder);
+  else
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('{0} could not be made. Is there one already, or may nothing be written there?', folder.fsPath),
+    );
+}
