@@ -106,6 +106,22 @@ describe('the condition spec-frozen', () => {
     await checkCondition(specFrozen, { project: old, log: [frozen] }, specAlone);
   });
 
+  const main = { branch: 'main', commits: [{ subject: 'STORY-001: keep', paths: ['src/cart.ts'] }] };
+  const unseen = {
+    state: 'pass',
+    summary: /before \w{7} without a name was not looked at$/u,
+    doubt: /override/u,
+  } as const;
+  it('says what nobody looked at where work on a shared branch came before the agreement', async () => {
+    const never = { project: file(same), work: { ...main, from: 'commits' } } as const;
+    await checkCondition(specFrozen, never, unseen);
+    const late = { project: `${file(same)}${recorded(agreed)}${git}`, log: [frozen] };
+    const early = [{ subject: 'STORY-001: keep', paths: ['src/cart.ts'], at: '1969-12-01' }];
+    await checkCondition(specFrozen, { ...late, work: { ...main, from: 'frozen', commits: early } }, unseen);
+    await checkCondition(specFrozen, { ...late, work: { ...main, from: 'frozen' } }, { state: 'pass', doubt: null });
+    await checkCondition(specFrozen, { project: file(same) }, { state: 'pass', doubt: null });
+  });
+
   it('is unknown without spec, and without git', async () => {
     const board = '=== docs/product/sprint_board.md\n## ✅ Done\n\n### [STORY-001] A\n';
     await checkCondition(specFrozen, { project: board }, { state: 'unknown', next: /Write docs/ });

@@ -1,23 +1,25 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import { specChangedAfterFreeze } from '../../rules/drift/PW640-spec-changed-after-freeze.js';
 import { agreementNow } from '../../rules/drift/agreedScenarios.js';
-import { dayOf } from '../../rules/drift/history.js';
+import { dayOf, shortHash } from '../../rules/drift/history.js';
 import { titlePlace } from '../../rules/support/place.js';
 import { frozenHash, frozenHashOf } from '../../workspace/recordedItems.js';
+import type { WorkCommit } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import { frozenSpecs } from '../evidence/frozen.js';
 import type { Evidence, Outcome, Problem } from '../gate.js';
+import { unseenBefore } from '../support/beginning.js';
 import { judgeWork, lookedAt } from '../support/outcomes.js';
 import { placeOf } from '../support/places.js';
 
 export const specFrozen: Condition = {
   name: 'spec-frozen',
   title: 'The spec and its scenarios are as they were agreed',
-  why: 'The gate `act-in` freezes the spec and the scenarios of its test case: work is measured by what was agreed, not by what turned out to be easy. A change that is wanted is agreed again by a person, in the editor; a scenario, an outcome or a row of examples that is added asks for more and needs nobody. A spec that never was frozen is compared with the one that the work began with.',
+  why: 'The gate `act-in` freezes the spec and the scenarios of its test case: work is measured by what was agreed, not by what turned out to be easy. A change that is wanted is agreed again by a person, in the editor; a scenario, an outcome or a row of examples that is added asks for more and needs nobody. A spec that never was frozen is compared with the one that the work began with; where that is on a branch that items share, commits without a name from before it are not looked at, and the condition says so (in the profile `strict` it is not known).',
   gates: ['act-in', 'act-out', 'check', 'done'],
   required: true,
   backtrack: 'spec',
-  check: (context) => {
+  check: async (context) => {
     const { item, log, gate } = context;
     const { spec } = item;
     if (!spec)
@@ -49,13 +51,16 @@ export const specFrozen: Condition = {
     if (problems.length > 0) return changed(problems, evidence);
     const isSame = refreeze === agreed.hash;
     const scenarios = agreed.scenarios?.length ?? 0;
-    return {
+    const answer = await context.work();
+    const frozenAt = log.records.findLast(({ entry }) => entry.kind === 'frozen' && entry.item === item.id)?.at;
+    const passes: Outcome = {
       state: 'pass',
       summary: isSame
         ? `the spec is as it was agreed on ${day}${scenarios === 0 ? '' : `, and so ${scenarios === 1 ? 'is its scenario' : 'are its scenarios'}`}`
         : `the spec, or a scenario, is not as it was agreed on ${day}, which configuration, baseline or an earlier \`done\` lets pass`,
       evidence,
     };
+    return answer.kind === 'answer' ? withUnseen(passes, unseenBefore(context, answer.value, frozenAt)) : passes;
   },
 };
 
@@ -66,10 +71,12 @@ function compareWithBase(context: GateContext, spec: ParsedDocument<'spec'>): Pr
     const evidence = [lookedAt(context, `${spec.path}, and the same at the commit the work began at`, work)];
     const hash = frozenHash(spec);
     const change = work.changes.find(({ path }) => path === spec.path);
+    const unseen = unseenBefore(context, work, undefined);
     if (!change || (change.before !== undefined && frozenHashOf(change.before) === hash))
-      return { state: 'pass', summary: 'the spec is as it was where the work began', evidence };
+      return withUnseen({ state: 'pass', summary: 'the spec is as it was where the work began', evidence }, unseen);
     const word = log.words.find(({ about, item: of, what }) => about === 'refreeze' && of === item.id && what === hash);
-    if (word) return { state: 'pass', summary: `the spec is as ${word.person} agreed to it`, evidence };
+    if (word)
+      return withUnseen({ state: 'pass', summary: `the spec is as ${word.person} agreed to it`, evidence }, unseen);
     if (change.before === undefined)
       return {
         state: 'unknown',
@@ -80,6 +87,17 @@ function compareWithBase(context: GateContext, spec: ParsedDocument<'spec'>): Pr
     const message = `The spec of ${item.id} is not the one the work began with, and nobody froze it since, so it is not known what was agreed`;
     return changed([{ message, place: placeOf(spec, titlePlace(spec)), refreeze: hash }], evidence);
   });
+}
+
+/** What passes says what was not looked at, where the spec was not agreed before the work. */
+function withUnseen(outcome: Outcome, first: WorkCommit | undefined): Outcome {
+  if (!first) return outcome;
+  const before = `what was committed before ${shortHash(first)} without a name`;
+  return {
+    ...outcome,
+    summary: `${outcome.summary}; work came before the agreement, on a branch that items share, so ${before} was not looked at`,
+    doubt: `Have a person look at ${before}, and override this; ask the gate act-in before work begins the next time`,
+  };
 }
 
 function changed(problems: readonly Problem[], evidence: readonly Evidence[]): Outcome {

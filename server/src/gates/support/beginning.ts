@@ -1,5 +1,5 @@
 import { changesWork } from '../../trace/conventions.js';
-import type { Work } from '../../workspace/work/work.js';
+import type { Work, WorkCommit } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
 import { isOnOwnBranch } from './ownCommits.js';
 
@@ -23,4 +23,27 @@ export function beginningOf(
       commit.parents.length < 2 && commit.paths.length > 0 && changesWork(commit, paths) && isOwn(commit.items),
   );
   return first ? (first.parents[0] ?? first.hash) : work.head;
+}
+
+/**
+ * The commit before which nobody looks at what is committed without a name, where work came before its spec was agreed: on a branch
+ * that items share, that may be work of this item.
+ *
+ * @param agreedAt when the spec was frozen, in milliseconds since 1970; undefined where it never was.
+ * @returns undefined where work began with an agreement, on a branch of its own, or with the first commit of all.
+ */
+export function unseenBefore(
+  { item, configuration: { paths } }: Pick<GateContext, 'item' | 'configuration'>,
+  work: Work,
+  agreedAt: number | undefined,
+): WorkCommit | undefined {
+  if (isOnOwnBranch({ item }, work)) return undefined;
+  const first = work.commits.findLast(
+    (commit) => commit.items.includes(item.id) && commit.paths.length > 0 && changesWork(commit, paths),
+  );
+  if (!first || first.parents.length === 0) return undefined;
+  // On a branch all that was committed since it left the default one is looked at.
+  const isEarly =
+    agreedAt === undefined ? work.from === 'commits' : work.from === 'frozen' && first.committedAt < agreedAt;
+  return isEarly ? first : undefined;
 }
