@@ -42,6 +42,30 @@ describe('the board', () => {
     const after = await connection.sendRequest<BoardView[]>('pactwright/boards');
     expect(outline(after)).toContain('x View at 9');
   });
+
+  it('is told of when a spec changes what is shown of an entry', async () => {
+    const spec = (priority: string): string =>
+      `# STORY-001: Cart\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Priority | ${priority} |\n`;
+    const config = '.claude/pactkit.yaml';
+    workspace = await startLspWorkspace({
+      [config]: 'developer: al # me\n',
+      'docs/specs/STORY-001.md': spec('P1'),
+      [file]: text,
+    });
+    const { connection, open, until } = workspace;
+    const boards = async (): Promise<readonly BoardView[]> => connection.sendRequest('pactwright/boards');
+    const factsIn = ([board]: readonly BoardView[]): unknown => board?.sections[1]?.entries[0]?.facts;
+    const before = await boards();
+    expect(before[0]?.developer).toBe('al');
+    expect(factsIn(before)).toMatchObject({ spec: 'docs/specs/STORY-001.md', priority: 'P1', rank: 1 });
+    let told = 0;
+    connection.onNotification('pactwright/boardsChanged', () => {
+      told++;
+    });
+    await open('docs/specs/STORY-001.md', spec('P3'));
+    await until(() => told > 0);
+    expect(factsIn(await boards())).toMatchObject({ priority: 'P3', rank: 3 });
+  });
 });
 
 describe('a rule reference', () => {

@@ -1,4 +1,5 @@
 import type { BoardSectionKind } from '../documents/board.js';
+import type { BoardFacts } from '../languageFeatures/boardFacts.js';
 import type { Range } from './place.js';
 
 /** Request without parameters; answers with one `BoardView` per project root that has a board. */
@@ -15,10 +16,15 @@ export interface BoardView {
   readonly root: string;
   /** The root's folder name. */
   readonly name: string;
+  /** The developer's prefix of new item ids, where `pactkit.yaml` sets one. */
+  readonly developer?: string;
+  /** How many drifts there are in the whole project. */
+  readonly drifts: number;
   readonly sections: readonly BoardSectionView[];
 }
 
 export interface BoardSectionView {
+  /** The heading's words, as operations take them; empty for entries before the first section. */
   readonly title: string;
   readonly kind: BoardSectionKind | 'custom';
   readonly range: Range;
@@ -31,7 +37,11 @@ export interface BoardEntryView {
   readonly title: string;
   readonly range: Range;
   readonly tasks: readonly BoardTaskView[];
+  /** What is known of the item besides; undefined where the entry has no id. */
+  readonly facts?: BoardFacts;
 }
+
+export type { BoardFacts };
 
 export interface BoardTaskView {
   readonly text: string;

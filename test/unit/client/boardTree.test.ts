@@ -24,7 +24,13 @@ const board = (line: number): BoardView => {
     tasks: [task, { ...task, range: at(line + 3) }],
   };
   const section = { title: 'Backlog', kind: 'backlog' as const, range: at(line), entries: [entry, entry] };
-  return { uri: 'file:///board.md', root: 'file:///', name: 'root', sections: [section, { ...section, title: '' }] };
+  return {
+    uri: 'file:///board.md',
+    root: 'file:///',
+    name: 'root',
+    drifts: 0,
+    sections: [section, { ...section, title: '' }],
+  };
 };
 
 /** Label and id of every row, in the order shown. */

@@ -13,7 +13,7 @@ import type { Configuration } from '../../workspace/configuration.js';
 import type { Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import type { RecordReader } from '../recordReader.js';
-import { toBoardView } from './boardView.js';
+import { boardIngredients, type ShownProject, toBoardView } from './boardView.js';
 import { toDiagnostic } from './diagnostic.js';
 import { createGitRefreshes } from './gitRefreshes.js';
 import { createProjectWatch, type FindingCounts, type ProjectWatch } from './projectWatch.js';
@@ -140,8 +140,8 @@ export function createSession(options: SessionOptions): Session {
   // What takes longer than judging runs through here, beside that work.
   let learning: Promise<unknown> = Promise.resolve();
   const offered = new Set<string>();
-  // The boards as of the last `onBoardsChanged`.
-  let announced: readonly ParsedDocument<'board'>[] = [];
+  // What the boards were made of at the last `onBoardsChanged`.
+  let announced: readonly unknown[] = [];
 
   const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
     const result = work.then(task);
@@ -204,9 +204,9 @@ export function createSession(options: SessionOptions): Session {
   const judge = async (signal: AbortSignal): Promise<LintSummary> => {
     for (const project of projects) await project.judge(signal);
     await publishAll(signal);
-    const boards = projects.flatMap((project) => project.boards());
-    if (boards.length !== announced.length || boards.some((board, index) => board !== announced[index])) {
-      announced = boards;
+    const ingredients = ofBoards(boardIngredients).flat();
+    if (!isSame(ingredients, announced)) {
+      announced = ingredients;
       options.onBoardsChanged();
     }
     const counted = projects.map((project) => ({ project, counts: project.counts() }));
@@ -353,6 +353,14 @@ export function createSession(options: SessionOptions): Session {
     uriOf: project.uriOf,
   });
 
+  const ofBoards = <T>(see: (board: ParsedDocument<'board'>, shown: ShownProject) => T): readonly T[] =>
+    projects.flatMap((project) => {
+      const boards = project.boards();
+      if (boards.length === 0) return [];
+      const shown = { ...toTraced(project), files: () => project.files() };
+      return boards.map((board) => see(board, shown));
+    });
+
   return {
     setFolders: (uris) => {
       abort.abort();
@@ -451,20 +459,7 @@ export function createSession(options: SessionOptions): Session {
         return Promise.resolve(project && { ...toTraced(project), path: toRelative(project, file) });
       });
     },
-    boards: () =>
-      enqueue(() =>
-        Promise.resolve(
-          projects.flatMap((project) =>
-            project.boards().map((board) =>
-              toBoardView(board, {
-                uri: project.uriOf(board.path),
-                root: pathToFileURL(project.root).href,
-                name: path.basename(project.root),
-              }),
-            ),
-          ),
-        ),
-      ),
+    boards: () => enqueue(() => Promise.resolve(ofBoards(toBoardView))),
     places: () =>
       projects.map((project) => {
         const { paths, baseline } = project.configuration();
@@ -503,6 +498,6 @@ function toRelative(project: ProjectWatch, file: string): string {
   return path.relative(project.root, file).split(path.sep).join('/');
 }
 
-function isSame(some: readonly string[], others: readonly string[]): boolean {
+function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((one, at) => one === others[at]);
 }

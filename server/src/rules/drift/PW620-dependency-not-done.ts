@@ -1,6 +1,7 @@
 import { defineRule } from '../rule.js';
-import { entryPlace, isOver, isInProgress, sectionWords, statusPlace } from './boardState.js';
+import { entryPlace, isInProgress, sectionWords, statusPlace } from './boardState.js';
 import { isInCircle } from './dependencyCircles.js';
+import { unfinishedDependencies } from './unfinishedDependencies.js';
 
 export const dependencyNotDone = defineRule({
   code: 'PW620',
@@ -21,10 +22,7 @@ export const dependencyNotDone = defineRule({
     const { item } = context;
     if (!item || item.dependsOn.length === 0 || !isInProgress(item)) return;
     const { trace } = context;
-    for (const { id, named } of item.dependsOn) {
-      const other = trace.item(id);
-      // What depends on itself is PW123's.
-      if (id === item.id || !other?.spec || isOver(other)) continue;
+    for (const { id, named, item: other } of unfinishedDependencies(trace, item)) {
       // In a circle, to finish the other one first is no way out.
       if (isInCircle(trace, item.id, id)) continue;
       const [entry] = other.entries;

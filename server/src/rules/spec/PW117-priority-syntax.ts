@@ -1,12 +1,9 @@
 import { defineRule } from '../rule.js';
+import { priorityRank } from '../../documents/priority.js';
 import { metadataRow } from '../../documents/specStatus.js';
 import { excerpt } from '../support/excerpt.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
-
-// `P1`, `P1 — Impact 5, Effort 3`, or a word that orders work in some project or other.
-const readable =
-  /^(?:P ?\d\b|(?:very |super )?(?:highest|high|medium|med|mid|normal|moderate|low|lowest|critical|urgent|blocker|major|minor|trivial|none|must|should|could|won['’]?t|nice)\b)/iu;
 
 export const prioritySyntax = defineRule({
   code: 'PW117',
@@ -26,7 +23,7 @@ export const prioritySyntax = defineRule({
     if (!value) return;
     const bare = text.slice(value.span.start, value.span.end).replace(/^[*_`[\]\s]+/u, '');
     // Words of other languages are not ours to judge, and an empty value is E002's matter.
-    if (bare === '' || readable.test(bare) || !/[A-Za-z0-9?]/u.test(bare.charAt(0))) return;
+    if (bare === '' || priorityRank(bare) !== undefined || !/[A-Za-z0-9?]/u.test(bare.charAt(0))) return;
     yield {
       span: value.span,
       anchor: 'Priority',
