@@ -4,6 +4,7 @@
  */
 import type { BoardNotifications, BoardRequests } from './protocol/board.js';
 import type { IdRequests } from './protocol/ids.js';
+import type { InsightsRequests } from './protocol/insights.js';
 import type { LintNotifications, LintRequests } from './protocol/lint.js';
 import type { MatrixRequests } from './protocol/matrix.js';
 import type { OperationRequests } from './protocol/operations.js';
@@ -14,6 +15,7 @@ import type { TraceRequests } from './protocol/trace.js';
 export * from './protocol/board.js';
 export * from './protocol/gates.js';
 export * from './protocol/ids.js';
+export * from './protocol/insights.js';
 export * from './protocol/lint.js';
 export * from './protocol/matrix.js';
 export * from './protocol/operations.js';
@@ -27,6 +29,7 @@ export interface Requests
   extends
     BoardRequests,
     IdRequests,
+    InsightsRequests,
     LintRequests,
     MatrixRequests,
     OperationRequests,

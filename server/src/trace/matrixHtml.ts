@@ -1,3 +1,4 @@
+import { escapeHtml } from '../markdown/escapeHtml.js';
 import type { MatrixItem, MatrixRow } from './matrix.js';
 import { cellText, matrixColumns, stageWords, stateText } from './matrixText.js';
 
@@ -18,7 +19,7 @@ td ul{margin:0;padding-left:1rem}
  * @param name of the project, for the title.
  */
 export function matrixHtml(items: readonly MatrixItem[], name: string): string {
-  const title = escape(name === '' ? 'Trace matrix' : `Trace matrix: ${name}`);
+  const title = escapeHtml(name === '' ? 'Trace matrix' : `Trace matrix: ${name}`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +43,7 @@ ${items.length === 0 ? '<p>There is nothing to show.</p>' : items.map(table).joi
 
 function table({ id, title, stage, rows }: MatrixItem): string {
   return `<table>
-<caption>${escape([id, title].filter((part) => part !== '').join(': '))} (${stageWords[stage]})</caption>
+<caption>${escapeHtml([id, title].filter((part) => part !== '').join(': '))} (${stageWords[stage]})</caption>
 <thead><tr>${matrixColumns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows.map(tableRow).join('\n')}
@@ -55,19 +56,10 @@ function tableRow(row: MatrixRow): string {
   const first = requirement ?? criterion ?? scenario;
   const cells = [requirement, criterion, scenario].map((cell) =>
     cell !== undefined && cell === first
-      ? `<th scope="row">${escape(cellText(cell))}</th>`
-      : `<td>${escape(cellText(cell))}</td>`,
+      ? `<th scope="row">${escapeHtml(cellText(cell))}</th>`
+      : `<td>${escapeHtml(cellText(cell))}</td>`,
   );
   const list =
-    tests.length === 0 ? '' : `<ul>${tests.map((test) => `<li>${escape(cellText(test))}</li>`).join('')}</ul>`;
-  return `<tr>${cells.join('')}<td>${list}</td><td class="${state}"><span aria-hidden="true">${symbols[state]}</span> ${escape(stateText(row))}</td></tr>`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+    tests.length === 0 ? '' : `<ul>${tests.map((test) => `<li>${escapeHtml(cellText(test))}</li>`).join('')}</ul>`;
+  return `<tr>${cells.join('')}<td>${list}</td><td class="${state}"><span aria-hidden="true">${symbols[state]}</span> ${escapeHtml(stateText(row))}</td></tr>`;
 }
