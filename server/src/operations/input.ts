@@ -8,7 +8,7 @@ export interface InputField {
   /** One sentence without full stop: what it means, and its form. */
   readonly description: string;
   readonly required?: true;
-  /** On the command line it stands without a name, in the order of the fields. */
+  /** On the command line it stands without a name, in the order of the fields; one of them at most takes `texts`. */
   readonly positional?: true;
   /** What a text may be, where that is a few words. */
   readonly values?: readonly string[];
@@ -57,7 +57,7 @@ export function readInput<F extends InputFields>(fields: F, given: Readonly<Reco
 
 function readValue(name: string, field: InputField, value: unknown): unknown {
   if (value === undefined || value === null) {
-    if (field.required) throw new Refused('invalid-input', `${name} is missing: ${field.description}`);
+    if (field.required) throw missing(name, field);
     return field.type === 'texts' ? [] : field.type === 'flag' ? false : undefined;
   }
   switch (field.type) {
@@ -65,6 +65,7 @@ function readValue(name: string, field: InputField, value: unknown): unknown {
       return readText(name, field, value);
     case 'texts':
       if (!Array.isArray(value)) throw wrongType(name, 'a list of texts');
+      if (field.required && value.length === 0) throw missing(name, field);
       return value.map((one) => readText(name, field, one));
     case 'integer':
       if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrongType(name, 'a whole number');
@@ -85,6 +86,10 @@ function readText(name: string, { values, check }: InputField, value: unknown): 
   const wrong = check?.(value);
   if (wrong !== undefined) throw new Refused('invalid-input', `${name} "${shortened(value)}" ${wrong}`);
   return value;
+}
+
+function missing(name: string, { description }: InputField): Refused {
+  return new Refused('invalid-input', `${name} is missing: ${description}`);
 }
 
 function wrongType(name: string, expected: string): Refused {

@@ -3,9 +3,11 @@ import { optionName } from './operationOptions.js';
 
 /** The line that says how an operation is called. */
 export function operationUsage({ name, fields }: Operation): string {
-  const places = Object.entries(fields).flatMap(([field, { positional, required }]) =>
-    positional ? [required ? field.toUpperCase() : `[${field.toUpperCase()}]`] : [],
-  );
+  const places = Object.entries(fields).flatMap(([field, { positional, required, type }]) => {
+    if (!positional) return [];
+    const place = `${field.toUpperCase()}${type === 'texts' ? '…' : ''}`;
+    return [required ? place : `[${place}]`];
+  });
   return ['pactwright', name, ...places, '[OPTION…]'].join(' ');
 }
 

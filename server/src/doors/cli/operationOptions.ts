@@ -30,16 +30,7 @@ export function readOperationOptions({ name, fields }: Operation, args: readonly
   });
   const given: Readonly<Record<string, unknown>> = values;
   if (given['help']) return 'help';
-  const places = Object.entries(fields).filter(([, { positional }]) => positional);
-  if (positionals.length > places.length)
-    throw new UsageError(
-      `${name} takes ${places.length === 0 ? 'no arguments' : places.map(([field]) => field.toUpperCase()).join(' ')}, not ${positionals.length} arguments (put a text with blanks into quotes)`,
-    );
-  const input: Record<string, unknown> = {};
-  for (const [index, [field, { type }]] of places.entries()) {
-    const text = positionals[index];
-    if (text !== undefined) input[field] = type === 'integer' ? wholeNumber(field, text) : text;
-  }
+  const input: Record<string, unknown> = readPlaces(name, fields, positionals);
   for (const [field, { type, positional }] of Object.entries(fields)) {
     const value = given[optionName(field)];
     if (positional || value === undefined) continue;
@@ -53,6 +44,28 @@ export function readOperationOptions({ name, fields }: Operation, args: readonly
     format: oneOf('--format', typeof format === 'string' ? format : 'text', formats),
     dryRun: given['dry-run'] === true,
   };
+}
+
+/** What stands without a name: one text for each field, and as many as there are for the one that takes several. */
+function readPlaces(name: string, fields: InputFields, positionals: readonly string[]): Record<string, unknown> {
+  const places = Object.entries(fields).filter(([, { positional }]) => positional);
+  const several = places.some(([, { type }]) => type === 'texts');
+  const spare = positionals.length - places.length;
+  if (spare > 0 && !several)
+    throw new UsageError(
+      `${name} takes ${places.length === 0 ? 'no arguments' : places.map(([field]) => field.toUpperCase()).join(' ')}, not ${positionals.length} arguments (put a text with blanks into quotes)`,
+    );
+  const input: Record<string, unknown> = {};
+  let at = 0;
+  for (const [field, { type }] of places) {
+    const end = at + (type === 'texts' ? Math.max(0, spare + 1) : 1);
+    const texts = positionals.slice(at, end);
+    at = end;
+    const [text] = texts;
+    if (text === undefined) continue;
+    input[field] = type === 'texts' ? texts : type === 'integer' ? wholeNumber(field, text) : text;
+  }
+  return input;
 }
 
 function optionsOf(fields: InputFields): NonNullable<ParseArgsConfig['options']> {
