@@ -1,0 +1,32 @@
+/** The longest title or text that still is one, in UTF-16 units. */
+const longest = 500;
+
+// Line breaks of Markdown and of Python's `splitlines`, by which PactKit reads; other control characters; what overrides the
+// reading direction.
+const notOnOneLine = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const turns = /[\u202A-\u202E\u2066-\u2069\u{FEFF}]/u;
+const halfCharacter = /\p{Surrogate}/u;
+
+/**
+ * What keeps a text from being one line of a document, as the end of a sentence that begins with it; undefined where nothing does.
+ * Blanks at both ends are not looked at: who writes it takes them away.
+ */
+export function oneLineProblem(text: string): string | undefined {
+  const line = text.trim();
+  if (line === '') return 'is empty: say what it is';
+  if (line.length > longest) return `has ${line.length} characters, which nobody reads: write at most ${longest}`;
+  if (notOnOneLine.test(line)) return 'has a line break or control character: write it on one line';
+  if (turns.test(line)) return 'has an invisible mark that turns the reading direction: take it out';
+  return halfCharacter.test(line) ? 'has half a character, which no file can hold: write it anew' : undefined;
+}
+
+/** The same for the title of a heading, behind an item id: what Markdown or a reader of ids would take for something else. */
+export function titleProblem(text: string): string | undefined {
+  const title = text.trim();
+  const problem = oneLineProblem(title);
+  if (problem !== undefined) return problem;
+  if (/^[-–—:：\]]/u.test(title)) return 'begins with a mark that divides id and title: begin with a word';
+  return /(?:^|[ \t])#+$/u.test(title)
+    ? 'ends with a # that Markdown takes for the end of the heading: take it away'
+    : undefined;
+}
