@@ -3,6 +3,7 @@
  * text from a repository and code of ours share a window.
  */
 import type { MatrixFormat, MatrixView, TraceGap, TraceStage } from '../../server/src/protocol.js';
+import { isOffset, isRecord } from './messageParts.js';
 
 /** From the extension to the page. */
 export interface MatrixMessage {
@@ -76,14 +77,6 @@ export function readMatrixMessage(message: unknown): MatrixMessage | undefined {
   if (!Array.isArray(message['projects']) || !isRecord(message['words'])) return undefined;
   // Its sender alone can reach the page: the frame is the editor's own, and no other page is let in.
   return message as unknown as MatrixMessage;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isOffset(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function isFormat(value: unknown): value is MatrixFormat {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { matrixExportRequest, matrixRequest, type MatrixView } from '../../server/src/protocol.js';
 import { type MatrixMessage, type PageMessage, readPageMessage } from './matrixMessages.js';
@@ -6,6 +5,7 @@ import { matrixWords } from './matrixWords.js';
 import { openPlace } from './openPlace.js';
 import type { ServerLink } from './serverLink.js';
 import type { TraceItems } from './traceItems.js';
+import { webviewHtml } from './webviewHtml.js';
 
 const viewType = 'pactwright.matrix';
 
@@ -84,7 +84,7 @@ export function createMatrixPanel(context: vscode.ExtensionContext, link: Server
         void update(false);
       },
     };
-    webview.html = pageHtml(webview, {
+    webview.html = webviewHtml(webview, {
       script: vscode.Uri.joinPath(scripts, 'matrix.js'),
       style: vscode.Uri.joinPath(media, 'matrix.css'),
       title: panel.title,
@@ -120,32 +120,6 @@ export function createMatrixPanel(context: vscode.ExtensionContext, link: Server
       attach(panel, only);
     },
   };
-}
-
-/** Nothing may load but our own script and style, and nothing may connect anywhere. */
-function pageHtml(
-  webview: vscode.Webview,
-  { script, style, title }: { script: vscode.Uri; style: vscode.Uri; title: string },
-): string {
-  const nonce = randomBytes(16).toString('base64');
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource};`;
-  return `<!DOCTYPE html>
-<html lang="${escapeHtml(vscode.env.language)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="${webview.asWebviewUri(style).toString()}">
-</head>
-<body>
-<script nonce="${nonce}" src="${webview.asWebviewUri(script).toString()}"></script>
-</body>
-</html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function placesOf(projects: readonly MatrixView[]): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { MatrixCellView, MatrixItemView, MatrixRowView, Place, TraceGap } from '../../../server/src/protocol.js';
 import type { MatrixWords } from '../../src/matrixMessages.js';
-import { element, fill, warningIcon } from './page.js';
+import { fill } from '../fill.js';
+import { element, warningIcon } from './page.js';
 
 export interface GridOptions {
   readonly items: readonly MatrixItemView[];

@@ -1,8 +1,9 @@
 import type { MatrixFormat, MatrixItemView, Place } from '../../../server/src/protocol.js';
 import { type MatrixMessage, type PageMessage, readMatrixMessage } from '../../src/matrixMessages.js';
+import { fill } from '../fill.js';
 import { createGrid } from './grid.js';
 import { addKeyboard, focusedStop, focusStop } from './keyboard.js';
-import { element, fill } from './page.js';
+import { element } from './page.js';
 import { type Choice, chosenItems, chosenProject, countGaps, onlyItem, readChoice } from './selection.js';
 
 declare function acquireVsCodeApi(): {
