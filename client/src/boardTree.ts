@@ -9,6 +9,7 @@ import {
 } from '../../server/src/protocol.js';
 import { openPlace } from './openPlace.js';
 import type { ServerLink } from './serverLink.js';
+import { sectionLabel } from './sectionLabel.js';
 import { siblingIds } from './siblingIds.js';
 
 /** `id` holds no line number: an edit above must not close what a person has opened. */
@@ -18,9 +19,6 @@ type Node = { readonly id: string; readonly board: BoardView } & (
   | { readonly kind: 'entry'; readonly entry: BoardEntryView }
   | { readonly kind: 'task'; readonly task: BoardTaskView }
 );
-
-/** An emoji at the start of a heading: the row of a known section has an icon of its own. */
-const leadingEmoji = /^\p{Extended_Pictographic}\u{FE0F}?\s*/u;
 
 const sectionIcons = { backlog: 'list-unordered', inProgress: 'sync', done: 'pass', custom: 'list-flat' } as const;
 
@@ -131,10 +129,6 @@ function toTreeItem(node: Node): vscode.TreeItem {
       return withId(item, node);
     }
   }
-}
-
-function sectionLabel({ kind, title }: BoardSectionView): string {
-  return kind === 'custom' ? title : title.replace(leadingEmoji, '') || title;
 }
 
 function withId(item: vscode.TreeItem, { id, kind }: Node): vscode.TreeItem {

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+
+/** The text of the board's page that is not of the project, in the language of the editor; the page fills in `{0}` and the like. */
+export type KanbanWords = ReturnType<typeof kanbanWords>;
+
+/** Made anew for each page: the editor's language is known then. */
+export function kanbanWords() {
+  const { t } = vscode.l10n;
+  return {
+    filter: t('Filter cards'),
+    count: t('{0} cards'),
+    oneCard: t('1 card'),
+    countShown: t('{0} of {1} cards'),
+    keys: t('Keyboard Shortcuts'),
+    close: t('Close'),
+    outside: t('Outside of any section'),
+    noCards: t('No entries'),
+    noMatch: t('No card matches'),
+    // Of a card, for the eye; the longer form is read out.
+    tasks: t('Tasks: {0} of {1}'),
+    showTasks: t('Show tasks: {0} of {1} are ticked'),
+    testCriteria: t('Criteria with a test: {0} of {1}'),
+    scenarioCriteria: t('Criteria with a scenario: {0} of {1}'),
+    branch: t('Branch {0}'),
+    priority: t('Priority {0}'),
+    drift: t('1 drift'),
+    drifts: t('{0} drifts'),
+    error: t('1 error'),
+    errors: t('{0} errors'),
+    warning: t('1 warning'),
+    warnings: t('{0} warnings'),
+    blocked: t('Waits for {0}'),
+    openSpec: t('Open the spec of {0}'),
+    openEntry: t('Open {0} in the text editor'),
+    rename: t('Edit the title of {0}'),
+    title: t('Title of {0}'),
+    taskDone: t('{0}, done'),
+    taskOpen: t('{0}, open'),
+    // Announced.
+    moved: t('{0} moved to {1}, {2} of {3}'),
+    movedBack: t('{0} is back in {1}: {2}'),
+    refused: t('Not done: {0}'),
+    ticked: t('Ticked: {0}'),
+    unticked: t('Open again: {0}'),
+    renamed: t('The title is now: {0}'),
+    noId: t('{0} has no item id, so it cannot be moved here: move its lines in the text editor'),
+    readOnly: t('In Restricted Mode the board is shown, but not written'),
+    grabbed: t('Escape puts the card back'),
+    shown: t('{0} cards match'),
+    // States.
+    restricted: t('Restricted Mode: the board is shown, but not written.'),
+    trust: t('Manage Workspace Trust'),
+    loading: t('Reading the board…'),
+    noServer: t('The Pactwright server is not running, so the board cannot be read.'),
+    restart: t('Restart Server'),
+    log: t('Show Log'),
+    noProject: t(
+      'This file is not the sprint board of a project that is open here. Open the folder of its project, or look at it as text.',
+    ),
+    noSections: t('This board has no sections yet. Cards stand below headings such as Backlog, In Progress and Done.'),
+    addSections: t('Add Sections'),
+    text: t('Open as Text'),
+    keyList: [
+      ['↑ ↓', t('Go through the cards, and the tasks of an open one')],
+      ['← →', t('Go to the column beside')],
+      ['Home End', t('Go to the first or last card')],
+      ['Alt+← →', t('Move the card to the column beside')],
+      ['Alt+↑ ↓', t('Move the card up or down')],
+      ['Space', t('Show the tasks of the card, or tick the task')],
+      ['Enter', t('Open the spec')],
+      ['Shift+Enter', t('Open the entry in the text editor')],
+      ['F2', t('Edit the title')],
+      ['Shift+F10', t('Show what else can be done with the card')],
+      ['/ Ctrl+F', t('Filter cards')],
+      ['Escape', t('Empty the filter, or leave what is being edited')],
+      ['Ctrl+Z', t('Undo')],
+      ['?', t('Show these keys')],
+    ] as readonly (readonly [keys: string, what: string])[],
+  };
+}
