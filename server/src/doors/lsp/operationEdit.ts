@@ -1,18 +1,20 @@
+import { createLineIndex, type LineIndex } from '../../markdown/lineIndex.js';
+import type { Range } from '../../markdown/span.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
-import type { TextFile } from '../../markdown/textFile.js';
 import { comparableText, type OperationChange, type OperationEdit } from '../../protocol.js';
-import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
-import type { Project } from '../../workspace/project.js';
 
 /**
  * The changes of a plan, as the editor applies them.
  *
- * @param project as it was when the plan was made.
+ * @param textOf the text that a file had when the plan was made; undefined where nobody has read it.
  */
 export function toOperationEdit(
   changes: readonly FileChange[],
-  { project, uriOf }: { readonly project: Project; readonly uriOf: (path: string) => string },
+  {
+    textOf,
+    uriOf,
+  }: { readonly textOf: (path: string) => string | undefined; readonly uriOf: (path: string) => string },
 ): OperationEdit {
   const edits = new Map<string, TextEdit[]>();
   const others: OperationChange[] = [];
@@ -28,13 +30,15 @@ export function toOperationEdit(
         others.push({ kind: 'rename', uri: uriOf(change.path), newUri: uriOf(change.newPath) });
     }
   const edited = Array.from(edits, ([path, some]): OperationChange => {
-    const file = fileAt(project, path);
-    if (!file) throw new Error(`${path} is edited, but nobody has read it`);
+    const text = textOf(path);
+    if (text === undefined) throw new Error(`${path} is edited, but nobody has read it`);
+    const lines = createLineIndex(text);
+    const marked = text.startsWith('\u{FEFF}');
     return {
       kind: 'edit',
       uri: uriOf(path),
-      text: comparableText(file.text),
-      edits: some.map(({ span, newText }) => ({ range: shownRange(file, span), newText })),
+      text: comparableText(text),
+      edits: some.map(({ span, newText }) => ({ range: shownRange(lines, span, marked), newText })),
     };
   });
   return {
@@ -47,9 +51,9 @@ export function toOperationEdit(
 }
 
 /** The editor does not show the byte order mark, which is the first character of what stands on disk. */
-function shownRange({ lines, text }: TextFile, span: TextEdit['span']): ReturnType<TextFile['lines']['rangeOf']> {
+function shownRange(lines: LineIndex, span: TextEdit['span'], marked: boolean): Range {
   const range = lines.rangeOf(span);
-  if (!text.startsWith('\u{FEFF}')) return range;
+  if (!marked) return range;
   const shown = ({ line, character }: { line: number; character: number }): { line: number; character: number } => ({
     line,
     character: line === 0 ? Math.max(0, character - 1) : character,

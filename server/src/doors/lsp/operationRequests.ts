@@ -11,9 +11,11 @@ import {
   type OperationParams,
   operationRequest,
 } from '../../protocol.js';
+import { fileAt } from '../../workspace/fileAt.js';
 import type { FileSystem, Git } from '../../workspace/ports.js';
 import { recordFolder } from '../gates/openLog.js';
 import { readProjectFile } from '../operations/readProjectFile.js';
+import { rememberTexts } from '../operations/rememberTexts.js';
 import { withWriteLock } from '../operations/writeLock.js';
 import { guard } from './guard.js';
 import { toOperationEdit } from './operationEdit.js';
@@ -102,20 +104,20 @@ async function once(
   for (let tries = 1; ; tries++) {
     const traced = await projectAt(session, root);
     const folder = toPath(root) ?? path.resolve();
+    const { project, configuration, uriOf } = traced;
+    const { readFile, textOf } = rememberTexts((file) => readProjectFile(folder, file, files));
     const { changes, gates, steps, answer } = await operation.plan(
-      {
-        project: traced.project,
-        configuration: traced.configuration,
-        now: clock(),
-        readFile: (file) => readProjectFile(folder, file, files),
-      },
+      { project, configuration, now: clock(), readFile },
       input,
     );
     if (gates.length > 0 || steps.length > 0)
       throw new Refused('not-allowed', `${operation.name} starts programs, which the command line does`);
     const done: OperationOutcome = { kind: 'done', ...answer };
     if (changes.length === 0) return done;
-    const applied = await connection.sendRequest<AppliedEdit>(applyEditRequest, toOperationEdit(changes, traced));
+    const applied = await connection.sendRequest<AppliedEdit>(
+      applyEditRequest,
+      toOperationEdit(changes, { textOf: (file) => fileAt(project, file)?.text ?? textOf(file), uriOf }),
+    );
     if (applied.kind === 'applied') {
       // What shows the document waits for it.
       void session.traces();

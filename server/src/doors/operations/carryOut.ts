@@ -5,11 +5,11 @@ import { applyChanges } from '../../host/applyChanges.js';
 import { fileSystem as files } from '../../host/fileSystem.js';
 import { git } from '../../host/git.js';
 import { fileAt } from '../../workspace/fileAt.js';
-import type { Project } from '../../workspace/project.js';
 import type { Io } from '../cli/io.js';
 import { recordFolder } from '../gates/openLog.js';
 import { findOneProject, openProject } from './openProject.js';
 import { readProjectFile } from './readProjectFile.js';
+import { rememberTexts } from './rememberTexts.js';
 import { runSteps } from './runSteps.js';
 import { withWriteLock } from './writeLock.js';
 
@@ -32,8 +32,8 @@ export interface OperationRequest {
 export interface CarriedOut {
   readonly root: string;
   readonly plan: Plan;
-  /** As it was when the plan was made. */
-  readonly project: Project;
+  /** The text that a file had when the plan was made; undefined where nobody has read it. */
+  readonly textOf: (path: string) => string | undefined;
 }
 
 /**
@@ -47,11 +47,9 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
   const { root } = found;
   const planned = async (): Promise<CarriedOut> => {
     const { project, configuration } = await openProject(found, operation, files, io);
-    const plan = await operation.plan(
-      { project, configuration, now: io.now(), readFile: (file) => readProjectFile(root, file, files) },
-      input,
-    );
-    return { root, plan, project };
+    const { readFile, textOf } = rememberTexts((file) => readProjectFile(root, file, files));
+    const plan = await operation.plan({ project, configuration, now: io.now(), readFile }, input);
+    return { root, plan, textOf: (file) => fileAt(project, file)?.text ?? textOf(file) };
   };
   if (dryRun || !operation.writes) return planned();
   // Gates may run tests for minutes, and others may write meanwhile.
@@ -63,7 +61,7 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
     shared,
     async () => {
       const now = await planned();
-      const written = await applyChanges(root, now.plan.changes, (file) => fileAt(now.project, file)?.text);
+      const written = await applyChanges(root, now.plan.changes, now.textOf);
       if (written.kind !== 'written') throw new Refused(written.kind, written.message);
       await runSteps(now.plan.steps, root, signal);
       return now;

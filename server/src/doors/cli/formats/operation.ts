@@ -1,7 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
 import type { ErrorCode } from '../../../operations/errorCodes.js';
 import { applyEdits, type TextEdit } from '../../../markdown/textEdit.js';
-import { fileAt } from '../../../workspace/fileAt.js';
 import type { CarriedOut } from '../../operations/carryOut.js';
 
 /** One file of a plan: what becomes of it, as a patch. */
@@ -14,7 +13,7 @@ export interface ShownChange {
 }
 
 /** @returns one for each file, in the order in which they are written. */
-export function shownChanges({ plan, project }: Pick<CarriedOut, 'plan' | 'project'>): readonly ShownChange[] {
+export function shownChanges({ plan, textOf }: Pick<CarriedOut, 'plan' | 'textOf'>): readonly ShownChange[] {
   const edits = new Map<string, TextEdit[]>();
   for (const change of plan.changes)
     if (change.kind === 'edit') edits.set(change.path, [...(edits.get(change.path) ?? []), ...change.edits]);
@@ -29,7 +28,7 @@ export function shownChanges({ plan, project }: Pick<CarriedOut, 'plan' | 'proje
       case 'edit': {
         if (shown.has(path)) return [];
         shown.add(path);
-        const before = fileAt(project, path)?.text ?? '';
+        const before = textOf(path) ?? '';
         const after = applyEdits(before, edits.get(path) ?? []);
         return [{ kind, path, patch: createTwoFilesPatch(path, path, before, after) }];
       }
