@@ -8,6 +8,9 @@ const exampleFolder = 'pactwright-example';
 export function registerWalkthrough(context: vscode.ExtensionContext, link: Pick<ServerLink, 'request'>): void {
   let shown: Shown | undefined;
   context.subscriptions.push(
+    vscode.commands.registerCommand('pactwright.openWalkthrough', () =>
+      vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`),
+    ),
     vscode.commands.registerCommand('pactwright.makeExample', () => makeExample(link)),
     vscode.commands.registerCommand('pactwright.goToFinding', async () => {
       shown = (await goToFinding()) ?? shown;
