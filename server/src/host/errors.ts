@@ -3,6 +3,7 @@ const wordings = new Map([
   ['EPERM', 'not permitted'],
   ['EISDIR', 'it is a folder'],
   ['ENOTDIR', 'a part of its path is no folder'],
+  ['EEXIST', 'something else is there'],
   ['ENOENT', 'no such file or folder'],
   ['ELOOP', 'its links lead in a circle'],
   ['ENAMETOOLONG', 'its name is too long'],

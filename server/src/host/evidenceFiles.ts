@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, lstat, mkdir, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { copyFile, lstat, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
@@ -11,6 +11,7 @@ import type {
 } from '../workspace/evidenceFiles.js';
 import { describeError, isErrorCode } from './errors.js';
 import { type LockOptions, withLock } from './lock.js';
+import { makeFolder } from './makeFolder.js';
 
 export interface EvidencePlaces {
   /** What all worktrees share, or the cache folder of a project without git; it must exist. Absolute. */
@@ -51,7 +52,7 @@ export function createEvidenceFiles({ folder, state }: EvidencePlaces, lock: Loc
   const write = async (change: EvidenceChange): Promise<void> => {
     const headFile = await head();
     const [before, after] = change.heads;
-    await mkdir(path.dirname(headFile), { recursive: true, mode: 0o700 });
+    await makeFolder(path.dirname(headFile), 0o700);
     await replace(headFile, before, 'synced');
     if (change.log.kind === 'append') await append(log, change.log.text);
     else {

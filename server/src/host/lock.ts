@@ -1,8 +1,9 @@
-import { lstat, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { lstat, open, readFile, stat, unlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError, isErrorCode } from './errors.js';
+import { makeFolder } from './makeFolder.js';
 
 export interface LockOptions {
   /** How long to wait for another holder, in milliseconds. */
@@ -44,7 +45,7 @@ export async function withLock<T>(
   const until = performance.now() + waitMilliseconds;
   let waits = false;
   try {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await makeFolder(path.dirname(file), 0o700);
     while (!(await create(file))) {
       signal?.throwIfAborted();
       if (await isAbandoned(file)) await takeAway(file);

@@ -10,16 +10,18 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Exi
   drift: runDrift,
   trace: async (args, io) => (await import('./traceCommand.js')).runTrace(args, io),
   impact: async (args, io) => (await import('./traceCommand.js')).runImpact(args, io),
+  insights: async (args, io) => (await import('./insightsCommand.js')).runInsights(args, io),
   rules: runRules,
   test: async (args, io) => (await import('./testCommand.js')).runTest(args, io),
   gate: async (args, io) => (await import('./gateCommand.js')).runGate(args, io),
   explain: async (args, io) => (await import('./gateCommand.js')).runExplain(args, io),
   evidence: async (args, io) => (await import('./evidenceCommand.js')).runEvidence(args, io),
+  'merge-driver': async (args, io) => (await import('./mergeDriver/command.js')).runMergeDriver(args, io),
   record: async (args, io) => (await import('./recordCommand.js')).runRecord(args, io),
 };
 
 /** What says itself what is wrong and the way out; by name, as most commands know nothing of the record. */
-const expected: ReadonlySet<string> = new Set(['UsageError', 'EvidenceNotWritten']);
+const expected: ReadonlySet<string> = new Set(['UsageError', 'EvidenceNotWritten', 'NoScratchFolder']);
 
 /**
  * Runs one command line. Never throws: what goes wrong is one line on standard error and an exit code, with the stack only

@@ -25,7 +25,7 @@ import { freeze } from './freeze.js';
 import { createLab } from './lab.js';
 import { createLabSources } from './labSources.js';
 import { type OpenedItem, openItem } from './openItem.js';
-import { openLog, recordFolder } from './openLog.js';
+import { makeStateFolder, openLog, recordFolder } from './openLog.js';
 
 export interface GateRequest {
   /** The project's, or one in it: absolute. */
@@ -75,6 +75,7 @@ export async function askGate(request: GateRequest): Promise<AskedGate> {
   let opened = await open();
   const folder = await recordFolder(opened.root, opened.repository, places);
   if (request.recorded) return judge(request, opened, folder, places);
+  await makeStateFolder(places);
   let waited = false;
   const locked = await withLock(
     path.join(folder, 'pactwright', 'gate.lock'),

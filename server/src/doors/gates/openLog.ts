@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { type EvidenceStore, openEvidence } from '../../gates/evidence/evidenceStore.js';
+import { describeError } from '../../host/errors.js';
 import { createEvidenceFiles } from '../../host/evidenceFiles.js';
+import { makeFolder } from '../../host/makeFolder.js';
 import { cacheFolder, stateFolder, type UserPlaces } from '../../workspace/userFolders.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { UsageError } from '../cli/io.js';
@@ -40,6 +42,28 @@ export async function recordFolder(
   if (repository) return repository.commonFolder;
   const name = createHash('sha256').update(root).digest('hex').slice(0, 32);
   const folder = path.join(cacheFolder(places), 'projects', name);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700).catch(unusable('what is recorded here', folder, 'XDG_CACHE_HOME'));
   return folder;
+}
+
+/**
+ * Makes the user's state folder, where it is missing, so that nothing is run whose result could not be recorded.
+ *
+ * @throws UsageError where it can be neither made nor written.
+ */
+export async function makeStateFolder(places: UserPlaces): Promise<void> {
+  const folder = stateFolder(places);
+  const make = async (): Promise<void> => {
+    await makeFolder(folder, 0o700);
+    await access(folder, constants.W_OK);
+  };
+  await make().catch(unusable('what this machine knows of records', folder, 'PACTWRIGHT_STATE'));
+}
+
+function unusable(what: string, folder: string, variable: string): (error: unknown) => never {
+  return (error) => {
+    throw new UsageError(
+      `${folder}, where ${what} is kept, cannot be written (${describeError(error)}), so nothing a gate finds would count: set ${variable} to a folder that can`,
+    );
+  };
 }

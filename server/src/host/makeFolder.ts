@@ -1,0 +1,30 @@
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isErrorCode } from './errors.js';
+
+/**
+ * Makes a folder and those above it that are missing. Node's own `recursive` tries for ever where a file system that holds no
+ * folders of ours says that something is missing, as /proc does.
+ *
+ * @param folder absolute.
+ * @param mode of those that are made.
+ * @throws the error of the operating system.
+ */
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  const missing: string[] = [];
+  for (let at = folder; !(await isFolder(at)) && at !== path.dirname(at); at = path.dirname(at)) missing.unshift(at);
+  for (const one of missing)
+    try {
+      await mkdir(one, mode);
+    } catch (error) {
+      // Another process may have been faster.
+      if (!isErrorCode(error, 'EEXIST') || !(await isFolder(one))) throw error;
+    }
+}
+
+async function isFolder(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { node } from '../../cheats/stacks/node.js';
+import { shop } from '../../cheats/story.js';
+import { bundledCli } from '../../support/bundledCli.js';
+import { gitRepository } from '../../support/gitRepository.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+const cli = bundledCli();
+const inFile = (): string => path.join(temporaryFolder({ file: '' }), 'file', 'state');
+
+const cases: readonly (readonly [string, () => Readonly<Record<string, string>>, RegExp])[] = [
+  [
+    'the state is below a file',
+    () => ({ PACTWRIGHT_STATE: inFile() }),
+    /^pactwright: .+file.state, where .+ is kept, cannot be written \(.+\), .+: set PACTWRIGHT_STATE to a folder that can\n$/u,
+  ],
+  ...(process.platform === 'linux'
+    ? [
+        [
+          'the state is where the system holds no folders of ours',
+          () => ({ PACTWRIGHT_STATE: '/proc/pactwright/state' }),
+          /^pactwright: \/proc\/pactwright\/state, where .+ \(no such file or folder\), .+: set PACTWRIGHT_STATE /u,
+        ] as const,
+      ]
+    : []),
+  [
+    'there is no folder for temporary files',
+    () => ({ TMPDIR: inFile(), TEMP: inFile(), TMP: inFile(), PACTWRIGHT_STATE: temporaryFolder() }),
+    /^pactwright: no temporary folder can be made in .+file.state \(.+\): set TE?MP(?:DIR)? to a folder that can be written\n$/u,
+  ],
+];
+
+it.each(cases)('a gate says what is wrong and the way out where %s, before it runs anything', (_, env, said) => {
+  const repository = gitRepository();
+  repository.commit('STORY-001: Add up prices', shop(node));
+  const args = [cli, 'gate', 'act-in', 'STORY-002', '--root', repository.folder];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    env: { ...process.env, ...env() },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  expect(stderr).toMatch(said);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+});
