@@ -9,11 +9,13 @@ Commands:
   drift [ID]     show where board, specs, tests, code and git disagree
   trace [ID]     show the ways from requirements to tests, and where they break off
   impact ID[/R1] show what changes if an item or a part of it changes
+  insights       show flow, cycle time, age and throughput from the board's history in git
   rules [CODE]   list the rules, or explain one
   test [ID…]     run the tests of items, criteria or scenarios
   gate NAME ID   find out whether an item may go on
   explain ID     report on an item: what was agreed, what holds, what is in the way
   evidence [ID]  show what gates have seen, what was agreed and what persons approved
+  merge-driver   merge boards, archives, lessons and contexts by entry and task, for git
 
   board WORD     work on the sprint board: tick, add, move, archive … (\`pactwright board --help\` lists all)
 
@@ -161,4 +163,30 @@ belongs to this clone. It is a log in which each entry names the one before; how
   --debug                show the stack of an error
 
 Exit codes: 0 shown, 2 a wrong command line, or a record that cannot be read.
+`;
+
+export const mergeDriverHelp = `Merges boards, archives, lessons and contexts by entry and task, so that only changes of the same text are a conflict.
+
+Usage: pactwright merge-driver --install | --uninstall | --status [--root DIR] [--format FORMAT]
+       pactwright merge-driver BASE OURS THEIRS [OPTION…]
+
+Once it is installed, git calls it for these documents whenever it merges, rebases or picks a commit. It is installed for this
+clone: the driver in the repository's own configuration, the documents in info/attributes of its git folder.
+
+  --install              install it, or bring it up to date
+  --uninstall            take away what was installed, and nothing else
+  --status               say whether it is installed and in force
+  --root DIR             the root (default: the current folder): the projects at or below it, or the nearest one above
+  --format FORMAT        text (default) or json
+
+Merging: the result replaces OURS. A document that cannot be merged so for certain is merged by \`git merge-file\`.
+
+  --path PATH            where the document is, relative to the current folder
+  --marker-size N        how long the marks of a conflict are (default: 7)
+  --ours-label TEXT      what our side is called in marks (default: ours)
+  --theirs-label TEXT    what the other side is called (default: theirs)
+  --debug                show the stack of an error
+
+Exit codes: 0 merged or done, 1 merged with conflicts or (--status) not installed or not in force, 2 a wrong command line,
+129 not merged.
 `;

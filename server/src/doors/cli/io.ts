@@ -23,6 +23,8 @@ export const exitCodes = {
   usage: 2,
   /** A gate cannot say, as something could not be run or found out. */
   unknown: 3,
+  /** A merge driver could not do its work: git shall not take the file for merged (gitattributes(5): above 128). */
+  notMerged: 129,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

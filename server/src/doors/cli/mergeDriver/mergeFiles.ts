@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { mergeDocuments } from '../../../documents/merge/mergeDocuments.js';
+import type { MarkOptions, Merged } from '../../../documents/merge/marks.js';
+import { decodeText } from '../../../workspace/decodeText.js';
+import { exitCodes, type ExitCode, type Io } from '../io.js';
+import { type FilePaths, mergeByLines } from './mergeByLines.js';
+import { mergedKindOf } from './projects.js';
+
+export interface FilesToMerge {
+  /** As git names them: relative to the current folder, or absolute. */
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  /** Where the document is. */
+  readonly path: string;
+  readonly marks: MarkOptions;
+}
+
+/** Larger ones are merged line by line. */
+const mostCharacters = 8 * 1024 * 1024;
+
+/**
+ * Merges three files into OURS, as git asks a merge driver to (gitattributes(5)). Never throws: what is not merged by its
+ * content is merged by git line by line.
+ */
+export async function mergeFiles({ path: file, marks, ...names }: FilesToMerge, io: Io): Promise<ExitCode> {
+  const at = (name: string): string => path.resolve(io.cwd, name);
+  const files: FilePaths = { base: at(names.base), ours: at(names.ours), theirs: at(names.theirs) };
+  const merged = await mergeByContent(files, at(file), marks).catch((error: unknown) => {
+    io.err(`pactwright: ${file} is merged line by line: ${describe(error)}\n`);
+    return undefined;
+  });
+  if (merged) {
+    try {
+      await writeFile(files.ours, merged.text);
+    } catch (error) {
+      io.err(`pactwright: ${file} is not merged: ${describe(error)}\n`);
+      return exitCodes.notMerged;
+    }
+    return merged.conflicts === 0 ? exitCodes.fine : exitCodes.findings;
+  }
+  const conflicts = await mergeByLines(files, marks, io);
+  if (typeof conflicts === 'number') return conflicts === 0 ? exitCodes.fine : exitCodes.findings;
+  io.err(`pactwright: ${file} is in conflict as a whole, and our side stays: ${conflicts}\n`);
+  // So git itself does with what is no text: a conflict that somebody has to look at.
+  return exitCodes.findings;
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** @returns undefined where the documents are to be merged line by line. */
+async function mergeByContent(files: FilePaths, file: string, marks: MarkOptions): Promise<Merged | undefined> {
+  const kind = await mergedKindOf(file);
+  if (!kind) return undefined;
+  const [base, ours, theirs] = await Promise.all([files.base, files.ours, files.theirs].map(readText));
+  if (base === undefined || ours === undefined || theirs === undefined) return undefined;
+  if (base.length + ours.length + theirs.length > mostCharacters) return undefined;
+  return mergeDocuments(kind, { base, ours, theirs }, marks);
+}
+
+/** @returns undefined for what is no UTF-8. */
+async function readText(file: string): Promise<string | undefined> {
+  const decoded = decodeText(await readFile(file));
+  return decoded.kind === 'text' ? decoded.text : undefined;
+}
