@@ -4,6 +4,7 @@ import { untilTermination } from '../../host/termination.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
+import { askGates } from '../operations/askGates.js';
 import { carryOut } from '../operations/carryOut.js';
 import { envelopeOf, formatDone } from './formats/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
@@ -41,7 +42,17 @@ export async function runOperation(word: string, args: readonly string[], io: Io
         folder: path.resolve(io.cwd, root ?? '.'),
         dryRun,
         io,
-        askGates: () => Promise.resolve(),
+        askGates: (gates, project) =>
+          askGates(gates, project, {
+            io,
+            signal,
+            onEvent: (event) => {
+              if (event.event === 'condition' && io.terminal) io.err(`… ${event.title}\n`);
+            },
+            warn: (text) => {
+              io.err(`pactwright: ${text}\n`);
+            },
+          }),
         onWait: (message) => {
           io.err(`pactwright: waits: ${message}\n`);
         },
