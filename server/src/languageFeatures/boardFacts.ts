@@ -3,6 +3,8 @@ import { priorityRank } from '../documents/priority.js';
 import { metadataRow } from '../documents/specStatus.js';
 import { isOver } from '../rules/drift/boardState.js';
 import { unfinishedDependencies } from '../rules/drift/unfinishedDependencies.js';
+import { rememberFor } from '../markdown/remember.js';
+import type { Finding } from '../rules/finding.js';
 import type { ItemTrace } from '../trace/graph.js';
 import type { FeatureContext } from './featureContext.js';
 import { isDrift, itemFindings, itemStanding } from './itemStanding.js';
@@ -10,15 +12,15 @@ import { isDrift, itemFindings, itemStanding } from './itemStanding.js';
 /** What a board shows of an item besides its entry. It says nothing of places, so it stays true when entries move. */
 export interface BoardFacts {
   /** Between type and number of the id: `al` of `STORY-al-042`. */
-  readonly developer?: string;
+  readonly developer: string | undefined;
   /** The spec's path, relative to the project root; undefined where there is none. */
-  readonly spec?: string;
+  readonly spec: string | undefined;
   /** The spec's Status, as written. */
-  readonly status?: string;
+  readonly status: string | undefined;
   /** The spec's Priority, as written. */
-  readonly priority?: string;
+  readonly priority: string | undefined;
   /** Where the Priority puts it among others, 0 first; undefined where it does not say. */
-  readonly rank?: number;
+  readonly rank: number | undefined;
   /** The acceptance criteria of the spec, and those with a test; where the source code is not read, with a scenario. */
   readonly criteria: number;
   readonly covered: number;
@@ -33,13 +35,17 @@ export interface BoardFacts {
   /** The items it depends on that are not over; none where it is over itself. */
   readonly blockedBy: readonly string[];
   /** The newest commit that names it or changed its spec, in milliseconds since 1970; undefined where git does not say. */
-  readonly changedAt?: number;
+  readonly changedAt: number | undefined;
 }
+
+type Context = Omit<FeatureContext, 'document' | 'configuration'>;
+
+const none: readonly string[] = [];
 
 const known = new WeakMap<object, BoardFacts>();
 
 /** The same object for as long as nothing of it differs: boards have thousands of entries, and are shown after every edit. */
-export function boardFacts(context: Omit<FeatureContext, 'document' | 'configuration'>, item: ItemTrace): BoardFacts {
+export function boardFacts(context: Context, item: ItemTrace): BoardFacts {
   const now = factsOf(context, item);
   const before = known.get(item.substance);
   if (before && isSame(before, now)) return before;
@@ -47,34 +53,63 @@ export function boardFacts(context: Omit<FeatureContext, 'document' | 'configura
   return now;
 }
 
-function factsOf(context: Omit<FeatureContext, 'document' | 'configuration'>, item: ItemTrace): BoardFacts {
+// Every object has the same keys, in the same order: a board has thousands of them.
+function factsOf(context: Context, item: ItemTrace): BoardFacts {
   const { project, trace } = context;
-  const { spec, branches, worktrees } = item;
+  const { developer, spec, priority, rank, branches } = lastingFacts(item);
   const { status, criteria } = itemStanding(context, item);
-  const findings = itemFindings(context, item);
-  const developer = parseItemId(item.id)?.prefix;
-  const priority = spec && metadataRow(spec.model.metadata, 'Priority')?.value.value;
-  const rank = priority === undefined ? undefined : priorityRank(priority);
-  const times = [item.commits[0], spec && project.git?.history?.changesOf(spec.path)[0]?.commit].flatMap(
-    (commit) => commit?.at ?? [],
-  );
+  const { errors, warnings, infos, drifts } = countFindings(itemFindings(context, item));
   return {
-    ...(developer === undefined ? {} : { developer }),
-    ...(spec ? { spec: spec.path } : {}),
-    ...(status === undefined ? {} : { status }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(rank === undefined ? {} : { rank }),
+    developer,
+    spec,
+    status,
+    priority,
+    rank,
     criteria: criteria.of,
     covered: criteria.done,
     coveredBy: criteria.by,
-    branches: [...new Set([...branches.map(({ name }) => name), ...worktrees.flatMap(({ branch }) => branch ?? [])])],
-    errors: findings.filter(({ severity }) => severity === 'error').length,
-    warnings: findings.filter(({ severity }) => severity === 'warning').length,
-    infos: findings.filter(({ severity }) => severity === 'info').length,
-    drifts: findings.filter(isDrift).length,
-    blockedBy: isOver(item) ? [] : unfinishedDependencies(trace, item).map(({ id }) => id),
-    ...(times.length > 0 ? { changedAt: Math.max(...times) } : {}),
+    branches,
+    errors,
+    warnings,
+    infos,
+    drifts,
+    blockedBy: item.dependsOn.length === 0 || isOver(item) ? none : unfinishedDependencies(trace, item).map(idOf),
+    changedAt: changeOf(item, project),
   };
+}
+
+const idOf = ({ id }: { readonly id: string }): string => id;
+
+type LastingFacts = Pick<BoardFacts, 'developer' | 'spec' | 'priority' | 'rank' | 'branches'>;
+
+const lastingFacts = rememberFor(({ id, spec, branches, worktrees }: ItemTrace): LastingFacts => {
+  const priority = spec && metadataRow(spec.model.metadata, 'Priority')?.value.value;
+  const names = [...branches.map(({ name }) => name), ...worktrees.flatMap(({ branch }) => branch ?? [])];
+  return {
+    developer: parseItemId(id)?.prefix,
+    spec: spec?.path,
+    priority,
+    rank: priority === undefined ? undefined : priorityRank(priority),
+    branches: names.length === 0 ? none : [...new Set(names)],
+  };
+});
+
+function changeOf({ commits, spec }: ItemTrace, { git }: Context['project']): number | undefined {
+  const named = commits[0]?.at;
+  const written = spec && git?.history?.changesOf(spec.path)[0]?.commit.at;
+  return named === undefined || written === undefined ? (named ?? written) : Math.max(named, written);
+}
+
+function countFindings(findings: readonly Finding[]): Pick<BoardFacts, 'errors' | 'warnings' | 'infos' | 'drifts'> {
+  let errors = 0;
+  let warnings = 0;
+  let drifts = 0;
+  for (const finding of findings) {
+    if (finding.severity === 'error') errors++;
+    else if (finding.severity === 'warning') warnings++;
+    if (isDrift(finding)) drifts++;
+  }
+  return { errors, warnings, infos: findings.length - errors - warnings, drifts };
 }
 
 function isSame(one: BoardFacts, other: BoardFacts): boolean {

@@ -61,12 +61,14 @@ const sectionWords = { backlog: 'Backlog', inProgress: 'In Progress', done: 'Don
 /** The findings in an item's spec and test cases, and those in board and archive that are about it. */
 export function itemFindings({ findingsOf }: Pick<FeatureContext, 'findingsOf'>, item: ItemTrace): readonly Finding[] {
   const { id, spec, testCases, entries } = item;
-  const own = [...(spec ? [spec] : []), ...testCases].map(({ path }) => path);
-  const others = new Set(entries.map(({ document }) => document.path));
-  return [
-    ...own.flatMap((path) => findingsOf(path)),
-    ...[...others].flatMap((path) => byItem(findingsOf(path)).get(id) ?? []),
-  ];
+  const found: Finding[] = [];
+  if (spec) found.push(...findingsOf(spec.path));
+  for (const { path } of testCases) found.push(...findingsOf(path));
+  entries.forEach(({ document }, at) => {
+    if (entries.findIndex((other) => other.document === document) === at)
+      found.push(...(byItem(findingsOf(document.path)).get(id) ?? []));
+  });
+  return found;
 }
 
 // The findings of a file are the same array until they change, and a board has an entry for every item.
