@@ -76,14 +76,14 @@ export function createLinter(
   // By what stays of an entry that moves.
   const saidOfEntries = new WeakMap<EntryTrace['substance'], Kept>();
 
-  const runEach = (some: readonly Rule[], check: (rule: Rule) => Iterable<Report>): readonly RuleReport[] => {
+  const addTo = (reports: RuleReport[], rule: Rule, said: Iterable<Report>): void => {
+    for (const report of said) reports.push({ rule, report, severity: ruleSet.severityOf(rule, report) });
+  };
+  const run = (some: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] => {
     const reports: RuleReport[] = [];
-    for (const rule of some)
-      for (const report of check(rule)) reports.push({ rule, report, severity: ruleSet.severityOf(rule, report) });
+    for (const rule of some) addTo(reports, rule, rule.check(document, context));
     return reports.length === 0 ? noReports : reports;
   };
-  const run = (some: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] =>
-    runEach(some, (rule) => rule.check(document, context));
   /** Runs rules, and tells apart those that asked for more than the document's surroundings. */
   const runSurrounded = (
     some: readonly Rule[],
@@ -94,7 +94,8 @@ export function createLinter(
     const ofFurther: RuleReport[] = [];
     const further: Rule[] = [];
     for (const rule of some) {
-      const own = run([rule], document, context);
+      const own: RuleReport[] = [];
+      addTo(own, rule, rule.check(document, context));
       const isFurther = context.takeAskedFurther();
       if (isFurther) further.push(rule);
       for (const report of own) (isFurther ? ofFurther : reports).push(report);
@@ -137,7 +138,9 @@ export function createLinter(
       const now = { item, around, archived: false };
       let said = saidOfEntries.get(entry.substance);
       if (!said || !isStill(said, now, document.path)) {
-        const own = runEach(some, (rule) => rule.checkEntry?.(entry, { item, conventions, git, configuration }) ?? []);
+        const own: RuleReport[] = [];
+        for (const rule of some)
+          addTo(own, rule, rule.checkEntry?.(entry, { item, conventions, git, configuration }) ?? []);
         said = keep({ reports: own, further: [] }, now, document.path);
         saidOfEntries.set(entry.substance, said);
       }

@@ -90,7 +90,8 @@ function inMarkdown(document: TestCaseDocument): readonly Found[] {
     if (block.kind !== 'paragraph') return [];
     return textLines(text, block.span).flatMap((whole): readonly Found[] => {
       const line = trimmedSpan(text, whole);
-      if (!isMark(text, line.start)) return [];
+      // Bold steps, as most lines are, begin with a keyword already.
+      if (!isMark(text, line.start) || steps.has(line.start + 2)) return [];
       const value = text.slice(line.start, Math.min(line.end, line.start + 60));
       const word = boldStep.exec(value)?.[1];
       const keyword = word === undefined || isStepInAnyCase(word) ? undefined : stepKeywordMeant(word);
