@@ -1,10 +1,11 @@
 import { canAppend } from '../markdown/append.js';
-import type { Block } from '../markdown/blocks.js';
-import { lineBreakOf, linesWithBlanksBelow } from '../markdown/lines.js';
+import { lineBreakOf } from '../markdown/lines.js';
 import { type Span, span } from '../markdown/span.js';
 import type { TextEdit } from '../markdown/textEdit.js';
 import type { BoardSection, BoardSectionKind, Entry } from './board.js';
 import type { ParsedDocument } from './document.js';
+import { type EntryDocument, extentOf, firstBlockAt } from './entryExtent.js';
+import { isBlankLine, removeLines } from './removeLines.js';
 
 type BoardDocument = ParsedDocument<'board'>;
 
@@ -20,6 +21,15 @@ export interface NewEntry {
   readonly ticked: boolean;
 }
 
+/** Where entries are to stand. */
+export interface EntryMove {
+  /** Written as headings, in the order they are to have. */
+  readonly entries: readonly Entry[];
+  readonly to: BoardSection;
+  /** The entry of that section which is to stand right below them; none of theirs. Undefined: they come last. */
+  readonly before?: Entry | undefined;
+}
+
 /**
  * Writes a new entry at the end of a section, in the form that PactKit reads (formats reference, A3).
  *
@@ -27,69 +37,121 @@ export interface NewEntry {
  */
 export function appendEntry(
   board: BoardDocument,
-  kind: BoardSectionKind,
+  to: BoardSectionKind | BoardSection,
   { id, title, specPath, tasks, ticked }: NewEntry,
 ): readonly TextEdit[] | undefined {
+  const section = typeof to === 'string' ? sectionOf(board, to) : to;
   const lines = [`### [${id}] ${title}`, `> Spec: ${specPath}`];
   if (tasks.length > 0) lines.push('', ...tasks.map((task) => `- [${ticked ? 'x' : ' '}] ${task}`));
-  const insertion = atEndOf(board, kind, lines.join(lineBreakOf(board.text)));
+  const insertion = section && atEndOf(board, section, lines.join(lineBreakOf(board.text)), new Set());
+  return insertion && [insertion];
+}
+
+/** Writes an entry of another document at the end of a section. @returns undefined where nothing can be written there. */
+export function insertEntry(board: BoardDocument, to: BoardSection, text: string): readonly TextEdit[] | undefined {
+  const insertion = atEndOf(board, to, withLineBreaks(text, lineBreakOf(board.text)), new Set());
   return insertion && [insertion];
 }
 
 /**
- * Moves an entry to the end of another section. All other text stays byte for byte, blank lines around the entry apart; a
- * thematic break below the entry stays where it is.
+ * Moves an entry to the end of another section. @see moveEntries
  *
  * @returns undefined where there is no such section, the entry is in it already, or it is a list item (the old form of Done).
  */
 export function moveEntry(board: BoardDocument, entry: Entry, kind: BoardSectionKind): readonly TextEdit[] | undefined {
-  if (entry.form !== 'heading' || targetOf(board, kind)?.entries.includes(entry)) return undefined;
-  const { text, blocks, lines } = board;
-  const own = blocks.filter((block) => block.span.start >= entry.span.start && block.span.end <= entry.span.end);
-  const last = lastOf(own);
-  if (!last) return undefined;
-  const written = span(lines.lineStart(lines.positionAt(entry.span.start).line), last.span.end);
-  const insertion = atEndOf(board, kind, text.slice(written.start, written.end));
-  return insertion && [removal(board, written), insertion];
+  const to = sectionOf(board, kind);
+  if (!to || entry.form !== 'heading' || to.entries.includes(entry)) return undefined;
+  return moveEntries(board, [{ entries: [entry], to }]);
 }
 
-function targetOf({ model }: BoardDocument, kind: BoardSectionKind): BoardSection | undefined {
+/**
+ * Moves entries with all that is theirs. All other text stays byte for byte, blank lines around the entries apart.
+ *
+ * @returns undefined where one of them ends, or would come to stand, in a code block or HTML that is never closed.
+ */
+export function moveEntries(board: BoardDocument, moves: readonly EntryMove[]): readonly TextEdit[] | undefined {
+  const moved = new Set(moves.flatMap(({ entries }) => entries));
+  const unclosed = canAppend(board) ? undefined : board.blocks.at(-1)?.span.end;
+  const br = lineBreakOf(board.text);
+  const edits = [...removeEntries(board, [...moved])];
+  for (const { entries, to, before } of moves) {
+    const extents = entries.map((entry) => extentOf(board, entry));
+    if (extents.length === 0) continue;
+    if (extents.some(({ end }) => end === unclosed)) return undefined;
+    const written = extents.map(({ start, end }) => board.text.slice(start, end)).join(br + br);
+    const insertion = before ? aboveEntry(board, before, written) : atEndOf(board, to, written, moved);
+    if (!insertion) return undefined;
+    edits.push(insertion);
+  }
+  // Where an insertion and a removal begin at the same place, the insertion is first.
+  return edits.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** Takes entries out with all that is theirs. @param entries written as headings, in any order. */
+export function removeEntries(document: EntryDocument, entries: readonly Entry[]): readonly TextEdit[] {
+  const extents = entries.map((entry) => extentOf(document, entry)).sort((a, b) => a.start - b.start);
+  const runs: Span[] = [];
+  for (const extent of extents) {
+    const last = runs.at(-1);
+    if (last && document.text.slice(last.end, extent.start).trim() === '')
+      runs.splice(-1, 1, span(last.start, extent.end));
+    else runs.push(extent);
+  }
+  return runs.map((run) => removeLines(document, run));
+}
+
+/** A text with the line breaks of another document. */
+export function withLineBreaks(text: string, lineBreak: string): string {
+  return text.replace(/\r\n?|\n/gu, lineBreak);
+}
+
+function sectionOf({ model }: BoardDocument, kind: BoardSectionKind): BoardSection | undefined {
   return model.sections.find((section) => section.kind === kind);
 }
 
-/** The last block that is no thematic break: those divide sections, and belong to none of their entries. */
-function lastOf(blocks: readonly Block[]): Block | undefined {
-  return blocks.findLast((block) => block.kind !== 'thematicBreak') ?? blocks[0];
+function aboveEntry(board: BoardDocument, { headingSpan }: Entry, written: string): TextEdit {
+  const br = lineBreakOf(board.text);
+  const { line } = board.lines.positionAt(headingSpan.start);
+  const at = board.lines.lineStart(line);
+  return { span: span(at, at), newText: `${isBlankLine(board, line - 1) ? '' : br}${written}${br}${br}` };
 }
 
-function atEndOf(board: BoardDocument, kind: BoardSectionKind, written: string): TextEdit | undefined {
-  const section = targetOf(board, kind);
-  if (!section) return undefined;
+/** @param leaving entries that will not stand there any more. */
+function atEndOf(
+  board: BoardDocument,
+  section: BoardSection,
+  written: string,
+  leaving: ReadonlySet<Entry>,
+): TextEdit | undefined {
   const { text, blocks, lines } = board;
-  const inside = blocks.filter((block) => block.span.start >= section.span.start && block.span.end <= section.span.end);
-  const last = lastOf(inside);
-  if (!last || (last === blocks.at(-1) && !canAppend(board))) return undefined;
+  const at = endOf(board, section, leaving);
+  if (at === blocks.at(-1)?.span.end && !canAppend(board)) return undefined;
   const br = lineBreakOf(text);
-  const at = last.span.end;
   // What follows directly, such as a thematic break, would make a heading of the entry's last line.
-  const below = isBlank(board, lines.positionAt(at).line + 1) ? '' : br;
+  const below = isBlankLine(board, lines.positionAt(at).line + 1) ? '' : br;
   return { span: span(at, at), newText: `${br}${br}${written}${below}` };
 }
 
-function removal(board: BoardDocument, written: Span): TextEdit {
-  const { text, blocks, lines } = board;
-  const whole = linesWithBlanksBelow(text, written);
-  if (whole.end === text.length) {
-    // The blank lines above it would be left at the end of the file; its own last line break stays that of the file.
-    const before = blocks.findLast(({ span: { end } }) => end <= written.start);
-    return { span: span(before?.span.end ?? written.start, written.end), newText: '' };
+/** Where what belongs to a section ends: behind its last entry, or else above what divides it from the next. */
+function endOf(
+  board: BoardDocument,
+  { heading, span: whole, entries }: BoardSection,
+  leaving: ReadonlySet<Entry>,
+): number {
+  const { blocks } = board;
+  const last = entries.findLast((entry) => !leaving.has(entry));
+  if (last?.form === 'heading') return extentOf(board, last).end;
+  if (last) {
+    // The list that the item stands in may have others behind it.
+    const list = blocks[firstBlockAt(blocks, last.span.start + 1) - 1];
+    return Math.max(last.span.end, list?.span.end ?? 0);
   }
-  // The lines around it must not become one paragraph or heading.
-  const isApart = isBlank(board, lines.positionAt(written.start).line - 1);
-  return { span: whole, newText: isApart ? '' : lineBreakOf(text) };
-}
-
-/** Whether nothing stands in the line; so it is above the first and below the last one. */
-function isBlank({ text, lines }: BoardDocument, line: number): boolean {
-  return line < 0 || text.slice(lines.lineStart(line), lines.lineStart(line + 1)).trim() === '';
+  const limit = entries[0]?.span.start ?? whole.end;
+  let end = heading.span.end;
+  for (let index = firstBlockAt(blocks, heading.span.start) + 1; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (!block || block.span.start >= limit || block.kind === 'thematicBreak') break;
+    end = block.span.end;
+  }
+  return end;
 }
