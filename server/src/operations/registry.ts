@@ -1,5 +1,10 @@
 import { tick, untick } from './board/tick.js';
+import { nextId } from './documents/nextId.js';
 import type { Operation } from './operation.js';
+import { branch } from './scaffold/branch.js';
+import { newItem } from './scaffold/newItem.js';
+import { newSpec } from './scaffold/newSpec.js';
+import { newTestCase } from './scaffold/newTestCase.js';
 
 /** All operations, in the order in which help and documentation list them. */
-export const allOperations: readonly Operation[] = [tick, untick];
+export const allOperations: readonly Operation[] = [tick, untick, newItem, newSpec, newTestCase, branch, nextId];

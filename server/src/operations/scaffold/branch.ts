@@ -1,0 +1,64 @@
+import { parseItemId } from '../../documents/itemId.js';
+import { nearestName } from '../../documents/nearestName.js';
+import { entryTraces } from '../../trace/entryTraces.js';
+import type { Branch } from '../../workspace/git/gitFacts.js';
+import type { Project } from '../../workspace/project.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation } from '../operation.js';
+import { itemField } from '../support/fields.js';
+
+/** Begins the branch of an item. */
+export const branch = defineOperation({
+  name: 'branch',
+  group: 'scaffold',
+  summary: 'Makes the branch of an item and switches to it',
+  details:
+    'A story works on `feature/STORY-042`, a bug or hotfix on `fix/BUG-007`; the id stays as it is written. What is not committed comes along. It is refused where there is such a branch, here or on a remote, as two of one name drift apart.',
+  fields: { item: itemField },
+  reads: ['spec', 'board'],
+  needs: 'git',
+  writes: true,
+  plan: ({ project }, { item }) => {
+    const name = `${parseItemId(item)?.type === 'STORY' ? 'feature' : 'fix'}/${item}`;
+    const history = project.git?.history;
+    if (!history) {
+      const why = project.git?.notices[0]?.message ?? 'git was not asked';
+      throw new Refused('not-found', `there is no repository to make ${name} in: ${why}`);
+    }
+    requireItem(project, item);
+    const own = history.branches.filter(({ items }) => items.includes(item));
+    const there = history.branches.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (there)
+      throw new Refused(
+        'exists',
+        `the branch ${shown(there)} is there already: switch to it with \`git switch ${there.name}\``,
+        [...new Set([there, ...own].map(shown))],
+      );
+    return {
+      steps: [{ kind: 'git', args: ['switch', '--create', name], summary: `make the branch ${name}` }],
+      answer: {
+        message: `made the branch ${name} and switched to it`,
+        data: { item, branch: name, others: own.map(shown) },
+      },
+    };
+  },
+});
+
+function shown({ name, remote }: Branch): string {
+  return remote === undefined ? name : `${remote}/${name}`;
+}
+
+/** A slip in the id would make a branch that belongs to nothing. */
+function requireItem(project: Project, item: string): void {
+  const known = [
+    ...project.ofKind('spec').flatMap((spec) => spec.item ?? []),
+    ...project.ofKind('board').flatMap((board) => entryTraces(board).map(({ id }) => id)),
+  ];
+  if (known.includes(item)) return;
+  const nearest = nearestName(item, known);
+  throw new Refused(
+    'not-found',
+    `${item} has neither spec nor board entry${nearest === undefined ? ': make it with new-item' : `, perhaps you mean ${nearest}`}`,
+    nearest === undefined ? [] : [nearest],
+  );
+}

@@ -1,0 +1,59 @@
+import { newSpec as specFromTemplate } from '../../documents/specTemplate.js';
+import { statusOfSection } from '../../rules/drift/boardState.js';
+import { entryTraces, stageOf } from '../../trace/entryTraces.js';
+import type { Project } from '../../workspace/project.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation } from '../operation.js';
+import { itemField } from '../support/fields.js';
+import { firstPlaceholder } from '../support/firstPlaceholder.js';
+import { newFile } from '../support/newFile.js';
+import { titleProblem } from '../support/oneLineText.js';
+
+/** Makes the spec of an item that has none. */
+export const newSpec = defineOperation({
+  name: 'new-spec',
+  group: 'scaffold',
+  summary: 'Makes the spec of an item, to be filled in',
+  details:
+    'Without a title, that of the entry on the board or in the archive is taken. The Status is what the section of the entry says, Draft where there is none.',
+  fields: {
+    item: itemField,
+    title: { type: 'text', description: 'what it is about, in a few words', positional: true, check: titleProblem },
+  },
+  reads: ['spec', 'board', 'archive'],
+  needs: 'documents',
+  writes: true,
+  plan: async (workspace, { item, title: given }) => {
+    const { title, status } = fromEntry(workspace.project, item);
+    const chosen = given?.trim() ?? title;
+    if (chosen === undefined || chosen === '')
+      throw new Refused('invalid-input', `title is missing: ${item} has no entry on the board to take it from`);
+    const problem = titleProblem(chosen);
+    if (problem !== undefined)
+      throw new Refused(
+        'invalid-input',
+        `the title of the entry, "${chosen.slice(0, 60)}", ${problem}; or give another title`,
+      );
+    const spec = specFromTemplate({ id: item, title: chosen, status }, workspace.configuration.paths.specs);
+    return {
+      changes: [await newFile(workspace, spec)],
+      answer: {
+        message: `made ${spec.path}`,
+        data: { item, title: chosen, path: spec.path, placeholder: firstPlaceholder(spec.path, spec.text) },
+      },
+    };
+  },
+});
+
+function fromEntry(
+  project: Project,
+  item: string,
+): { readonly title?: string; readonly status: 'Draft' | 'In Progress' | 'Done' } {
+  const entries = [...project.ofKind('board'), ...project.ofKind('archive')].flatMap((document) =>
+    entryTraces(document).flatMap(({ id, trace }) => (id === item ? [trace] : [])),
+  );
+  const stage = stageOf(entries);
+  const section = stage === 'unplanned' ? 'backlog' : stage === 'archived' ? 'done' : stage;
+  const title = entries[0]?.entry.title.value;
+  return { status: statusOfSection[section], ...(title === undefined ? {} : { title }) };
+}

@@ -1,0 +1,37 @@
+import { testCaseFor } from '../../documents/testCaseTemplate.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation } from '../operation.js';
+import { itemField } from '../support/fields.js';
+import { findSpec } from '../support/findSpec.js';
+import { newFile } from '../support/newFile.js';
+
+/** Makes the test case document of a spec. */
+export const newTestCase = defineOperation({
+  name: 'new-test-case',
+  group: 'scaffold',
+  summary: 'Makes the test case of an item, with a scenario for each criterion of its spec',
+  details: 'Each scenario cites its criterion and has its steps; a step the criterion lacks is `TODO`.',
+  fields: { item: itemField },
+  reads: ['spec', 'testCase'],
+  needs: 'documents',
+  writes: true,
+  plan: async (workspace, { item }) => {
+    const spec = findSpec(workspace, item);
+    const there = workspace.project.ofKind('testCase').find((testCase) => testCase.item === item);
+    if (there) throw new Refused('exists', `${item} has a test case already: ${there.path}`, [there.path]);
+    const made = testCaseFor(spec, workspace.configuration.paths.testCases);
+    if (!made)
+      throw new Refused(
+        'not-allowed',
+        `${spec.path} has no acceptance criterion to write a scenario for: write its criteria first`,
+      );
+    const scenarios = spec.model.criteria.length;
+    return {
+      changes: [await newFile(workspace, made)],
+      answer: {
+        message: `made ${made.path} with ${scenarios === 1 ? '1 scenario' : `${scenarios} scenarios`}`,
+        data: { item, path: made.path, scenarios },
+      },
+    };
+  },
+});
