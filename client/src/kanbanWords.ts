@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 
 /** The text of the board's page that is not of the project, in the language of the editor; the page fills in `{0}` and the like. */
-export type KanbanWords = ReturnType<typeof kanbanWords>;
+export type KanbanWords = ReturnType<typeof words>;
 
-/** Made anew for each page: the editor's language is known then. */
-export function kanbanWords() {
+export function kanbanWords(): KanbanWords {
+  return words();
+}
+
+// Its type is what it returns; written out, each word would stand twice.
+function words() {
   const { t } = vscode.l10n;
   return {
     filter: t('Filter cards'),

@@ -1,0 +1,179 @@
+import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanbanMessages.js';
+
+/** Where a person is on the board: a column, a card in it unless it has none, and a task of that card. */
+export interface At {
+  readonly column: string;
+  readonly card?: string;
+  readonly task?: number;
+}
+
+export interface Key {
+  readonly key: string;
+  readonly alt: boolean;
+  readonly shift: boolean;
+  /** Ctrl, or Cmd on a Mac. */
+  readonly control: boolean;
+}
+
+export interface Shown {
+  readonly columns: readonly KanbanColumn[];
+  /** Keys of the cards whose tasks are shown. */
+  readonly expanded: ReadonlySet<string>;
+}
+
+/** What a key asks for. */
+export type KeyAction =
+  | { readonly do: 'go'; readonly to: At }
+  | { readonly do: 'move'; readonly card: KanbanCard; readonly column: string; readonly beside?: Beside }
+  | { readonly do: 'toggle' | 'rename' | 'menu'; readonly card: KanbanCard }
+  | { readonly do: 'tick'; readonly card: KanbanCard; readonly task: number }
+  | { readonly do: 'open'; readonly card: KanbanCard; readonly what: 'spec' | 'entry'; readonly task?: number }
+  /** It is one of ours, but there is nowhere to go. */
+  | { readonly do: 'filter' | 'keys' | 'clear' | 'nothing' };
+
+const cardsPerPage = 8;
+
+/** What a key on the board asks for; undefined for one that is not ours, so that the editor has it. */
+export function keyAction(key: Key, at: At, shown: Shown): KeyAction | undefined {
+  if (key.control) return key.key.toLowerCase() === 'f' && !key.alt && !key.shift ? { do: 'filter' } : undefined;
+  if (key.key === '?') return { do: 'keys' };
+  if (key.key === '/') return { do: 'filter' };
+  const column = shown.columns.find((one) => one.key === at.column);
+  if (!column) return undefined;
+  const index = column.cards.findIndex((one) => one.key === at.card);
+  const card = column.cards[index];
+  if (key.alt) return card && moveAction(key.key, card, index, column, shown.columns);
+  if (key.key === 'F10') return key.shift && card ? { do: 'menu', card } : undefined;
+  if (key.key === 'Enter' && card) {
+    if (at.task !== undefined) return { do: 'open', card, what: 'entry', task: at.task };
+    return { do: 'open', card, what: key.shift || !card.facts?.hasSpec ? 'entry' : 'spec' };
+  }
+  if (key.shift) return undefined;
+  switch (key.key) {
+    case ' ':
+      if (!card) return { do: 'nothing' };
+      return at.task === undefined ? { do: 'toggle', card } : { do: 'tick', card, task: at.task };
+    case 'F2':
+      return card && { do: 'rename', card };
+    case 'ContextMenu':
+      return card && { do: 'menu', card };
+    case 'Escape':
+      return { do: 'clear' };
+    default: {
+      const to = destination(key.key, at, { column, index, shown });
+      return to && (to === 'nowhere' ? { do: 'nothing' } : { do: 'go', to });
+    }
+  }
+}
+
+function moveAction(
+  key: string,
+  card: KanbanCard,
+  index: number,
+  { key: column, cards }: KanbanColumn,
+  columns: readonly KanbanColumn[],
+): KeyAction | undefined {
+  const beside = (neighbour: KanbanCard | undefined, side: Beside['side']): KeyAction =>
+    neighbour ? { do: 'move', card, column, beside: { card: neighbour.key, side } } : { do: 'nothing' };
+  const into = (targets: readonly KanbanColumn[]): KeyAction => {
+    // Above the first section nothing can be put.
+    const target = targets.find(({ title }) => title !== '');
+    return target ? { do: 'move', card, column: target.key } : { do: 'nothing' };
+  };
+  const at = columns.findIndex((one) => one.key === column);
+  switch (key) {
+    case 'ArrowUp':
+      return beside(cards[index - 1], 'before');
+    case 'ArrowDown':
+      return beside(cards[index + 1], 'after');
+    case 'ArrowLeft':
+      return into(columns.slice(0, at).reverse());
+    case 'ArrowRight':
+      return into(columns.slice(at + 1));
+    default:
+      return undefined;
+  }
+}
+
+interface Here {
+  readonly column: KanbanColumn;
+  /** Of the card in its column; -1 where there is none. */
+  readonly index: number;
+  readonly shown: Shown;
+}
+
+function destination(key: string, at: At, { column, index, shown }: Here): At | 'nowhere' | undefined {
+  const { columns, expanded } = shown;
+  const last = column.cards.length - 1;
+  const cardAt = (wanted: number): At | 'nowhere' => {
+    const card = column.cards[wanted];
+    return card ? { column: column.key, card: card.key } : 'nowhere';
+  };
+  const tasksOf = (card: KanbanCard | undefined): number => (card && expanded.has(card.key) ? card.tasks.length : 0);
+  const beside = (step: 1 | -1): At | 'nowhere' => {
+    const target = columns[columns.indexOf(column) + step];
+    if (!target) return 'nowhere';
+    const card = target.cards[Math.min(Math.max(index, 0), target.cards.length - 1)];
+    return { column: target.key, ...(card ? { card: card.key } : {}) };
+  };
+  switch (key) {
+    case 'ArrowDown': {
+      const task = at.task === undefined ? 0 : at.task + 1;
+      const card = column.cards[index];
+      return card && task < tasksOf(card) ? { column: column.key, card: card.key, task } : cardAt(index + 1);
+    }
+    case 'ArrowUp': {
+      if (at.task !== undefined)
+        return at.task > 0 && at.card !== undefined
+          ? { column: column.key, card: at.card, task: at.task - 1 }
+          : cardAt(index);
+      const above = column.cards[index - 1];
+      const tasks = tasksOf(above);
+      return above && tasks > 0 ? { column: column.key, card: above.key, task: tasks - 1 } : cardAt(index - 1);
+    }
+    case 'ArrowLeft':
+      return beside(-1);
+    case 'ArrowRight':
+      return beside(1);
+    case 'Home':
+      return cardAt(0);
+    case 'End':
+      return cardAt(last);
+    case 'PageDown':
+      return cardAt(Math.min(last, index + cardsPerPage));
+    case 'PageUp':
+      return cardAt(Math.max(0, index - cardsPerPage));
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The same place on a board that has changed: the card wherever it is now; where it is gone, the one that stands where it stood.
+ *
+ * @param before the board on which `at` was a place.
+ */
+export function placeAfter(
+  at: At | undefined,
+  before: readonly KanbanColumn[],
+  columns: readonly KanbanColumn[],
+): At | undefined {
+  const first = columns.find(({ cards }) => cards.length > 0) ?? columns[0];
+  if (!at) return first && placeIn(first, 0);
+  if (at.card !== undefined) {
+    const now = columns.find(({ cards }) => cards.some(({ key }) => key === at.card));
+    const card = now?.cards.find(({ key }) => key === at.card);
+    if (now && card) {
+      const { task } = at;
+      return { column: now.key, card: card.key, ...(task !== undefined && task < card.tasks.length ? { task } : {}) };
+    }
+  }
+  const column = columns.find(({ key }) => key === at.column);
+  const stood = before.find(({ key }) => key === at.column)?.cards.findIndex(({ key }) => key === at.card) ?? 0;
+  return column ? placeIn(column, Math.max(0, stood)) : first && placeIn(first, 0);
+}
+
+function placeIn(column: KanbanColumn, index: number): At {
+  const card = column.cards[Math.min(index, column.cards.length - 1)];
+  return { column: column.key, ...(card ? { card: card.key } : {}) };
+}
