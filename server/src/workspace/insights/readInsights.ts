@@ -62,11 +62,11 @@ export async function readInsights(
   if (past.paths.length > 1) notices.push(`the board was moved: before, it was ${past.paths.slice(1).join(', ')}`);
   if (past.corrected > 0)
     notices.push(
-      `the times of ${past.corrected} commits do not fit their order (clocks differ, or dates were set), so those of the commits before them are taken`,
+      `commit times that do not fit the order of the commits (clocks differ, or dates were set) count as those of the commits before: ${past.corrected}`,
     );
   if (missing > 0)
     notices.push(
-      `${missing} versions of the board are not in this clone, so what they changed counts from the next one on: run \`git fetch --refetch --no-filter\``,
+      `versions of the board that this clone lacks, so that what they changed counts from the next one on: ${missing}; run \`git fetch --refetch --no-filter\` to have them`,
     );
   return { board, insights, notices };
 }

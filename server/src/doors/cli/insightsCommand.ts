@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { blockingFileSystem as files } from '../../host/fileSystem.js';
+import { git } from '../../host/git.js';
+import { createProjectIndex } from '../../workspace/index.js';
+import { createBoardMovesReader } from '../../workspace/insights/boardMoves.js';
+import { readHeadHistory } from '../../workspace/insights/headHistory.js';
+import { readInsights } from '../../workspace/insights/readInsights.js';
+import { archivedItems, titlesOf } from '../insights/boardItems.js';
+import type { ProjectInsights } from '../insights/insightsBody.js';
+import { insightsHtml } from '../insights/insightsHtml.js';
+import { insightsJson } from './formats/insightsJson.js';
+import { formatInsights } from './formats/insightsText.js';
+import { insightsHelp, type InsightsOptions, readInsightsOptions } from './insightsOptions.js';
+import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { findTargets } from './lintTargets.js';
+
+/** A project's insights, and where it is. */
+export interface PlacedInsights extends ProjectInsights {
+  /** Relative to the root that was asked for, with `/`; empty for that root itself. */
+  readonly path: string;
+}
+
+/** `pactwright insights`. @throws UsageError */
+export async function runInsights(args: readonly string[], io: Io): Promise<ExitCode> {
+  const options = readInsightsOptions(args);
+  if (options.help) {
+    io.out(insightsHelp);
+    return exitCodes.fine;
+  }
+  const asked = path.resolve(io.cwd, options.root ?? '.');
+  if (files.kindOf(asked) !== 'folder') throw new UsageError(`${asked} is no folder: name one as PATH`);
+  const { root, targets } = await findTargets(asked, [], files);
+  const roots = targets.map((target) => target.root);
+  const projects: PlacedInsights[] = [];
+  for (const project of roots) projects.push(await insightsOf(project, root, roots, options, io));
+  // A page without a single figure would look like an answer.
+  if (projects.every(({ report }) => !report.insights))
+    throw new UsageError(projects.flatMap(({ report }) => report.notices).join('; '));
+  io.out(format(root, projects, options));
+  return exitCodes.fine;
+}
+
+async function insightsOf(
+  project: string,
+  root: string,
+  otherRoots: readonly string[],
+  { since }: InsightsOptions,
+  io: Io,
+): Promise<PlacedInsights> {
+  const index = createProjectIndex({
+    root: project,
+    files,
+    otherRoots,
+    kindsToRead: () => new Set(['board', 'archive']),
+  });
+  await index.load();
+  const documents = index.project();
+  const report = await readInsights(createBoardMovesReader({ git }), {
+    ...(await readHeadHistory(git, project)),
+    board: index.configuration().value.paths.board,
+    isArchived: archivedItems(documents),
+    now: io.now(),
+    since,
+  });
+  return {
+    path: path.relative(root, project).split(path.sep).join('/'),
+    name: path.basename(project),
+    report,
+    titleOf: titlesOf(documents),
+  };
+}
+
+function format(root: string, projects: readonly PlacedInsights[], { format: wanted }: InsightsOptions): string {
+  switch (wanted) {
+    case 'text':
+      return projects.map(formatInsights).join('\n');
+    case 'json':
+      return insightsJson(root, projects);
+    case 'html':
+      return insightsHtml(projects);
+  }
+}
