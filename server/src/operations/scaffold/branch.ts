@@ -20,14 +20,12 @@ export const branch = defineOperation({
   writes: true,
   plan: ({ project }, { item }) => {
     const name = `${parseItemId(item)?.type === 'STORY' ? 'feature' : 'fix'}/${item}`;
-    const history = project.git?.history;
-    if (!history) {
-      const why = project.git?.notices[0]?.message ?? 'git was not asked';
-      throw new Refused('not-found', `there is no repository to make ${name} in: ${why}`);
-    }
+    requireRepository(project, name);
     requireItem(project, item);
-    const own = history.branches.filter(({ items }) => items.includes(item));
-    const there = history.branches.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    // A repository without commits has no branch yet.
+    const branches = project.git?.history?.branches ?? [];
+    const own = branches.filter(({ items }) => items.includes(item));
+    const there = branches.find((one) => one.name.toLowerCase() === name.toLowerCase());
     if (there)
       throw new Refused(
         'exists',
@@ -43,6 +41,16 @@ export const branch = defineOperation({
     };
   },
 });
+
+function requireRepository({ git }: Project, name: string): void {
+  if (git?.history) return;
+  const unknown = git?.notices.find(({ kind }) => kind === 'unavailable' || kind === 'unreadable');
+  if (git && !unknown) return;
+  throw new Refused(
+    'not-found',
+    `there is no repository to make ${name} in: ${unknown?.message ?? 'git was not asked'}`,
+  );
+}
 
 function shown({ name, remote }: Branch): string {
   return remote === undefined ? name : `${remote}/${name}`;

@@ -2,14 +2,10 @@ import { type Span, span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { metadataRow } from '../../documents/specStatus.js';
 import { excerpt } from '../support/excerpt.js';
-import { plainTwin } from '../support/plainTwin.js';
+import { releaseVersion } from '../support/releaseVersion.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
-// A version (`1.4.0`, `v2.x`, `2.0.0-rc.1`, `1.4.0+5`) or date, after a product's name and before a remark, if any.
-const version = plainTwin(
-  /^(?:[\p{L}@][\p{L}\p{N}._/@-]*[ \t]+){0,4}[vV]?\d+(?:[.-](?:\d+|[xX*]|Q[1-4]))*(?:[A-Za-z][A-Za-z0-9]*)?(?:[-+_.][A-Za-z0-9]+)*(?=$|[\s;/(]|,(?!\d))/u,
-);
 const toBeDecided = /\b(?:TBD|TBA|TBC)\b/iu;
 
 /** The value without the back ticks or emphasis around all of it; undefined where there are none. */
@@ -44,7 +40,7 @@ export const releaseSyntax = defineRule({
     // What a release is called is short, and the pattern is not for long texts.
     const bare = (inside ? text.slice(inside.start, inside.end).trim() : value.value).slice(0, 100);
     const undecided = toBeDecided.test(bare);
-    if (inside && (bare.toUpperCase() === 'TBD' || (!undecided && version(bare).test(bare)))) {
+    if (inside && (bare.toUpperCase() === 'TBD' || (!undecided && releaseVersion(bare) !== undefined))) {
       yield {
         ...report,
         message: `The Release is compared as it is written, so ${shown} with its marks is not the release ${bare}. Write \`${bare}\` without them.`,
@@ -55,7 +51,7 @@ export const releaseSyntax = defineRule({
         ...report,
         message: `The Release "${shown}" is neither a version nor exactly TBD, so no release will fill it in. Write \`TBD\` alone and put the remark into the text.`,
       };
-    } else if (!version(bare).test(bare) && /^[\p{ASCII}…–—]*$/u.test(bare)) {
+    } else if (releaseVersion(bare) === undefined && /^[\p{ASCII}…–—]*$/u.test(bare)) {
       yield {
         ...report,
         message: `The Release "${shown}" is no version, so this spec belongs to no release. Write one such as 1.4.0, or TBD while it is not decided.`,
