@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
+import { openWork } from '../../support/openWork.js';
 import { run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
@@ -99,8 +100,8 @@ describe('git merges by the driver', () => {
   });
 
   it('line by line what is doubtful, and what is no document of ours', () => {
-    const twice = `${board('[ ] a')}\n### [STORY-001] Cart\n`;
-    const repository = branches(boardPath, board('[ ] a'), twice, board('[x] a'));
+    const twice = `${board('[ ] a', '[ ] b', '[ ] c')}\n### [STORY-001] Cart\n`;
+    const repository = branches(boardPath, board('[ ] a', '[ ] b', '[ ] c'), twice, board('[x] a', '[ ] b', '[ ] c'));
     start(repository.folder, ['--install']);
     expect(mergeTheirs(repository)).toBe(true);
     expect(read(repository, boardPath)).toBe(twice.replace('[ ]', '[x]'));
@@ -156,6 +157,15 @@ describe('installing', () => {
     expect(repository.git('check-attr', 'diff', '--', 'a.lock')).toContain('diff: unset');
     start(repository.folder, ['--uninstall']);
     expect([read(repository, attributesFile), read(repository, '.git/config')]).toEqual([own, config]);
+  });
+
+  it('hides nothing from gates', async () => {
+    const repository = gitRepository();
+    repository.commit('base', { 'docs/specs/README.md': '', 'src/a.ts': 'const a = 1;\n' });
+    repository.branch('feature/STORY-001');
+    repository.commit('STORY-001: two', { 'src/a.ts': 'const a = 2;\n' });
+    start(repository.folder, ['--install']);
+    expect((await openWork(repository.folder).work()).hidden).toEqual([]);
   });
 
   it('is told by --status, and what is out of date', () => {

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeDocuments } from '../../server/src/documents/merge/mergeDocuments.js';
+import { mergedKinds } from '../../server/src/documents/merge/outline.js';
+import { boardPair } from '../support/boardPairs.js';
+import { markdownDocuments, markdownSoup } from '../support/markdownArbitrary.js';
+
+const marks = { size: 7, ours: 'ours', theirs: 'theirs' };
+const kinds = fc.constantFrom(...mergedKinds);
+const pairs = fc.nat().map(boardPair);
+
+const pieces = fc.constantFrom(
+  ...['# Board\n', '## 📋 Backlog\n', '## ✅ Done\n', '## Ideas\n', '### [STORY-1] One\n', '### [STORY-2] Two\n'],
+  ...[
+    '### [BUG-3] Three\n',
+    '### STORY 4\n',
+    '- [ ] a\n',
+    '- [x] a\n',
+    '- [ ] b\n',
+    '  - [ ] c\n',
+    '  more\n',
+    'text\n',
+  ],
+  ...['- **STORY-7**: seven\n', '- plain\n', '---\n', '===\n', '```\n', '<!-- c -->\n', '<!--\n', '> Spec: x.md\n'],
+  ...[
+    '| Date | Lesson | Context |\n|---|---|---|\n',
+    '| 1 | a | b |\n',
+    '| 2 | c | d |\n',
+    '\n',
+    '\n',
+    '\n',
+    '\r\n',
+    '\r',
+  ],
+  ...[
+    '# Project Context (Auto-generated)\n> Last updated: 2026-01-05T10:00:00+01:00 by x\n',
+    '## Sprint Status\nnone\n',
+  ],
+  ...['\uFEFF', 'x', '<<<<<<< a\n', '=======\n', '>>>>>>> b\n'],
+);
+const documents = fc.array(pieces, { maxLength: 14 }).map((parts) => parts.join(''));
+/** Versions that have much in common. */
+const three = fc
+  .tuple(
+    fc.array(pieces, { maxLength: 12 }),
+    fc.array(fc.tuple(fc.nat(12), fc.nat(2), pieces), { maxLength: 6 }),
+    fc.nat(6),
+  )
+  .map(([parts, edits, half]) => {
+    const apply = (some: typeof edits): string => {
+      const list = [...parts];
+      for (const [at, removed, piece] of some) list.splice(at, removed, piece);
+      return list.join('');
+    };
+    return { base: parts.join(''), ours: apply(edits.slice(0, half)), theirs: apply(edits.slice(half)) };
+  });
+
+/** Lines that are not blank; the marks of tasks do not count. */
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\n|\r/u)
+    .map((line) =>
+      line
+        .replace('\uFEFF', '')
+        .trim()
+        .replace(/\[[ xX]\]/u, '[]'),
+    )
+    .filter((line) => line !== '');
+
+describe('a merge of documents', () => {
+  it('never throws, whatever the texts', () => {
+    const text = fc.oneof(documents, markdownDocuments, markdownSoup);
+    fc.assert(
+      fc.property(kinds, text, text, text, (kind, base, ours, theirs) => {
+        mergeDocuments(kind, { base, ours, theirs }, marks);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('takes what one side did, byte for byte, where the other did nothing', () => {
+    fc.assert(
+      fc.property(kinds, documents, documents, (kind, a, b) => {
+        for (const texts of [
+          { base: b, ours: a, theirs: b },
+          { base: b, ours: b, theirs: a },
+          { base: b, ours: a, theirs: a },
+        ])
+          expect(mergeDocuments(kind, texts, marks)).toEqual({ text: a, conflicts: 0 });
+      }),
+    );
+  });
+
+  it('has each line that a side added, and each that nobody touched', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('board', 'archive', 'lessons'), three, (kind, texts) => {
+        const merged = mergeDocuments(kind, texts, marks);
+        if (!merged) return;
+        const countIn = (text: string): ((line: string) => number) => {
+          const lines = linesOf(text);
+          return (wanted) => lines.filter((line) => line === wanted).length;
+        };
+        const [base, ours, theirs, after] = [texts.base, texts.ours, texts.theirs, merged.text].map(countIn);
+        if (!base || !ours || !theirs || !after) return;
+        for (const line of new Set(linesOf(texts.ours + '\n' + texts.theirs)))
+          if (ours(line) >= base(line) && theirs(line) >= base(line))
+            expect([line, after(line) >= Math.max(ours(line), theirs(line))]).toEqual([line, true]);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('has no line that stood nowhere', () => {
+    fc.assert(
+      fc.property(kinds, three, (kind, texts) => {
+        const merged = mergeDocuments(kind, texts, marks);
+        if (!merged) return;
+        const known = new Set([
+          ...linesOf(Object.values(texts).join('\n')),
+          '<<<<<<< ours',
+          '=======',
+          '>>>>>>> theirs',
+        ]);
+        for (const line of linesOf(merged.text)) expect(known).toContain(line);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('of a board has the changes of both, and a conflict only where both changed the same', () => {
+    fc.assert(
+      fc.property(pairs, ({ base, ours, theirs, mayConflict, isAmbiguous, problemsOf }) => {
+        for (const texts of [
+          { base, ours, theirs },
+          { base, ours: theirs, theirs: ours },
+        ]) {
+          const merged = mergeDocuments('board', texts, marks);
+          if (!merged) throw new Error('a board is doubtful');
+          if (isAmbiguous) continue;
+          expect(merged.conflicts > 0).toBe(mayConflict);
+          if (!mayConflict) expect(problemsOf(merged.text)).toEqual([]);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('keeps line ends, byte order mark and the end of the file', () => {
+    fc.assert(
+      fc.property(pairs, ({ base, ours, theirs }) => {
+        const dos = (text: string): string => `\uFEFF${text.replaceAll('\n', '\r\n')}`.replace(/\r\n$/u, '');
+        const plain = mergeDocuments('board', { base, ours, theirs }, marks);
+        const merged = mergeDocuments('board', { base: dos(base), ours: dos(ours), theirs: dos(theirs) }, marks);
+        expect(merged).toEqual(plain && { ...plain, text: dos(plain.text) });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
