@@ -41,7 +41,7 @@ function codeOf({ code }: vscode.Diagnostic): string {
   return String(typeof code === 'object' ? code.value : (code ?? ''));
 }
 
-/** Puts the cursor on a finding that has a fix, the gravest first, and opens its light bulb. @returns what is shown. */
+/** Puts the cursor on a finding that has a fix, the gravest first: the editor shows its light bulb there. @returns what is shown. */
 async function goToFinding(): Promise<Shown | undefined> {
   const all = vscode.languages
     .getDiagnostics()
@@ -52,7 +52,6 @@ async function goToFinding(): Promise<Shown | undefined> {
     const editor = await vscode.window.showTextDocument(uri);
     editor.selection = new vscode.Selection(finding.range.start, finding.range.start);
     editor.revealRange(finding.range, vscode.TextEditorRevealType.InCenter);
-    await vscode.commands.executeCommand('editor.action.quickFix');
     return { uri, code: codeOf(finding), message: finding.message };
   }
   void vscode.window.showInformationMessage(

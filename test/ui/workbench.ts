@@ -73,7 +73,9 @@ async function choose(page: Page, query: string, row: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[type="text"]');
   await vi.waitFor(
     async () => {
-      if (!(await input.isVisible())) await page.keyboard.press('Control+P');
+      // A box that was opened before the extension was there does not learn of its commands.
+      if (await input.isVisible()) await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+P');
       await input.fill(query, { timeout: 2_000 });
       // Enter takes the row that has the focus, and until the list is filtered that is another one.
       await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row }).waitFor({ timeout: 5_000 });
