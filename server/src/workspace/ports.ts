@@ -300,7 +300,7 @@ export interface IgnorePattern {
 }
 
 export interface RefLogEntry {
-  /** In full. */
+  /** In full, or `HEAD`. */
   readonly ref: string;
   /** Hashes; undefined where there was none, or is none any more. */
   readonly before?: string;

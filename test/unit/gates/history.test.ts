@@ -89,6 +89,19 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     { state: 'fail', problems: ['HEAD does not lead to'] },
   ],
   [
+    'passes a reset and the way back',
+    asked([move('reset: moving to HEAD~1', [lost('STORY-001: keep', own.paths ?? [], { hash: hashOf('kept') })])], {
+      ...own,
+      hash: hashOf('kept'),
+    }),
+    { state: 'pass' },
+  ],
+  [
+    'does not know where HEAD is on no branch and nothing is written down',
+    { project: gateProject(), work: { branch: null, moves: [], commits: [own] } },
+    { state: 'unknown', summary: 'HEAD is on no branch' },
+  ],
+  [
     'fails where a reset or a push took a commit away',
     asked([move('reset: moving to HEAD~1', [lost('Test it', ['test/other.test.ts'])])], own),
     {

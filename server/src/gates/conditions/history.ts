@@ -12,7 +12,7 @@ import { ownCommits } from '../support/ownCommits.js';
 export const history: Condition = {
   name: 'history',
   title: 'The history of the work is as it was made',
-  why: 'What was judged earlier must still be there. Looked at are the log of the branch (commits that a reset or a forced push took away), the dates of the commits, and whether HEAD still leads to the commit at which the spec was frozen. A rebase, an amended commit or a squash after which the same changes are there again is honest work and passes.',
+  why: 'What was judged earlier must still be there. Looked at are the log of the branch, and where HEAD is on none that of HEAD (commits that a reset or a forced push took away), the dates of the commits, and whether HEAD still leads to the commit at which the spec was frozen. A rebase, an amended commit or a squash after which the same changes are there again is honest work and passes.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -31,7 +31,7 @@ function judge(context: GateContext, work: Work): Outcome {
     ...fallen
       .filter((one) => one.gone === undefined)
       .map(({ move }) => `what ${moveWords(move)} took away cannot be read any more`),
-    ...(work.moves.length === 0 && work.commits.length > 0 ? ['the branch has no log'] : []),
+    ...(work.moves.length === 0 && work.commits.length > 0 ? [noLog(work)] : []),
     ...(base.unknown === undefined ? [] : [base.unknown]),
   ];
   const [first] = unknown;
@@ -51,6 +51,12 @@ function judge(context: GateContext, work: Work): Outcome {
     },
     evidence,
   );
+}
+
+function noLog({ branch }: Work): string {
+  return branch === undefined
+    ? 'HEAD is on no branch, and nothing is written down of how it came to its commits'
+    : 'the branch has no log';
 }
 
 function moveWords({ message, at }: Fallen['move']): string {

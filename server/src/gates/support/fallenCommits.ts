@@ -13,6 +13,7 @@ export interface Fallen {
 export function fallenCommits({ moves, commits }: Pick<Work, 'moves' | 'commits'>): readonly Fallen[] {
   const byPath = new Map<string, WorkCommit[]>();
   for (const commit of commits) for (const path of commit.paths) addTo(byPath, path, commit);
+  const here = new Set(commits.map(({ hash }) => hash));
   return moves
     .filter(({ forced }) => forced)
     .map((move) => {
@@ -21,6 +22,7 @@ export function fallenCommits({ moves, commits }: Pick<Work, 'moves' | 'commits'
       // What was there already when they were made does not stand for them.
       const older = reachable([move.before], byHash([...fellAway, ...commits]));
       const gone = fellAway.filter((commit) => {
+        if (here.has(commit.hash)) return false;
         // Merges hold nothing themselves, and a commit without changes is no loss.
         const [first] = commit.parents.length > 1 ? [] : commit.paths;
         const others = first === undefined ? undefined : (byPath.get(first) ?? []);

@@ -4,14 +4,15 @@ import type { GitRepository, RefLogEntry } from '../../workspace/ports.js';
 
 const mostEntries = 1000;
 
-/** What is written down of the moves of refs; nothing where there is no log, or none that can be read. */
+/** What is written down of the moves of refs, and of this worktree's `HEAD`; nothing where there is no log, or none that can be read. */
 export async function readRefLogs(
-  { commonFolder }: GitRepository,
+  { commonFolder, gitFolder }: GitRepository,
   refs: readonly string[],
 ): Promise<readonly RefLogEntry[]> {
   const logs = await Promise.all(
     refs.map(async (ref) => {
-      const text = await readFile(path.join(commonFolder, 'logs', ...ref.split('/')), 'utf8').catch(() => '');
+      const folder = ref === 'HEAD' ? gitFolder : commonFolder;
+      const text = await readFile(path.join(folder, 'logs', ...ref.split('/')), 'utf8').catch(() => '');
       const lines = text.split('\n').filter((line) => line !== '');
       return lines.slice(-mostEntries).flatMap((line) => toEntry(ref, line) ?? []);
     }),

@@ -18,7 +18,7 @@ export interface Work {
   readonly commits: readonly WorkCommit[];
   /** What keeps git from seeing all. */
   readonly hidden: readonly HiddenFile[];
-  /** What the refs' logs tell of the branch since `base`: ref by ref, newest first. */
+  /** What the refs' logs tell of the branch since `base`, or of a detached HEAD: ref by ref, newest first. */
   readonly moves: readonly RefMove[];
 }
 
@@ -67,7 +67,7 @@ export interface HiddenFile {
 
 /** A step of a ref's log. */
 export interface RefMove {
-  /** In full. */
+  /** In full, or `HEAD`. */
   readonly ref: string;
   readonly before: string;
   readonly after: string;

@@ -1,6 +1,7 @@
 import { documentKindOf } from '../../documents/documentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { relativeTo } from '../git/commits.js';
+import { isCommitting, logsOfHead } from './logsOfHead.js';
 import { findDefaultBranch, tipsOfBranch } from '../git/defaultBranch.js';
 import type { GitRefs, GitRepository, LoggedWorkCommit, RefLogEntry, WorkGit } from '../ports.js';
 
@@ -17,7 +18,7 @@ export interface WorkQuestion {
   readonly isShared: boolean;
   /** The commits up to which the default branch goes. */
   readonly defaultTips: readonly string[];
-  /** What is written down of the moves of HEAD's branch, here and at remotes. */
+  /** @see logsOfHead */
   readonly logs: readonly RefLogEntry[];
   /** Whether a commit was made on HEAD's branch, as its log tells: the default branch may be moved onto it. */
   readonly isMadeHere: (hash: string) => boolean;
@@ -37,11 +38,11 @@ export interface WorkQuestionOptions extends Pick<
 
 /** @throws the signal's reason once it is aborted. */
 export async function askAbout({ paths, defaultBranch, ...known }: WorkQuestionOptions): Promise<WorkQuestion> {
-  const { refs, repository, workGit } = known;
+  const { refs, repository } = known;
   const { branch } = refs.head;
   const branchOfWork = findDefaultBranch(refs, defaultBranch);
   const defaultTips = tipsOfBranch(refs, branchOfWork);
-  const logs = branch === undefined ? [] : await workGit.refLogs(repository, refsOfBranch(refs, branch));
+  const logs = await logsOfHead(known);
   const made = new Set(logs.flatMap(({ after, message }) => (isCommitting.test(message) ? [after] : [])));
   const relative = relativeTo(repository.prefix);
   return {
@@ -53,14 +54,4 @@ export async function askAbout({ paths, defaultBranch, ...known }: WorkQuestionO
     isPaperwork: ({ paths: changed }) =>
       changed.length > 0 && changed.every((path) => documentKindOf(relative(path), paths) !== undefined),
   };
-}
-
-/** What git writes beside a step of a ref's log that made a commit. */
-const isCommitting = /^(?:commit|cherry-pick|revert|am)\b/u;
-
-function refsOfBranch({ refs }: GitRefs, branch: string): readonly string[] {
-  const remote = refs.flatMap(({ name }) =>
-    name.startsWith('refs/remotes/') && name.split('/').slice(3).join('/') === branch ? [name] : [],
-  );
-  return [`refs/heads/${branch}`, ...remote];
 }

@@ -152,11 +152,77 @@ const cases: readonly Case[] = [
     moves: [],
   },
   {
-    name: 'no branch',
+    name: 'no branch, and of the one that HEAD was on before',
     life: (repository) => {
       begin(repository);
-      repository.git('checkout', '--quiet', '--detach');
       repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.git('checkout', '--quiet', '--detach');
+      repository.commit('STORY-001: b', { 'a.ts': '3' });
+      repository.git('commit', '--quiet', '--amend', '-m', 'STORY-001: better');
+    },
+    moves: [
+      `${branch}: commit: STORY-001: a`,
+      'HEAD: commit (amend): STORY-001: better ⊖ STORY-001: b',
+      'HEAD: commit: STORY-001: b',
+    ],
+  },
+  {
+    name: 'no branch, on which nothing is lost by looking elsewhere',
+    life: (repository) => {
+      begin(repository);
+      const a = repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.git('checkout', '--quiet', '--detach');
+      repository.checkout('HEAD~1');
+      repository.checkout(a);
+      repository.commit('STORY-001: b', { 'a.ts': '3' });
+    },
+    moves: [`${branch}: commit: STORY-001: a`, 'HEAD: commit: STORY-001: b'],
+  },
+  {
+    name: 'no branch, on which a commit was made and left',
+    life: (repository) => {
+      begin(repository);
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.git('checkout', '--quiet', '--detach');
+      repository.commit('STORY-001: b', { 'a.ts': '3' });
+      repository.checkout('HEAD~1');
+    },
+    moves: [
+      `${branch}: commit: STORY-001: a`,
+      'HEAD: checkout: moving from <hash> to HEAD~1 ⊖ STORY-001: b',
+      'HEAD: commit: STORY-001: b',
+    ],
+  },
+  {
+    name: 'no branch, where one is named that HEAD was moved to',
+    life: (repository) => {
+      begin(repository);
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.git('commit', '--quiet', '--amend', '-m', 'STORY-001: better');
+      repository.checkout('main');
+      repository.git('checkout', '--quiet', '--detach', 'feature/STORY-001');
+    },
+    moves: [`${branch}: commit (amend): STORY-001: better ⊖ STORY-001: a`, `${branch}: commit: STORY-001: a`],
+  },
+  {
+    name: 'no branch, to which none leads that is known',
+    life: (repository) => {
+      begin(repository);
+      const a = repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.checkout('main');
+      repository.checkout(a);
+    },
+    moves: [],
+  },
+  {
+    name: 'the middle of a rebase, of which nothing can be told yet',
+    life: (repository) => {
+      begin(repository);
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.checkout('main');
+      repository.commit('Newer', { 'a.ts': '9' });
+      repository.checkout('feature/STORY-001');
+      expect(() => repository.git('rebase', '--quiet', 'main')).toThrow();
     },
     moves: [],
   },
