@@ -81,6 +81,24 @@ export const historyCheats: Cheats = (stack) => {
       honest: [more, commit('STORY-002: An empty line')],
     },
     {
+      name: 'commits dropped while HEAD is on no branch',
+      pretends: 'the work was always like this',
+      caughtBy: 'history',
+      cheat: [
+        git('checkout', '--quiet', '--detach'),
+        write({ [discount]: stack.discount.replace('/ 10', '/ 5') }),
+        commit('STORY-002: Twenty percent, by mistake'),
+        git('reset', '--quiet', '--hard', 'HEAD~1'),
+      ],
+      honest: [
+        git('checkout', '--quiet', '--detach'),
+        more,
+        commit('STORY-002: An empty line'),
+        git('checkout', '--quiet', 'HEAD~1'),
+        git('checkout', '--quiet', '-'),
+      ],
+    },
+    {
       name: 'the clock set back',
       pretends: 'the work is older than it is',
       caughtBy: 'history',
@@ -190,6 +208,20 @@ export const historyCheats: Cheats = (stack) => {
         commit('STORY-002: Rules of others'),
       ],
       honest: [more, commit('STORY-002: An empty line')],
+    },
+    {
+      name: 'a repository directly below the root',
+      pretends: 'it is a worktree',
+      caughtBy: 'scope',
+      cheat: [
+        act((folder) => {
+          const inner = openGitRepository(path.join(folder, 'rules'));
+          mkdirSync(inner.folder);
+          inner.git('init', '--quiet');
+          inner.commit('Rules', { [path.basename(discount)]: stack.discount });
+        }),
+      ],
+      honest: [git('worktree', 'add', '--quiet', '-b', 'feature/STORY-003', 'STORY-003')],
     },
     {
       name: 'a link out of the project',

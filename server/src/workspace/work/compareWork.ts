@@ -1,7 +1,8 @@
 import { isTestPath, languageOf } from '../../code/languageOf.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { relativeTo } from '../git/commits.js';
-import type { GitAnswer, LoggedWorkCommit, TreeChange, UnwatchedFile } from '../ports.js';
+import { isBelowFolderNotLookedInto } from '../foldersNotLookedInto.js';
+import type { Git, GitAnswer, LoggedWorkCommit, TreeChange, UnwatchedFile } from '../ports.js';
 import { emptyTreeLike } from './emptyTree.js';
 import type { WorkBase } from './findBase.js';
 import { findOthersFiles, type OtherItems } from './othersFiles.js';
@@ -22,6 +23,8 @@ export interface WorkFound extends OtherItems {
   /** Old patterns count, too. */
   readonly ignored: readonly IgnoredSource[];
   readonly paths: DocumentPaths;
+  /** Asked only where a repository lies in the folder. */
+  readonly worktrees: Git['worktrees'];
 }
 
 /** Compares the folder with the base. @throws the signal's reason once it is aborted. */
@@ -33,7 +36,10 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const pairs = [base?.tree, graph.get(head)?.tree, undefined].map((before) => ({ before, after: tree }));
   const differences = await workGit.differences(repository, pairs, signal);
   if (differences.kind !== 'answer') return differences;
-  const [all = [], uncommitted = [], entries = []] = withoutNestedRepositories(differences.value);
+  const stray = await strayRepositories(found, differences.value[1] ?? []);
+  const [all = [], uncommitted = [], entries = []] = differences.value.map((changes) =>
+    changes.filter(({ path }) => !stray.has(path)),
+  );
 
   const onHead = commitsOnHead(found.base, head);
   const { others, claimed } = findOthersFiles(asked, found.base.graph, onHead, found);
@@ -87,13 +93,21 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   };
 }
 
-/** One that is committed is no worktree or installed thing that lies there, but a submodule. */
-function withoutNestedRepositories(
-  differences: readonly (readonly TreeChange[])[],
-): readonly (readonly TreeChange[])[] {
-  const [, uncommitted = []] = differences;
-  const nested = new Set(uncommitted.filter(isNestedRepository).map(({ path }) => path));
-  return differences.map((changes) => changes.filter(({ path }) => !nested.has(path)));
+/**
+ * Repositories within the folder that are nobody's submodule: in places for worktrees or installed things, and worktrees of this one
+ * wherever they are. One that is committed is a submodule.
+ */
+async function strayRepositories(
+  { asked, worktrees }: WorkFound,
+  uncommitted: readonly TreeChange[],
+): Promise<ReadonlySet<string>> {
+  const nested = uncommitted.filter(isNestedRepository).map(({ path }) => path);
+  const stray = nested.filter(isBelowFolderNotLookedInto);
+  if (stray.length === nested.length) return new Set(stray);
+  const { repository, signal } = asked;
+  const listed = await worktrees(repository, signal);
+  const folders = new Set(listed.kind === 'answer' ? listed.value.map(({ path }) => path) : []);
+  return new Set(nested.filter((path) => stray.includes(path) || folders.has(`${repository.top}/${path}`)));
 }
 
 /** The commits of the work, children before parents. */

@@ -8,7 +8,7 @@ import { askAbout } from './workQuestion.js';
 import { compareWork } from './compareWork.js';
 
 export interface ReadWorkOptions extends OtherItems {
-  readonly git: Pick<Git, 'repository' | 'refs'>;
+  readonly git: Pick<Git, 'repository' | 'refs' | 'worktrees'>;
   readonly workGit: WorkGit;
   /** The project root; absolute. */
   readonly root: string;
@@ -65,8 +65,16 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
   });
   const base = await findBase(asked);
   if (base.kind !== 'answer') return base;
-  const others = { knownItems, doneBy };
-  return compareWork({ asked, base: base.value, ...folder.value, ignored: ignored.value, ...others, paths });
+  return compareWork({
+    asked,
+    base: base.value,
+    ...folder.value,
+    ignored: ignored.value,
+    knownItems,
+    doneBy,
+    paths,
+    worktrees: (inside, stop) => git.worktrees(inside, stop),
+  });
 }
 
 /** The folder as it is now. */

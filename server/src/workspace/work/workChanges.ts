@@ -1,15 +1,11 @@
-import { isBelowFolderNotLookedInto } from '../foldersNotLookedInto.js';
 import type { TreeChange } from '../ports.js';
 import type { WorkChange } from './work.js';
 
 const submodule = '160000';
 
-/**
- * Whether something that is not committed is a repository within the folder, in a place for worktrees or installed things: git takes
- * it for a submodule.
- */
-export function isNestedRepository({ path, modeBefore, modeAfter }: TreeChange): boolean {
-  return modeBefore === undefined && modeAfter === submodule && isBelowFolderNotLookedInto(path);
+/** Whether something that is not committed is a repository within the folder: git takes it for a submodule. */
+export function isNestedRepository({ modeBefore, modeAfter }: TreeChange): boolean {
+  return modeBefore === undefined && modeAfter === submodule;
 }
 
 /** The blobs whose texts belong to changes. */

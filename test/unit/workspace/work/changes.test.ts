@@ -218,6 +218,22 @@ const cases: readonly Case[] = [
     change: (repository) => repository.git('worktree', 'add', '--quiet', '-b', 'other', '.worktrees/other'),
     changes: [],
   },
+  {
+    name: "a worktree directly below the root is nobody's submodule, another repository there may be one",
+    change: (repository) => {
+      repository.git('worktree', 'add', '--quiet', '-b', 'other', 'other');
+      submodule(repository, 'one');
+    },
+    changes: ['sub added >160000 - -'],
+  },
+  {
+    name: 'a worktree that is committed',
+    change: (repository) => {
+      repository.git('worktree', 'add', '--quiet', '-b', 'other', 'other');
+      repository.commit('STORY-001: other');
+    },
+    changes: ['other added >160000 - -'],
+  },
 ];
 
 test.each(cases)('sees $name', async ({ before = {}, change, changes }) => {
