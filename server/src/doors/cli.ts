@@ -23,9 +23,10 @@ const flag = flagOf[process.versions.v8.split('.', 2).join('.')];
 if (flag !== undefined) setFlagsFromString(flag);
 
 // Since Node 22.1, later than the types: what the engine has compiled is kept in the temporary folder, or where
-// NODE_COMPILE_CACHE says; where it cannot be, nothing happens.
+// NODE_COMPILE_CACHE says; where it cannot be, nothing happens. The engine runs what it finds there, and whatever works in this
+// account can write there: so for what every commit runs, and not for what lets work out, as gates do.
 const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: () => unknown };
-enableCompileCache?.();
+if (process.argv[2] === 'lint') enableCompileCache?.();
 
 // What is imported above all else would be compiled before.
 void import('./cli/main.js');
