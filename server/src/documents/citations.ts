@@ -58,7 +58,8 @@ export function findCitations(text: string, offset: number, kinds: readonly Cita
   return found;
 }
 
-const kindOf = (letters: string): CitationKind => (letters.toUpperCase() === 'R' ? 'R' : 'AC');
+/** By the length of `R`, `AC` or `AC-` in any letter case. */
+const kindOf = ({ length }: string): CitationKind => (length === 1 ? 'R' : 'AC');
 
 function numbersOf(first: number, last: number): readonly number[] {
   if (first === last) return [first];

@@ -72,7 +72,8 @@ type Leaf = 'none' | 'paragraph' | 'fence' | 'html' | 'indentedCode' | 'table';
 class BlockScanner {
   readonly #text: string;
   readonly #line: LineCursor;
-  readonly #htmlEnds: HtmlEndFinder;
+  /** Made where it is first asked: most documents have no HTML. */
+  #htmlEnds: HtmlEndFinder | undefined;
   readonly #document = openContainer('document', 0, 0);
   /** Without the document. */
   readonly #open: Container[] = [];
@@ -111,7 +112,6 @@ class BlockScanner {
   constructor(text: string) {
     this.#text = text;
     this.#line = new LineCursor(text);
-    this.#htmlEnds = new HtmlEndFinder(text);
   }
 
   scan(): readonly Block[] {
@@ -216,7 +216,7 @@ class BlockScanner {
           return true;
         }
         this.#leafEnd = end;
-        if (this.#htmlEnds.endsIn(this.#htmlKind, at, end)) this.#closeLeaf();
+        this.#closeHtmlIn(at, end);
         return true;
       case 'indentedCode':
         if (this.#line.isBlank()) return true;
@@ -424,8 +424,14 @@ class BlockScanner {
     this.#closeTo(depth);
     this.#startLeaf('html');
     this.#htmlKind = kind;
-    if (this.#htmlEnds.endsIn(kind, at, end)) this.#closeLeaf();
+    this.#closeHtmlIn(at, end);
     return 'leaf';
+  }
+
+  /** Closes the open HTML block where it ends in the line. */
+  #closeHtmlIn(at: number, end: number): void {
+    this.#htmlEnds ??= new HtmlEndFinder(this.#text);
+    if (this.#htmlEnds.endsIn(this.#htmlKind, at, end)) this.#closeLeaf();
   }
 
   /** Makes the open paragraph's last line a table's header where the line is a delimiter row of as many columns. */
