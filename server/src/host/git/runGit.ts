@@ -79,6 +79,8 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
       }).env({ ...environment(), ...quiet, ...places });
       client.outputHandler((_command, stdout) => {
         onSpawn();
+        // simple-git listens first, and would make one text of all there is: of thousands of blobs that takes longer than git.
+        stdout.removeAllListeners('data');
         stdout.on('data', (bytes: Buffer) => {
           if (!enough.signal.aborted && !take(bytes)) enough.abort();
         });
