@@ -1,0 +1,160 @@
+import { Component, type ComponentChild } from 'preact';
+import type { Beside, KanbanCard } from '../../src/kanbanMessages.js';
+import type { KanbanWords } from '../../src/kanbanWords.js';
+import { fill } from '../fill.js';
+import { CardMarks, CardMeta } from './cardParts.js';
+import { nameOf, spokenCard } from './cardText.js';
+import { differs } from './differs.js';
+import { TitleField } from './titleField.js';
+
+/** What a card can ask for; the same object for as long as the page lives. */
+export interface CardActions {
+  readonly select: (card: KanbanCard, task?: number) => void;
+  readonly toggle: (card: KanbanCard) => void;
+  readonly tick: (card: KanbanCard, task: number) => void;
+  readonly open: (card: KanbanCard, what: 'spec' | 'entry') => void;
+  readonly rename: (card: KanbanCard) => void;
+  /** Undefined leaves the title as it is. */
+  readonly renamed: (card: KanbanCard, title: string | undefined) => void;
+}
+
+export interface CardProps {
+  readonly card: KanbanCard;
+  /** Of the element: what the list names as active. */
+  readonly elementId: string;
+  /** From 1, among all of the column, made or not. */
+  readonly position: number;
+  readonly of: number;
+  readonly active: boolean;
+  /** The task of it that is active. */
+  readonly task: number | undefined;
+  readonly expanded: boolean;
+  readonly renaming: boolean;
+  readonly held: boolean;
+  /** On which side a dragged card would be put. */
+  readonly drop: Beside['side'] | undefined;
+  readonly canWrite: boolean;
+  /** URI of the board, for the menu. */
+  readonly board: string;
+  readonly words: KanbanWords;
+  readonly actions: CardActions;
+}
+
+/** One entry of the board. It is made anew only where something that it shows differs. */
+export class Card extends Component<CardProps> {
+  override shouldComponentUpdate(next: CardProps): boolean {
+    const { card } = this.props;
+    if (differs<CardProps>(this.props, next, 'card')) return true;
+    return card !== next.card && JSON.stringify(card) !== JSON.stringify(next.card);
+  }
+
+  override render({ card, words, actions, expanded, ...props }: CardProps): ComponentChild {
+    const hasTasks = card.tasks.length > 0;
+    const name = nameOf(card);
+    const classes = ['card', props.active && 'active', props.held && 'held', props.drop && `drop-${props.drop}`];
+    return (
+      <div
+        class={classes.filter(Boolean).join(' ')}
+        id={props.elementId}
+        data-key={card.key}
+        data-vscode-context={menuContext(card, props)}
+        role="treeitem"
+        aria-level={1}
+        aria-posinset={props.position}
+        aria-setsize={props.of}
+        aria-selected={props.active && props.task === undefined}
+        aria-expanded={hasTasks ? expanded : undefined}
+        aria-label={spokenCard(card, words)}
+        onClick={() => {
+          actions.select(card);
+        }}
+        onDblClick={() => {
+          actions.open(card, 'entry');
+        }}
+      >
+        <div class="top">
+          {card.id !== undefined && <span class="id">{card.id}</span>}
+          <CardMarks facts={card.facts} words={words} />
+          <div class="tools">
+            {props.canWrite && card.id !== undefined && (
+              <Tool icon="edit" label={fill(words.rename, name)} run={() => actions.rename(card)} />
+            )}
+            <Tool icon="go-to-file" label={fill(words.openEntry, name)} run={() => actions.open(card, 'entry')} />
+            {card.facts?.hasSpec && (
+              <Tool icon="book" label={fill(words.openSpec, name)} run={() => actions.open(card, 'spec')} />
+            )}
+          </div>
+        </div>
+        {props.renaming ? (
+          <TitleField
+            title={card.title}
+            label={fill(words.title, name)}
+            done={(title) => {
+              actions.renamed(card, title);
+            }}
+          />
+        ) : (
+          <div class="title">{card.title}</div>
+        )}
+        <CardMeta card={card} expanded={expanded} words={words} toggle={actions.toggle} />
+        {hasTasks && expanded && (
+          <div class="tasks" role="group">
+            {card.tasks.map((task, index) => (
+              <div
+                key={index}
+                class={props.active && props.task === index ? 'task active' : 'task'}
+                id={`${props.elementId}-${index}`}
+                role="treeitem"
+                aria-level={2}
+                aria-posinset={index + 1}
+                aria-setsize={card.tasks.length}
+                aria-selected={props.active && props.task === index}
+                aria-checked={task.checked}
+                aria-label={fill(task.checked ? words.taskDone : words.taskOpen, task.text)}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  actions.select(card, index);
+                  actions.tick(card, index);
+                }}
+              >
+                <i class={task.checked ? 'box codicon codicon-check' : 'box'} aria-hidden="true" />
+                <span class={task.checked ? 'text done' : 'text'}>{task.text}</span>
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+    );
+  }
+}
+
+/** For the mouse: the same is done with a key. */
+function Tool({ icon, label, run }: { icon: string; label: string; run: () => void }): ComponentChild {
+  return (
+    <button
+      type="button"
+      class={`tool codicon codicon-${icon}`}
+      tabIndex={-1}
+      title={label}
+      aria-label={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        run();
+      }}
+    />
+  );
+}
+
+/** What the editor's own menu is told of the card. */
+function menuContext(card: KanbanCard, { canWrite, board }: Pick<CardProps, 'canWrite' | 'board'>): string {
+  return JSON.stringify({
+    webviewSection: 'card',
+    preventDefaultContextMenuItems: true,
+    board,
+    card: card.key,
+    'pactwright.card.hasSpec': card.facts?.hasSpec ?? false,
+    'pactwright.card.hasId': card.id !== undefined,
+    'pactwright.card.hasFindings': (card.facts?.errors ?? 0) + (card.facts?.warnings ?? 0) > 0,
+    'pactwright.card.canWrite': canWrite,
+  });
+}

@@ -1,0 +1,16 @@
+/** What the editor keeps for the page while it is not shown. */
+export interface Kept {
+  readonly filter: string;
+  /** Keys of the cards whose tasks are shown. */
+  readonly expanded: readonly string[];
+}
+
+/** What was kept; whatever is none is nothing. */
+export function readKept(kept: unknown): Kept {
+  if (typeof kept !== 'object' || kept === null) return { filter: '', expanded: [] };
+  const { filter, expanded } = kept as Readonly<Record<string, unknown>>; // any object may be read by name
+  return {
+    filter: typeof filter === 'string' ? filter : '',
+    expanded: Array.isArray(expanded) ? expanded.filter((key) => typeof key === 'string') : [],
+  };
+}

@@ -1,0 +1,51 @@
+import type { ComponentChild } from 'preact';
+import type { KanbanAbsence, KanbanPageMessage } from '../../src/kanbanMessages.js';
+import type { KanbanWords } from '../../src/kanbanWords.js';
+
+export type Help = (KanbanPageMessage & { type: 'help' })['what'];
+
+export interface NoticeProps {
+  readonly words: KanbanWords;
+  readonly ask: (what: Help) => void;
+}
+
+/** What is shown in place of a board, and the way out. */
+export function Absence({
+  why,
+  canWrite,
+  words,
+  ask,
+}: NoticeProps & { why: KanbanAbsence; canWrite: boolean }): ComponentChild {
+  const text: readonly [Help, string] = ['text', words.text];
+  const ways: Readonly<Record<KanbanAbsence, readonly (readonly [Help, string])[]>> = {
+    loading: [],
+    noServer: [['restart', words.restart], ['log', words.log], text],
+    noProject: [text],
+    noSections: canWrite ? [['sections', words.addSections], text] : [text],
+  };
+  return (
+    <div class="absence">
+      <p>{words[why]}</p>
+      <div class="ways">
+        {ways[why].map(([what, label]) => (
+          <button key={what} type="button" class="button" onClick={() => ask(what)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Above a board that may not be written. */
+export function RestrictedBanner({ words, ask }: NoticeProps): ComponentChild {
+  return (
+    <div class="banner">
+      <i class="codicon codicon-shield" aria-hidden="true" />
+      <span>{words.restricted}</span>
+      <button type="button" class="link" onClick={() => ask('trust')}>
+        {words.trust}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { KanbanColumn, KanbanMessage } from '../../src/kanbanMessages.js';
+import type { Drop } from './dragging.js';
+import { filterColumns } from './filter.js';
+import type { At } from './keyboard.js';
+import { type Pending, withPending } from './pending.js';
+
+export type BoardMessage = Extract<KanbanMessage, { type: 'board' }>;
+
+/** All that the page shows. */
+export interface PageState {
+  readonly message: BoardMessage | undefined;
+  readonly pending: readonly Pending[];
+  readonly at: At | undefined;
+  readonly expanded: ReadonlySet<string>;
+  readonly filter: string;
+  /** Key of the card whose title is edited. */
+  readonly renaming: string | undefined;
+  /** Key of the card that is dragged. */
+  readonly held: string | undefined;
+  readonly drop: Drop | undefined;
+  readonly showsKeys: boolean;
+  /** For screen readers. */
+  readonly said: string;
+}
+
+export interface Columns {
+  /** With what is under way. */
+  readonly all: readonly KanbanColumn[];
+  /** Of those, what the filter lets through. */
+  readonly shown: readonly KanbanColumn[];
+}
+
+const none: readonly KanbanColumn[] = [];
+
+/** Columns stay the same objects for as long as nothing in them differs, so that they are not made anew. */
+export function createColumns(): (state: PageState) => Columns {
+  let last: { readonly message: unknown; readonly pending: unknown; readonly filter: string } | undefined;
+  let columns: Columns = { all: none, shown: none };
+  return ({ message, pending, filter }) => {
+    if (last?.message === message && last?.pending === pending && last.filter === filter) return columns;
+    last = { message, pending, filter };
+    const board = message && typeof message.board !== 'string' ? message.board : none;
+    const all = withPending(board, pending);
+    columns = { all, shown: filterColumns(all, filter) };
+    return columns;
+  };
+}
