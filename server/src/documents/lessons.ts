@@ -14,3 +14,6 @@ export interface LessonRow {
   readonly lesson: Located;
   readonly context?: Located;
 }
+
+/** How many rows agents are to read at the start of their work; older ones belong into the archive. */
+export const mostLessons = 50;

@@ -1,5 +1,5 @@
-/** The longest title or text that still is one, in UTF-16 units. */
-const longest = 500;
+/** The longest title or task that still is one, in UTF-16 units. */
+const longestLine = 500;
 
 // Line breaks of Markdown and of Python's `splitlines`, by which PactKit reads; other control characters; what overrides the
 // reading direction.
@@ -10,8 +10,10 @@ const halfCharacter = /\p{Surrogate}/u;
 /**
  * What keeps a text from being one line of a document, as the end of a sentence that begins with it; undefined where nothing does.
  * Blanks at both ends are not looked at: who writes it takes them away.
+ *
+ * @param longest in UTF-16 units.
  */
-export function oneLineProblem(text: string): string | undefined {
+export function oneLineProblem(text: string, longest = longestLine): string | undefined {
   const line = text.trim();
   if (line === '') return 'is empty: say what it is';
   if (line.length > longest) return `has ${line.length} characters, which nobody reads: write at most ${longest}`;

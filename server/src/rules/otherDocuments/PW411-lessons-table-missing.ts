@@ -1,10 +1,11 @@
 import type { Table } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
+import { lessonsTableHead } from '../../documents/lessonEdits.js';
 import { canAppend } from '../../markdown/append.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import { everyBlock, titlePlace } from '../support/place.js';
 
-const header = '| Date | Lesson | Context |';
+const [header, delimiter] = lessonsTableHead;
 
 export const lessonsTableMissing = defineRule({
   code: 'PW411',
@@ -17,7 +18,7 @@ export const lessonsTableMissing = defineRule({
   why: 'New lessons are appended as rows of this table, and the session context takes the latest from it. Without the table, rows are appended that belong to nothing.',
   ok: '# Lessons Learned\n\n| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n',
   notOk: '# Lessons Learned\n\n- 2026-03-01: Read storage late (cart.ts)\n',
-  fix: `Add the table: \`${header}\`, and below it \`|------|--------|---------|\`. The quick fix adds it at the end of the file.`,
+  fix: `Add the table: \`${header}\`, and below it \`${delimiter}\`. The quick fix adds it at the end of the file.`,
   pactkit: '`lint-lessons` fails; appending a lesson adds its row to the end of the file all the same.',
   *check(document) {
     if (document.model.table) return;
@@ -49,7 +50,7 @@ export const lessonsTableMissing = defineRule({
               edits: [
                 {
                   span: { start: end, end },
-                  newText: `${start}${header}${br}|------|--------|---------|${end === text.length ? br : ''}`,
+                  newText: `${start}${header}${br}${delimiter}${end === text.length ? br : ''}`,
                 },
               ],
             },

@@ -1,6 +1,5 @@
+import { mostLessons as most } from '../../documents/lessons.js';
 import { defineRule } from '../rule.js';
-
-const most = 50;
 
 export const lessonsTooManyRows = defineRule({
   code: 'PW414',
