@@ -14,8 +14,12 @@ const kindsByWords = new Map<string, BoardSectionKind>([
   ['done', 'done'],
 ]);
 
-/** The section a heading begins, by its words alone: emoji, punctuation and letter case are ignored. */
-export function sectionKindOf({ text }: Heading): BoardSectionKind | undefined {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return kindsByWords.get(words.join(' '));
+/** The section a heading begins, by its words alone. */
+export function sectionKindOf({ text }: Pick<Heading, 'text'>): BoardSectionKind | undefined {
+  return kindsByWords.get(sectionWordsOf(text));
+}
+
+/** What a section is called: emoji, punctuation and letter case are ignored. */
+export function sectionWordsOf(title: string): string {
+  return (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }

@@ -1,19 +1,46 @@
+import { add } from './board/add.js';
+import { archive } from './board/archive.js';
+import { editTitle } from './board/editTitle.js';
+import { list } from './board/list.js';
+import { move } from './board/move.js';
+import { remove } from './board/remove.js';
+import { reorder } from './board/reorder.js';
+import { snapshot } from './board/snapshot.js';
+import { sort } from './board/sort.js';
+import { addTask, editTask, removeTask } from './board/tasks.js';
 import { tick, untick } from './board/tick.js';
+import { unarchive } from './board/unarchive.js';
 import { backfillRelease } from './documents/backfillRelease.js';
 import { invariantsRefresh } from './documents/invariantsRefresh.js';
+import { lessonAppend } from './documents/lessonAppend.js';
 import { nextId } from './documents/nextId.js';
 import { setRelease } from './documents/setRelease.js';
 import { setStatus } from './documents/setStatus.js';
 import type { Operation } from './operation.js';
 import { branch } from './scaffold/branch.js';
+import { newBoard } from './scaffold/newBoard.js';
 import { newItem } from './scaffold/newItem.js';
 import { newSpec } from './scaffold/newSpec.js';
 import { newTestCase } from './scaffold/newTestCase.js';
 
 /** All operations, in the order in which help and documentation list them. */
 export const allOperations: readonly Operation[] = [
+  add,
   tick,
   untick,
+  move,
+  reorder,
+  editTitle,
+  addTask,
+  editTask,
+  removeTask,
+  remove,
+  archive,
+  unarchive,
+  sort,
+  list,
+  snapshot,
+  newBoard,
   newItem,
   newSpec,
   newTestCase,
@@ -22,5 +49,6 @@ export const allOperations: readonly Operation[] = [
   setStatus,
   setRelease,
   backfillRelease,
+  lessonAppend,
   invariantsRefresh,
 ];

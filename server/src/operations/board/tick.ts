@@ -1,18 +1,11 @@
+import { Refused } from '../errorCodes.js';
 import { defineOperation, type Operation } from '../operation.js';
-import { itemField } from '../support/fields.js';
+import { itemField, taskField } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
 import { findEntry } from '../support/findEntry.js';
 import { findTask } from '../support/findTask.js';
 
-const fields = {
-  item: itemField,
-  task: {
-    type: 'text',
-    description: 'the exact text of a task, or its number from 1',
-    required: true,
-    positional: true,
-  },
-} as const;
+const fields = { item: itemField, task: taskField } as const;
 
 /** Ticks one task: one character changes, and the entry stays where it is. */
 export const tick = marking('board tick', true);
@@ -35,6 +28,11 @@ function marking(name: string, ticked: boolean): Operation {
       const board = findBoard(workspace);
       const { entry } = findEntry(board, item);
       const task = findTask(entry, named);
+      if (task.text.value === '')
+        throw new Refused(
+          'not-allowed',
+          `this task of ${item} has no text, so nobody reads its mark: write what is to be done with board edit-task`,
+        );
       const data = { item, task: task.text.value, ticked, changed: task.checked !== ticked };
       if (task.checked === ticked)
         return { answer: { message: `${item}: "${task.text.value}" is ${ticked ? 'ticked' : 'open'} already`, data } };

@@ -1,12 +1,36 @@
 import { parseItemId } from '../../documents/itemId.js';
 import type { InputField } from '../input.js';
 
+/** What is wrong with an item id, as the end of a sentence that begins with it. */
+export function itemIdProblem(text: string): string | undefined {
+  return parseItemId(text) ? undefined : 'is no item id: STORY, BUG or HOTFIX with a number, as in STORY-042';
+}
+
 /** The item an operation is about. */
 export const itemField = {
   type: 'text',
   description: 'the item, e.g. STORY-042',
   required: true,
   positional: true,
-  check: (text) =>
-    parseItemId(text) ? undefined : 'is no item id: STORY, BUG or HOTFIX with a number, as in STORY-042',
+  check: itemIdProblem,
 } as const satisfies InputField;
+
+/** The items an operation is about. */
+export const itemsField = {
+  type: 'texts',
+  description: 'one item or several, e.g. STORY-042',
+  required: true,
+  positional: true,
+  check: itemIdProblem,
+} as const satisfies InputField;
+
+/** The task of an entry that an operation is about. */
+export const taskField = {
+  type: 'text',
+  description: 'the exact text of a task, or its number from 1',
+  required: true,
+  positional: true,
+} as const satisfies InputField;
+
+/** What a section of the board is called by, in the words of a person. */
+export const sectionDescription = 'backlog, in-progress, done, or the title of another section';

@@ -1,0 +1,78 @@
+import { appendEntry } from '../../documents/boardEdits.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation } from '../operation.js';
+import { findArchived } from '../support/archivedEntries.js';
+import { boardEdit, outlineOfBoard, outlines } from '../support/boardOutline.js';
+import { entryTitleProblem, taskProblem } from '../support/boardText.js';
+import { itemField, sectionDescription } from '../support/fields.js';
+import { findBoard } from '../support/findBoard.js';
+import { entriesOf } from '../support/findEntry.js';
+import { findSection, titleOf } from '../support/findSection.js';
+
+/** Puts an item on the board. */
+export const add = defineOperation({
+  name: 'board add',
+  group: 'board',
+  summary: 'Adds an entry to the board',
+  details:
+    'The entry is written at the end of the section, with the line that names its spec; whether there is one is not looked at. An id that is on the board or in an archive is refused, as are texts that would be read as something else than they say.',
+  fields: {
+    item: itemField,
+    title: {
+      type: 'text',
+      description: 'what it is called',
+      required: true,
+      positional: true,
+      check: entryTitleProblem,
+    },
+    task: { type: 'texts', description: 'a task, in the order in which they are to stand', check: taskProblem },
+    section: { type: 'text', description: `${sectionDescription} (default: backlog)` },
+  },
+  reads: ['board', 'archive'],
+  needs: 'documents',
+  writes: true,
+  plan: (workspace, { item, title: named, task, section: wanted = 'backlog' }) => {
+    const board = findBoard(workspace);
+    refuseIfThere(board, workspace, item);
+    const section = findSection(board, wanted);
+    const title = named.trim();
+    const tasks = task.map((text) => text.trim());
+    const twice = tasks.find((text, index) => tasks.indexOf(text) < index);
+    if (twice !== undefined)
+      throw new Refused('invalid-input', `the task "${twice}" is given twice: what it is called by has to be one task`);
+    const specPath = `${workspace.configuration.paths.specs}/${item}.md`;
+    const edits = appendEntry(board, section, { id: item, title, specPath, tasks, ticked: false });
+    const made = {
+      id: item,
+      title,
+      form: 'heading' as const,
+      specPath,
+      tasks: tasks.map((text) => ({ checked: false, text })),
+    };
+    const expected = outlineOfBoard(board, (entries, of) => [...outlines(entries), ...(of === section ? [made] : [])]);
+    return {
+      changes: [boardEdit(board, edits, expected)],
+      answer: {
+        message: `${item} added to ${titleOf(section)}`,
+        data: { item, title, tasks, section: section.heading.text },
+      },
+    };
+  },
+});
+
+/** @throws Refused where the item has an entry. */
+function refuseIfThere(
+  board: ReturnType<typeof findBoard>,
+  workspace: Parameters<typeof findBoard>[0],
+  item: string,
+): void {
+  const there = entriesOf(board.model).find(({ entry }) => entry.id?.value === item);
+  if (there)
+    throw new Refused(
+      'exists',
+      `${item} is on the board already${there.section ? `, in ${titleOf(there.section)}` : ''}`,
+    );
+  const [archived] = findArchived(workspace, item);
+  if (archived)
+    throw new Refused('exists', `${item} is in ${archived.archive.path} already: board unarchive brings it back`);
+}

@@ -1,0 +1,115 @@
+import { appendToArchive, archiveName, newArchive } from '../../documents/archiveEdits.js';
+import { removeEntries } from '../../documents/boardEdits.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import { extentOf } from '../../documents/entryExtent.js';
+import { lineBreakOf } from '../../markdown/lines.js';
+import { openTasks } from '../../rules/drift/boardState.js';
+import type { FileChange } from '../../workspace/fileChange.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation, type OperationWorkspace } from '../operation.js';
+import { findArchived, isSame, requireReadable } from '../support/archivedEntries.js';
+import { archiveEdit, boardEdit, outlineOfBoard, outlines } from '../support/boardOutline.js';
+import { itemIdProblem, itemsField } from '../support/fields.js';
+import { findBoard } from '../support/findBoard.js';
+import { type FoundEntry, entriesOf, findEntry } from '../support/findEntry.js';
+import { findHeadingEntries } from '../support/headingEntry.js';
+import { newFile } from '../support/newFile.js';
+
+/** Moves finished entries into the archive of the month. */
+export const archive = defineOperation({
+  name: 'board archive',
+  group: 'board',
+  summary: 'Moves finished entries from the board into the archive of this month',
+  details:
+    'Exactly the entries move: headings of sections and what stands at the foot of the page stay. An entry is finished that is in Done or has all its tasks ticked, and has no open task; `--all-done` takes those in Done and tells what it left. The archive is written before the board, so that an interruption loses nothing; the same command then does the rest.',
+  fields: {
+    items: { type: 'texts', description: itemsField.description, positional: true, check: itemIdProblem },
+    allDone: { type: 'flag', description: 'all entries in Done that have no open task' },
+    withOpenTasks: { type: 'flag', description: 'the items that are named, finished or not' },
+  },
+  reads: ['board', 'archive'],
+  needs: 'documents',
+  writes: true,
+  plan: async (workspace, { items, allDone, withOpenTasks }) => {
+    if (items.length > 0 === allDone)
+      throw new Refused('invalid-input', 'what to archive is either items or all-done: name one of the two');
+    const board = findBoard(workspace);
+    const { chosen, left } = allDone ? finished(board) : { chosen: findHeadingEntries(board, items), left: [] };
+    if (!allDone && !withOpenTasks) for (const found of chosen) requireFinished(found);
+    const ids = chosen.map(({ entry }) => entry.id?.value ?? '');
+    const file = `${workspace.configuration.paths.archive}/${archiveName(workspace.now)}`;
+    const data = { items: ids, archive: file, left };
+    const leftWords = left.length === 0 ? '' : `; left on the board: ${left.join(', ')}`;
+    if (ids.length === 0) return { answer: { message: `nothing in Done is finished${leftWords}`, data } };
+    const entries = chosen.map(({ entry }) => entry);
+    const expected = outlineOfBoard(board, (all) => outlines(all.filter((entry) => !entries.includes(entry))));
+    return {
+      changes: [
+        ...(await toArchive(workspace, board, chosen, file)),
+        boardEdit(board, removeEntries(board, entries), expected),
+      ],
+      answer: { message: `${ids.join(', ')} moved to ${file}${leftWords}`, data },
+    };
+  },
+});
+
+type Board = ParsedDocument<'board'>;
+
+/** The entries of Done without open tasks, and the ids or titles of the others. */
+function finished(board: Board): { readonly chosen: readonly FoundEntry[]; readonly left: readonly string[] } {
+  const inDone = entriesOf(board.model).filter(({ section }) => section?.kind === 'done');
+  const isFinished = ({ entry }: FoundEntry): boolean =>
+    entry.form === 'heading' && entry.id !== undefined && openTasks(entry).length === 0;
+  return {
+    chosen: inDone.filter(isFinished).map(({ entry }) => findEntry(board, entry.id?.value ?? '')),
+    left: inDone.filter((found) => !isFinished(found)).map(({ entry }) => entry.id?.value ?? entry.title.value),
+  };
+}
+
+/** @throws Refused where there is something left to do. */
+function requireFinished({ entry, section }: FoundEntry): void {
+  const id = entry.id?.value ?? '';
+  const open = openTasks(entry);
+  const way = 'or archive it all the same with with-open-tasks';
+  if (open.length > 0)
+    throw new Refused(
+      'not-allowed',
+      `${id} has ${open.length} open ${open.length === 1 ? 'task' : 'tasks'}: tick what is done, ${way}`,
+      open.map(({ text }) => text.value),
+    );
+  if (section?.kind !== 'done' && entry.tasks.length === 0)
+    throw new Refused(
+      'not-allowed',
+      `${id} is not in Done, and has no tasks that say it is finished: move it there, ${way}`,
+    );
+}
+
+/** What has to be written into archives; of an entry that is there already, letter for letter, nothing. @throws Refused */
+async function toArchive(
+  workspace: OperationWorkspace,
+  board: Board,
+  chosen: readonly FoundEntry[],
+  file: string,
+): Promise<readonly FileChange[]> {
+  const coming = chosen
+    .map(({ entry }) => entry)
+    .filter((entry) => {
+      const [there] = findArchived(workspace, entry.id?.value ?? '');
+      if (there && !isSame(board, entry, there))
+        throw new Refused(
+          'exists',
+          `${entry.id?.value ?? ''} is in ${there.archive.path} already, with another text: remove one of the two`,
+        );
+      return !there;
+    });
+  if (coming.length === 0) return [];
+  const texts = coming.map((entry) => {
+    const { start, end } = extentOf(board, entry);
+    return board.text.slice(start, end);
+  });
+  const existing = workspace.project.ofKind('archive').find(({ path }) => path === file);
+  if (!existing) return [await newFile(workspace, { path: file, text: newArchive(texts, lineBreakOf(board.text)) })];
+  requireReadable(existing);
+  const edit = appendToArchive(existing, texts);
+  return [archiveEdit(existing, edit && [edit], [...outlines(existing.model.entries), ...outlines(coming)])];
+}

@@ -1,0 +1,59 @@
+import type { Entry } from '../../documents/board.js';
+import { defineOperation } from '../operation.js';
+import { sectionDescription } from '../support/fields.js';
+import { findBoard } from '../support/findBoard.js';
+import { findSection, titleOf } from '../support/findSection.js';
+
+/** Lists what is on the board. */
+export const list = defineOperation({
+  name: 'board list',
+  group: 'board',
+  summary: 'Lists the entries of the board, section by section',
+  details: 'Each with its id, title, and how many of its tasks are ticked.',
+  fields: { section: { type: 'text', description: `${sectionDescription} (default: all)` } },
+  reads: ['board'],
+  needs: 'documents',
+  writes: false,
+  plan: (workspace, { section: named }) => {
+    const { model, ...board } = findBoard(workspace);
+    const all = named === undefined ? model.sections : [findSection({ ...board, model }, named)];
+    const shown = all.map((section) => ({
+      title: titleOf(section),
+      heading: section.heading.text,
+      kind: section.kind ?? 'custom',
+      entries: section.entries.map(shownEntry),
+    }));
+    const loose = named === undefined ? model.looseEntries.map(shownEntry) : [];
+    const lines = [
+      ...loose.map(line),
+      ...shown.flatMap(({ title, entries }) => [`${title} (${entries.length})`, ...entries.map(line)]),
+    ];
+    return {
+      answer: {
+        message: lines.length === 0 ? 'the board has no sections' : lines.join('\n'),
+        data: { sections: shown, outside: loose },
+      },
+    };
+  },
+});
+
+interface ShownEntry {
+  readonly item: string | null;
+  readonly title: string;
+  readonly ticked: number;
+  readonly tasks: readonly { readonly text: string; readonly ticked: boolean }[];
+}
+
+function shownEntry({ id, title, tasks }: Entry): ShownEntry {
+  return {
+    item: id?.value ?? null,
+    title: title.value,
+    ticked: tasks.filter(({ checked }) => checked).length,
+    tasks: tasks.map(({ text, checked }) => ({ text: text.value, ticked: checked })),
+  };
+}
+
+function line({ item, title, ticked, tasks }: ShownEntry): string {
+  const words = [item, title].filter((word) => word !== null && word !== '').join('  ');
+  return `  ${words}${tasks.length === 0 ? '' : `  ${ticked}/${tasks.length}`}`;
+}

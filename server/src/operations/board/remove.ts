@@ -1,0 +1,29 @@
+import { removeEntries } from '../../documents/boardEdits.js';
+import { defineOperation } from '../operation.js';
+import { boardEdit, outlineOfBoard, outlines } from '../support/boardOutline.js';
+import { itemsField } from '../support/fields.js';
+import { findBoard } from '../support/findBoard.js';
+import { findHeadingEntries } from '../support/headingEntry.js';
+
+/** Takes entries off the board. */
+export const remove = defineOperation({
+  name: 'board remove',
+  group: 'board',
+  summary: 'Removes entries from the board',
+  details:
+    'Each goes with its tasks and notes. Specs, test cases and everything else of the items stay. What is finished is better kept: `board archive`.',
+  fields: { items: itemsField },
+  reads: ['board'],
+  needs: 'documents',
+  writes: true,
+  plan: (workspace, { items }) => {
+    const board = findBoard(workspace);
+    const entries = findHeadingEntries(board, items).map(({ entry }) => entry);
+    const expected = outlineOfBoard(board, (all) => outlines(all.filter((entry) => !entries.includes(entry))));
+    const ids = entries.map(({ id }) => id?.value ?? '');
+    return {
+      changes: [boardEdit(board, removeEntries(board, entries), expected)],
+      answer: { message: `${ids.join(', ')} removed from the board`, data: { items: ids } },
+    };
+  },
+});

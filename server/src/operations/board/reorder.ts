@@ -1,0 +1,48 @@
+import { Refused } from '../errorCodes.js';
+import { defineOperation } from '../operation.js';
+import { itemField, itemIdProblem } from '../support/fields.js';
+import { findBoard } from '../support/findBoard.js';
+import { titleOf } from '../support/findSection.js';
+import { findHeadingEntry } from '../support/headingEntry.js';
+import { entryBelow, moveOnBoard } from '../support/moveOnBoard.js';
+
+/** Moves an entry within its section. */
+export const reorder = defineOperation({
+  name: 'board reorder',
+  group: 'board',
+  summary: 'Moves an entry within its section',
+  details: 'All other text stays byte for byte, blank lines around the entry apart.',
+  fields: {
+    item: itemField,
+    before: { type: 'text', description: 'the item it is to stand above', check: itemIdProblem },
+    after: { type: 'text', description: 'the item it is to stand below', check: itemIdProblem },
+    toTop: { type: 'flag', description: 'above all others' },
+    toBottom: { type: 'flag', description: 'below all others' },
+  },
+  reads: ['board'],
+  needs: 'documents',
+  writes: true,
+  plan: (workspace, { item, before, after, toTop, toBottom }) => {
+    const places = [before !== undefined, after !== undefined, toTop, toBottom].filter(Boolean).length;
+    if (places !== 1)
+      throw new Refused('invalid-input', 'where to is before, after, to-top or to-bottom: name one of them');
+    const board = findBoard(workspace);
+    const { entry, section } = findHeadingEntry(board, item);
+    if (!section)
+      throw new Refused(
+        'not-allowed',
+        `${item} stands above the first section of the board: board move puts it into one`,
+      );
+    const below = entryBelow(board, section, { before, after, position: toTop ? 1 : undefined }, [entry]);
+    const changes = moveOnBoard(board, [{ entries: [entry], to: section, before: below }]);
+    const order = section.entries.flatMap(({ id }) => (id && id.value !== item ? [id.value] : []));
+    order.splice(below?.id ? order.indexOf(below.id.value) : order.length, 0, item);
+    return {
+      changes,
+      answer: {
+        message: changes.length > 0 ? `${item} moved within ${titleOf(section)}` : `${item} stands there already`,
+        data: { item, section: section.heading.text, order, changed: changes.length > 0 },
+      },
+    };
+  },
+});

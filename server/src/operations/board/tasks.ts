@@ -1,0 +1,103 @@
+import type { Entry, Task } from '../../documents/board.js';
+import { appendTask, removeTask as takeOut, rewrite } from '../../documents/taskEdits.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation } from '../operation.js';
+import { taskProblem } from '../support/boardText.js';
+import { changeEntry } from '../support/changeEntry.js';
+import { itemField, taskField } from '../support/fields.js';
+import { findBoard } from '../support/findBoard.js';
+import { findEntry } from '../support/findEntry.js';
+import { findTask } from '../support/findTask.js';
+import { findHeadingEntry } from '../support/headingEntry.js';
+
+const common = { group: 'board', reads: ['board'], needs: 'documents', writes: true } as const;
+
+/** Adds an open task to an entry. */
+export const addTask = defineOperation({
+  ...common,
+  name: 'board add-task',
+  summary: 'Adds an open task to an entry',
+  details: 'It stands below the last task, as deep as that one. A text that is a task of the entry already is refused.',
+  fields: {
+    item: itemField,
+    text: { type: 'text', description: 'what is to be done', required: true, positional: true, check: taskProblem },
+  },
+  plan: (workspace, { item, text: given }) => {
+    const board = findBoard(workspace);
+    const { entry } = findHeadingEntry(board, item);
+    const text = given.trim();
+    refuseTwice(entry, item, text);
+    const edit = appendTask(board, entry, text);
+    const at = entry.tasks.filter(({ span }) => span.end <= edit.span.start).length;
+    const change = changeEntry(board, entry, edit, (outline) => ({
+      ...outline,
+      tasks: outline.tasks.toSpliced(at, 0, { checked: false, text }),
+    }));
+    return {
+      changes: [change],
+      answer: { message: `${item}: added "${text}"`, data: { item, task: text, number: at + 1 } },
+    };
+  },
+});
+
+/** Takes a task out of an entry. */
+export const removeTask = defineOperation({
+  ...common,
+  name: 'board remove-task',
+  summary: 'Removes a task of an entry',
+  details: 'What is noted below it goes with it; a task with other tasks below it is refused.',
+  fields: { item: itemField, task: taskField },
+  plan: (workspace, { item, task: named }) => {
+    const board = findBoard(workspace);
+    const { entry } = findEntry(board, item);
+    const task = findTask(entry, named);
+    const at = entry.tasks.indexOf(task);
+    const edit = takeOut(board, entry, task);
+    if (!edit)
+      throw new Refused(
+        'not-allowed',
+        `"${task.text.value}" has other tasks below it, or shares its line with others: remove these first`,
+      );
+    const change = changeEntry(board, entry, edit, (outline) => ({
+      ...outline,
+      tasks: outline.tasks.toSpliced(at, 1),
+    }));
+    const data = { item, task: task.text.value, number: at + 1, ticked: task.checked };
+    return { changes: [change], answer: { message: `${item}: removed "${task.text.value}"`, data } };
+  },
+});
+
+/** Writes the text of a task anew. */
+export const editTask = defineOperation({
+  ...common,
+  name: 'board edit-task',
+  summary: 'Changes the text of a task',
+  details: 'Its tick stays as it is, and so do notes below it.',
+  fields: {
+    item: itemField,
+    task: taskField,
+    text: { type: 'text', description: 'the new text', required: true, positional: true, check: taskProblem },
+  },
+  plan: (workspace, { item, task: named, text: given }) => {
+    const board = findBoard(workspace);
+    const { entry } = findEntry(board, item);
+    const task = findTask(entry, named);
+    const text = given.trim();
+    const before = task.text.value;
+    const data = { item, task: text, before, changed: text !== before };
+    if (text === before) return { answer: { message: `${item}: "${text}" says so already`, data } };
+    refuseTwice(entry, item, text, task);
+    const at = entry.tasks.indexOf(task);
+    const change = changeEntry(board, entry, rewrite(board, task.text, text), (outline) => ({
+      ...outline,
+      tasks: outline.tasks.map((one, index) => (index === at ? { checked: task.checked, text } : one)),
+    }));
+    return { changes: [change], answer: { message: `${item}: "${before}" is now "${text}"`, data } };
+  },
+});
+
+/** @throws Refused where another task of the entry is called so: nobody could tell which of them is meant. */
+function refuseTwice({ tasks }: Entry, item: string, text: string, except?: Task): void {
+  if (tasks.some((task) => task !== except && task.text.value === text))
+    throw new Refused('exists', `${item} has a task "${text}" already: what it is called by has to be one task`);
+}

@@ -1,0 +1,62 @@
+import { insertEntry, removeEntries } from '../../documents/boardEdits.js';
+import { extentOf } from '../../documents/entryExtent.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation } from '../operation.js';
+import { findArchived, isSame, requireReadable } from '../support/archivedEntries.js';
+import { archiveEdit, boardEdit, outlineOfBoard, outlineOfEntry, outlines } from '../support/boardOutline.js';
+import { itemField, sectionDescription } from '../support/fields.js';
+import { findBoard } from '../support/findBoard.js';
+import { entriesOf, findEntry } from '../support/findEntry.js';
+import { findSection, titleOf } from '../support/findSection.js';
+import { requireHeading } from '../support/headingEntry.js';
+
+/** Brings an entry back from an archive. */
+export const unarchive = defineOperation({
+  name: 'board unarchive',
+  group: 'board',
+  summary: 'Moves an entry from an archive back to the board',
+  details:
+    'It is written at the end of the section. The board is written before the archive, so that an interruption loses nothing; the same command then does the rest.',
+  fields: {
+    item: itemField,
+    section: { type: 'text', description: `${sectionDescription} (default: done)` },
+  },
+  reads: ['board', 'archive'],
+  needs: 'documents',
+  writes: true,
+  plan: (workspace, { item, section: wanted = 'done' }) => {
+    const board = findBoard(workspace);
+    const [found, second] = findArchived(workspace, item);
+    if (!found) throw new Refused('not-found', `${item} is in no archive`);
+    const { archive, entry } = found;
+    if (second)
+      throw new Refused('ambiguous', `${item} is archived more than once: remove all but one`, [
+        ...new Set([archive.path, second.archive.path]),
+      ]);
+    requireReadable(archive);
+    requireHeading(entry, item);
+    const section = findSection(board, wanted);
+    const isThere = entriesOf(board.model).some((one) => one.entry.id?.value === item);
+    if (isThere && !isSame(board, findEntry(board, item).entry, found))
+      throw new Refused('exists', `${item} is on the board already, with another text: remove one of the two`);
+    const { start, end } = extentOf(archive, entry);
+    const expected = outlineOfBoard(board, (entries, of) => [
+      ...outlines(entries),
+      ...(of === section ? [outlineOfEntry(entry)] : []),
+    ]);
+    return {
+      changes: [
+        ...(isThere ? [] : [boardEdit(board, insertEntry(board, section, archive.text.slice(start, end)), expected)]),
+        archiveEdit(
+          archive,
+          removeEntries(archive, [entry]),
+          outlines(archive.model.entries.filter((one) => one !== entry)),
+        ),
+      ],
+      answer: {
+        message: `${item} moved from ${archive.path} to ${titleOf(section)}`,
+        data: { item, archive: archive.path, section: section.heading.text },
+      },
+    };
+  },
+});

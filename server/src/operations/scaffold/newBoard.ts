@@ -1,0 +1,25 @@
+import { boardHeadings } from '../../documents/board.js';
+import { defineOperation } from '../operation.js';
+import { newFile } from '../support/newFile.js';
+
+/** The board that PactKit makes (operations reference, C2). */
+const empty = `# Sprint Board\n\n${[boardHeadings.backlog, boardHeadings.inProgress, boardHeadings.done].join('\n\n\n')}\n`;
+
+/** Makes the board. */
+export const newBoard = defineOperation({
+  name: 'new-board',
+  group: 'scaffold',
+  summary: 'Makes an empty board',
+  details: 'With the three sections Backlog, In Progress and Done. It is refused where there is a board.',
+  fields: {},
+  reads: ['board'],
+  needs: 'documents',
+  writes: true,
+  plan: async (workspace) => {
+    const path = workspace.configuration.paths.board;
+    return {
+      changes: [await newFile(workspace, { path, text: empty })],
+      answer: { message: `made ${path}`, data: { path } },
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import type { Entry } from '../../documents/board.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import { extentOf } from '../../documents/entryExtent.js';
+import { comparableText } from '../../markdown/comparableText.js';
+import { Refused } from '../errorCodes.js';
+import type { OperationWorkspace } from '../operation.js';
+
+/** An entry of an archive. */
+export interface ArchivedEntry {
+  readonly archive: ParsedDocument<'archive'>;
+  readonly entry: Entry;
+}
+
+/** The entries of an item in all archives; ids match whole. */
+export function findArchived({ project }: OperationWorkspace, id: string): readonly ArchivedEntry[] {
+  return project
+    .ofKind('archive')
+    .flatMap((archive) =>
+      archive.model.entries.filter((entry) => entry.id?.value === id).map((entry) => ({ archive, entry })),
+    );
+}
+
+/** Whether an archive holds an entry letter for letter: a process was ended between writing the archive and the board. */
+export function isSame(board: ParsedDocument<'board'>, entry: Entry, archived: ArchivedEntry): boolean {
+  const own = extentOf(board, entry);
+  const other = extentOf(archived.archive, archived.entry);
+  return (
+    comparableText(board.text.slice(own.start, own.end)) ===
+    comparableText(archived.archive.text.slice(other.start, other.end))
+  );
+}
+
+/** @throws Refused for an archive that cannot be read: it is never taken for an empty one. */
+export function requireReadable({ path, problems }: ParsedDocument<'archive'>): void {
+  const [problem] = problems;
+  if (problem) throw new Refused('unreadable', `${path} cannot be changed. ${problem.message}`);
+}
