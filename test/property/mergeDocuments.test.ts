@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeDocuments } from '../../server/src/documents/merge/mergeDocuments.js';
-import { mergedKinds } from '../../server/src/documents/merge/outline.js';
+import { mergedKinds, outlineOf } from '../../server/src/documents/merge/outline.js';
+import { membersText } from '../../server/src/documents/merge/unit.js';
 import { boardPair } from '../support/boardPairs.js';
 import { markdownDocuments, markdownSoup } from '../support/markdownArbitrary.js';
 
@@ -75,6 +76,16 @@ describe('a merge of documents', () => {
         mergeDocuments(kind, { base, ours, theirs }, marks);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('takes a document apart without losing a character', () => {
+    fc.assert(
+      fc.property(kinds, fc.oneof(documents, markdownDocuments, markdownSoup), (kind, text) => {
+        const outline = outlineOf(kind, text);
+        if (outline) expect(membersText(outline.root.members) + outline.tail).toBe(text);
+      }),
+      { numRuns: 3_000 },
     );
   });
 

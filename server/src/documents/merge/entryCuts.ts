@@ -9,8 +9,9 @@ import { type Cut, lineStart } from './cut.js';
  * @param end where the entry's lines end.
  */
 export function entryCuts(text: string, entry: Entry, depth: number, end: number): readonly Cut[] {
-  const { id, title, headingSpan, tasks } = entry;
-  const name = id ? `id ${id.value}` : `title ${title.value}`;
+  const { id, title, form, headingSpan, tasks } = entry;
+  // Old archives list an item that has an entry of its own, too.
+  const name = `${form} ${id ? `id ${id.value}` : `title ${title.value}`}`;
   const cuts: Cut[] = [{ at: lineStart(text, headingSpan.start), kind: 'entry', name, depth }];
   let next = nextLine(text, headingSpan.end);
   const proseAt = (at: number, below: number): void => {
