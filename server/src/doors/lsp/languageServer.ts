@@ -33,6 +33,7 @@ import { featureCapabilities } from './features/capabilities.js';
 import { registerFeatures } from './features/register.js';
 import { guard } from './guard.js';
 import { registerOperationRequests } from './operationRequests.js';
+import { registerInsightsRequests } from './insightsRequests.js';
 import { createPublisher } from './publisher.js';
 import { createSession } from './session.js';
 import { registerTestRequests } from './testRequests.js';
@@ -178,6 +179,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
   registerFeatures({ connection, session, log });
   registerTraceRequests(connection, session);
   registerTestRequests(connection, session);
+  registerInsightsRequests(connection, session);
   registerOperationRequests({ connection, session, files, git, clock });
 
   connection.onRequest(

@@ -15,7 +15,10 @@ import type { CacheFiles, FileSystem, Git, GitRepository } from '../../workspace
 import { placeOf, type Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import { createProjectFacts } from '../projectFacts.js';
+import type { ProjectInsights } from '../insights/insightsBody.js';
+import { titlesOf } from '../insights/boardItems.js';
 import type { RecordReader } from '../recordReader.js';
+import { createProjectInsights } from './projectInsights.js';
 
 /** One project as the language server follows it: its index, and what the rules say of it now. */
 export interface ProjectWatch {
@@ -55,6 +58,8 @@ export interface ProjectWatch {
   /** Everything the rules say, the baseline not applied. */
   allFindings(): readonly Finding[];
   boards(): readonly ParsedDocument<'board'>[];
+  /** What the history of the board says; undefined where git must not be run. @throws the signal's reason once it is aborted. */
+  insights(signal: AbortSignal): Promise<ProjectInsights | undefined>;
   counts(): FindingCounts;
   configuration(): Configuration;
   /** Whether there is a file, readable or not. */
@@ -97,6 +102,7 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   const { root, nested, files, rules, log } = options;
   const index = createProjectIndex({ root, otherRoots: nested, files });
   const traceOf = (within: Project): TraceGraph => linterNow().traceOf(within);
+  const insights = createProjectInsights(options.cache);
   const facts = createProjectFacts({ ...options, index, otherRoots: nested, traceOf });
   // What is to be learnt: at first everything, git as soon as it may be asked.
   let codeDue = true;
@@ -269,6 +275,18 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
     findingsOf: (file) => shown.get(file) ?? none,
     allFindings: () => [...all.values()].flat(),
     boards: () => project.ofKind('board'),
+    insights: async (signal) => {
+      const git = options.git();
+      if (!git) return undefined;
+      const now = facts.project();
+      const { board } = configuration().paths;
+      const question = { git, project: now, repository: facts.repository(), board, now: options.clock() };
+      return {
+        name: path.basename(root),
+        report: await insights.read(question, signal),
+        titleOf: titlesOf(now),
+      };
+    },
     counts: () => {
       const counts = { errors: 0, warnings: 0, infos: 0 };
       for (const findings of shown.values())

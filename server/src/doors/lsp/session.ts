@@ -12,6 +12,7 @@ import type { TraceGraph } from '../../trace/graph.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
+import type { ProjectInsights } from '../insights/insightsBody.js';
 import type { RecordReader } from '../recordReader.js';
 import { boardIngredients, type ShownProject, toBoardView } from './boardView.js';
 import { toDiagnostic } from './diagnostic.js';
@@ -82,6 +83,8 @@ export interface Session {
   traceAt(uri: string): Promise<(TracedProject & { readonly path: string }) | undefined>;
   /** The boards once all work under way is done: a project that is still read is not one without a board. */
   boards(): Promise<readonly BoardView[]>;
+  /** What the histories of the boards say, once git was asked; undefined where it must not be run. */
+  insights(): Promise<readonly ProjectInsights[] | undefined>;
   /** Every project root with the places of its documents, for the editor's watchers. */
   places(): readonly WatchedProject[];
   baseline(rootUri: string): Promise<BaselineFile | undefined>;
@@ -460,6 +463,17 @@ export function createSession(options: SessionOptions): Session {
       });
     },
     boards: () => enqueue(() => Promise.resolve(ofBoards(toBoardView))),
+    insights: () =>
+      learnAside(async () => {
+        if (!trusted) return undefined;
+        const { signal } = abort;
+        const found: ProjectInsights[] = [];
+        for (const project of projects) {
+          const insights = await project.insights(signal);
+          if (insights) found.push(insights);
+        }
+        return found;
+      }),
     places: () =>
       projects.map((project) => {
         const { paths, baseline } = project.configuration();

@@ -22,6 +22,8 @@ export interface InsightsQuestion {
   /** The board's path, relative to the project root, with `/`. */
   readonly board: string;
   readonly isArchived: (item: string) => boolean;
+  /** Whether the board has changes that are not committed; left out where that is not known. */
+  readonly isEdited?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The first day to look at, as `dayOf` counts. */
@@ -59,6 +61,7 @@ export async function readInsights(
       );
     if (kind === 'bounded') notices.push(`only the newest commits are looked at, so the history begins on ${date}`);
   }
+  if (question.isEdited) notices.push('the board has changes that are not committed, and they do not count yet');
   if (past.paths.length > 1) notices.push(`the board was moved: before, it was ${past.paths.slice(1).join(', ')}`);
   if (past.corrected > 0)
     notices.push(
