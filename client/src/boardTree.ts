@@ -1,138 +1,162 @@
 import * as vscode from 'vscode';
-import {
-  boardsChangedNotification,
-  boardsRequest,
-  type BoardEntryView,
-  type BoardSectionView,
-  type BoardTaskView,
-  type BoardView,
-} from '../../server/src/protocol.js';
-import { openPlace } from './openPlace.js';
+import { lineHoverRequest } from '../../server/src/protocol.js';
+import { registerBoardDecorations } from './boardDecorations.js';
+import { createBoardDrag } from './boardDrag.js';
+import type { BoardEdits } from './boardEdits.js';
+import { type BoardChoice, isNarrowed, readBoardChoice } from './boardOrder.js';
+import { type BoardRow, boardRowsBelow, findEntryRow, topBoardRows } from './boardRows.js';
+import type { Boards } from './boards.js';
+import { toBoardTreeItem } from './boardTreeItem.js';
+import { choiceWords, driftWords } from './boardWords.js';
+import { createOpenRows } from './openRows.js';
 import type { ServerLink } from './serverLink.js';
-import { sectionLabel } from './sectionLabel.js';
-import { siblingIds } from './siblingIds.js';
 
-/** `id` holds no line number: an edit above must not close what a person has opened. */
-type Node = { readonly id: string; readonly board: BoardView } & (
-  | { readonly kind: 'board' }
-  | { readonly kind: 'section'; readonly section: BoardSectionView }
-  | { readonly kind: 'entry'; readonly entry: BoardEntryView }
-  | { readonly kind: 'task'; readonly task: BoardTaskView }
-);
+export const boardViewId = 'pactwright.board';
+const choiceKey = 'board.choice';
 
-const sectionIcons = { backlog: 'list-unordered', inProgress: 'sync', done: 'pass', custom: 'list-flat' } as const;
+/** The board tree, as commands and tests use it. */
+export interface BoardTree {
+  readonly choice: () => BoardChoice;
+  readonly choose: (choice: BoardChoice) => Promise<void>;
+  /** The rows below one; those of the first level without one. */
+  readonly rows: (row?: BoardRow) => Promise<readonly BoardRow[]>;
+  readonly item: (row: BoardRow) => vscode.TreeItem;
+  readonly selection: () => readonly BoardRow[];
+  /** Selects an item's entry; false where it is not shown. */
+  readonly show: (root: string, item: string) => Promise<boolean>;
+  /** As a click on the check box does. */
+  readonly check: (row: BoardRow, ticked: boolean) => Promise<void>;
+  readonly drag: vscode.TreeDragAndDropController<BoardRow>;
+  readonly badge: () => vscode.ViewBadge | undefined;
+}
 
-/** The sprint board as a tree: sections, entries, tasks. Clicking a row opens its line in the board file. */
-export function createBoardTree(context: vscode.ExtensionContext, link: ServerLink): void {
+export interface BoardTreeDoors {
+  readonly boards: Boards;
+  readonly edits: BoardEdits;
+  readonly link: Pick<ServerLink, 'request'>;
+}
+
+/** The sprint board as a tree: sections, entries, tasks. A click on a row opens its line in the board file. */
+export function createBoardTree(context: vscode.ExtensionContext, { boards, edits, link }: BoardTreeDoors): BoardTree {
   const changed = new vscode.EventEmitter<undefined>();
-  let boards: readonly BoardView[] | undefined;
+  const decorations = registerBoardDecorations(context);
+  const open = createOpenRows(context.workspaceState, 'board.openRows');
+  let choice = readBoardChoice(context.workspaceState.get(choiceKey));
 
-  const refresh = async (): Promise<void> => {
-    boards = (await link.request(boardsRequest, undefined)) ?? boards ?? [];
-    await vscode.commands.executeCommand('setContext', 'pactwright.boards', boards.length);
-    changed.fire(undefined);
+  const top = (): readonly BoardRow[] => topBoardRows(boards.latest() ?? [], choice);
+
+  const rows = async (row?: BoardRow): Promise<readonly BoardRow[]> => {
+    if (row) return boardRowsBelow(row, choice);
+    await boards.get();
+    return top();
   };
 
-  const view = vscode.window.createTreeView('pactwright.board', {
+  const find = (id: string): BoardRow | undefined => {
+    // The id of a row begins with that of the row above it.
+    let below = top();
+    for (;;) {
+      const next = below.find((row) => id === row.id || id.startsWith(`${row.id}\u0000`));
+      if (!next || next.id === id) return next;
+      below = boardRowsBelow(next, choice);
+    }
+  };
+
+  const check = async (row: BoardRow, ticked: boolean): Promise<void> => {
+    if (row.kind !== 'task') return;
+    const done = await edits.tick(row, ticked);
+    await boards.refresh();
+    // The editor has changed the box already.
+    if (!done) changed.fire(undefined);
+  };
+
+  const item = (row: BoardRow): vscode.TreeItem =>
+    toBoardTreeItem(row, { canWrite: vscode.workspace.isTrusted, isOpen: open.isOpen });
+
+  const drag = createBoardDrag({ edits, choice: () => choice, find });
+
+  const view = vscode.window.createTreeView<BoardRow>(boardViewId, {
     showCollapseAll: true,
+    canSelectMany: true,
+    manageCheckboxStateManually: true,
+    dragAndDropController: drag,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getChildren: async (node?: Node) => {
-        if (!boards) await refresh();
-        return childrenOf(boards ?? [], node);
+      getChildren: async (row) => [...(await rows(row))],
+      getParent: ({ parent }) => parent,
+      getTreeItem: item,
+      resolveTreeItem: async (shown, row) => {
+        const tooltip = await tooltipOf(link, row);
+        if (tooltip) shown.tooltip = tooltip;
+        return shown;
       },
-      getTreeItem: toTreeItem,
     },
   });
 
+  const tell = (): void => {
+    const all = boards.latest() ?? [];
+    const drifts = all.reduce((sum, board) => sum + board.drifts, 0);
+    view.badge = drifts === 0 ? undefined : { value: drifts, tooltip: driftWords(drifts) };
+    view.description = choiceWords(choice);
+    view.message =
+      all.length > 0 && !vscode.workspace.isTrusted
+        ? vscode.l10n.t('Restricted Mode: the board is shown, and not changed.')
+        : '';
+    void setContext(
+      'developer',
+      all.some(({ developer }) => developer !== undefined),
+    );
+    void setContext('mine', choice.mine);
+    void setContext('narrowed', isNarrowed(choice));
+    decorations.show(all);
+    changed.fire(undefined);
+  };
+
+  tell();
   context.subscriptions.push(
     changed,
     view,
-    link.onReady(() => void refresh()),
-    link.onNotification(boardsChangedNotification, () => void refresh()),
+    boards.onChange(tell),
+    vscode.workspace.onDidGrantWorkspaceTrust(tell),
+    view.onDidChangeCheckboxState(async ({ items }) => {
+      for (const [row, state] of items) await check(row, state === vscode.TreeItemCheckboxState.Checked);
+    }),
+    view.onDidExpandElement(({ element }) => {
+      open.set(element.id, true);
+    }),
+    view.onDidCollapseElement(({ element }) => {
+      open.set(element.id, false);
+    }),
   );
+
+  return {
+    choice: () => choice,
+    choose: async (next) => {
+      choice = next;
+      tell();
+      await context.workspaceState.update(choiceKey, next);
+    },
+    rows,
+    item,
+    selection: () => view.selection,
+    show: async (root, id) => {
+      const row = findEntryRow(await boards.get(), choice, { root, item: id });
+      if (!row) return false;
+      await view.reveal(row, { select: true, focus: true, expand: true });
+      return true;
+    },
+    check,
+    drag,
+    badge: () => view.badge,
+  };
 }
 
-function childrenOf(boards: readonly BoardView[], node: Node | undefined): Node[] {
-  if (!node) {
-    const roots = boards.map((board): Node => ({ kind: 'board', id: board.uri, board }));
-    const [only, ...others] = roots;
-    return only && others.length === 0 ? childrenOf(boards, only) : roots;
-  }
-  const { board, id } = node;
-  switch (node.kind) {
-    case 'board':
-      return siblingIds(id, board.sections, ({ title }) => title).map(([at, section]) => ({
-        kind: 'section',
-        id: at,
-        board,
-        section,
-      }));
-    case 'section':
-      return siblingIds(id, node.section.entries, (entry) => entry.id ?? entry.title).map(([at, entry]) => ({
-        kind: 'entry',
-        id: at,
-        board,
-        entry,
-      }));
-    case 'entry':
-      return siblingIds(id, node.entry.tasks, ({ text }) => text).map(([at, task]) => ({
-        kind: 'task',
-        id: at,
-        board,
-        task,
-      }));
-    case 'task':
-      return [];
-  }
+function setContext(name: string, value: unknown): Thenable<unknown> {
+  return vscode.commands.executeCommand('setContext', `${boardViewId}.${name}`, value);
 }
 
-function toTreeItem(node: Node): vscode.TreeItem {
-  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-  switch (node.kind) {
-    case 'board': {
-      const item = new vscode.TreeItem(node.board.name, Expanded);
-      item.iconPath = new vscode.ThemeIcon('project');
-      item.resourceUri = vscode.Uri.parse(node.board.root);
-      return withId(item, node);
-    }
-    case 'section': {
-      const { section, board } = node;
-      const item = new vscode.TreeItem(
-        sectionLabel(section) || vscode.l10n.t('Outside of any section'),
-        section.kind === 'done' ? Collapsed : Expanded,
-      );
-      item.description = String(section.entries.length);
-      item.iconPath = new vscode.ThemeIcon(sectionIcons[section.kind]);
-      item.command = openPlace({ uri: board.uri, range: section.range });
-      return withId(item, node);
-    }
-    case 'entry': {
-      const { entry, board } = node;
-      const done = entry.tasks.filter(({ checked }) => checked).length;
-      const item = new vscode.TreeItem(entry.id ?? entry.title, entry.tasks.length > 0 ? Collapsed : None);
-      const progress = entry.tasks.length > 0 ? `${done}/${entry.tasks.length}` : '';
-      item.description = [progress, entry.id === undefined ? '' : entry.title].filter(Boolean).join(' · ');
-      item.tooltip = entry.id === undefined ? entry.title : `${entry.id}: ${entry.title}`;
-      item.iconPath = new vscode.ThemeIcon(done > 0 && done === entry.tasks.length ? 'issue-closed' : 'issues');
-      item.command = openPlace({ uri: board.uri, range: entry.range });
-      return withId(item, node);
-    }
-    case 'task': {
-      const { task, board } = node;
-      const item = new vscode.TreeItem(task.text, None);
-      item.iconPath = new vscode.ThemeIcon(task.checked ? 'check' : 'circle-large-outline');
-      item.accessibilityInformation = {
-        label: task.checked ? vscode.l10n.t('{0}, done', task.text) : vscode.l10n.t('{0}, open', task.text),
-      };
-      item.command = openPlace({ uri: board.uri, range: task.range });
-      return withId(item, node);
-    }
-  }
-}
-
-function withId(item: vscode.TreeItem, { id, kind }: Node): vscode.TreeItem {
-  item.id = id;
-  item.contextValue = kind;
-  return item;
+/** The story card of an entry, asked for when somebody looks; what comes from documents is escaped by the server. */
+async function tooltipOf(link: Pick<ServerLink, 'request'>, row: BoardRow): Promise<vscode.MarkdownString | undefined> {
+  if (row.kind !== 'entry' || row.entry.id === undefined) return undefined;
+  const card = await link.request(lineHoverRequest, { uri: row.board.uri, text: row.entry.id, character: 0 });
+  return card ? new vscode.MarkdownString(card.markdown) : undefined;
 }

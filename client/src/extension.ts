@@ -1,5 +1,9 @@
 import type * as vscode from 'vscode';
-import { createBoardTree } from './boardTree.js';
+import { registerBoardCommands } from './boardCommands.js';
+import { createBoardEdits } from './boardEdits.js';
+import { createBoards } from './boards.js';
+import { createBoardStatusBar } from './boardStatusBar.js';
+import { type BoardTree, createBoardTree } from './boardTree.js';
 import { registerCommands } from './commands.js';
 import { createGates } from './gates.js';
 import { createGateStore, type GateStore } from './gateStore.js';
@@ -7,6 +11,8 @@ import type { GateTree } from './gateTree.js';
 import { registerItemIds } from './itemIds.js';
 import { createLogger } from './log.js';
 import { createMatrixPanel } from './matrixPanel.js';
+import { createOperations } from './operations.js';
+import { registerQuickAdd } from './quickAdd.js';
 import { registerReadOnlyDocuments } from './readOnlyDocuments.js';
 import { registerRuleDocuments } from './ruleDocuments.js';
 import { registerSaveAfterFix } from './saveAfterFix.js';
@@ -27,6 +33,7 @@ export interface PactwrightApi {
   /** Milliseconds `activate` took of its own. */
   readonly activationMs: number;
   readonly tests: TestExplorer;
+  readonly board: BoardTree;
   readonly gates: GateStore & Pick<GateTree, 'rows'>;
 }
 
@@ -38,8 +45,20 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const began = performance.now();
   const log = createLogger(context);
   const status = createStatus(context);
-  const link = createServerLink(context, log, status);
-  createBoardTree(context, link);
+  const statusBar = createBoardStatusBar(context);
+  const link = createServerLink(context, log, {
+    show: (state) => {
+      status.show(state);
+      statusBar.show(state);
+    },
+  });
+  const operations = createOperations(link);
+  const boards = createBoards(context, link);
+  statusBar.follow(boards);
+  const edits = createBoardEdits(operations);
+  const board = createBoardTree(context, { boards, edits, link });
+  registerBoardCommands(context, { tree: board, edits });
+  registerQuickAdd(context, { boards, operations });
   const items = createTraceItems(context, link);
   const tree = createTraceTree(context, link, items);
   const matrix = createMatrixPanel(context, link, items);
@@ -56,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerWalkthrough(context, link);
   const tests = createTestExplorer(context, link, items);
   void link.start();
-  return { serverPid: link.pid, tests, gates: { ...gates, rows }, activationMs: performance.now() - began };
+  return { serverPid: link.pid, tests, board, gates: { ...gates, rows }, activationMs: performance.now() - began };
 }
 
 /** VS Code disposes of what `activate` subscribed; the server ends with its client. */

@@ -1,7 +1,8 @@
 import type { Place } from './place.js';
 
-/** So that editor and server never differ over what an item id is. */
+/** So that editor and server never differ over what an item id is, and in which order ids come. */
 export { findItemIds } from '../documents/itemId.js';
+export { inItemOrder } from '../trace/itemOrder.js';
 
 /** Request with a `LinePosition`; answers with what is known of the id there, or null where there is none. */
 export const lineHoverRequest = 'pactwright/lineHover';

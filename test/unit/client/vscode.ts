@@ -1,7 +1,7 @@
 /** As much of the editor's API as the tests of this folder need: data classes, and functions that answer nothing. */
 export class TreeItem {
   readonly label: string;
-  readonly collapsibleState: number;
+  collapsibleState: number;
   id = '';
   constructor(label: string, collapsibleState: number) {
     this.label = label;
@@ -39,9 +39,11 @@ export class EventEmitter<T> {
     this.#handlers.clear();
   }
 }
+export const TreeItemCheckboxState = { Unchecked: 0, Checked: 1 };
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const Uri = {
   parse: (value: string): string => value,
+  from: ({ scheme, path, query }: Readonly<Record<string, string>>): string => `${scheme}:${path}?${query}`,
   joinPath: (base: string, ...names: readonly string[]): string => [base, ...names].join('/'),
 };
 export const l10n = {

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { openTraceCommand } from '../../server/src/protocol.js';
+import type { BoardEdits } from './boardEdits.js';
+import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
+import { draggedEntries } from './boardMoves.js';
+import type { BoardRow, EntryRow } from './boardRows.js';
+import type { BoardTree } from './boardTree.js';
+import { askDoneCommand } from './gateLens.js';
+import { openPlace } from './openPlace.js';
+
+export interface BoardDoors {
+  readonly tree: BoardTree;
+  readonly edits: BoardEdits;
+}
+
+/** The commands behind the rows of the board tree and behind its title. */
+export function registerBoardCommands(context: vscode.ExtensionContext, { tree, edits }: BoardDoors): void {
+  const register = (command: string, run: (...args: readonly unknown[]) => unknown): void => {
+    context.subscriptions.push(vscode.commands.registerCommand(`pactwright.board.${command}`, run));
+  };
+  /** The entries a menu was opened for: all that are selected, where the row is one of them. */
+  const entriesOf = (row: unknown, all: unknown): readonly EntryRow[] => {
+    const rows = Array.isArray(all) && all.length > 0 ? all.filter(isRow) : isRow(row) ? [row] : tree.selection();
+    return draggedEntries(rows);
+  };
+  const onEntry = (command: string, run: (row: EntryRow, item: string) => unknown): void => {
+    register(command, async (row, all) => {
+      const [entry] = isRow(row) && row.kind === 'entry' ? [row] : entriesOf(row, all);
+      if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
+    });
+  };
+
+  register('filter', async () => {
+    const filters = await chooseFilters(tree.choice().filters);
+    if (filters) await tree.choose({ ...tree.choice(), filters });
+  });
+  register('sort', async () => {
+    const sort = await chooseSort(tree.choice().sort);
+    if (sort) await tree.choose({ ...tree.choice(), sort });
+  });
+  register('showMine', () => tree.choose({ ...tree.choice(), mine: true }));
+  register('showEverybody', () => tree.choose({ ...tree.choice(), mine: false }));
+  register('showAll', () => tree.choose({ ...tree.choice(), mine: false, filters: [] }));
+
+  onEntry('openSpec', async ({ board, entry }) => {
+    if (entry.facts?.spec === undefined) return;
+    await vscode.window.showTextDocument(
+      vscode.Uri.joinPath(vscode.Uri.parse(board.root), ...entry.facts.spec.split('/')),
+    );
+  });
+  onEntry('openEntry', async ({ board, entry }) => {
+    const { command, arguments: args = [] } = openPlace({ uri: board.uri, range: entry.range });
+    await vscode.commands.executeCommand(command, ...(args as readonly unknown[])); // whatever the command takes
+  });
+  onEntry('openTrace', ({ board }, item) => vscode.commands.executeCommand(openTraceCommand, item, board.root));
+  onEntry('askDone', ({ board }, item) => vscode.commands.executeCommand(askDoneCommand, board.root, item));
+  register('copyId', async (row, all) => {
+    const ids = entriesOf(row, all).flatMap(({ entry }) => entry.id ?? []);
+    if (ids.length > 0) await vscode.env.clipboard.writeText(ids.join('\n'));
+  });
+
+  register('move', async (row, all) => {
+    const entries = entriesOf(row, all);
+    const [first] = entries;
+    if (!first) return;
+    const section = await chooseSection(first.board, entries);
+    const items = entries.filter(({ board }) => board.root === first.board.root).flatMap(({ entry }) => entry.id ?? []);
+    if (section !== undefined && items.length > 0) await edits.move({ root: first.board.root, items, to: section });
+  });
+  onEntry('addTask', async (row, item) => {
+    const task = await ask(vscode.l10n.t('A task of {0}', item), '');
+    if (task !== undefined) await edits.addTask(row, task);
+  });
+  onEntry('editTitle', async (row, item) => {
+    const title = await ask(vscode.l10n.t('The title of {0}', item), row.entry.title);
+    if (title !== undefined && title !== row.entry.title) await edits.editTitle(row, title);
+  });
+  onEntry('remove', async (row, item) => {
+    const remove = vscode.l10n.t('Remove from Board');
+    const chosen = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Remove the entry of {0} from the board?', item),
+      {
+        modal: true,
+        detail: vscode.l10n.t('Its tasks go with it; spec and test case stay. Undo in the board brings it back.'),
+      },
+      remove,
+    );
+    if (chosen === remove) await edits.remove(row);
+  });
+}
+
+/** One line of text; undefined where the person went away. */
+async function ask(prompt: string, value: string): Promise<string | undefined> {
+  const answer = await vscode.window.showInputBox({
+    prompt,
+    value,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write at least one word') : undefined),
+  });
+  return answer?.trim();
+}
+
+function isRow(value: unknown): value is BoardRow {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'board' in value;
+}

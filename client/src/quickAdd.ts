@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import type { BoardView } from '../../server/src/protocol.js';
+import type { Boards } from './boards.js';
+import { editorRange } from './editorRange.js';
+import { isOffset, isRecord } from './messageParts.js';
+import type { Operations } from './operations.js';
+import { toSnippet } from './placeholders.js';
+
+/** The types as `new-item` names them. */
+const types = [
+  ['story', vscode.l10n.t('Story'), vscode.l10n.t('Something new')],
+  ['bug', vscode.l10n.t('Bug'), vscode.l10n.t('Something that is not as it should be')],
+  ['hotfix', vscode.l10n.t('Hotfix'), vscode.l10n.t('A bug that cannot wait')],
+] as const;
+
+export interface QuickAddDoors {
+  readonly boards: Boards;
+  readonly operations: Operations;
+}
+
+/** What a person is asked for. */
+export interface NewItemWishes {
+  readonly type: string;
+  readonly title: string;
+  readonly task: readonly string[];
+}
+
+/** Makes an item from three answers, and opens its spec where it is to be filled in. */
+export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickAddDoors): void {
+  context.subscriptions.push(
+    vscode.commands.registerCommand('pactwright.newItem', async () => {
+      if (!vscode.workspace.isTrusted) {
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t('No item is made: in Restricted Mode Pactwright writes nothing.'),
+        );
+        return undefined;
+      }
+      const board = await chooseBoard(await doors.boards.get());
+      const wishes = board && (await askWishes());
+      return wishes && addItem(doors.operations, board.root, wishes);
+    }),
+  );
+}
+
+/**
+ * @param root URI of the project root.
+ * @returns the id; undefined where nothing was made.
+ */
+export async function addItem(
+  operations: Operations,
+  root: string,
+  wishes: NewItemWishes,
+): Promise<string | undefined> {
+  const done = await operations.run(root, 'new-item', { ...wishes });
+  if (!done) return undefined;
+  const { item, placeholder } = done.data;
+  if (isRecord(placeholder)) await openAtPlaceholder(root, placeholder);
+  return typeof item === 'string' ? item : undefined;
+}
+
+/** With a tab stop at each text that is to be replaced, from the first one on. */
+async function openAtPlaceholder(root: string, place: Readonly<Record<string, unknown>>): Promise<void> {
+  const { path, range } = place;
+  if (typeof path !== 'string' || !isRecord(range)) return;
+  const { start } = range;
+  if (!isRecord(start) || !isOffset(start['line']) || !isOffset(start['character'])) return;
+  const first = { line: start['line'], character: start['character'] };
+  const uri = vscode.Uri.joinPath(vscode.Uri.parse(root), ...path.split('/'));
+  const document = await vscode.workspace.openTextDocument(uri);
+  const at = editorRange({ start: first, end: first });
+  const editor = await vscode.window.showTextDocument(document, { selection: at });
+  const rest = new vscode.Range(at.start, document.lineAt(document.lineCount - 1).range.end);
+  const snippet = toSnippet(document.getText(rest).replaceAll('\r\n', '\n'));
+  if (snippet === undefined) return;
+  await editor.insertSnippet(new vscode.SnippetString(snippet), rest, {
+    undoStopBefore: true,
+    undoStopAfter: true,
+    keepWhitespace: true,
+  });
+  // The text is the same as before.
+  await document.save();
+}
+
+async function chooseBoard(boards: readonly BoardView[]): Promise<BoardView | undefined> {
+  const [only, ...others] = boards;
+  if (!only) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('An item needs a sprint board to stand on, and no project here has one.'),
+    );
+    return undefined;
+  }
+  if (others.length === 0) return only;
+  const chosen = await vscode.window.showQuickPick(
+    boards.map((board) => ({
+      label: board.name,
+      description: vscode.workspace.asRelativePath(vscode.Uri.parse(board.uri)),
+      board,
+    })),
+    { title: vscode.l10n.t('New item: which project?') },
+  );
+  return chosen?.board;
+}
+
+async function askWishes(): Promise<NewItemWishes | undefined> {
+  const type = await vscode.window.showQuickPick(
+    types.map(([name, label, description]) => ({ label, description, name })),
+    { title: vscode.l10n.t('New item (1 of 3): what is it?') },
+  );
+  if (!type) return undefined;
+  const title = await vscode.window.showInputBox({
+    title: vscode.l10n.t('New item (2 of 3): its title'),
+    prompt: vscode.l10n.t('What it is about, in a few words'),
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write at least one word') : undefined),
+  });
+  if (title === undefined) return undefined;
+  const tasks: string[] = [];
+  for (;;) {
+    const task = await vscode.window.showInputBox({
+      title: vscode.l10n.t('New item (3 of 3): task {0}', tasks.length + 1),
+      prompt: vscode.l10n.t('One task; Enter without a text when these are all'),
+      validateInput: (text) =>
+        tasks.includes(text.trim()) ? vscode.l10n.t('That is a task already: say how this one differs') : undefined,
+    });
+    if (task === undefined) return undefined;
+    if (task.trim() === '') return { type: type.name, title: title.trim(), task: tasks };
+    tasks.push(task.trim());
+  }
+}
