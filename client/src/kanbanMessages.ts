@@ -73,14 +73,15 @@ export type KanbanChange =
   | { readonly type: 'tick'; readonly card: string; readonly task: number; readonly ticked: boolean }
   | { readonly type: 'rename'; readonly card: string; readonly title: string };
 
-export const kanbanHelp = ['trust', 'restart', 'log', 'text', 'sections'] as const;
+/** What the page's buttons offer that are about no card. */
+export const kanbanHelps = ['trust', 'restart', 'log', 'text'] as const;
 
 /** From the page to the extension. */
 export type KanbanPageMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'change'; readonly request: number; readonly change: KanbanChange }
   | { readonly type: 'open'; readonly card: string; readonly what: 'spec' | 'entry'; readonly task?: number }
-  | { readonly type: 'help'; readonly what: (typeof kanbanHelp)[number] };
+  | { readonly type: 'help'; readonly what: (typeof kanbanHelps)[number] };
 
 /** No title is longer; one that is was not typed by a person. */
 const longestTitle = 1_000;
@@ -101,7 +102,7 @@ export function readKanbanPageMessage(message: unknown): KanbanPageMessage | und
       if (task !== undefined && !isOffset(task)) return undefined;
       return { type, card, what, ...(task === undefined ? {} : { task }) };
     case 'help': {
-      const known = kanbanHelp.find((one) => one === what);
+      const known = kanbanHelps.find((one) => one === what);
       return known && { type, what: known };
     }
     default:

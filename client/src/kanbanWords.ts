@@ -61,8 +61,9 @@ function words() {
     noProject: t(
       'This file is not the sprint board of a project that is open here. Open the folder of its project, or look at it as text.',
     ),
-    noSections: t('This board has no sections yet. Cards stand below headings such as Backlog, In Progress and Done.'),
-    addSections: t('Add Sections'),
+    noSections: t(
+      'This board has no sections yet. Cards stand below headings such as Backlog, In Progress and Done; in the text editor a quick fix writes them.',
+    ),
     text: t('Open as Text'),
     keyList: [
       ['↑ ↓', t('Go through the cards, and the tasks of an open one')],

@@ -16,16 +16,28 @@ export interface Operations {
     name: string,
     input: Readonly<Record<string, unknown>>,
   ) => Promise<Extract<OperationOutcome, { kind: 'done' }> | undefined>;
+  /** As `run`, with the reason of a refusal, which a person has been shown. */
+  readonly attempt: (root: string, name: string, input: Readonly<Record<string, unknown>>) => Promise<Attempt>;
 }
 
+export type Attempt =
+  | Extract<OperationOutcome, { kind: 'done' }>
+  /** `message`: as a sentence without full stop. */
+  | { readonly kind: 'refused'; readonly message: string };
+
 export function createOperations(link: Pick<ServerLink, 'request'>): Operations {
+  const attempt: Operations['attempt'] = async (root, name, input) => {
+    const outcome = await link.request(operationRequest, { root, name, input });
+    if (outcome?.kind === 'done') return outcome;
+    const message = outcome?.message ?? vscode.l10n.t('the Pactwright server does not answer; its log says why');
+    void vscode.window.showErrorMessage(vscode.l10n.t('Not done: {0}.', message));
+    return { kind: 'refused', message };
+  };
   return {
+    attempt,
     run: async (root, name, input) => {
-      const outcome = await link.request(operationRequest, { root, name, input });
-      if (outcome?.kind === 'done') return outcome;
-      const reason = outcome?.message ?? vscode.l10n.t('the Pactwright server does not answer; its log says why');
-      void vscode.window.showErrorMessage(vscode.l10n.t('Not done: {0}.', reason));
-      return undefined;
+      const outcome = await attempt(root, name, input);
+      return outcome.kind === 'done' ? outcome : undefined;
     },
   };
 }

@@ -53,7 +53,7 @@ export class App extends Component<AppProps> {
       <>
         {!canWrite && <RestrictedBanner words={words} ask={page.ask} />}
         {typeof board === 'string' ? (
-          <Absence why={board} canWrite={canWrite} words={words} ask={page.ask} />
+          <Absence why={board} words={words} ask={page.ask} />
         ) : (
           <Toolbar
             filter={state.filter}

@@ -10,18 +10,13 @@ export interface NoticeProps {
 }
 
 /** What is shown in place of a board, and the way out. */
-export function Absence({
-  why,
-  canWrite,
-  words,
-  ask,
-}: NoticeProps & { why: KanbanAbsence; canWrite: boolean }): ComponentChild {
+export function Absence({ why, words, ask }: NoticeProps & { why: KanbanAbsence }): ComponentChild {
   const text: readonly [Help, string] = ['text', words.text];
   const ways: Readonly<Record<KanbanAbsence, readonly (readonly [Help, string])[]>> = {
     loading: [],
     noServer: [['restart', words.restart], ['log', words.log], text],
     noProject: [text],
-    noSections: canWrite ? [['sections', words.addSections], text] : [text],
+    noSections: [text],
   };
   return (
     <div class="absence">
