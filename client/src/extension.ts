@@ -10,6 +10,7 @@ import { createGateStore, type GateStore } from './gateStore.js';
 import type { GateTree } from './gateTree.js';
 import { registerItemIds } from './itemIds.js';
 import { createLogger } from './log.js';
+import { createInsightsPanel } from './insightsPanel.js';
 import { createMatrixPanel } from './matrixPanel.js';
 import { createOperations } from './operations.js';
 import { registerQuickAdd } from './quickAdd.js';
@@ -62,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const items = createTraceItems(context, link);
   const tree = createTraceTree(context, link, items);
   const matrix = createMatrixPanel(context, link, items);
+  createInsightsPanel(context, link, items);
   registerTraceCommands(context, { tree, matrix });
   const gates = createGateStore(context, log);
   const { rows } = createGates(context, log, items, gates);

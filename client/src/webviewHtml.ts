@@ -29,6 +29,6 @@ export function webviewHtml(webview: vscode.Webview, { script, style, title, fon
 </html>`;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
