@@ -75,7 +75,7 @@ describe('a merge of documents', () => {
       fc.property(kinds, text, text, text, (kind, base, ours, theirs) => {
         mergeDocuments(kind, { base, ours, theirs }, marks);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -85,7 +85,7 @@ describe('a merge of documents', () => {
         const outline = outlineOf(kind, text);
         if (outline) expect(membersText(outline.root.members) + outline.tail).toBe(text);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -117,7 +117,7 @@ describe('a merge of documents', () => {
           if (ours(line) >= base(line) && theirs(line) >= base(line))
             expect([line, after(line) >= Math.max(ours(line), theirs(line))]).toEqual([line, true]);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -134,7 +134,7 @@ describe('a merge of documents', () => {
         ]);
         for (const line of linesOf(merged.text)) expect(known).toContain(line);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -152,7 +152,7 @@ describe('a merge of documents', () => {
           if (!mayConflict) expect(problemsOf(merged.text)).toEqual([]);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 

@@ -1,6 +1,6 @@
 import { isBlankLine, linesOf } from './lines.js';
 import { keyOf } from './matchUnits.js';
-import { bodyOf, type Unit, type UnitKind } from './unit.js';
+import { bodyOf, entriesOf, type Outline, type Unit, type UnitKind } from './unit.js';
 
 /** Whether units of some kinds could be taken for one another: several of a name, and not the same ones in each version. */
 export function areAmbiguous(kinds: ReadonlySet<UnitKind>, versions: readonly (readonly Unit[])[]): boolean {
@@ -33,6 +33,18 @@ export function hasAllLines(base: string, ours: string, theirs: string, merged: 
     const least = one >= before && other >= before ? Math.max(one, other) : one + other - before;
     return (m.get(line) ?? 0) >= least;
   });
+}
+
+/** Whether a merged document reads as what was merged: it has the entries that both sides have or one has added, each once. */
+export function hasAllEntries(base: Outline, ours: Outline, theirs: Outline, merged: Outline | undefined): boolean {
+  if (!merged) return false;
+  const [b, o, t, m] = [base, ours, theirs, merged].map(({ root }) => entriesOf(root).map(keyOf));
+  const [before, one, other] = [new Set(b), new Set(o), new Set(t)];
+  const after = new Set(m);
+  return (
+    [...one, ...other].every((key) => after.has(key) || (before.has(key) && !(one.has(key) && other.has(key)))) &&
+    (m ?? []).length - after.size <= Math.max((o ?? []).length - one.size, (t ?? []).length - other.size)
+  );
 }
 
 function countLines(text: string): ReadonlyMap<string, number> {

@@ -106,10 +106,14 @@ function byPlace(
   return places;
 }
 
+/** Where a whole list was written anew, nothing in it was renamed. */
+const mostComparisons = 2_500;
+
 /** As many as there were are the same in order; else those are that share most words of the shorter name. */
 function alike(old: readonly Unit[], fresh: readonly Unit[]): readonly (readonly [Unit, Unit])[] {
   if (old.length === fresh.length) return fresh.flatMap((unit, at) => (old[at] ? [[unit, old[at]] as const] : []));
   const pairs: (readonly [Unit, Unit])[] = [];
+  if (old.length * fresh.length > mostComparisons) return pairs;
   let from = 0;
   for (const unit of fresh) {
     const at = old.findIndex((one, index) => index >= from && shareWords(one.name, unit.name));

@@ -1,7 +1,7 @@
 import { lineBreakOf } from '../../markdown/lines.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import { parseContext } from '../parseContext.js';
-import { areAmbiguous, hasAllLines } from './doubts.js';
+import { areAmbiguous, hasAllEntries, hasAllLines } from './doubts.js';
 import { frameOf, framed, linesAlone, type TextFrame } from './lines.js';
 import { clean, conflictMarker, type MarkOptions, type Merged, merged } from './marks.js';
 import { mergeUnits } from './mergeUnits.js';
@@ -49,6 +49,8 @@ export function mergeDocuments(kind: MergedKind, texts: ThreeTexts, marks: MarkO
     },
   );
   if (!hasAllLines(written(b.root), written(o.root), written(t.root), text)) return undefined;
+  // With marks in it, a text reads as something else.
+  if (conflicts === 0 && !hasAllEntries(b, o, t, outlineOf(kind, text))) return undefined;
   const whole = text + (merged(b.tail, o.tail, t.tail) ?? o.tail);
   return { text: framed(whole, frameFor(frames, lineBreak)), conflicts };
 }
