@@ -44,9 +44,15 @@ export function scenarioFor(criterion: Criterion, key: string, number: number): 
 
 const citedAtEnd = /\s*\((?:R|AC-?)\d[^()]*\)\s*$/iu;
 
+/** The criterion's name on one line, without what it cites at its end. */
+export function criterionTitle({ name }: Pick<Criterion, 'name'>): string {
+  return oneLine(name.value.replace(citedAtEnd, ''));
+}
+
 /** The criterion's name, and what the scenario shows to be met. */
-function scenarioTitle({ name, cites }: Criterion, id: string): string {
-  const bare = oneLine(name.value.replace(citedAtEnd, ''));
+function scenarioTitle(criterion: Criterion, id: string): string {
+  const { cites } = criterion;
+  const bare = criterionTitle(criterion);
   // `Scenario 1` is no id that can be cited.
   const cited = [...new Set([...(id.startsWith('AC') ? [id] : []), ...cites.map(({ value }) => value)])];
   return [bare === '' ? id : bare, ...(cited.length > 0 ? [`(${cited.join(', ')})`] : [])].join(' ');

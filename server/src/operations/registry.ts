@@ -11,15 +11,18 @@ import { addTask, editTask, removeTask } from './board/tasks.js';
 import { tick, untick } from './board/tick.js';
 import { unarchive } from './board/unarchive.js';
 import { backfillRelease } from './documents/backfillRelease.js';
+import { context } from './documents/context.js';
 import { invariantsRefresh } from './documents/invariantsRefresh.js';
 import { lessonAppend } from './documents/lessonAppend.js';
 import { nextId } from './documents/nextId.js';
+import { schema } from './documents/schema.js';
 import { setRelease } from './documents/setRelease.js';
 import { setStatus } from './documents/setStatus.js';
 import type { Operation } from './operation.js';
 import { branch } from './scaffold/branch.js';
 import { newBoard } from './scaffold/newBoard.js';
 import { newItem } from './scaffold/newItem.js';
+import { newPrd } from './scaffold/newPrd.js';
 import { newSpec } from './scaffold/newSpec.js';
 import { newTestCase } from './scaffold/newTestCase.js';
 
@@ -44,6 +47,7 @@ export const allOperations: readonly Operation[] = [
   newItem,
   newSpec,
   newTestCase,
+  newPrd,
   branch,
   nextId,
   setStatus,
@@ -51,4 +55,6 @@ export const allOperations: readonly Operation[] = [
   backfillRelease,
   lessonAppend,
   invariantsRefresh,
+  context,
+  schema,
 ];

@@ -1,0 +1,32 @@
+import { defineOperation } from '../operation.js';
+import { newFile } from '../support/newFile.js';
+import { titleProblem } from '../support/oneLineText.js';
+import { localDate } from '../support/localDate.js';
+import { newPrdText, prdPath } from '../support/prdTemplate.js';
+
+/** Makes the product requirements document. */
+export const newPrd = defineOperation({
+  name: 'new-prd',
+  group: 'scaffold',
+  summary: 'Makes the product requirements document, to be filled in',
+  details: `\`${prdPath}\`: who it is for, what it is to do and in which order, how it is built and measured. What is to be replaced is in brackets or \`TODO\`.`,
+  fields: {
+    product: {
+      type: 'text',
+      description: 'the name of the product',
+      required: true,
+      positional: true,
+      check: titleProblem,
+    },
+  },
+  reads: [],
+  needs: 'documents',
+  writes: true,
+  plan: async (workspace, { product }) => {
+    const text = newPrdText(product.trim(), localDate(workspace.now));
+    return {
+      changes: [await newFile(workspace, { path: prdPath, text })],
+      answer: { message: `made ${prdPath}`, data: { path: prdPath, product: product.trim() } },
+    };
+  },
+});

@@ -1,0 +1,95 @@
+/** Where the product requirements document is (formats reference, A10). */
+export const prdPath = 'docs/product/prd.md';
+
+const fence = '```';
+
+/**
+ * A product requirements document to fill in, with the ten parts of PactKit's (operations reference, C2) and `\n` as line break.
+ *
+ * @param product its name, one line.
+ * @param date of today.
+ */
+export function newPrdText(product: string, date: string): string {
+  const persona = (number: number): string => `### Persona ${number}: TODO
+
+- Who: [role, and what they know already]
+- Job to be done: when [situation], they want to [do something], so that [outcome]
+- What stands in their way today: TODO`;
+  return `# Product Requirements: ${product}
+
+- Version: 0.1
+- Date: ${date}
+
+## 1. Overview
+
+[What it is, for whom, and which problem it takes away, in three sentences]
+
+## 2. Personas
+
+${persona(1)}
+
+${persona(2)}
+
+## 3. Features
+
+### Epic 1: TODO
+
+| Feature | Impact | Effort | Priority | Horizon |
+|---------|--------|--------|----------|---------|
+| TODO | High | Medium | P1 | Now |
+
+## 4. Architecture
+
+[The parts, and what each is responsible for]
+
+${fence}mermaid
+graph TD
+  user[User] --> app[TODO]
+  app --> store[(TODO)]
+${fence}
+
+## 5. Pages and flows
+
+[What a person sees, page by page, and how they get from one to the next]
+
+## 6. Interfaces
+
+| Call | What it is for | Takes | Gives |
+|------|----------------|-------|-------|
+| TODO | TODO | TODO | TODO |
+
+## 7. Qualities
+
+- Speed: TODO
+- Security and privacy: TODO
+- Accessibility: TODO
+- Availability: TODO
+
+## 8. How success is measured
+
+| Measure | Today | Goal | By when |
+|---------|-------|------|---------|
+| TODO | TODO | TODO | TODO |
+
+## 9. Roadmap
+
+### Now
+
+- TODO
+
+### Next
+
+- TODO
+
+### Later
+
+- TODO
+
+## 10. What depends on what
+
+${fence}mermaid
+graph LR
+  first[TODO] --> second[TODO]
+${fence}
+`;
+}
