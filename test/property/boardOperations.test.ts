@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../server/src/documents/board.js';
+import type { ParsedDocument } from '../../server/src/documents/document.js';
+import { parseDocument } from '../../server/src/documents/parseDocument.js';
+import { Refused } from '../../server/src/operations/errorCodes.js';
+import { boards } from '../support/boardArbitrary.js';
+import { carryOutOn } from '../support/checkOperation.js';
+
+const boardPath = 'docs/product/sprint_board.md';
+const archivePath = 'docs/product/archive/archive_202603.md';
+const now = new Date(2026, 2, 15, 12).getTime();
+
+type Files = Readonly<Record<string, string>>;
+type Board = ParsedDocument<'board'>;
+
+/** What a reader makes of the board: each section with its entries, in order. */
+type Shape = readonly { readonly section: string; readonly entries: readonly string[] }[];
+
+const divider = '\0';
+const task = (checked: boolean, text: string): string => `${checked ? '[x]' : '[ ]'} ${text}`;
+const shown = ({ id, title, tasks }: Entry): string =>
+  [id?.value ?? '', title.value, ...tasks.map(({ checked, text }) => task(checked, text.value))].join(divider);
+const shapeOf = ({ model }: Board): Shape => [
+  { section: '', entries: model.looseEntries.map(shown) },
+  ...model.sections.map(({ heading, entries }) => ({ section: heading.text, entries: entries.map(shown) })),
+];
+const parse = (text: string): Promise<Board> => parseDocument('board', boardPath, text);
+const idOf = (entry: string): string => entry.split(divider)[0] ?? '';
+
+const linesOf = (text: string): string[] =>
+  text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\n|\r/u)
+    .filter((line) => line.trim() !== '');
+
+const ownLines = ({ text }: Board, { span }: Entry): readonly string[] => linesOf(text.slice(span.start, span.end));
+
+const entriesOf = ({ model }: Board): readonly Entry[] => [
+  ...model.looseEntries,
+  ...model.sections.flatMap(({ entries }) => entries),
+];
+
+interface Asked {
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The entries that may change their place or text. */
+  readonly touched: readonly string[];
+  /** What has to be read afterwards. */
+  readonly expected: Shape;
+  /** Lines that come in. */
+  readonly come?: readonly string[];
+}
+
+interface Picks {
+  readonly what: number;
+  readonly entries: readonly number[];
+  readonly section: number;
+  readonly place: number;
+  readonly how: number;
+  readonly words: string;
+}
+
+const without = (shape: Shape, ids: readonly string[]): { section: string; entries: string[] }[] =>
+  shape.map(({ section, entries }) => ({ section, entries: entries.filter((entry) => !ids.includes(idOf(entry))) }));
+
+const changeEntry = (shape: Shape, id: string, change: (parts: string[]) => void): Shape =>
+  shape.map(({ section, entries }) => ({
+    section,
+    entries: entries.map((entry) => {
+      if (idOf(entry) !== id) return entry;
+      const parts = entry.split(divider);
+      change(parts);
+      return parts.join(divider);
+    }),
+  }));
+
+/** What is asked for, and what that means, in the test's own words. */
+function ask(board: Board, { what, entries, section, place, how, words }: Picks): Asked | undefined {
+  const shape = shapeOf(board);
+  const all = entriesOf(board).flatMap(({ id, form }) => (id && form === 'heading' ? [id.value] : []));
+  const one = all[(entries[0] ?? 0) % Math.max(1, all.length)];
+  const to = board.model.sections[section % board.model.sections.length];
+  if (one === undefined || to === undefined || new Set(all).size < all.length) return undefined;
+  const entry = entriesOf(board).find(({ id }) => id?.value === one);
+  if (!entry) return undefined;
+  const tasks = entry.tasks.map(({ text }) => text.value);
+  const at = place % Math.max(1, tasks.length);
+  const chosen = new Set(entries.map((pick) => all[pick % all.length] ?? one));
+  const several = all.filter((id) => chosen.has(id));
+  const line = (text: string): string => linesOf(text)[0] ?? '';
+  switch (what) {
+    case 0: {
+      const left = without(shape, several);
+      const target = left.find((other) => other.section === to.heading.text);
+      if (!target) return undefined;
+      const places = target.entries.map(idOf);
+      const next = places[place % Math.max(1, places.length)];
+      const moved = shape.flatMap((other) => other.entries.filter((text) => several.includes(idOf(text))));
+      const base = { operation: 'board move', touched: several };
+      const asked = { items: several, section: to.heading.text };
+      if (how === 0 && next !== undefined) {
+        target.entries.splice(places.indexOf(next), 0, ...moved);
+        return { ...base, input: { ...asked, before: next }, expected: left };
+      }
+      if (how === 1 && next !== undefined) {
+        target.entries.splice(places.indexOf(next) + 1, 0, ...moved);
+        return { ...base, input: { ...asked, after: next }, expected: left };
+      }
+      if (how === 2) {
+        const position = (place % (places.length + 1)) + 1;
+        target.entries.splice(position - 1, 0, ...moved);
+        return { ...base, input: { ...asked, position }, expected: left };
+      }
+      const there = shape.find((other) => other.section === to.heading.text)?.entries ?? [];
+      const come = moved.filter((text) => !there.includes(text));
+      const stayed = without(shape, come.map(idOf));
+      stayed.find((other) => other.section === to.heading.text)?.entries.push(...come);
+      return { ...base, input: asked, expected: stayed };
+    }
+    case 1: {
+      const title = `New ${words}`;
+      const sections = without(shape, []);
+      sections
+        .find((other) => other.section === to.heading.text)
+        ?.entries.push(['BUG-77', title, `[ ] ${words}`].join(divider));
+      const come = [`### [BUG-77] ${title}`, '> Spec: docs/specs/BUG-77.md', `- [ ] ${words}`];
+      if (all.includes('BUG-77')) return undefined;
+      return {
+        operation: 'board add',
+        input: { item: 'BUG-77', title, task: [words], section: to.heading.text },
+        touched: [],
+        expected: sections,
+        come,
+      };
+    }
+    case 2: {
+      if (tasks.length === 0) return undefined;
+      const ticks = how % 2 === 0;
+      return {
+        operation: ticks ? 'board tick' : 'board untick',
+        input: { item: one, task: `${at + 1}` },
+        touched: [one],
+        expected: changeEntry(shape, one, (parts) => parts.splice(at + 2, 1, task(ticks, tasks[at] ?? ''))),
+      };
+    }
+    case 3:
+      return {
+        operation: 'board remove',
+        input: { items: several },
+        touched: several,
+        expected: without(shape, several),
+      };
+    case 4:
+      return {
+        operation: 'board edit-title',
+        input: { item: one, title: words },
+        touched: [one],
+        expected: changeEntry(shape, one, (parts) => parts.splice(1, 1, words)),
+      };
+    case 5: {
+      if (tasks.includes(words)) return undefined;
+      const [before, after] = [line(words), words];
+      return {
+        operation: 'board add-task',
+        input: { item: one, text: after },
+        touched: [one],
+        // Below the last task that is not below another: the property looks for it anywhere.
+        expected: changeEntry(shape, one, (parts) => parts.push(task(false, before))),
+      };
+    }
+    case 6:
+      if (tasks.length === 0 || tasks.includes(words)) return undefined;
+      return {
+        operation: 'board edit-task',
+        input: { item: one, task: `${at + 1}`, text: words },
+        touched: [one],
+        expected: changeEntry(shape, one, (parts) =>
+          parts.splice(at + 2, 1, task(entry.tasks[at]?.checked ?? false, words)),
+        ),
+      };
+    case 7:
+      if (tasks.length === 0) return undefined;
+      return {
+        operation: 'board remove-task',
+        input: { item: one, task: `${at + 1}` },
+        touched: [one],
+        expected: changeEntry(shape, one, (parts) => parts.splice(at + 2, 1)),
+      };
+    case 8:
+      return {
+        operation: 'board archive',
+        input: { items: several, withOpenTasks: true },
+        touched: several,
+        expected: without(shape, several),
+      };
+    default:
+      return undefined;
+  }
+}
+
+const picks: fc.Arbitrary<Picks> = fc.record({
+  what: fc.nat(8),
+  entries: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
+  section: fc.nat(9),
+  place: fc.nat(9),
+  how: fc.nat(3),
+  words: fc.constantFrom(
+    '# as text',
+    'a | b',
+    '```',
+    '> q',
+    '- x',
+    '[ ] y',
+    '1. z',
+    '===',
+    'C#',
+    '\\',
+    '*',
+    '| - |',
+    '&amp; ü 📋',
+  ),
+});
+
+/** As `add-task` may put it above tasks that stand below others, only what there is counts. */
+const sortedTasks = (shape: Shape): Shape =>
+  shape.map(({ section, entries }) => ({
+    section,
+    entries: entries.map((entry) => entry.split(divider).toSorted().join(divider)),
+  }));
+
+let refusedForMarkdown = 0;
+let carriedOut = 0;
+
+async function carryOutAndCheck(files: Files, asked: Asked): Promise<Files> {
+  const text = files[boardPath] ?? '';
+  const before = await parse(text);
+  let result;
+  try {
+    result = await carryOutOn({ operation: asked.operation, input: asked.input, files, now });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // The words may be no title or task, and the Markdown around may be in the way; nothing else is.
+    expect(['invalid-input', 'not-allowed', 'exists']).toContain(error.code);
+    if (/read as something else/u.test(error.message)) refusedForMarkdown++;
+    return files;
+  }
+  carriedOut++;
+  const after = Object.fromEntries(
+    Object.entries({ ...files, ...result.changed }).flatMap(([path, content]) =>
+      content === undefined ? [] : [[path, content]],
+    ),
+  );
+  const changed = after[boardPath] ?? '';
+  const read = await parse(changed);
+  const [is, wanted] = [shapeOf(read), asked.expected];
+  if (asked.operation === 'board add-task') expect(sortedTasks(is)).toEqual(sortedTasks(wanted));
+  else expect(is).toEqual(wanted);
+
+  // All lines of others stay as they are, in their order.
+  const movable = new Set(
+    [before, read].flatMap((board) =>
+      entriesOf(board)
+        .filter(({ id }) => id && asked.touched.includes(id.value))
+        .flatMap((entry) => ownLines(board, entry)),
+    ),
+  );
+  const others = (lines: readonly string[]): string[] =>
+    lines.filter(
+      (one) => !movable.has(one) && !(asked.come ?? []).includes(one) && !/^(?:-{3}|\*{3}|`{3})$/u.test(one),
+    );
+  expect(others(linesOf(changed))).toEqual(others(linesOf(text)));
+
+  // The kind of line break, the byte order mark and the end stay what they were.
+  expect(changed.startsWith('\uFEFF')).toBe(text.startsWith('\uFEFF'));
+  if (/[\r\n]/u.test(text)) expect(/(?<!\r)\n/u.test(changed)).toBe(/(?<!\r)\n/u.test(text) && changed.includes('\n'));
+  if (changed.trim() !== '') expect(/[\r\n]$/u.test(changed)).toBe(/[\r\n]$/u.test(text));
+
+  // A move and an archive lose nothing.
+  if (asked.operation === 'board move') expect(linesOf(changed).toSorted()).toEqual(linesOf(text).toSorted());
+  if (asked.operation === 'board archive')
+    expect([...linesOf(changed), ...linesOf(after[archivePath] ?? '')].toSorted()).toEqual(
+      [...linesOf(text), ...linesOf(files[archivePath] ?? '')].toSorted(),
+    );
+  if (asked.operation === 'board tick' || asked.operation === 'board untick') {
+    expect(changed.length).toBe(text.length);
+    expect([...changed].filter((one, index) => one !== [...text][index]).length).toBeLessThanOrEqual(1);
+  }
+  return after;
+}
+
+describe('operations of the board', () => {
+  it('do what was asked and nothing else, one after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(boards, fc.array(picks, { minLength: 1, maxLength: 8 }), async ({ text }, sequence) => {
+        let files: Files = { [boardPath]: text };
+        for (const pick of sequence) {
+          const asked = ask(await parse(files[boardPath] ?? ''), pick);
+          if (asked) files = await carryOutAndCheck(files, asked);
+        }
+      }),
+      { numRuns: 400 },
+    );
+    // Refusing is no way out.
+    expect(refusedForMarkdown).toBeLessThan(carriedOut / 10);
+  });
+});
