@@ -54,14 +54,17 @@ export function registerGateWords(
   });
   register('pactwright.gates.agreeToSpec', async (row) => {
     if (row?.kind !== 'problem' || row.problem.refreeze === undefined) return;
+    const { refreeze } = row.problem;
+    // One word is about all that changed since the agreement.
+    const changed = (row.result.problems ?? []).filter((problem) => problem.refreeze === refreeze);
     await give(
       surroundings,
       row.subject,
-      { about: 'refreeze', what: row.problem.refreeze, tree: '' },
+      { about: 'refreeze', what: refreeze, tree: '' },
       {
         question: vscode.l10n.t('Agree to the spec of {0} as it is now?', row.subject.item),
         detail: [
-          row.problem.message,
+          ...changed.map(({ message }) => message),
           '',
           vscode.l10n.t('It takes the place of what was agreed when the work began. Read what has changed first.'),
           recorded(),

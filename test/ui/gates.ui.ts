@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,10 +31,13 @@ describe('gates in the workbench', () => {
   beforeAll(async () => {
     cpSync(path.join(repository, 'test/host/projects/gated'), folder, { recursive: true });
     makeGatedHistory(folder);
+    const env = { ...process.env, PACTWRIGHT_STATE: path.join(temporary, 'state') };
+    const cli = path.join(repository, 'dist', 'cli.js');
+    execFileSync(process.execPath, [cli, 'gate', 'act-in', 'STORY-002', '--root', folder], { env, stdio: 'pipe' });
     // An old test is made weaker, which nothing asks for.
     const test = path.join(folder, 'test/cart.test.js');
     writeFileSync(test, readFileSync(test, 'utf8').replace(/ {2}assert\.equal\(total\(\[\]\), 0\);\n/, ''));
-    workbench = await openWorkbench({ folder, env: { PACTWRIGHT_STATE: path.join(temporary, 'state') } });
+    workbench = await openWorkbench({ folder, env: { PACTWRIGHT_STATE: env.PACTWRIGHT_STATE } });
   });
   afterAll(async () => {
     await workbench?.close();
@@ -104,6 +108,43 @@ describe('gates in the workbench', () => {
     await lens('Done is blocked by 2').waitFor();
     await page().mouse.move(900, 700);
     await screenshot(page(), 'gates-overridden');
+  });
+
+  it('lets a person agree to a spec and scenarios that changed', async () => {
+    const change = (file: string, from: string, to: string): void => {
+      const place = path.join(folder, file);
+      const text = readFileSync(place, 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(place, text.replace(from, to));
+    };
+    change('docs/specs/STORY-002.md', 'MUST be lowered by ten percent', 'MUST be lowered by a tenth');
+    change('docs/test_cases/STORY-002_case.md', '**Then** it is 180', '**Then** it is 180 or less');
+    await row('spec-frozen').waitFor();
+    await row('spec-frozen').click();
+    await unfold('spec-frozen');
+    const [spec, scenario] = [row('R1 changed since STORY-002 was agreed'), row('In the test case TC-1 changed')];
+    await spec.waitFor();
+    await scenario.waitFor();
+    await scenario.hover();
+    await scenario.getByRole('button', { name: 'Agree to the Changed Spec…' }).click();
+    const dialog = page().locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toMatch(
+      /Agree to the spec of STORY-002 as it is now\?[^]*R1 changed[^]*TC-1 changed/,
+    );
+    await screenshot(page(), 'gates-agree');
+    await dialog.getByRole('button', { name: 'Agree to Spec' }).click();
+    const input = page().locator('.quick-input-widget input[type="text"]');
+    await input.fill('A tenth is what the shop asked for');
+    await page().keyboard.press('Enter');
+    await page().locator('.quick-input-widget', { hasText: 'your name' }).waitFor();
+    await page().keyboard.press('Enter');
+    await expect.poll(() => row('spec-frozen').count(), { timeout: 30_000 }).toBe(0);
+    await unfold('Passed');
+    await row('the spec is as it was agreed on').waitFor();
+    await screenshot(page(), 'gates-agreed');
+    const log = readFileSync(path.join(folder, '.git/pactwright/evidence/log.jsonl'), 'utf8');
+    expect(log.match(/"about":"refreeze"/g)).toHaveLength(1);
   });
 
   it('is not to be had from the palette', async () => {
