@@ -11,6 +11,7 @@ import type { GateTree } from './gateTree.js';
 import { registerItemIds } from './itemIds.js';
 import { createLogger } from './log.js';
 import { createInsightsPanel } from './insightsPanel.js';
+import { registerKanban } from './kanbanCommands.js';
 import { createMatrixPanel } from './matrixPanel.js';
 import { createOperations } from './operations.js';
 import { registerQuickAdd } from './quickAdd.js';
@@ -60,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const board = createBoardTree(context, { boards, edits, link });
   registerBoardCommands(context, { tree: board, edits });
   registerQuickAdd(context, { boards, operations });
+  registerKanban(context, { boards, operations, link });
   const items = createTraceItems(context, link);
   const tree = createTraceTree(context, link, items);
   const matrix = createMatrixPanel(context, link, items);

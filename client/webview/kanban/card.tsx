@@ -1,5 +1,5 @@
 import { Component, type ComponentChild } from 'preact';
-import type { Beside, KanbanCard } from '../../src/kanbanMessages.js';
+import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanbanMessages.js';
 import type { KanbanWords } from '../../src/kanbanWords.js';
 import { fill } from '../fill.js';
 import { CardMarks, CardMeta } from './cardParts.js';
@@ -34,6 +34,8 @@ export interface CardProps {
   /** On which side a dragged card would be put. */
   readonly drop: Beside['side'] | undefined;
   readonly canWrite: boolean;
+  /** The kind of its section, for the menu. */
+  readonly section: KanbanColumn['kind'];
   /** URI of the board, for the menu. */
   readonly board: string;
   readonly words: KanbanWords;
@@ -146,7 +148,10 @@ function Tool({ icon, label, run }: { icon: string; label: string; run: () => vo
 }
 
 /** What the editor's own menu is told of the card. */
-function menuContext(card: KanbanCard, { canWrite, board }: Pick<CardProps, 'canWrite' | 'board'>): string {
+function menuContext(
+  card: KanbanCard,
+  { canWrite, board, section }: Pick<CardProps, 'canWrite' | 'board' | 'section'>,
+): string {
   return JSON.stringify({
     webviewSection: 'card',
     preventDefaultContextMenuItems: true,
@@ -156,5 +161,6 @@ function menuContext(card: KanbanCard, { canWrite, board }: Pick<CardProps, 'can
     'pactwright.card.hasId': card.id !== undefined,
     'pactwright.card.hasFindings': (card.facts?.errors ?? 0) + (card.facts?.warnings ?? 0) > 0,
     'pactwright.card.canWrite': canWrite,
+    'pactwright.card.section': section,
   });
 }

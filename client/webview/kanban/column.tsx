@@ -127,6 +127,7 @@ export class Column extends Component<ColumnProps, ColumnState> {
         held={held === card.key}
         drop={drop !== 'empty' && drop?.card === card.key ? drop.side : undefined}
         canWrite={canWrite}
+        section={column.kind}
         board={board}
         words={words}
         actions={actions}

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import type { Boards } from './boards.js';
+import type { EntryRow } from './boardRows.js';
+import { toKanbanBoard } from './kanbanBoard.js';
+import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
+import { chooseFinding } from './kanbanFindings.js';
+import { isRecord } from './messageParts.js';
+
+/** What the menu of a card shares with the board tree: the commands are the tree's, for the entry of the card. */
+const sharedCommands = [
+  'openSpec',
+  'openEntry',
+  'openTrace',
+  'askDone',
+  'move',
+  'addTask',
+  'copyId',
+  'remove',
+] as const;
+
+/** The board's editor, and the commands that open it and that its cards offer. */
+export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDoors): void {
+  const { boards, operations } = doors;
+  const editor = createKanbanEditor(context, doors);
+  const onCard = (command: string, run: (row: EntryRow, card: string) => unknown): vscode.Disposable =>
+    vscode.commands.registerCommand(`pactwright.kanban.${command}`, async (menu: unknown) => {
+      const row = rowOf(boards, menu);
+      if (row && isRecord(menu)) await run(row, String(menu['card']));
+    });
+  context.subscriptions.push(
+    vscode.window.registerCustomEditorProvider(kanbanViewType, editor, { supportsMultipleEditorsPerDocument: true }),
+    vscode.commands.registerCommand('pactwright.openBoard', async (uri?: unknown) => {
+      const board = uri instanceof vscode.Uri ? uri : await chooseBoard(doors);
+      if (board) await vscode.commands.executeCommand('vscode.openWith', board, kanbanViewType);
+    }),
+    vscode.commands.registerCommand('pactwright.openBoardAsText', async (uri?: unknown) => {
+      if (uri instanceof vscode.Uri) await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+    }),
+    ...sharedCommands.map((command) =>
+      onCard(command, (row) => vscode.commands.executeCommand(`pactwright.board.${command}`, row)),
+    ),
+    onCard('editTitle', ({ board }, card) => {
+      editor.reveal(vscode.Uri.parse(board.uri).toString(), card, true);
+    }),
+    onCard('archive', ({ board, entry }) => operations.run(board.root, 'board archive', { items: [entry.id] })),
+    onCard('showFindings', chooseFinding),
+  );
+}
+
+/** The entry of the card that a menu was opened on, as the board tree has it. */
+function rowOf(boards: Boards, menu: unknown): EntryRow | undefined {
+  if (!isRecord(menu) || typeof menu['card'] !== 'string') return undefined;
+  const board = boards.latest()?.find(({ uri }) => vscode.Uri.parse(uri).toString() === menu['board']);
+  const place = board && toKanbanBoard(board).places.get(menu['card']);
+  const section = place && board.sections.find(({ entries }) => entries.includes(place.entry));
+  return section && { kind: 'entry', id: menu['card'], board, parent: undefined, section, entry: place.entry };
+}
+
+/** The board to open: the only one, or the one a person chooses; where there is none, a new one is offered. */
+async function chooseBoard({ boards, operations, link }: KanbanDoors): Promise<vscode.Uri | undefined> {
+  const all = await boards.get();
+  const [only, ...others] = all;
+  if (only && others.length === 0) return vscode.Uri.parse(only.uri);
+  if (only) {
+    const rows = all.map(({ name, uri }) => ({
+      label: name,
+      description: vscode.workspace.asRelativePath(vscode.Uri.parse(uri)),
+      uri,
+    }));
+    const chosen = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Open Board') });
+    return chosen && vscode.Uri.parse(chosen.uri);
+  }
+  return offerBoard({ boards, operations, link });
+}
+
+async function offerBoard({ operations, boards }: KanbanDoors): Promise<vscode.Uri | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const none = vscode.l10n.t('There is no sprint board here.');
+  if (!folder || !vscode.workspace.isTrusted) {
+    void vscode.window.showInformationMessage(none);
+    return undefined;
+  }
+  const make = vscode.l10n.t('Make a Board');
+  if ((await vscode.window.showInformationMessage(none, make)) !== make) return undefined;
+  const done = await operations.run(folder.uri.toString(), 'new-board', {});
+  await boards.refresh();
+  const path = done?.data['path'];
+  return typeof path === 'string' ? vscode.Uri.joinPath(folder.uri, ...path.split('/')) : undefined;
+}
