@@ -52,7 +52,8 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
   const requirements = (spec?.model.requirements ?? none).map((requirement): RequirementTrace => {
     const { id } = requirement;
     const own = criteriaCiting.get(id) ?? none;
-    const reached = new Set([...(scenariosCiting.get(id) ?? none), ...own.flatMap((criterion) => criterion.scenarios)]);
+    const reached = new Set(scenariosCiting.get(id));
+    for (const criterion of own) for (const scenario of criterion.scenarios) reached.add(scenario);
     const all = scenarios.filter((scenario) => reached.has(scenario));
     return {
       requirement,

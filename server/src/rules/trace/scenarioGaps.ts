@@ -18,14 +18,15 @@ export interface ScenarioGaps {
 
 export const scenarioGaps = rememberFor(({ coverage }: ItemTrace): ScenarioGaps => {
   const { scenarios } = coverage;
-  const cites = scenarios.flatMap(({ scenario }) => scenario.cites.map(({ value }) => value));
-  const uncovered = once(coverage.requirements).filter((trace) => trace.scenarios.length === 0);
+  // Of requirements with one id all are shown or none.
+  const uncovered = once(coverage.requirements.filter((trace) => trace.scenarios.length === 0));
   const musts = uncovered.filter(({ requirement }) => isMandatory(requirement));
   const soft = uncovered.filter(({ requirement }) => isRecommended(requirement));
   const spoken = new Set([...musts, ...soft].map(({ requirement }) => requirement.id));
-  const byCriterion = cites.some((id) => id.startsWith('AC'));
+  const linked = scenarios.some(({ scenario }) => scenario.cites.length > 0);
+  const byCriterion = scenarios.some(({ scenario }) => scenario.cites.some(({ value }) => value.startsWith('AC')));
   return {
-    scenarios: scenarios.length === 0 ? 'missing' : cites.length === 0 ? 'unlinked' : 'linked',
+    scenarios: scenarios.length === 0 ? 'missing' : linked ? 'linked' : 'unlinked',
     musts,
     shoulds: soft.filter(({ deferrals }) => deferrals.length === 0),
     criteria: byCriterion
@@ -37,6 +38,7 @@ export const scenarioGaps = rememberFor(({ coverage }: ItemTrace): ScenarioGaps 
 });
 
 function once(traces: readonly RequirementTrace[]): readonly RequirementTrace[] {
+  if (traces.length < 2) return traces;
   const byId = new Map<string, RequirementTrace>();
   for (const trace of traces) if (!byId.has(trace.requirement.id)) byId.set(trace.requirement.id, trace);
   return [...byId.values()];
