@@ -59,13 +59,34 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { tree, 
     if (ids.length > 0) await vscode.env.clipboard.writeText(ids.join('\n'));
   });
 
-  register('move', async (row, all) => {
+  /** The items of one project that a menu was opened for. */
+  const chosenItems = (
+    row: unknown,
+    all: unknown,
+  ): { readonly rows: readonly EntryRow[]; readonly root: string; readonly items: readonly string[] } | undefined => {
     const entries = entriesOf(row, all);
-    const [first] = entries;
-    if (!first) return;
-    const section = await chooseSection(first.board, entries);
-    const items = entries.filter(({ board }) => board.root === first.board.root).flatMap(({ entry }) => entry.id ?? []);
-    if (section !== undefined && items.length > 0) await edits.move({ root: first.board.root, items, to: section });
+    const root = (isRow(row) ? row : entries[0])?.board.root;
+    const rows = entries.filter(({ board, entry }) => board.root === root && entry.id !== undefined);
+    if (root === undefined || rows.length === 0) return undefined;
+    return { rows, root, items: rows.flatMap(({ entry }) => entry.id ?? []) };
+  };
+  register('move', async (row, all) => {
+    const chosen = chosenItems(row, all);
+    const [first] = chosen?.rows ?? [];
+    const to = chosen && first && (await chooseSection(first.board, chosen.rows));
+    if (chosen && to !== undefined) await edits.move({ root: chosen.root, items: chosen.items, to });
+  });
+  register('archive', async (row, all) => {
+    if (isRow(row) && row.kind === 'section') {
+      await edits.archiveDone(row.board.root);
+      return;
+    }
+    const chosen = chosenItems(row, all);
+    if (chosen) await edits.archive(chosen.root, chosen.items);
+  });
+  register('remove', async (row, all) => {
+    const chosen = chosenItems(row, all);
+    if (chosen && (await isCertain(chosen.items))) await edits.remove(chosen.root, chosen.items);
   });
   onEntry('addTask', async (row, item) => {
     const task = await ask(vscode.l10n.t('A task of {0}', item), '');
@@ -75,18 +96,23 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { tree, 
     const title = await ask(vscode.l10n.t('The title of {0}', item), row.entry.title);
     if (title !== undefined && title !== row.entry.title) await edits.editTitle(row, title);
   });
-  onEntry('remove', async (row, item) => {
-    const remove = vscode.l10n.t('Remove from Board');
-    const chosen = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Remove the entry of {0} from the board?', item),
-      {
-        modal: true,
-        detail: vscode.l10n.t('Its tasks go with it; spec and test case stay. Undo in the board brings it back.'),
-      },
-      remove,
-    );
-    if (chosen === remove) await edits.remove(row);
+  register('editTask', async (row) => {
+    if (!isRow(row) || row.kind !== 'task') return;
+    const text = await ask(vscode.l10n.t('The task of {0}', row.entry.id ?? row.entry.title), row.task.text);
+    if (text !== undefined && text !== row.task.text) await edits.editTask(row, text);
   });
+  register('removeTask', async (row) => {
+    if (isRow(row) && row.kind === 'task') await edits.removeTask(row);
+  });
+}
+
+async function isCertain(items: readonly string[]): Promise<boolean> {
+  const remove = vscode.l10n.t('Remove from Board');
+  const detail = vscode.l10n.t(
+    'Tasks and notes go with it; spec and test case stay. Undo in the board brings it back.',
+  );
+  const question = vscode.l10n.t('Remove {0} from the board?', items.join(', '));
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
 }
 
 /** One line of text; undefined where the person went away. */

@@ -9,10 +9,14 @@ export interface BoardEdits {
   /** Refuses with a message in Restricted Mode. */
   readonly tick: (row: TaskRow, ticked: boolean) => Promise<boolean>;
   readonly move: (move: BoardMove) => Promise<boolean>;
-  readonly addTask: (row: EntryRow, task: string) => Promise<boolean>;
+  readonly addTask: (row: EntryRow, text: string) => Promise<boolean>;
   readonly editTitle: (row: EntryRow, title: string) => Promise<boolean>;
-  readonly remove: (row: EntryRow) => Promise<boolean>;
+  readonly editTask: (row: TaskRow, text: string) => Promise<boolean>;
+  readonly removeTask: (row: TaskRow) => Promise<boolean>;
+  readonly remove: (root: string, items: readonly string[]) => Promise<boolean>;
   readonly archive: (root: string, items: readonly string[]) => Promise<boolean>;
+  /** All entries in Done that have no open task. */
+  readonly archiveDone: (root: string) => Promise<boolean>;
 }
 
 export function createBoardEdits(operations: Operations): BoardEdits {
@@ -32,15 +36,18 @@ export function createBoardEdits(operations: Operations): BoardEdits {
     tick: (row, ticked) => ofItem(row, ticked ? 'board tick' : 'board untick', { task: taskName(row.entry, row.task) }),
     move: ({ root, items, to, before, after }) =>
       run(root, 'board move', {
-        item: items,
-        to,
+        items,
+        section: to,
         ...(before === undefined ? {} : { before }),
         ...(after === undefined ? {} : { after }),
       }),
-    addTask: (row, task) => ofItem(row, 'board add-task', { task }),
+    addTask: (row, text) => ofItem(row, 'board add-task', { text }),
     editTitle: (row, title) => ofItem(row, 'board edit-title', { title }),
-    remove: (row) => ofItem(row, 'board remove'),
-    archive: (root, items) => run(root, 'board archive', { item: items }),
+    editTask: (row, text) => ofItem(row, 'board edit-task', { task: taskName(row.entry, row.task), text }),
+    removeTask: (row) => ofItem(row, 'board remove-task', { task: taskName(row.entry, row.task) }),
+    remove: (root, items) => run(root, 'board remove', { items }),
+    archive: (root, items) => run(root, 'board archive', { items }),
+    archiveDone: (root) => run(root, 'board archive', { allDone: true }),
   };
 }
 

@@ -45,7 +45,14 @@ export function moveOfDrop(
   if (to === '') return 'noSection';
   const isHere = entries.every(({ section }) => section.title === to);
   const move = { root, items, to };
-  if (target.kind === 'section') return isHere && isAtEnd(entries, target) ? undefined : move;
+  if (target.kind === 'section') {
+    if (entries.every(({ section }) => section.title !== to)) return move;
+    if (isHere && isAtEnd(entries, target)) return undefined;
+    if (sort !== 'board') return isHere ? 'sorted' : move;
+    // Without a place, entries that are in the section already stay where they are.
+    const last = target.section.entries.findLast((entry) => !entries.some((one) => one.entry === entry));
+    return last?.id === undefined ? move : { ...move, after: last.id };
+  }
   const { id, range } = target.entry;
   if (entries.some(({ entry }) => entry === target.entry)) return undefined;
   // What is shown is not the order of the file: a place among the rows would be another one there.

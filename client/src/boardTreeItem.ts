@@ -32,14 +32,22 @@ export function toBoardTreeItem(row: BoardRow, look: BoardLook): vscode.TreeItem
 
 /** What the menus go by: the kind of a row, and what can be done with it. */
 function contextOf(row: BoardRow): string {
-  if (row.kind !== 'entry') return row.kind;
-  const { entry, section } = row;
-  return [
-    row.kind,
-    ...(entry.id === undefined ? [] : ['item']),
-    ...(entry.facts?.spec === undefined ? [] : ['spec']),
-    section.kind,
-  ].join(' ');
+  switch (row.kind) {
+    case 'board':
+      return row.kind;
+    case 'section':
+      return `${row.kind} ${row.section.kind}`;
+    case 'entry':
+    case 'task': {
+      const { entry, section } = row;
+      return [
+        row.kind,
+        ...(entry.id === undefined ? [] : ['item']),
+        ...(entry.facts?.spec === undefined ? [] : ['spec']),
+        section.kind,
+      ].join(' ');
+    }
+  }
 }
 
 function treeItemOf(row: BoardRow, { canWrite }: BoardLook): vscode.TreeItem {

@@ -43,8 +43,12 @@ function labelOf(one: BoardRow): string {
 
 const drops: readonly (readonly [dragged: string, on: string, expected: unknown, choice?: Partial<BoardChoice>])[] = [
   ['Backlog/STORY-1', 'Done', { items: ['STORY-1'], to: 'Done' }],
-  ['Backlog/STORY-1', 'Backlog', { items: ['STORY-1'], to: 'Backlog' }],
+  ['Backlog/STORY-1', 'Backlog', { items: ['STORY-1'], to: 'Backlog', after: 'STORY-3' }],
   ['Backlog/STORY-3', 'Backlog', undefined],
+  ['Backlog/STORY-2 Backlog/STORY-3', 'Backlog', undefined],
+  ['Backlog/STORY-3 Backlog/STORY-1', 'Backlog', { items: ['STORY-1', 'STORY-3'], to: 'Backlog', after: 'STORY-2' }],
+  ['Done/STORY-4 Backlog/STORY-1', 'Backlog', { items: ['STORY-1', 'STORY-4'], to: 'Backlog', after: 'STORY-3' }],
+  ['Backlog/STORY-1', 'Backlog', 'sorted', { sort: 'id' }],
   ['Backlog/STORY-1', 'Done/STORY-4', { items: ['STORY-1'], to: 'Done', before: 'STORY-4' }],
   ['Backlog/STORY-1', 'Done/no id', { items: ['STORY-1'], to: 'Done' }],
   ['Backlog/STORY-3', 'Backlog/STORY-1', { items: ['STORY-3'], to: 'Backlog', before: 'STORY-1' }],
@@ -66,8 +70,13 @@ const drops: readonly (readonly [dragged: string, on: string, expected: unknown,
 ];
 
 describe('a drop', () => {
-  it.each(drops)('of %s on %s', (dragged, on, expected, more = {}) => {
-    const choice = { ...everything, ...more };
+  const cases = drops.map(([dragged, on, expected, more]) => ({
+    dragged,
+    on,
+    expected,
+    choice: { ...everything, ...more },
+  }));
+  it.each(cases)('of $dragged on $on', ({ dragged, on, expected, choice }) => {
     const rows = dragged.split(/ (?=\S+\/)/u).map((path) => row(`project/${path}`, choice));
     const move = moveOfDrop(draggedEntries(rows), row(`project/${on}`, choice), choice);
     expect(move).toEqual(typeof expected === 'object' ? { root: here.root, ...expected } : expected);
