@@ -4,6 +4,7 @@ import type { Entry } from './board.js';
 import { isSectionHeading } from './boardSectionHeading.js';
 import type { ParsedDocument } from './document.js';
 import { parseTasks } from './parseTasks.js';
+import { findSpecPath } from './specPath.js';
 
 /** A document that entries stand in. */
 export type EntryDocument = Pick<ParsedDocument<'board' | 'archive'>, 'text' | 'blocks' | 'lines'>;
@@ -11,7 +12,8 @@ export type EntryDocument = Pick<ParsedDocument<'board' | 'archive'>, 'text' | '
 /**
  * What goes along with an entry: its lines from the title on, up to the last that is its own. Thematic breaks below it divide
  * entries and belong to none. Below the last entry of a section, what follows such a break is the section's foot; below the last
- * one of a document, so are paragraphs, comments and link definitions behind its tasks. Tasks and headings are never a foot.
+ * one of a document, so are paragraphs, comments and link definitions behind its tasks. Tasks, headings and
+ * the line that names the spec are never a foot.
  *
  * @param entry written as a heading.
  */
@@ -45,7 +47,10 @@ const footKinds: ReadonlySet<Block['kind']> = new Set(['paragraph', 'html', 'lin
 
 /** Where the foot below the last entry of a section begins among its blocks; their number where there is none. */
 function footOf(text: string, own: readonly Block[], isLast: boolean): number {
-  const tied = own.findLastIndex((block) => block.kind === 'heading' || parseTasks(text, [block]).length > 0);
+  const tied = own.findLastIndex(
+    (block) =>
+      block.kind === 'heading' || parseTasks(text, [block]).length > 0 || findSpecPath(text, [block]) !== undefined,
+  );
   const divider = own.findIndex(({ kind }, index) => index > tied && kind === 'thematicBreak');
   let foot = divider < 0 ? own.length : divider;
   if (isLast && own[tied]?.kind === 'list')

@@ -8,8 +8,8 @@ import { isBlankLine, removeLines } from './removeLines.js';
 
 /** Writes a title or task anew, all around it untouched. */
 export function rewrite({ text }: EntryDocument, { span: place }: Located, words: string): TextEdit {
-  // Where there is none yet, a blank parts it from what it belongs to.
-  const isApart = place.end > place.start || /\s/u.test(text.charAt(place.start - 1));
+  // A blank parts it from the id or mark, which may have been missing.
+  const isApart = /\s/u.test(text.charAt(place.start - 1));
   return { span: place, newText: isApart ? words : ` ${words}` };
 }
 
