@@ -25,6 +25,7 @@ import { newItem } from './scaffold/newItem.js';
 import { newPrd } from './scaffold/newPrd.js';
 import { newSpec } from './scaffold/newSpec.js';
 import { newTestCase } from './scaffold/newTestCase.js';
+import { newTestFile } from './scaffold/newTestFile.js';
 
 /** All operations, in the order in which help and documentation list them. */
 export const allOperations: readonly Operation[] = [
@@ -47,6 +48,7 @@ export const allOperations: readonly Operation[] = [
   newItem,
   newSpec,
   newTestCase,
+  newTestFile,
   newPrd,
   branch,
   nextId,

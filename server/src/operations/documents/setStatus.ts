@@ -45,7 +45,7 @@ export const setStatus = defineOperation({
       throw new Refused(
         'not-allowed',
         `${item} is ${before ?? 'without Status'} and cannot become ${word} at once`,
-        ways,
+        ways.filter((way) => statuses[way] !== before),
       );
     const edit = setField(spec, 'Status', word);
     if (!edit)

@@ -1,0 +1,84 @@
+import { isTestPath, languageOf } from '../../code/languageOf.js';
+import { type NewTestPlace, newTestPlaces } from '../../code/newTests/newTestPath.js';
+import { newTestText } from '../../code/newTests/newTestText.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation } from '../operation.js';
+import { itemField } from '../support/fields.js';
+import { findSpec } from '../support/findSpec.js';
+import { newFile } from '../support/newFile.js';
+import { testNames, testsToWrite } from '../support/testsToWrite.js';
+import { nodeSurroundings } from '../support/nodeSurroundings.js';
+
+/** Makes a test file for an item. */
+export const newTestFile = defineOperation({
+  name: 'new-test-file',
+  group: 'scaffold',
+  summary: 'Makes a test file for an item, with a test for each criterion that is still to be written',
+  details:
+    'It is written in the language of the project’s tests, beside most of them and named as they are; without tests, in that of its manifest (`package.json`, `pyproject.toml`, `go.mod`, `Cargo.toml`, `pom.xml`, `build.gradle`, `Gemfile`, `.csproj`). Each test is named after item and criterion, so that it is traced. All are skipped, and fail where somebody takes the mark away and writes nothing, so an item is never taken for tested by them.',
+  fields: {
+    item: itemField,
+    path: {
+      type: 'text',
+      description: 'where the file is to be, from the project root (default: beside the tests there are)',
+      check: (text) =>
+        isInside(text) && isTestPath(text)
+          ? undefined
+          : 'is no test file below the project root, as its language names them',
+    },
+  },
+  reads: ['spec'],
+  needs: 'code',
+  writes: true,
+  plan: async (workspace, { item, path }) => {
+    const { project, readFile } = workspace;
+    const spec = findSpec(workspace, item);
+    const names = testNames(item);
+    const place = choosePlace(newTestPlaces(project.code?.sources ?? [], project.code?.paths ?? [], names), path);
+    const file = { item, className: names.className, tests: testsToWrite(project, spec, item) };
+    const example = place.example?.text ?? '';
+    const surroundings = {
+      ...place,
+      example,
+      ...(place.language === 'typescript' ? await nodeSurroundings(place, project.code, readFile) : noNode),
+    };
+    const made = { path: place.path, text: newTestText(file, surroundings) };
+    const count = file.tests.length;
+    return {
+      changes: [await newFile(workspace, made)],
+      answer: {
+        message: `made ${made.path} with ${count === 1 ? '1 test' : `${count} tests`} to write`,
+        data: { item, path: made.path, language: place.language, tests: count },
+      },
+    };
+  },
+});
+
+const noNode = { runner: undefined, modules: false };
+
+function isInside(path: string): boolean {
+  return !/[\\:]|[\p{Cc}]|^\/|\/\/|\/$/u.test(path) && !path.split('/').some((part) => part === '..' || part === '.');
+}
+
+/** @throws Refused where nothing, or several things, tell the language. */
+function choosePlace(places: readonly NewTestPlace[], path: string | undefined): NewTestPlace {
+  if (path !== undefined) {
+    const language = languageOf(path);
+    if (!language) throw new Refused('invalid-input', `path "${path}" is in no language that tests are found in`);
+    const like = places.find((place) => place.language === language);
+    return { language, path, ...(like?.example ? { example: like.example } : {}) };
+  }
+  const [place, second] = places;
+  if (!place)
+    throw new Refused(
+      'not-found',
+      'nothing in the project tells what its tests are written in: name the file with --path',
+    );
+  if (second)
+    throw new Refused(
+      'ambiguous',
+      'the project is written in several languages and has no tests yet: name the file with --path',
+      places.map((one) => one.path),
+    );
+  return place;
+}
