@@ -66,7 +66,10 @@ files.set(
   await json(configurationJsonSchema(allRules.map(({ code, name }) => ({ code, name }))), 'schemas/config.schema.json'),
 );
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-files.set('README.md', between(readme, 'rules', ruleTable('docs/rules/')));
+files.set(
+  'README.md',
+  between(between(readme, 'rules', ruleTable('docs/rules/')), 'operations', operationTable('docs/operations/')),
+);
 
 let stale = 0;
 for (const [name, text] of files) {
@@ -104,6 +107,13 @@ function ruleTable(folder) {
       `| [${code}](${folder}${code}.md) | ${name} | ${severity} | ${cell(summary)} |`,
   );
   return ['| Code | Name | Severity | Finds |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function operationTable(folder) {
+  const rows = allOperations.map(
+    ({ name, summary }) => `| [${name}](${folder}${operationPage(name)}) | ${cell(summary)} |`,
+  );
+  return ['| Operation | |', '| --- | --- |', ...rows].join('\n');
 }
 
 function cell(text) {
