@@ -4,13 +4,18 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Bundles the command line for the tests of a file, to be run as a process of its own. @returns its path. */
-export function bundledCli(): string {
+/**
+ * Bundles the command line for the tests of a file, to be run as a process of its own.
+ *
+ * @param entryPoint another program that is made of its parts.
+ * @returns its path.
+ */
+export function bundledCli(entryPoint = 'server/src/doors/cli.ts'): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-cli-'));
   const file = path.join(folder, 'cli.js');
   beforeAll(async () => {
     await build({
-      entryPoints: ['server/src/doors/cli.ts'],
+      entryPoints: [entryPoint],
       bundle: true,
       platform: 'node',
       target: 'node20',

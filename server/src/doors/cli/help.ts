@@ -18,6 +18,9 @@ Commands:
   merge-driver   merge boards, archives, lessons and contexts by entry and task, for git
 
   board WORD     work on the sprint board: tick, add, move, archive … (\`pactwright board --help\` lists all)
+  new-item …     begin something: new-item, new-spec, new-test-case, new-test-file, new-prd, new-board, branch
+  set-status …   keep documents: set-status, set-release, backfill-release, lesson-append, invariants-refresh, context,
+                 next-id, schema (each with --help)
 
 Options:
   --help         this text; after a command, that command's options
