@@ -17,4 +17,4 @@ it(`edits of two people are merged by git with the driver, both ways: ${pairs} p
   expect(merges).toBe(2 * pairs);
   expect(byDriver).toBeLessThan(byGitAlone / 2);
   expect(undecided).toBeLessThan(merges / 100);
-}, 900_000);
+}, 1_800_000);

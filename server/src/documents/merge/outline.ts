@@ -80,7 +80,11 @@ const cutsOf: Readonly<Record<MergedKind, (text: string, blocks: readonly Block[
   },
 };
 
-/** Where entries and their parts begin, and what stands behind them: thematic breaks divide entries and belong to none. */
+/**
+ * Where entries and their parts begin, and what stands behind them: thematic breaks divide entries and belong to none. Other than
+ * where an entry is moved (`extentOf`), the last lines of a document belong to its last entry: it is the same in each version,
+ * whether another one was added below it or not.
+ */
 function entriesCuts(text: string, blocks: readonly Block[], entries: readonly Entry[], depth: number): Cut[] {
   const cuts: Cut[] = [];
   let at = 0;
