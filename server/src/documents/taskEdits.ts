@@ -49,7 +49,7 @@ export function removeTask(document: EntryDocument, { span: whole, tasks }: Entr
 
 interface FoundItem {
   readonly item: ListItem;
-  /** The one below it in its list. */
+  /** The one below it in its list, or else in the list that this one is in. */
   readonly next: ListItem | undefined;
 }
 
@@ -60,7 +60,10 @@ function findItem(blocks: readonly Block[], offset: number): FoundItem | undefin
     const at = block.items.findLastIndex(({ markerSpan }) => markerSpan.start <= offset);
     const item = block.items[at];
     if (!item || item.span.end <= offset) continue;
-    return item.markerSpan.start === offset ? { item, next: block.items[at + 1] } : findItem(item.children, offset);
+    const next = block.items[at + 1];
+    if (item.markerSpan.start === offset) return { item, next };
+    const below = findItem(item.children, offset);
+    return below && { ...below, next: below.next ?? next };
   }
   return undefined;
 }
