@@ -62,7 +62,7 @@ const linesOf = (text: string): string[] =>
     .split(/\r\n|\n|\r/u)
     .map((line) =>
       line
-        .replace('\uFEFF', '')
+        .replaceAll('\uFEFF', '')
         .trim()
         .replace(/\[[ xX]\]/u, '[]'),
     )
