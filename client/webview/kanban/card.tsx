@@ -76,7 +76,6 @@ export class Card extends Component<CardProps> {
       >
         <div class="top">
           {card.id !== undefined && <span class="id">{card.id}</span>}
-          <CardMarks facts={card.facts} words={words} />
           <div class="tools">
             {props.canWrite && card.id !== undefined && (
               <Tool icon="edit" label={fill(words.rename, name)} run={() => actions.rename(card)} />
@@ -86,6 +85,7 @@ export class Card extends Component<CardProps> {
               <Tool icon="book" label={fill(words.openSpec, name)} run={() => actions.open(card, 'spec')} />
             )}
           </div>
+          <CardMarks facts={card.facts} words={words} />
         </div>
         {props.renaming ? (
           <TitleField

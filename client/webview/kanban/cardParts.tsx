@@ -5,7 +5,7 @@ import { fill } from '../fill.js';
 import { counted, criteriaWords, tickedTasks } from './cardText.js';
 
 /** Ranks from here on look alike: the calm ones. */
-const ranksApart = 4;
+const ranksApart = 3;
 
 /** What is wrong with the item, at the end of the card's first line. */
 export function CardMarks({ facts, words }: { facts: KanbanFacts | undefined; words: KanbanWords }): ComponentChild {

@@ -1,0 +1,277 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDemo } from '../../scripts/lib/demo.mjs';
+import { temporaryFolder } from '../support/temporaryFolder.js';
+import { axeViolations } from './axe.js';
+import { openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
+
+/** The board's page in a workbench, with what tests do on it. */
+function kanbanOf(page: Page) {
+  const frame: FrameLocator = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  const column = (name: string): Locator =>
+    frame.locator('.column').filter({ has: frame.getByRole('heading', { name, exact: true }) });
+  const card = (id: string): Locator =>
+    frame.locator('.board .card').filter({ has: frame.getByText(id, { exact: true }) });
+  return {
+    frame,
+    column,
+    card,
+    /** The ids of a column's cards, from above. */
+    ids: (name: string): Promise<string[]> => column(name).locator('.card .id').allInnerTexts(),
+    /** Id of the active card of the list that has the focus. */
+    active: (): Promise<string> => frame.locator('.cards:focus .card.active .id').innerText(),
+    drag: async (from: Locator, to: Locator, { below = false } = {}): Promise<void> => {
+      const start = await from.boundingBox();
+      const end = await to.boundingBox();
+      if (!start || !end) throw new Error('nothing to drag, or nowhere to');
+      await page.mouse.move(start.x + 30, start.y + 30);
+      await page.mouse.down();
+      await page.mouse.move(start.x + 40, start.y + 40, { steps: 3 });
+      await page.mouse.move(end.x + 40, below ? end.y + end.height - 4 : end.y + 8, { steps: 8 });
+      await page.mouse.up();
+    },
+  };
+}
+
+async function useTheme(page: Page, name: string): Promise<void> {
+  await runCommand(page, 'Preferences: Color Theme');
+  const input = page.locator('.quick-input-widget input[type="text"]');
+  await input.fill(name);
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+  await page.keyboard.press('Enter');
+  await input.waitFor({ state: 'hidden' });
+}
+
+describe('the board as columns of cards', () => {
+  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
+  const folder = path.join(temporary, 'bookshop');
+  const file = path.join(folder, 'docs/product/sprint_board.md');
+  const onDisk = (): string => readFileSync(file, 'utf8');
+  const errors: string[] = [];
+  let workbench: Workbench | undefined;
+  const page = (): Page => {
+    if (!workbench) throw new Error('the workbench did not open');
+    return workbench.page;
+  };
+  const kanban = (): ReturnType<typeof kanbanOf> => kanbanOf(page());
+  const dirty = (): Locator => page().locator('.tabs-container .tab.dirty[data-resource-name="sprint_board.md"]');
+
+  beforeAll(async () => {
+    await makeDemo(folder);
+    workbench = await openWorkbench({ folder });
+    page().on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page().on('pageerror', (error) => errors.push(error.message));
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('shows the sections as columns, and what is known of each item on its card', async () => {
+    await showBoard(page());
+    await runCommand(page(), 'Pactwright: Open Board');
+    const { column, card, ids } = kanban();
+    await column('In Progress').waitFor();
+    expect(await ids('Backlog')).toEqual(['STORY-004']);
+    await card('STORY-003').locator('.progress').getByText('1/2').waitFor();
+    await screenshot(page(), 'kanban');
+  });
+
+  it('moves a card that is dragged with the mouse, and saves the file, which had no unsaved changes', async () => {
+    const { column, card, drag, ids } = kanban();
+    await drag(card('STORY-004'), card('STORY-003'));
+    await expect.poll(() => ids('In Progress')).toEqual(['STORY-002', 'STORY-004', 'STORY-003', 'STORY-002']);
+    await column('Backlog').getByText('No entries').waitFor();
+    await expect.poll(onDisk).toMatch(/In Progress[^]*\[STORY-004\][^]*\[STORY-003\]/u);
+    expect(await dirty().count()).toBe(0);
+  });
+
+  it('leaves a card where it is when Escape is pressed while it is dragged', async () => {
+    const { card, column, frame, ids } = kanban();
+    const before = await ids('In Progress');
+    const from = await card('STORY-003').boundingBox();
+    const to = await column('Done').boundingBox();
+    if (!from || !to) throw new Error('no card, or no column');
+    await page().mouse.move(from.x + 30, from.y + 30);
+    await page().mouse.down();
+    await page().mouse.move(to.x + 60, to.y + 200, { steps: 6 });
+    await frame.locator('.ghost').waitFor();
+    await screenshot(page(), 'kanban-drag');
+    await page().keyboard.press('Escape');
+    await page().mouse.up();
+    await frame.locator('.ghost').waitFor({ state: 'detached' });
+    expect(await ids('In Progress')).toEqual(before);
+  });
+
+  it('undoes a move as the editor undoes any edit', async () => {
+    const { ids, card, frame } = kanban();
+    await card('STORY-004').click();
+    await page().keyboard.press('Control+Z');
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
+    await dirty().waitFor();
+    await page().keyboard.press('Control+S');
+    await dirty().waitFor({ state: 'detached' });
+    expect(await frame.locator('.cards:focus').count()).toBe(1);
+  });
+
+  it('is operated with the keyboard alone, and the focus stays with the card that is moved', async () => {
+    const { frame, ids, active } = kanban();
+    await frame.locator('.cards').first().focus();
+    await page().keyboard.press('Home');
+    await expect.poll(active).toBe('STORY-004');
+    await page().keyboard.press('Alt+ArrowRight');
+    await expect.poll(() => ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002', 'STORY-004']);
+    await expect.poll(active).toBe('STORY-004');
+    await expect.poll(onDisk).toMatch(/Expiry after[^]*STORY-004[^]*## ✅ Done/u);
+    await page().keyboard.press('Alt+ArrowLeft');
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
+    await expect.poll(active).toBe('STORY-004');
+    await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-004 moved to Backlog, 1 of 1/u);
+    await page().keyboard.press('ArrowRight');
+    await page().keyboard.press('End');
+    await page().keyboard.press('ArrowRight');
+    await page().keyboard.press('Home');
+    await expect.poll(active).toBe('STORY-001');
+    await page().keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => ids('Done')).toEqual(['STORY-006', 'STORY-001', 'STORY-007', 'STORY-008', 'BUG-001']);
+    await expect.poll(onDisk).toMatch(/\[STORY-006\][^]*\[STORY-001\][^]*\[STORY-007\]/u);
+    await expect.poll(active).toBe('STORY-001');
+    await page().keyboard.press('Alt+ArrowUp');
+    await expect.poll(onDisk).toMatch(/\[STORY-001\][^]*\[STORY-006\]/u);
+  });
+
+  it('shows its keys, and gives the focus back', async () => {
+    const { frame, active } = kanban();
+    await page().keyboard.press('?');
+    await frame.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor();
+    await screenshot(page(), 'kanban-keys');
+    expect(await axeViolations(frame)).toEqual([]);
+    await page().keyboard.press('Escape');
+    await frame.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(active).toBe('STORY-001');
+  });
+
+  it('puts a card back that cannot be moved, and says why', async () => {
+    const { frame, ids, card, column, drag } = kanban();
+    await drag(card('STORY-002').first(), column('Backlog').locator('.cards'), { below: true });
+    await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-002 is back in In Progress/u);
+    expect(await ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002']);
+    await page().locator('.notification-toast', { hasText: 'Not done' }).waitFor();
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+  });
+
+  it('opens a card, ticks its tasks and edits its title', async () => {
+    const { frame, card } = kanban();
+    await card('STORY-003').click();
+    await page().keyboard.press('Space');
+    await page().keyboard.press('ArrowDown');
+    await page().keyboard.press('ArrowDown');
+    await page().keyboard.press('Space');
+    await frame.getByRole('treeitem', { name: 'Field in the checkout, done' }).waitFor();
+    await expect.poll(onDisk).toContain('- [x] Field in the checkout');
+    await page().keyboard.press('ArrowUp');
+    await page().keyboard.press('ArrowUp');
+    await page().keyboard.press('F2');
+    const field = frame.getByRole('textbox', { name: 'Title of STORY-003' });
+    await field.fill('Redeem a gift');
+    await page().keyboard.press('Enter');
+    await card('STORY-003').getByText('Redeem a gift').waitFor();
+    await expect.poll(onDisk).toContain('### [STORY-003] Redeem a gift');
+    expect(await dirty().count()).toBe(0);
+  });
+
+  it('filters cards', async () => {
+    const { frame, ids, active } = kanban();
+    await page().keyboard.press('/');
+    await page().keyboard.type('voucher store');
+    await expect.poll(() => ids('In Progress')).toEqual(['STORY-003']);
+    await frame.getByText('1 of 9 cards').waitFor();
+    await page().keyboard.press('Enter');
+    await expect.poll(active).toBe('STORY-003');
+    await page().keyboard.press('Escape');
+    await frame.getByText('9 cards', { exact: true }).waitFor();
+  });
+
+  it('shows what is changed on disk at once, and keeps the focus', async () => {
+    const { card, active, ids } = kanban();
+    await card('STORY-006').click();
+    writeFileSync(
+      file,
+      onDisk()
+        .replace('Search by author', 'Search by title')
+        .replace('### [STORY-001]', '### [STORY-009] New\n\n### [STORY-001]'),
+    );
+    await card('STORY-006').getByText('Search by title').waitFor();
+    await expect.poll(() => ids('Done')).toContain('STORY-009');
+    await expect.poll(active).toBe('STORY-006');
+  });
+
+  it('loses nothing that somebody types into the file meanwhile, and leaves it unsaved', async () => {
+    const { card, ids, drag, column } = kanban();
+    await card('STORY-007').dblclick();
+    await page().locator('.editor-group-container.active .view-line', { hasText: 'STORY-007' }).waitFor();
+    await page().keyboard.press('End');
+    await page().keyboard.type(' to come');
+    await dirty().first().waitFor();
+    await card('STORY-007').getByText('Show the delivery time to come').waitFor();
+    await drag(card('STORY-007'), column('Backlog').locator('.cards'), { below: true });
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-004', 'STORY-007']);
+    await page().locator('.editor-group-container .view-line', { hasText: 'Show the delivery time to come' }).waitFor();
+    // What the tree and the text show is in the document alone.
+    await page().waitForTimeout(1_000);
+    expect(onDisk()).not.toContain('to come');
+    expect(await dirty().count()).toBeGreaterThan(0);
+    await screenshot(page(), 'kanban-beside');
+    await page().keyboard.press('Control+Z');
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
+    await card('STORY-007').getByText('Show the delivery time to come').waitFor();
+    await page().keyboard.press('Control+S');
+    await expect.poll(onDisk).toContain('Show the delivery time to come');
+  });
+
+  it('offers what can be done with a card in the menu of the editor', async () => {
+    const { card, column } = kanban();
+    await card('STORY-004').click({ button: 'right' });
+    const menu = page().locator('.monaco-menu');
+    await menu.getByText('Move to').first().waitFor();
+    const labels = await menu.locator('.action-label').allInnerTexts();
+    expect(labels.join('\n')).toMatch(/Open Spec[^]*Show Findings/u);
+    expect(labels.join('\n')).not.toMatch(/Paste/u);
+    await screenshot(page(), 'kanban-menu');
+    await menu.getByText('Move to').first().click();
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'In Progress' }).click();
+    await column('In Progress').getByText('STORY-004', { exact: true }).waitFor();
+  });
+
+  it('looks like a part of the editor in every theme, and has nothing that axe-core finds', async () => {
+    const { frame } = kanban();
+    for (const [theme, name] of [
+      ['Dark Modern', 'kanban-dark'],
+      ['Dark High Contrast', 'kanban-contrast'],
+      ['Light High Contrast', 'kanban-contrast-light'],
+      ['Light Modern', 'kanban-light'],
+    ] as const) {
+      await useTheme(page(), theme);
+      await frame.locator('.cards').first().focus();
+      await screenshot(page(), name);
+      expect(await axeViolations(frame), theme).toEqual([]);
+    }
+  });
+
+  it('goes back and forth between board and text', async () => {
+    const { column } = kanban();
+    await page().locator('.editor-group-container.active .editor-actions a[aria-label^="Open Board as Text"]').click();
+    await page().locator('.editor-group-container.active .view-line', { hasText: 'Sprint Board' }).first().waitFor();
+    await page().locator('.editor-group-container.active .editor-actions a[aria-label^="Open Board"]').first().click();
+    await column('Done').waitFor();
+  });
+
+  it('breaks no rule of its page', () => {
+    expect(errors.filter((text) => /content security policy|kanban\.(js|css)|codicon\.ttf/iu.test(text))).toEqual([]);
+  });
+});
