@@ -19,7 +19,7 @@ export interface QuickAddDoors {
 }
 
 /** What a person is asked for. */
-export interface NewItemWishes {
+interface NewItemWishes {
   readonly type: string;
   readonly title: string;
   readonly task: readonly string[];
@@ -28,7 +28,7 @@ export interface NewItemWishes {
 /** Makes an item from three answers, and opens its spec where it is to be filled in. */
 export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickAddDoors): void {
   context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.newItem', async () => {
+    vscode.commands.registerCommand('pactwright.newItem', async (given: unknown) => {
       if (!vscode.workspace.isTrusted) {
         void vscode.window.showWarningMessage(
           vscode.l10n.t('No item is made: in Restricted Mode Pactwright writes nothing.'),
@@ -36,7 +36,7 @@ export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickA
         return undefined;
       }
       const board = await chooseBoard(await doors.boards.get());
-      const wishes = board && (await askWishes());
+      const wishes = board && (readWishes(given) ?? (await askWishes()));
       return wishes && addItem(doors.operations, board.root, wishes);
     }),
   );
@@ -46,11 +46,7 @@ export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickA
  * @param root URI of the project root.
  * @returns the id; undefined where nothing was made.
  */
-export async function addItem(
-  operations: Operations,
-  root: string,
-  wishes: NewItemWishes,
-): Promise<string | undefined> {
+async function addItem(operations: Operations, root: string, wishes: NewItemWishes): Promise<string | undefined> {
   const done = await operations.run(root, 'new-item', { ...wishes });
   if (!done) return undefined;
   const { item, placeholder } = done.data;
@@ -99,6 +95,14 @@ async function chooseBoard(boards: readonly BoardView[]): Promise<BoardView | un
     { title: vscode.l10n.t('New item: which project?') },
   );
   return chosen?.board;
+}
+
+/** What a caller asks for, a key binding say, so that nobody has to be asked. */
+function readWishes(given: unknown): NewItemWishes | undefined {
+  if (!isRecord(given)) return undefined;
+  const { type, title, task = [] } = given;
+  if (typeof type !== 'string' || typeof title !== 'string' || !Array.isArray(task)) return undefined;
+  return { type, title, task: task.filter((one) => typeof one === 'string') };
 }
 
 async function askWishes(): Promise<NewItemWishes | undefined> {

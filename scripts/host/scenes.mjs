@@ -25,6 +25,8 @@ export const scenes = [
   { name: 'testExplorer', folders: { tested: 'tested' } },
   { name: 'gates', folders: { gated: 'gated' } },
   { name: 'gatesRestricted', folders: { gated: 'gated' }, trust: false },
+  { name: 'boardTree', folders: { shop: 'shop' } },
+  { name: 'boardRestricted', folders: { shop: 'shop' }, trust: false },
   { name: 'oddPath', folders: { 'Büro – 店 (1) #50%': 'shop' } },
 ];
 
