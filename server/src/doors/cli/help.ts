@@ -178,7 +178,7 @@ clone: the driver in the repository's own configuration, the documents in info/a
 
   --install              install it, or bring it up to date
   --uninstall            take away what was installed, and nothing else
-  --status               say whether it is installed and in force
+  --status               say whether it is installed and up to date
   --root DIR             the root (default: the current folder): the projects at or below it, or the nearest one above
   --format FORMAT        text (default) or json
 
@@ -190,6 +190,6 @@ Merging: the result replaces OURS. A document that cannot be merged so for certa
   --theirs-label TEXT    what the other side is called (default: theirs)
   --debug                show the stack of an error
 
-Exit codes: 0 merged or done, 1 merged with conflicts or (--status) not installed or not in force, 2 a wrong command line,
+Exit codes: 0 merged or done, 1 merged with conflicts or (--status) not installed or not up to date, 2 a wrong command line,
 129 not merged.
 `;
