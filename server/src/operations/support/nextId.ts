@@ -75,9 +75,8 @@ function takenIds(project: Project): readonly TakenId[] {
   ];
 }
 
+/** The name of a spec or test case in lower case, without what stands behind the id. */
 function stemOf(path: string): string {
-  return path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.md$/i, '')
-    .toLowerCase();
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return name.replace(/(?:_case)?(?:\.feature)?(?:\.md)?$/, '');
 }
