@@ -72,6 +72,7 @@ export function insightsWords(): InsightsWords {
     ),
     byWeek: vscode.l10n.t('One row for each week: its last day.'),
     chartOfFirst: vscode.l10n.t('The chart has the first {0}, the table all.', ...places),
+    chartOfNewest: vscode.l10n.t('The chart has the newest {0} weeks, the table all.', ...places),
     figures: vscode.l10n.t('Figures: {0}', ...places),
   };
 }

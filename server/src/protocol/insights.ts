@@ -47,6 +47,8 @@ export interface InsightsWords {
   readonly byWeek: string;
   /** That a chart has only the first `{0}`. */
   readonly chartOfFirst: string;
+  /** That a chart has only the newest `{0}` weeks. */
+  readonly chartOfNewest: string;
   /** Figures: `{0}`, the title of the chart. */
   readonly figures: string;
 }

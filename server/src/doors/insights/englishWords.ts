@@ -61,5 +61,6 @@ export const englishWords: InsightsWords = {
   neverInProgress: 'Done without being seen In Progress, so nobody can say how long they took: {0}',
   byWeek: 'One row for each week: its last day.',
   chartOfFirst: 'The chart has the first {0}, the table all.',
+  chartOfNewest: 'The chart has the newest {0} weeks, the table all.',
   figures: 'Figures: {0}',
 };

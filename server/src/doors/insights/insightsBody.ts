@@ -9,7 +9,7 @@ import { patternOf, swatch } from './patterns.js';
 import { customName, sectionNames } from './sectionNames.js';
 import { type Cell, table } from './table.js';
 import { burnUpChart, flowChart } from './timeCharts.js';
-import { ageChart, cycleChart, dateAt, mostBars, throughputChart } from './workCharts.js';
+import { ageChart, cycleChart, dateAt, mostBars, mostWeeks, throughputChart } from './workCharts.js';
 
 /** A project and what its board's history says. */
 export interface ProjectInsights {
@@ -123,7 +123,7 @@ ${content}
     part(
       'throughput',
       (own) =>
-        `${figure(throughputChart(of(own)))}${table(own, caption('throughput'), [words.week, words.day, words.items], weeks.map(({ monday, done }) => [weekOf(monday), dateOf(monday), done]).reverse())}`,
+        `${figure(throughputChart(of(own)))}${weeks.length > mostWeeks ? paragraph(fill(words.chartOfNewest, mostWeeks)) : ''}${table(own, caption('throughput'), [words.week, words.day, words.items], weeks.map(({ monday, done }) => [weekOf(monday), dateOf(monday), done]).reverse())}`,
     ),
   ].join('\n');
 }
