@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
-import { openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
+import { openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
 
 /** The board's page in a workbench, with what tests do on it. */
 function kanbanOf(page: Page) {
@@ -37,7 +37,8 @@ function kanbanOf(page: Page) {
 }
 
 async function useTheme(page: Page, name: string): Promise<void> {
-  await runCommand(page, 'Preferences: Color Theme');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+T');
   const input = page.locator('.quick-input-widget input[type="text"]');
   await input.fill(name);
   await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
@@ -161,7 +162,8 @@ describe('the board as columns of cards', () => {
     await drag(card('STORY-002').first(), column('Backlog').locator('.cards'), { below: true });
     await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-002 is back in In Progress/u);
     expect(await ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002']);
-    await page().locator('.notification-toast', { hasText: 'Not done' }).waitFor();
+    await page().locator('[id="status.notifications"] .codicon-bell-dot').click();
+    await page().locator('.notification-list-item', { hasText: 'Not done' }).waitFor();
     await runCommand(page(), 'Notifications: Clear All Notifications');
   });
 
@@ -214,7 +216,7 @@ describe('the board as columns of cards', () => {
   it('loses nothing that somebody types into the file meanwhile, and leaves it unsaved', async () => {
     const { card, ids, drag, column } = kanban();
     await card('STORY-007').dblclick();
-    await page().locator('.editor-group-container.active .view-line', { hasText: 'STORY-007' }).waitFor();
+    await page().locator('.editor-group-container.active .view-line', { hasText: 'Show the delivery time' }).waitFor();
     await page().keyboard.press('End');
     await page().keyboard.type(' to come');
     await dirty().first().waitFor();
@@ -273,5 +275,72 @@ describe('the board as columns of cards', () => {
 
   it('breaks no rule of its page', () => {
     expect(errors.filter((text) => /content security policy|kanban\.(js|css)|codicon\.ttf/iu.test(text))).toEqual([]);
+  });
+});
+
+describe('the board in Restricted Mode', () => {
+  it('is shown, and not written', async () => {
+    const folder = path.join(temporaryFolder(), 'bookshop');
+    await makeDemo(folder);
+    const file = path.join(folder, 'docs/product/sprint_board.md');
+    const before = readFileSync(file, 'utf8');
+    const { page, close } = await openWorkbench({ folder, trust: false });
+    try {
+      await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
+      await runCommand(page, 'Pactwright: Open Board');
+      const { frame, card, drag, ids, column } = kanbanOf(page);
+      await frame.getByText('Restricted Mode: the board is shown, but not written.').waitFor();
+      await drag(card('STORY-004'), card('STORY-003'));
+      await expect
+        .poll(() => frame.getByRole('status').innerText())
+        .toBe('In Restricted Mode the board is shown, but not written');
+      await column('Backlog').locator('.cards').focus();
+      await page.keyboard.press('Alt+ArrowRight');
+      await page.keyboard.press('F2');
+      expect(await ids('Backlog')).toEqual(['STORY-004']);
+      expect(await frame.getByRole('textbox').count()).toBe(0);
+      expect(readFileSync(file, 'utf8')).toBe(before);
+      expect(await axeViolations(frame)).toEqual([]);
+      await screenshot(page, 'kanban-restricted');
+    } finally {
+      await close();
+    }
+  });
+});
+
+describe('a board of 2,000 cards', () => {
+  const entries = (from: number, count: number): string =>
+    Array.from({ length: count }, (_, index) => {
+      const id = `STORY-${String(from + index).padStart(4, '0')}`;
+      return `### [${id}] The ${from + index}th thing\n> Spec: docs/specs/${id}.md\n\n- [ ] Do it\n- [x] Think of it\n`;
+    }).join('\n');
+  const board = `# Sprint Board\n\n## 📋 Backlog\n\n${entries(1, 900)}\n## 🔄 In Progress\n\n${entries(901, 100)}\n## ✅ Done\n\n${entries(1001, 1000)}`;
+
+  it('makes few elements, and goes to its end and back', async () => {
+    const folder = temporaryFolder({
+      'docs/product/sprint_board.md': board,
+      'docs/specs/STORY-0001.md': '# STORY-0001: The 1th thing\n',
+    });
+    const { page, close } = await openWorkbench({ folder });
+    try {
+      await showBoard(page);
+      await runCommand(page, 'Pactwright: Open Board');
+      const { frame, column, active, ids } = kanbanOf(page);
+      await frame.getByText('2000 cards').waitFor();
+      const elements = (): Promise<number> => frame.locator('body *').count();
+      expect(await elements()).toBeLessThan(1_500);
+      await column('Done').locator('.cards').focus();
+      await page.keyboard.press('End');
+      await expect.poll(active).toBe('STORY-2000');
+      expect(await elements()).toBeLessThan(1_500);
+      await page.keyboard.press('Alt+ArrowLeft');
+      await expect.poll(active).toBe('STORY-2000');
+      await expect.poll(async () => (await ids('In Progress')).at(-1)).toBe('STORY-2000');
+      await expect
+        .poll(() => readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8'))
+        .toMatch(/\[STORY-1000\][^]*\[STORY-2000\][^]*## ✅ Done/u);
+    } finally {
+      await close();
+    }
   });
 });

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readKanbanMessage, readKanbanPageMessage } from '../../../client/src/kanbanMessages.js';
+import { readKept } from '../../../client/webview/kanban/kept.js';
+
+describe('a message of the page of the board', () => {
+  const change = (wanted: unknown, request: unknown = 1): unknown => ({ type: 'change', request, change: wanted });
+  const whole: readonly unknown[] = [
+    { type: 'ready' },
+    { type: 'open', card: 'STORY-001', what: 'spec' },
+    { type: 'open', card: 'STORY-001', what: 'entry', task: 2 },
+    { type: 'help', what: 'trust' },
+    change({ type: 'move', card: 'STORY-001', column: 'Done' }),
+    change({ type: 'move', card: 'STORY-001', column: 'Done', beside: { card: 'STORY-002', side: 'after' } }),
+    change({ type: 'tick', card: 'STORY-001', task: 0, ticked: false }),
+    change({ type: 'rename', card: 'STORY-001', title: 'New' }),
+  ];
+  it.each(whole)('is taken: %o', (message) => {
+    expect(readKanbanPageMessage(message)).toEqual(message);
+  });
+
+  it('loses what does not belong to it', () => {
+    const more = { type: 'rename', card: 'a', title: 'b', command: 'quit' };
+    expect(readKanbanPageMessage(change(more))).toEqual(change({ type: 'rename', card: 'a', title: 'b' }));
+  });
+
+  const broken: readonly unknown[] = [
+    undefined,
+    'ready',
+    [],
+    { type: 'run' },
+    { type: 'open', card: 1, what: 'spec' },
+    { type: 'open', card: 'a', what: 'everything' },
+    { type: 'open', card: 'a', what: 'entry', task: -1 },
+    { type: 'help', what: 'workbench.action.quit' },
+    change(undefined),
+    change({ type: 'delete', card: 'a' }),
+    change({ type: 'move', card: 'a', column: 'b' }, 0.5),
+    change({ type: 'move', card: 'a' }),
+    change({ type: 'move', card: 'a', column: 'b', beside: null }),
+    change({ type: 'move', card: 'a', column: 'b', beside: { card: 'c', side: 'over' } }),
+    change({ type: 'move', card: 'a', column: 'b', beside: { card: 3, side: 'after' } }),
+    change({ type: 'tick', card: 'a', task: 1 }),
+    change({ type: 'tick', card: 'a', task: 'one', ticked: true }),
+    change({ type: 'rename', card: 'a', title: 'x'.repeat(1_001) }),
+    change({ type: 'rename', title: 'x' }),
+  ];
+  it.each(broken)('is refused: %o', (message) => {
+    expect(readKanbanPageMessage(message)).toBeUndefined();
+  });
+});
+
+describe('a message to the page of the board', () => {
+  const cases: readonly (readonly [message: unknown, isTaken: boolean])[] = [
+    [{ type: 'board', words: {}, uri: 'file:///a', canWrite: true, board: [] }, true],
+    [{ type: 'board', words: {}, uri: 'file:///a', canWrite: false, board: 'loading' }, true],
+    [{ type: 'settled', request: 3 }, true],
+    [{ type: 'reveal', card: 'a', rename: false }, true],
+    [{ type: 'board', board: [] }, false],
+    [{ type: 'settled' }, false],
+    [{ type: 'reveal' }, false],
+    [{ source: 'other' }, false],
+    [null, false],
+  ];
+  it.each(cases)('%o', (message, isTaken) => {
+    expect(readKanbanMessage(message)).toBe(isTaken ? message : undefined);
+  });
+});
+
+describe('what the editor keeps for the page', () => {
+  const cases: readonly (readonly [kept: unknown, filter: string, expanded: readonly string[]])[] = [
+    [undefined, '', []],
+    [{ filter: 'a', expanded: ['b'] }, 'a', ['b']],
+    [{ filter: 1, expanded: ['b', 2] }, '', ['b']],
+    [{ expanded: 'b' }, '', []],
+  ];
+  it.each(cases)('%o', (kept, filter, expanded) => {
+    expect(readKept(kept)).toEqual({ filter, expanded });
+  });
+});
