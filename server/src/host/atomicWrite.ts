@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, type FileHandle, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { chmod, type FileHandle, open, readdir, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { contentHash } from '../workspace/contentHash.js';
 import { describeError, isErrorCode } from './errors.js';
@@ -11,9 +11,12 @@ export type WriteResult =
   | { readonly kind: 'changed'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 
+/** No write takes this long: a temporary file that is older, in milliseconds, is of a process that was killed. */
+const longestWrite = 10 * 60_000;
+
 /**
  * Replaces a file whole or not at all: a temporary file beside it takes the text and is renamed over it once it is on disk. The
- * file's mode stays, a link stays a link. The text is written as it is: line ends and byte order mark are the caller's.
+ * file's mode stays, a link stays a link. What a process that was killed has left of such a file is taken away by a later write. The text is written as it is: line ends and byte order mark are the caller's.
  *
  * @param file absolute; its folder must exist.
  * @param expected the `contentHash` the file must still have; undefined where there must be no file yet.
@@ -32,6 +35,7 @@ export async function writeAtomically(file: string, text: string, expected: stri
     await rename(temporary, target);
     temporary = undefined;
     await syncFolder(path.dirname(target));
+    await removeLeftovers(target);
     return { kind: 'written' };
   } catch (error) {
     return { kind: 'failed', message: `${file} cannot be written: ${describeError(error)}` };
@@ -55,6 +59,17 @@ async function writeAndSync(handle: FileHandle, text: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Takes away the temporary files that earlier writes of this file have left. */
+async function removeLeftovers(target: string): Promise<void> {
+  const [folder, start] = [path.dirname(target), `.${path.basename(target)}.`];
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(start) || !/^[0-9a-f]{12}\.tmp$/.test(name.slice(start.length))) continue;
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() && Date.now() - found.mtimeMs > longestWrite) await unlink(file).catch(() => undefined);
   }
 }
 

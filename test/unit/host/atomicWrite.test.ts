@@ -6,6 +6,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -83,6 +84,19 @@ describe('writeAtomically', () => {
     expect(await writeAtomically(link, 'new', contentHash(before))).toEqual({ kind: 'written' });
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(readFileSync(name, 'utf8')).toBe('new');
+  });
+
+  it('takes away what a killed process has left of this file, and nothing else', async () => {
+    const { folder, name } = file();
+    const temporary = (of: string): string => path.join(folder, `.${of}.0123456789ab.tmp`);
+    const others = [temporary('other.md'), path.join(folder, '.spec.md.notes.tmp'), path.join(folder, 'spec.md.bak')];
+    const young = path.join(folder, '.spec.md.ba9876543210.tmp');
+    for (const one of [temporary('spec.md'), young, ...others]) writeFileSync(one, 'half');
+    for (const one of [temporary('spec.md'), ...others]) utimesSync(one, 1, 1);
+    expect(await writeAtomically(name, 'new', contentHash(before))).toEqual({ kind: 'written' });
+    expect(readdirSync(folder).toSorted()).toEqual(
+      ['spec.md', young, ...others].map((one) => path.basename(one)).toSorted(),
+    );
   });
 
   it('says in plain words what keeps it from writing', async () => {

@@ -1,0 +1,41 @@
+// Loaded before a program: ends it, as a power cut would, before its n-th step on the way to the disk (KILL_AT). Each text is
+// written in two halves, so that there is a step within it, too.
+'use strict';
+const files = require('node:fs/promises');
+
+const last = Number(process.env.KILL_AT);
+let count = 0;
+const step = () => {
+  if (++count !== last) return;
+  process.kill(process.pid, 'SIGKILL');
+  for (;;);
+};
+
+const watched = (handle) => {
+  const { sync, close } = handle;
+  handle.writeFile = async (text) => {
+    const bytes = Buffer.from(text);
+    const half = bytes.length >> 1;
+    step();
+    await handle.write(bytes, 0, half);
+    step();
+    await handle.write(bytes, half);
+  };
+  handle.sync = () => (step(), sync.call(handle));
+  handle.close = () => (step(), close.call(handle));
+  return handle;
+};
+
+for (const name of ['chmod', 'link', 'mkdir', 'rename', 'rmdir', 'unlink', 'writeFile']) {
+  const real = files[name];
+  files[name] = async (...args) => {
+    step();
+    return real(...args);
+  };
+}
+const { open } = files;
+files.open = async (...args) => {
+  if (args[1] === undefined || args[1] === 'r') return open(...args);
+  step();
+  return watched(await open(...args));
+};
