@@ -12,6 +12,7 @@ import { registerItemIds } from './itemIds.js';
 import { createLogger } from './log.js';
 import { createInsightsPanel } from './insightsPanel.js';
 import { registerKanban } from './kanbanCommands.js';
+import { registerMergeDriver } from './mergeDriver.js';
 import { createMatrixPanel } from './matrixPanel.js';
 import { createOperations } from './operations.js';
 import { registerQuickAdd } from './quickAdd.js';
@@ -77,6 +78,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerTasks(context);
   registerAdoption(context, link);
   registerWalkthrough(context, link);
+  registerMergeDriver(context, boards, log);
   const tests = createTestExplorer(context, link, items);
   void link.start();
   return { serverPid: link.pid, tests, board, gates: { ...gates, rows }, activationMs: performance.now() - began };

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Boards } from './boards.js';
+import { runCommandLine } from './commandLine.js';
+
+/** Where the driver of each project root was installed from: the program's place changes with every version of the extension. */
+const installedKey = 'mergeDriver.installed';
+
+/** Installs and removes the merge driver of the clones that are open, and keeps an installed one at the program that is there now. */
+export function registerMergeDriver(
+  context: vscode.ExtensionContext,
+  boards: Pick<Boards, 'get'>,
+  log: vscode.LogOutputChannel,
+): void {
+  const program = context.asAbsolutePath('dist/cli.js');
+  const installed = (): Readonly<Record<string, string>> => context.workspaceState.get(installedKey, {});
+  const remember = (root: string, from: string | undefined): Thenable<void> => {
+    const others = Object.entries(installed()).filter(([one]) => one !== root);
+    const now = from === undefined ? others : [...others, [root, from]];
+    return context.workspaceState.update(installedKey, Object.fromEntries(now));
+  };
+  const call = async (root: string, what: 'install' | 'uninstall'): Promise<string | undefined> => {
+    const folder = vscode.Uri.parse(root).fsPath;
+    const said: string[] = [];
+    const { code, errors } = await runCommandLine({
+      program,
+      args: ['merge-driver', `--${what}`, '--root', folder],
+      folder,
+      onLine: (line) => said.push(line),
+      signal: AbortSignal.timeout(60_000),
+    });
+    if (code !== 0) {
+      log.error(`merge-driver --${what}: ${errors}`);
+      return errors || vscode.l10n.t('the command line ended without a word');
+    }
+    log.info(said.join('\n'));
+    await remember(root, what === 'install' ? program : undefined);
+    return undefined;
+  };
+  const forAll = async (what: 'install' | 'uninstall', done: string): Promise<void> => {
+    const roots = (await boards.get()).map(({ root }) => root);
+    if (roots.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No project with a sprint board is open.'));
+      return;
+    }
+    for (const root of roots) {
+      const problem = await call(root, what);
+      if (problem === undefined) continue;
+      void vscode.window.showErrorMessage(problem);
+      return;
+    }
+    void vscode.window.showInformationMessage(done);
+  };
+  const keepUp = async (): Promise<void> => {
+    if (!vscode.workspace.isTrusted) return;
+    for (const [root, from] of Object.entries(installed())) if (from !== program) await call(root, 'install');
+  };
+
+  context.subscriptions.push(
+    vscode.commands.registerCommand('pactwright.mergeDriver.install', () =>
+      forAll(
+        'install',
+        vscode.l10n.t(
+          'From now on git merges board, archive, lessons and context of this clone by entry and task, not by line.',
+        ),
+      ),
+    ),
+    vscode.commands.registerCommand('pactwright.mergeDriver.uninstall', () =>
+      forAll('uninstall', vscode.l10n.t('Git merges the documents of this clone line by line again.')),
+    ),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void keepUp()),
+  );
+  void keepUp();
+}
