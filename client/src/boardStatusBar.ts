@@ -14,8 +14,10 @@ export function countBoards(boards: readonly BoardView[]): BoardCounts {
   let inProgress = 0;
   let drifts = 0;
   for (const board of boards) {
+    const entries = board.sections.flatMap((section) => (section.kind === 'inProgress' ? section.entries : []));
+    // An item that is there twice is one.
+    inProgress += new Set(entries.map((entry) => entry.id ?? entry)).size;
     drifts += board.drifts;
-    for (const { kind, entries } of board.sections) if (kind === 'inProgress') inProgress += entries.length;
   }
   return { inProgress, drifts };
 }

@@ -63,13 +63,13 @@ export function blockedWords({ blockedBy }: Pick<BoardFacts, 'blockedBy'>): stri
   return blockedBy.length === 0 ? '' : vscode.l10n.t('blocked by {0}', blockedBy.join(', '));
 }
 
-/** What a row of an entry says behind its id, what matters first. */
+/** What a row of an entry says behind its id. */
 export function entryWords({ id, title, tasks, facts }: BoardEntryView): string {
   const done = tasks.filter(({ checked }) => checked).length;
   return [
-    facts ? blockedWords(facts) : '',
     tasks.length > 0 ? `${done}/${tasks.length}` : '',
     id === undefined ? '' : title,
+    facts ? blockedWords(facts) : '',
   ]
     .filter(Boolean)
     .join(' · ');

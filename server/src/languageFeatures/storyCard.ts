@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '../rules/finding.js';
 import type { ItemTrace } from '../trace/graph.js';
+import { boardFacts } from './boardFacts.js';
 import type { FeatureContext } from './featureContext.js';
 import { itemFindings, itemStanding, type Tally } from './itemStanding.js';
 import { escapeMarkdown, markdownLink } from './markdownText.js';
@@ -8,8 +9,8 @@ import { escapeMarkdown, markdownLink } from './markdownText.js';
 export type UriOf = (path: string) => string;
 
 /**
- * An item on one card, as Markdown: title, section and status, tasks and criteria, last commit, open findings, and where the
- * spec is. What comes from documents and commits is escaped.
+ * An item on one card, as Markdown: title, section, status, priority, tasks and criteria, what blocks it, its branches, last
+ * commit, open findings, and where the spec is. What comes from documents and commits is escaped.
  *
  * @param uriOf without it the card has no link.
  */
@@ -18,15 +19,21 @@ export function storyCard(context: Omit<FeatureContext, 'document'>, item: ItemT
   const findings = itemFindings(context, item);
   const { spec, commits } = item;
   const commit = commits[0];
+  const { priority, blockedBy, branches } = boardFacts(context, item);
   const facts = [
     section === undefined ? 'on neither board nor archive' : escapeMarkdown(section),
     ...(status === undefined ? [] : [`Status ${escapeMarkdown(status)}`]),
+    ...(priority === undefined ? [] : [`Priority ${escapeMarkdown(priority)}`]),
     ...(tasks.of > 0 ? [`${shown(tasks)} tasks`] : []),
     ...(criteria.of > 0 ? [`${shown(criteria)} AC ${criteria.by === 'test' ? 'tested' : 'with a scenario'}`] : []),
   ];
   const lines = [
     `**${escapeMarkdown(item.id)}**${title === undefined ? '' : ` ${escapeMarkdown(title)}`}`,
     facts.join(' · '),
+    ...(blockedBy.length > 0 ? [`Blocked by ${blockedBy.map(escapeMarkdown).join(', ')}`] : []),
+    ...(branches.length > 0
+      ? [`${branches.length === 1 ? 'Branch' : 'Branches'} ${branches.map(escapeMarkdown).join(', ')}`]
+      : []),
     ...(commit
       ? [
           `Last commit ${commit.hash.slice(0, 8)} of ${dayOf(commit.at)} by ${escapeMarkdown(commit.author)}: ${escapeMarkdown(commit.subject)}`,

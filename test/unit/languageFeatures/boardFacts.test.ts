@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boardFacts } from '../../../server/src/languageFeatures/boardFacts.js';
+import { storyCard } from '../../../server/src/languageFeatures/storyCard.js';
 import { featureCase } from '../../support/checkFeature.js';
 
 const board = `=== docs/product/sprint_board.md
@@ -136,5 +137,24 @@ describe('what a board shows of an item', () => {
     const before = boardFacts(context, item);
     expect(boardFacts({ ...context, findingsOf: (path) => [...context.findingsOf(path)] }, item)).toBe(before);
     expect(boardFacts({ ...context, findingsOf: () => [] }, item)).not.toBe(before);
+  });
+});
+
+describe('the story card', () => {
+  const card = async (id: string, source: string): Promise<string> => {
+    const { context } = await featureCase(source);
+    const item = context.trace.item(id);
+    if (!item) throw new Error(`no ${id}`);
+    return storyCard(context, item);
+  };
+
+  it('says what blocks an item, and on which branch work goes on', async () => {
+    expect(await card('STORY-al-002', project)).toMatch(/Priority High[^]*\n\nBlocked by STORY\\-001\n/);
+    expect(await card('STORY-001', project + git)).toContain('\n\nBranch feature\\/STORY\\-001\n\n');
+  });
+
+  it('takes no Markdown from a document', async () => {
+    const text = await card('STORY-001', project.replace('**P2**', '<b>[x](command:y)'));
+    expect(text).toContain('Priority \\<b\\>\\[x\\]\\(command\\:y\\)');
   });
 });

@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDemo } from '../../scripts/lib/demo.mjs';
+import { boardRows, hoverUntil, openWorkbench, screenshot, showBoard, type Workbench } from './workbench.js';
+
+/** An edit goes through the server and back, on a machine that may have much else to do. */
+const patience = { timeout: 30_000 };
+
+describe('the board tree of the demo project', () => {
+  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
+  const folder = path.join(temporary, 'bookshop');
+  const board = (): string => readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8');
+  let workbench: Workbench | undefined;
+  const page = (): Page => {
+    if (!workbench) throw new Error('the workbench did not open');
+    return workbench.page;
+  };
+  const row = (text: string): Locator => boardRows(page()).filter({ hasText: text }).first();
+  /** What stands between the heading of a section and the next. */
+  const section = (name: string): string =>
+    board()
+      .split(/^## /mu)
+      .find((part) => part.includes(name)) ?? '';
+
+  beforeAll(async () => {
+    await makeDemo(folder);
+    workbench = await openWorkbench({ folder });
+    await showBoard(page());
+    await row('In Progress').waitFor();
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('shows sections, entries with what is known of them, and tasks with check boxes', async () => {
+    await row('STORY-003').waitFor();
+    await screenshot(page(), 'board-tree');
+    expect(await boardRows(page()).getByRole('checkbox').count()).toBeGreaterThan(0);
+  });
+
+  it('ticks a task by its check box', async () => {
+    // STORY-002 is on the demo's board twice, so nobody knows which one is meant.
+    const text = 'Field in the checkout';
+    expect(board()).toContain(`- [ ] ${text}`);
+    await row(text).getByRole('checkbox').click();
+    await expect.poll(board, patience).toContain(`- [x] ${text}`);
+    await row(text).locator('[role="checkbox"][aria-checked="true"]').waitFor();
+    await screenshot(page(), 'board-ticked');
+  });
+
+  it('moves an entry that is dragged to another section', async () => {
+    expect(section('Backlog')).not.toContain('[STORY-003]');
+    await row('STORY-003').dragTo(row('Backlog'));
+    await expect.poll(() => section('Backlog'), patience).toContain('[STORY-003]');
+    expect(section('In Progress')).not.toContain('[STORY-003]');
+    await screenshot(page(), 'board-moved');
+  });
+
+  it('shows the story card over an entry', async () => {
+    const card = page().locator('.monaco-hover', { hasText: 'Blocked by' });
+    await hoverUntil(page(), card, () => row('STORY-003').hover({ timeout: 5_000 }));
+    await screenshot(page(), 'board-card');
+  });
+});
