@@ -6,19 +6,13 @@ import { createBoardMovesReader } from '../../workspace/insights/boardMoves.js';
 import { readHeadHistory } from '../../workspace/insights/headHistory.js';
 import { readInsights } from '../../workspace/insights/readInsights.js';
 import { archivedItems, titlesOf } from '../insights/boardItems.js';
-import type { ProjectInsights } from '../insights/insightsBody.js';
 import { insightsHtml } from '../insights/insightsHtml.js';
 import { insightsJson } from './formats/insightsJson.js';
 import { formatInsights } from './formats/insightsText.js';
 import { insightsHelp, type InsightsOptions, readInsightsOptions } from './insightsOptions.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { findTargets } from './lintTargets.js';
-
-/** A project's insights, and where it is. */
-export interface PlacedInsights extends ProjectInsights {
-  /** Relative to the root that was asked for, with `/`; empty for that root itself. */
-  readonly path: string;
-}
+import type { PlacedInsights } from './placedInsights.js';
 
 /** `pactwright insights`. @throws UsageError */
 export async function runInsights(args: readonly string[], io: Io): Promise<ExitCode> {

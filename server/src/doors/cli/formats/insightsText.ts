@@ -2,7 +2,7 @@ import { dateOf, dayOf, weekOf } from '../../../workspace/insights/days.js';
 import { englishWords } from '../../insights/englishWords.js';
 import { days } from '../../insights/fill.js';
 import { customName, sectionNames } from '../../insights/sectionNames.js';
-import type { PlacedInsights } from '../insightsCommand.js';
+import type { PlacedInsights } from '../placedInsights.js';
 import { plainText } from '../plainText.js';
 
 /** More of them are in the other formats. */
