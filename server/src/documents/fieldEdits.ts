@@ -16,19 +16,18 @@ export function setField({ text, model }: ParsedDocument<'spec'>, key: string, n
   const row = metadataRow(model.metadata, key);
   if (!row || !model.metadata) return undefined;
   const { start, end } = row.value.span;
-  const rest = text.slice(end, row.span.end);
-  const blanks = /^[ \t]*/.exec(rest)?.[0] ?? '';
-  if (blanks.length === rest.length) return { span: span(start, end), newText: before(text, start) + newText };
+  const whole = text.slice(end, row.span.end);
+  const blanks = /^[ \t]*/.exec(whole)?.[0] ?? '';
+  // Only a pipe ends a cell; without one, the blanks are no part of it.
+  const hasPipe = blanks.length < whole.length;
+  const isEmpty = start === end;
+  const before = isEmpty && text.charAt(start - 1) === '|' ? ' ' : '';
   const room = textWidth(text.slice(start, end)) + blanks.length - textWidth(newText);
-  const padding = isAligned(text, model.metadata.table) ? ' '.repeat(Math.max(1, room)) : blanks === '' ? ' ' : blanks;
-  return padding === blanks
-    ? { span: span(start, end), newText: before(text, start) + newText }
-    : { span: span(start, end + blanks.length), newText: before(text, start) + newText + padding };
-}
-
-/** A cell without anything in it has no blank behind its pipe. */
-function before(text: string, start: number): string {
-  return text.charAt(start - 1) === '|' ? ' ' : '';
+  const kept = isEmpty && blanks === '' ? ' ' : blanks;
+  const padding = isAligned(text, model.metadata.table) ? ' '.repeat(Math.max(kept === '' ? 0 : 1, room)) : kept;
+  return hasPipe && padding !== blanks
+    ? { span: span(start, end + blanks.length), newText: before + newText + padding }
+    : { span: span(start, end), newText: before + newText };
 }
 
 /** Whether all rows are equally wide. */

@@ -30,7 +30,9 @@ export function appendLessons(document: LessonsDocument, rows: readonly string[]
   const { text, model } = document;
   const br = lineBreakOf(text);
   if (model.table) {
-    const at = model.table.span.end;
+    // A line of text right below a table is a row of one cell to Markdown, and a footer to who wrote it.
+    const last = model.rows.findLast(({ row }) => row.cells.length > 1);
+    const at = (last?.row.span ?? model.table.delimiterSpan).end;
     return { span: span(at, at), newText: rows.map((row) => br + row).join('') };
   }
   if (!canAppend(document)) return undefined;
