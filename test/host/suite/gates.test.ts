@@ -191,6 +191,17 @@ suite('gates', () => {
     assert.ok(!open(await ask('reuse')).includes('stack-lint'));
   });
 
+  test('the merge driver is installed and removed', async () => {
+    const configuration = fileIn(0, '.git/config').fsPath;
+    const attributes = fileIn(0, '.git/info/attributes').fsPath;
+    const before = readFileSync(configuration, 'utf8');
+    await vscode.commands.executeCommand('pactwright.mergeDriver.install');
+    assert.match(readFileSync(configuration, 'utf8'), /\[merge "pactwright"\][^]*driver = /);
+    assert.match(readFileSync(attributes, 'utf8'), /sprint_board\.md .*merge=pactwright/);
+    await vscode.commands.executeCommand('pactwright.mergeDriver.uninstall');
+    assert.equal(readFileSync(configuration, 'utf8'), before);
+  });
+
   test('an editor that has seen more of the record than there is says so', async () => {
     const common = fileIn(0, '.git/pactwright/evidence').fsPath;
     assert.ok(existsSync(path.join(common, 'log.jsonl')));
