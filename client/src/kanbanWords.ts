@@ -11,6 +11,7 @@ export function kanbanWords(): KanbanWords {
 function words() {
   const { t } = vscode.l10n;
   return {
+    board: t('Sprint Board'),
     filter: t('Filter cards'),
     count: t('{0} cards'),
     oneCard: t('1 card'),
@@ -20,7 +21,7 @@ function words() {
     outside: t('Outside of any section'),
     noCards: t('No entries'),
     noMatch: t('No card matches'),
-    // Of a card, for the eye; the longer form is read out.
+    // Of a card: shown when the mouse rests on it, and read out.
     tasks: t('Tasks: {0} of {1}'),
     showTasks: t('Show tasks: {0} of {1} are ticked'),
     testCriteria: t('Criteria with a test: {0} of {1}'),
@@ -31,15 +32,11 @@ function words() {
     drifts: t('{0} drifts'),
     error: t('1 error'),
     errors: t('{0} errors'),
-    warning: t('1 warning'),
-    warnings: t('{0} warnings'),
     blocked: t('Waits for {0}'),
     openSpec: t('Open the spec of {0}'),
     openEntry: t('Open {0} in the text editor'),
     rename: t('Edit the title of {0}'),
     title: t('Title of {0}'),
-    taskDone: t('{0}, done'),
-    taskOpen: t('{0}, open'),
     // Announced.
     moved: t('{0} moved to {1}, {2} of {3}'),
     movedBack: t('{0} is back in {1}: {2}'),

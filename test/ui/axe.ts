@@ -8,7 +8,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What axe-core finds wrong with a page in a frame, one line for each element. */
 export async function axeViolations(frame: FrameLocator): Promise<readonly string[]> {
   const body = await frame.locator('body').elementHandle();
-  const inner = await body?.ownerFrame();
+  const inner = await body.ownerFrame();
   if (!inner) throw new Error('the frame is gone');
   // Evaluated by the browser's debugger: the page's own policy lets no script in.
   await inner.evaluate(source);

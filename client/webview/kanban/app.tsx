@@ -51,29 +51,30 @@ export class App extends Component<AppProps> {
     const { words, canWrite, board, uri } = message;
     return (
       <>
-        {!canWrite && <RestrictedBanner words={words} ask={page.ask} />}
-        {typeof board === 'string' ? (
-          <Absence why={board} words={words} ask={page.ask} />
-        ) : (
-          <Toolbar
-            filter={state.filter}
-            shown={countCards(columns.shown)}
-            all={countCards(columns.all)}
-            words={words}
-            setFilter={page.setFilter}
-            leaveFilter={page.leaveFilter}
-            showKeys={() => {
-              page.act({ do: 'keys' });
-            }}
-          />
-        )}
+        <header>
+          <h1 class="said">{words.board}</h1>
+          {!canWrite && <RestrictedBanner words={words} ask={page.ask} />}
+          {typeof board !== 'string' && (
+            <Toolbar
+              filter={state.filter}
+              shown={countCards(columns.shown)}
+              all={countCards(columns.all)}
+              words={words}
+              setFilter={page.setFilter}
+              leaveFilter={page.leaveFilter}
+              showKeys={() => {
+                page.act({ do: 'keys' });
+              }}
+            />
+          )}
+        </header>
         <main
           class="board"
-          hidden={typeof board === 'string'}
           ref={(main) => {
             this.#main = main;
           }}
         >
+          {typeof board === 'string' && <Absence why={board} words={words} ask={page.ask} />}
           {columns.shown.map((column, index) => (
             <Column
               key={column.key}

@@ -2,8 +2,8 @@ import { Component, type ComponentChild } from 'preact';
 import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanbanMessages.js';
 import type { KanbanWords } from '../../src/kanbanWords.js';
 import { fill } from '../fill.js';
-import { CardMarks, CardMeta } from './cardParts.js';
-import { nameOf, spokenCard } from './cardText.js';
+import { CardMarks, CardMeta, Task } from './cardParts.js';
+import { nameOf } from './cardText.js';
 import { differs } from './differs.js';
 import { TitleField } from './titleField.js';
 
@@ -42,7 +42,10 @@ export interface CardProps {
   readonly actions: CardActions;
 }
 
-/** One entry of the board. It is made anew only where something that it shows differs. */
+/**
+ * One entry of the board. It is made anew only where something that it shows differs. What it is called is read from what it shows,
+ * where figures have words beside them; so its tasks stand beside it in the tree, one level below, and not in it.
+ */
 export class Card extends Component<CardProps> {
   override shouldComponentUpdate(next: CardProps): boolean {
     const { card } = this.props;
@@ -57,16 +60,8 @@ export class Card extends Component<CardProps> {
     return (
       <div
         class={classes.filter(Boolean).join(' ')}
-        id={props.elementId}
         data-key={card.key}
         data-vscode-context={menuContext(card, props)}
-        role="treeitem"
-        aria-level={1}
-        aria-posinset={props.position}
-        aria-setsize={props.of}
-        aria-selected={props.active && props.task === undefined}
-        aria-expanded={hasTasks ? expanded : undefined}
-        aria-label={spokenCard(card, words)}
         onClick={() => {
           actions.select(card);
         }}
@@ -74,54 +69,56 @@ export class Card extends Component<CardProps> {
           actions.open(card, 'entry');
         }}
       >
-        <div class="top">
-          {card.id !== undefined && <span class="id">{card.id}</span>}
-          <div class="tools">
-            {props.canWrite && card.id !== undefined && (
-              <Tool icon="edit" label={fill(words.rename, name)} run={() => actions.rename(card)} />
-            )}
-            <Tool icon="go-to-file" label={fill(words.openEntry, name)} run={() => actions.open(card, 'entry')} />
-            {card.facts?.hasSpec && (
-              <Tool icon="book" label={fill(words.openSpec, name)} run={() => actions.open(card, 'spec')} />
-            )}
+        <div
+          id={props.elementId}
+          role="treeitem"
+          aria-level={1}
+          aria-posinset={props.position}
+          aria-setsize={props.of}
+          aria-selected={props.active && props.task === undefined}
+          aria-expanded={hasTasks ? expanded : undefined}
+        >
+          <div class="top">
+            {card.id !== undefined && <span class="id">{card.id}</span>}
+            <div class="tools" aria-hidden="true">
+              {props.canWrite && card.id !== undefined && (
+                <Tool icon="edit" label={fill(words.rename, name)} run={() => actions.rename(card)} />
+              )}
+              <Tool icon="go-to-file" label={fill(words.openEntry, name)} run={() => actions.open(card, 'entry')} />
+              {card.facts?.hasSpec && (
+                <Tool icon="book" label={fill(words.openSpec, name)} run={() => actions.open(card, 'spec')} />
+              )}
+            </div>
+            {!props.renaming && <CardMarks facts={card.facts} words={words} />}
           </div>
-          <CardMarks facts={card.facts} words={words} />
+          {props.renaming ? (
+            <TitleField
+              title={card.title}
+              label={fill(words.title, name)}
+              done={(title) => {
+                actions.renamed(card, title);
+              }}
+            />
+          ) : (
+            <div class="title">{card.title}</div>
+          )}
+          <CardMeta card={card} expanded={expanded} words={words} toggle={actions.toggle} />
         </div>
-        {props.renaming ? (
-          <TitleField
-            title={card.title}
-            label={fill(words.title, name)}
-            done={(title) => {
-              actions.renamed(card, title);
-            }}
-          />
-        ) : (
-          <div class="title">{card.title}</div>
-        )}
-        <CardMeta card={card} expanded={expanded} words={words} toggle={actions.toggle} />
         {hasTasks && expanded && (
-          <div class="tasks" role="group">
+          <div class="tasks">
             {card.tasks.map((task, index) => (
-              <div
+              <Task
                 key={index}
-                class={props.active && props.task === index ? 'task active' : 'task'}
-                id={`${props.elementId}-${index}`}
-                role="treeitem"
-                aria-level={2}
-                aria-posinset={index + 1}
-                aria-setsize={card.tasks.length}
-                aria-selected={props.active && props.task === index}
-                aria-checked={task.checked}
-                aria-label={fill(task.checked ? words.taskDone : words.taskOpen, task.text)}
-                onClick={(event) => {
-                  event.stopPropagation();
+                task={task}
+                elementId={`${props.elementId}-${index}`}
+                position={index + 1}
+                of={card.tasks.length}
+                active={props.active && props.task === index}
+                tick={() => {
                   actions.select(card, index);
                   actions.tick(card, index);
                 }}
-              >
-                <i class={task.checked ? 'box codicon codicon-check' : 'box'} aria-hidden="true" />
-                <span class={task.checked ? 'text done' : 'text'}>{task.text}</span>
-              </div>
+              />
             ))}
           </div>
         )}
@@ -130,7 +127,7 @@ export class Card extends Component<CardProps> {
   }
 }
 
-/** For the mouse: the same is done with a key. */
+/** For the mouse: the same is done with a key, and a screen reader is not told of it. */
 function Tool({ icon, label, run }: { icon: string; label: string; run: () => void }): ComponentChild {
   return (
     <button
@@ -138,7 +135,6 @@ function Tool({ icon, label, run }: { icon: string; label: string; run: () => vo
       class={`tool codicon codicon-${icon}`}
       tabIndex={-1}
       title={label}
-      aria-label={label}
       onClick={(event) => {
         event.stopPropagation();
         run();

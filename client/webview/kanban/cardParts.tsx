@@ -1,8 +1,8 @@
-import type { ComponentChild } from 'preact';
-import type { KanbanCard, KanbanFacts } from '../../src/kanbanMessages.js';
+import type { ComponentChild, ComponentChildren } from 'preact';
+import type { KanbanCard, KanbanFacts, KanbanTask } from '../../src/kanbanMessages.js';
 import type { KanbanWords } from '../../src/kanbanWords.js';
 import { fill } from '../fill.js';
-import { counted, criteriaWords, tickedTasks } from './cardText.js';
+import { counted, tickedTasks } from './cardText.js';
 
 /** Ranks from here on look alike: the calm ones. */
 const ranksApart = 3;
@@ -35,8 +35,18 @@ function Mark({ icon, kind, title, count }: MarkProps): ComponentChild {
   return (
     <span class={`mark ${kind}`} title={title}>
       <i class={`codicon codicon-${icon}`} aria-hidden="true" />
-      {count}
+      <Figure spoken={title}>{count}</Figure>
     </span>
+  );
+}
+
+/** A figure for the eye, and what it says for the ear. */
+function Figure({ spoken, children }: { spoken: string; children: ComponentChildren }): ComponentChild {
+  return (
+    <>
+      <span class="said">, {spoken}</span>
+      <span aria-hidden="true">{children}</span>
+    </>
   );
 }
 
@@ -59,7 +69,7 @@ export function CardMeta({ card, expanded, words, toggle }: CardMetaProps): Comp
       {facts?.priority !== undefined && (
         <span class="part" title={fill(words.priority, facts.priority)}>
           <i class={`rank rank-${Math.min(facts.rank ?? ranksApart, ranksApart)}`} aria-hidden="true" />
-          {facts.priority}
+          <Figure spoken={fill(words.priority, facts.priority)}>{facts.priority}</Figure>
         </span>
       )}
       {tasks.length > 0 && (
@@ -68,7 +78,6 @@ export function CardMeta({ card, expanded, words, toggle }: CardMetaProps): Comp
           class="part progress"
           tabIndex={-1}
           title={fill(words.showTasks, ticked, tasks.length)}
-          aria-label={fill(words.showTasks, ticked, tasks.length)}
           onClick={(event) => {
             event.stopPropagation();
             toggle(card);
@@ -78,24 +87,63 @@ export function CardMeta({ card, expanded, words, toggle }: CardMetaProps): Comp
           <span class="bar" aria-hidden="true">
             <span style={{ transform: `scaleX(${ticked / tasks.length})` }} />
           </span>
-          {ticked}/{tasks.length}
+          <Figure spoken={fill(words.tasks, ticked, tasks.length)}>
+            {ticked}/{tasks.length}
+          </Figure>
         </button>
       )}
-      {hasCriteria && (
-        <span
-          class={facts.covered === facts.criteria ? 'part covered' : 'part'}
-          title={fill(criteriaWords(facts.coveredBy, words), facts.covered, facts.criteria)}
-        >
-          <i class={`codicon codicon-${facts.coveredBy === 'test' ? 'beaker' : 'checklist'}`} aria-hidden="true" />
-          {facts.covered}/{facts.criteria}
-        </span>
-      )}
+      {hasCriteria && <Criteria facts={facts} words={words} />}
       {branch !== undefined && (
         <span class="part branch" title={facts?.branches.map((name) => fill(words.branch, name)).join('\n')}>
           <i class="codicon codicon-git-branch" aria-hidden="true" />
-          <span>{branch}</span>
+          <Figure spoken={fill(words.branch, branch)}>{branch}</Figure>
         </span>
       )}
+    </div>
+  );
+}
+
+function Criteria({ facts, words }: { facts: KanbanFacts; words: KanbanWords }): ComponentChild {
+  const { covered, criteria, coveredBy } = facts;
+  const spoken = fill(coveredBy === 'test' ? words.testCriteria : words.scenarioCriteria, covered, criteria);
+  return (
+    <span class={covered === criteria ? 'part covered' : 'part'} title={spoken}>
+      <i class={`codicon codicon-${coveredBy === 'test' ? 'beaker' : 'checklist'}`} aria-hidden="true" />
+      <Figure spoken={spoken}>
+        {covered}/{criteria}
+      </Figure>
+    </span>
+  );
+}
+
+export interface TaskProps {
+  readonly task: KanbanTask;
+  readonly elementId: string;
+  readonly position: number;
+  readonly of: number;
+  readonly active: boolean;
+  readonly tick: () => void;
+}
+
+/** A task of a card whose tasks are shown. */
+export function Task({ task: { text, checked }, elementId, position, of, active, tick }: TaskProps): ComponentChild {
+  return (
+    <div
+      class={active ? 'task active' : 'task'}
+      id={elementId}
+      role="treeitem"
+      aria-level={2}
+      aria-posinset={position}
+      aria-setsize={of}
+      aria-selected={active}
+      aria-checked={checked}
+      onClick={(event) => {
+        event.stopPropagation();
+        tick();
+      }}
+    >
+      <i class={checked ? 'box codicon codicon-check' : 'box'} aria-hidden="true" />
+      <span class={checked ? 'text done' : 'text'}>{text}</span>
     </div>
   );
 }

@@ -1,0 +1,164 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { KanbanCard, KanbanColumn, KanbanMessage } from '../../client/src/kanbanMessages.js';
+import { kanbanWords } from '../../client/src/kanbanWords.js';
+import { findBrowser, launchBrowser } from '../../scripts/host/browser.mjs';
+import { repository } from '../../scripts/lib/repository.mjs';
+import { calibrate, report } from './measure.js';
+
+vi.mock('vscode', () => import('../unit/client/vscode.js'));
+
+/** The page as it is built, and beside it a count of what is rendered: an element of the class that its component makes. */
+const counted = `
+import { options } from 'preact';
+import './main.js';
+window.made = { cards: 0, columns: 0 };
+const before = options.vnode;
+options.vnode = (vnode) => {
+  const names = String(vnode.props?.class ?? '').split(' ');
+  if (names.includes('card')) window.made.cards++;
+  if (names.includes('column')) window.made.columns++;
+  before?.(vnode);
+};
+`;
+
+/** What a page of ours holds in this bench. */
+interface Counting {
+  made: { cards: number; columns: number };
+  posted: unknown[];
+}
+
+describe('the board with 2,000 cards', () => {
+  let page: Page | undefined;
+  const board = (): Page => {
+    if (!page) throw new Error('the browser did not start');
+    return page;
+  };
+  let close: () => Promise<void> = () => Promise.resolve();
+  const columns = [columnOf('Backlog', 1, 900), columnOf('In Progress', 901, 100), columnOf('Done', 1_001, 1_000)];
+  const words = kanbanWords();
+  const messageOf = (shown: readonly KanbanColumn[]): KanbanMessage => ({
+    type: 'board',
+    words,
+    uri: 'file:///board.md',
+    canWrite: true,
+    board: shown,
+  });
+
+  /** Sends a message and answers how long it took until it was painted, in milliseconds. */
+  const send = (message: KanbanMessage): Promise<number> =>
+    board().evaluate(
+      (data) =>
+        new Promise<number>((painted) => {
+          const began = performance.now();
+          window.postMessage(data, '*');
+          // The second frame begins once the first one is painted.
+          setTimeout(() =>
+            requestAnimationFrame(() => requestAnimationFrame(() => painted(performance.now() - began))),
+          );
+        }),
+      message,
+    );
+  const rest = (): Promise<void> =>
+    board().evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => done()), 50)));
+  /** What is made anew by an action. */
+  const madeBy = async (action: () => Promise<unknown>): Promise<Counting['made']> => {
+    await board().evaluate(() => Object.assign(window, { made: { cards: 0, columns: 0 } }));
+    await action();
+    await rest();
+    return board().evaluate(() => (window as unknown as Counting).made); // the bundle above makes it
+  };
+  const elements = (): Promise<number> => board().evaluate(() => document.querySelectorAll('body *').length);
+
+  beforeAll(async () => {
+    const folder = path.join(repository, 'client/webview/kanban');
+    const options = { bundle: true, write: false, minify: true, outdir: 'out', absWorkingDir: repository } as const;
+    const script = await build({
+      ...options,
+      stdin: { contents: counted, resolveDir: folder, loader: 'ts' },
+      format: 'iife',
+    });
+    const style = await build({
+      ...options,
+      entryPoints: [path.join(folder, 'kanban.css')],
+      loader: { '.ttf': 'empty' },
+    });
+    const browser = await launchBrowser(await findBrowser());
+    close = () => browser.close();
+    page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
+    await page.setContent('<!DOCTYPE html><html lang="en"><head></head><body></body></html>');
+    await page.evaluate(() => {
+      const posted: unknown[] = [];
+      const api = {
+        postMessage: (message: unknown) => posted.push(message),
+        getState: () => undefined,
+        setState: () => undefined,
+      };
+      Object.assign(window, { posted, acquireVsCodeApi: () => api });
+    });
+    await page.addStyleTag({ content: style.outputFiles.find(({ path: file }) => file.endsWith('.css'))?.text ?? '' });
+    await page.addScriptTag({ content: script.outputFiles[0]?.text ?? '' });
+  });
+  afterAll(() => close());
+
+  it('makes what is in sight, and makes anew what differs', async () => {
+    const painted = await send(messageOf(columns));
+    await rest();
+    const first = await elements();
+    const cards = await board().locator('.card').count();
+    report('board of 2,000 cards, first paint', { ms: painted, elements: first, cards, 'calibration ms': calibrate() });
+    expect(first).toBeLessThan(1_500);
+    expect(cards).toBeLessThan(60);
+
+    const list = board().locator('.cards').last();
+    await list.focus();
+    const settle = (request: number): Promise<unknown> => send({ type: 'settled', request });
+    const retitled = columns.map((column) => ({
+      ...column,
+      cards: column.cards.map((card) => (card.key === 'STORY-1002' ? { ...card, title: 'Another title' } : card)),
+    }));
+    const actions: readonly (readonly [name: string, most: number, action: () => Promise<unknown>])[] = [
+      ['the same board again', 0, () => send(messageOf(columns))],
+      ['one title differs', 1, () => send(messageOf(retitled))],
+      ['arrow down', 2, () => board().keyboard.press('ArrowDown')],
+      ['show tasks', 1, () => board().keyboard.press('Space')],
+      ['go to a task', 1, () => board().keyboard.press('ArrowDown')],
+      ['tick it', 1, () => board().keyboard.press('Space')],
+      ['it is settled', 1, () => settle(1)],
+      ['scroll by one screen', cards, () => list.evaluate((element) => element.scrollBy(0, element.clientHeight))],
+      ['go to the end', cards, () => board().keyboard.press('End')],
+      ['move to the column beside', 2 * cards, () => board().keyboard.press('Alt+ArrowLeft')],
+      ['filter', 2 * cards, () => board().locator('#filter').fill('the 19')],
+      ['empty the filter', 3 * cards, () => board().locator('#filter').fill('')],
+    ];
+    for (const [name, most, action] of actions) {
+      const made = await madeBy(action);
+      report(`board of 2,000 cards, ${name}`, {
+        cards: String(made.cards),
+        columns: String(made.columns),
+        elements: await elements(),
+      });
+      expect(made.cards, name).toBeLessThanOrEqual(most);
+      expect(await elements(), name).toBeLessThan(1_500);
+    }
+    const posted = await board().evaluate(() => (window as unknown as Counting).posted); // the page above has it
+    expect(posted).toMatchObject([{ type: 'ready' }, { type: 'change' }, { type: 'change' }]);
+  });
+});
+
+function columnOf(title: string, from: number, count: number): KanbanColumn {
+  const cards = Array.from({ length: count }, (_, index): KanbanCard => {
+    const id = `STORY-${String(from + index).padStart(4, '0')}`;
+    const facts = { hasSpec: true, priority: 'P2', rank: 2, criteria: 3, covered: 1, coveredBy: 'test' } as const;
+    return {
+      key: id,
+      id,
+      title: `The ${from + index}th thing that somebody wants to have`,
+      tasks: [1, 2, 3].map((task) => ({ text: `Step ${task}`, checked: task === 1 })),
+      facts: { ...facts, branches: [`feature/${id}`], errors: 0, warnings: 1, drifts: index % 3, blockedBy: [] },
+    };
+  });
+  return { key: title, title, kind: 'custom', cards };
+}
