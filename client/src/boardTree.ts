@@ -11,7 +11,7 @@ import { choiceWords, driftWords } from './boardWords.js';
 import { createOpenRows } from './openRows.js';
 import type { ServerLink } from './serverLink.js';
 
-export const boardViewId = 'pactwright.board';
+const boardViewId = 'pactwright.board';
 const choiceKey = 'board.choice';
 
 /** The board tree, as commands and tests use it. */

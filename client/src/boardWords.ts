@@ -59,7 +59,7 @@ export function inProgressWords(count: number): string {
   return count === 1 ? vscode.l10n.t('1 item in progress') : vscode.l10n.t('{0} items in progress', count);
 }
 
-export function blockedWords({ blockedBy }: Pick<BoardFacts, 'blockedBy'>): string {
+function blockedWords({ blockedBy }: Pick<BoardFacts, 'blockedBy'>): string {
   return blockedBy.length === 0 ? '' : vscode.l10n.t('blocked by {0}', blockedBy.join(', '));
 }
 

@@ -2,15 +2,19 @@ import { pactkitConfigPaths } from '../documents/documentPaths.js';
 import type { Project } from './project.js';
 
 /**
- * The developer's prefix of new item ids (`al` in `STORY-al-042`), from the `pactkit.yaml` that counts: the first of its places
- * that has one (formats reference, A8). Undefined where none is set.
+ * The developer's prefix of new item ids (`al` in `STORY-al-042`): `developer` of the first `pactkit.yaml` that has it, in
+ * PactKit's order of the four places (formats reference, A8), and the path of that file; undefined where none has it.
  */
-export function developerOf(project: Pick<Project, 'ofKind'>): string | undefined {
-  const all = project.ofKind('pactkitConfig');
-  const path = pactkitConfigPaths.find((one) => all.some((document) => document.path === one));
-  const root = all.find((document) => document.path === path)?.model.root;
-  if (root?.kind !== 'map') return undefined;
-  const value = root.pairs.find(({ key }) => key.value === 'developer')?.value;
-  if (value?.kind !== 'scalar' || typeof value.value !== 'string') return undefined;
-  return value.value.trim() || undefined;
+export function configuredDeveloper(
+  project: Pick<Project, 'ofKind'>,
+): { readonly path: string; readonly value: string } | undefined {
+  return project
+    .ofKind('pactkitConfig')
+    .toSorted((one, other) => pactkitConfigPaths.indexOf(one.path) - pactkitConfigPaths.indexOf(other.path))
+    .flatMap(({ path, model: { root } }) => {
+      const pair = root?.kind === 'map' ? root.pairs.findLast(({ key }) => key.value === 'developer') : undefined;
+      const value = pair?.value.kind === 'scalar' ? pair.value.value : undefined;
+      return value === undefined || value === null || value === '' ? [] : [{ path, value: String(value) }];
+    })
+    .at(0);
 }

@@ -1,25 +1,28 @@
 import type { Entry } from '../../documents/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { boardFacts, type BoardFacts } from '../../languageFeatures/boardFacts.js';
+import type { FeatureContext } from '../../languageFeatures/featureContext.js';
 import { isDrift } from '../../languageFeatures/itemStanding.js';
 import { rememberFor } from '../../markdown/remember.js';
 import type { BoardEntryView, BoardView } from '../../protocol.js';
 import type { Finding } from '../../rules/finding.js';
-import { developerOf } from '../../workspace/developer.js';
-import type { TracedProject } from './session.js';
+import { configuredDeveloper } from '../../workspace/developer.js';
 
-/** A project with the paths of the files of which anything is shown. */
-export interface ShownProject extends Pick<
-  TracedProject,
-  'rootUri' | 'name' | 'project' | 'trace' | 'findingsOf' | 'uriOf'
-> {
+/** What a board's view is made of, of one moment. */
+export interface ShownProject extends Pick<FeatureContext, 'project' | 'trace' | 'findingsOf'> {
+  /** URI of the root. */
+  readonly rootUri: string;
+  /** The root's folder name. */
+  readonly name: string;
+  readonly uriOf: (path: string) => string;
+  /** The paths of the files of which anything is shown. */
   readonly files: () => Iterable<string>;
 }
 
 /** A board as views show it: entries that stand before the first section come under a section without name. */
 export function toBoardView(board: ParsedDocument<'board'>, shown: ShownProject): BoardView {
   const { lines, model, path } = board;
-  const developer = developerOf(shown.project);
+  const developer = configuredDeveloper(shown.project)?.value;
   const toEntry = (entry: Entry): BoardEntryView => {
     const facts = factsOf(shown, entry);
     return {
@@ -54,7 +57,12 @@ export function toBoardView(board: ParsedDocument<'board'>, shown: ShownProject)
 export function boardIngredients(board: ParsedDocument<'board'>, shown: ShownProject): readonly unknown[] {
   const { looseEntries, sections } = board.model;
   const entries = [...looseEntries, ...sections.flatMap((section) => section.entries)];
-  return [board, developerOf(shown.project), driftsOf(shown), ...entries.map((entry) => factsOf(shown, entry))];
+  return [
+    board,
+    configuredDeveloper(shown.project)?.value,
+    driftsOf(shown),
+    ...entries.map((entry) => factsOf(shown, entry)),
+  ];
 }
 
 function factsOf(shown: ShownProject, { id }: Entry): BoardFacts | undefined {

@@ -1,5 +1,5 @@
-import { pactkitConfigPaths } from '../../documents/documentPaths.js';
 import { parseItemId } from '../../documents/itemId.js';
+import { configuredDeveloper } from '../../workspace/developer.js';
 import type { Project } from '../../workspace/project.js';
 import { Refused } from '../errorCodes.js';
 import type { InputField } from '../input.js';
@@ -14,23 +14,14 @@ export const prefixField = {
 const form = 'write at most 20 letters and digits, with single hyphens or underscores between them';
 
 /**
- * The prefix of new item ids: as given, else `developer` of the first `pactkit.yaml` that has it, in PactKit's order of the four
- * places (formats reference, A8).
+ * The prefix of new item ids: as given, else the one that `pactkit.yaml` configures.
  *
  * @returns undefined where there is none.
  * @throws Refused where the configuration's makes no item id.
  */
 export function developerPrefix(project: Pick<Project, 'ofKind'>, given: string | undefined): string | undefined {
   if (given !== undefined) return given === '' ? undefined : given;
-  const configured = project
-    .ofKind('pactkitConfig')
-    .toSorted((one, other) => pactkitConfigPaths.indexOf(one.path) - pactkitConfigPaths.indexOf(other.path))
-    .flatMap(({ path, model: { root } }) => {
-      const pair = root?.kind === 'map' ? root.pairs.findLast(({ key }) => key.value === 'developer') : undefined;
-      const value = pair?.value.kind === 'scalar' ? pair.value.value : undefined;
-      return value === undefined || value === null || value === '' ? [] : [{ path, value: String(value) }];
-    })
-    .at(0);
+  const configured = configuredDeveloper(project);
   if (!configured || isPrefix(configured.value)) return configured?.value;
   throw new Refused(
     'not-allowed',
