@@ -5,7 +5,7 @@ import type { InsightsWords } from '../../server/src/protocol.js';
 export function insightsWords(): InsightsWords {
   return {
     title: vscode.l10n.t('Insights'),
-    source: vscode.l10n.t('{0} versions of {1} in git, from {2} to {3}. Days are those of UTC.', ...places),
+    source: vscode.l10n.t('{1} in git, from {2} to {3} (versions: {0}). Days are those of UTC.', ...places),
     nothing: vscode.l10n.t('There is no project: a project is a folder with docs/specs or .pactwright/config.yaml.'),
     untrusted: vscode.l10n.t(
       'In Restricted Mode git is not run, and insights are drawn from its history. Trust the workspace to see them.',

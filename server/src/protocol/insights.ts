@@ -12,7 +12,7 @@ export interface InsightsPage {
 /** All text of the page that is not of the project, in the language of the reader; `{0}` and the like are filled in. */
 export interface InsightsWords {
   readonly title: string;
-  /** `{0}` versions of the board `{1}`, from `{2}` to `{3}`. */
+  /** The board and its versions: `{0}` of `{1}`, from `{2}` to `{3}`. */
   readonly source: string;
   /** Where there is no project. */
   readonly nothing: string;

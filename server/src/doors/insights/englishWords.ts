@@ -3,7 +3,7 @@ import type { InsightsWords } from '../../protocol.js';
 /** The words of the page on the command line; the editor brings its own, in its language. */
 export const englishWords: InsightsWords = {
   title: 'Insights',
-  source: '{0} versions of {1} in git, from {2} to {3}. Days are those of UTC.',
+  source: '{1} in git, from {2} to {3} (versions: {0}). Days are those of UTC.',
   nothing: 'There is no project: a project is a folder with docs/specs or .pactwright/config.yaml.',
   untrusted:
     'In Restricted Mode git is not run, and insights are drawn from its history. Trust the workspace to see them.',

@@ -4,14 +4,8 @@ import type { SectionKey } from '../git/boardStates.js';
 import type { CacheFiles, Git, GitAnswer, GitRepository } from '../ports.js';
 import type { BoardPast, BoardVersion } from './boardPast.js';
 import { createSectionsReader, type Sections } from './boardReader.js';
-import { readKeptMoves, writeKeptMoves } from './movesCache.js';
-
-/** An item that came to a section, or left the board. */
-export interface ItemMove {
-  readonly item: string;
-  /** Undefined: it is no longer on the board. */
-  readonly section: SectionKey | undefined;
-}
+import type { ItemMove } from './itemMove.js';
+import { type KeptMoves, readKeptMoves, writeKeptMoves } from './movesCache.js';
 
 /** What a version of the board moved. */
 export interface BoardStep {
@@ -37,12 +31,6 @@ export interface BoardMovesReaderOptions {
   readonly git: Git;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles | undefined;
-}
-
-/** What the versions of a board moved, one after the other; what a version says hangs on its content alone. */
-export interface KeptMoves {
-  readonly objects: readonly string[];
-  readonly moves: readonly (readonly ItemMove[])[];
 }
 
 /** From so many new versions on, writing the cache is cheaper than reading them again. */

@@ -1,5 +1,11 @@
 import { contentHash } from '../contentHash.js';
-import type { ItemMove, KeptMoves } from './boardMoves.js';
+import type { ItemMove } from './itemMove.js';
+
+/** What the versions of a board moved, one after the other; what a version says hangs on its content alone. */
+export interface KeptMoves {
+  readonly objects: readonly string[];
+  readonly moves: readonly (readonly ItemMove[])[];
+}
 
 /** Another format, or another way to read a board, is another version. */
 const head = '{"version":1}';

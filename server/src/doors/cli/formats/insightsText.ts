@@ -25,7 +25,7 @@ export function formatInsights({ name, report: { board, notices, insights }, tit
   const took = (time: { readonly days: number; readonly atLeast: boolean }): string =>
     `${time.atLeast ? '≥ ' : ''}${days(time.days)} days`;
   const lines = [
-    `Insights of ${plainText(name)}, ${dateOf(dayOf(begins))} to ${dateOf(dayOf(now))} (${versions} versions of ${plainText(board)})`,
+    `Insights of ${plainText(name)}, ${dateOf(dayOf(begins))} to ${dateOf(dayOf(now))} (${versions} ${versions === 1 ? 'version' : 'versions'} of ${plainText(board)})`,
     ...said,
     '  Items',
     ...sums.map(([section, count]) => row(section, count)),
