@@ -1,0 +1,24 @@
+/** Makes items one after another in a project, as often as it is told, and writes their ids. Run as a process of its own. */
+import { runCli } from '../../../server/src/doors/cli/run.js';
+
+const [, , cwd = '', count = '0'] = process.argv;
+
+async function makeItems(): Promise<void> {
+  for (let number = 0; number < Number(count); number++) {
+    let out = '';
+    const code = await runCli(['new-item', 'story', `Item ${number} of ${process.pid}`, '--format', 'json'], {
+      cwd,
+      env: process.env,
+      terminal: false,
+      now: Date.now,
+      version: '1.2.3',
+      out: (text) => (out += text),
+      err: (text) => process.stderr.write(text),
+    });
+    if (code !== 0) throw new Error(out);
+    const { answer } = JSON.parse(out) as { answer: { data: { item: string } } }; // as the envelope is documented
+    process.stdout.write(`${answer.data.item}\n`);
+  }
+}
+
+void makeItems();
