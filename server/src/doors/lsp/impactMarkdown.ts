@@ -3,7 +3,7 @@ import type { Span } from '../../markdown/span.js';
 import type { TextFile } from '../../markdown/textFile.js';
 import type { Impact } from '../../trace/impact.js';
 import { itemTitle } from '../../trace/itemTitle.js';
-import type { TracedProject } from './session.js';
+import type { TracedProject } from './tracedProject.js';
 
 /** What has to be looked at again if an item or a part of it changes, as Markdown with links to each place. */
 export function impactMarkdown({ trace, uriOf }: Pick<TracedProject, 'trace' | 'uriOf'>, impact: Impact): string {

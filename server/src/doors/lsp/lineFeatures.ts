@@ -3,7 +3,8 @@ import { describeTarget } from '../../languageFeatures/hover.js';
 import type { LineDefinition, LineHover, LinePosition, Place } from '../../protocol.js';
 import { type IdReference, itemMentions, partMentions } from '../../trace/idReferences.js';
 import { placeIn } from './places.js';
-import type { Session, TracedProject } from './session.js';
+import type { Session } from './session.js';
+import type { TracedProject } from './tracedProject.js';
 import { itemPlace } from './traceView.js';
 
 type Traces = Pick<Session, 'traces' | 'traceAt'>;

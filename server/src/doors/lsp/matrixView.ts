@@ -4,7 +4,7 @@ import { matrixCsv } from '../../trace/matrixCsv.js';
 import { matrixHtml } from '../../trace/matrixHtml.js';
 import { matrixMarkdown } from '../../trace/matrixMarkdown.js';
 import { placeIn, startOf } from './places.js';
-import type { TracedProject } from './session.js';
+import type { TracedProject } from './tracedProject.js';
 import { itemPlace } from './traceView.js';
 
 /** The matrix of a project with the places that its cells lead to. */

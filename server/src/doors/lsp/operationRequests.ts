@@ -19,7 +19,8 @@ import { rememberTexts } from '../operations/rememberTexts.js';
 import { withWriteLock } from '../operations/writeLock.js';
 import { guard } from './guard.js';
 import { toOperationEdit } from './operationEdit.js';
-import type { Session, TracedProject } from './session.js';
+import type { Session } from './session.js';
+import type { TracedProject } from './tracedProject.js';
 import { toPath } from './uris.js';
 
 export interface OperationRequestOptions {

@@ -8,9 +8,6 @@ import type { Rule } from '../../rules/rule.js';
 import type { GitRefresh } from '../../workspace/git/gitIndex.js';
 import { type GitWatch, gitWatches } from '../../workspace/git/watchPaths.js';
 import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
-import type { TraceGraph } from '../../trace/graph.js';
-import type { Configuration } from '../../workspace/configuration.js';
-import type { Project } from '../../workspace/project.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import type { ProjectInsights } from '../insights/insightsBody.js';
 import type { RecordReader } from '../recordReader.js';
@@ -20,6 +17,7 @@ import { createGitRefreshes } from './gitRefreshes.js';
 import { createProjectWatch, type FindingCounts, type ProjectWatch } from './projectWatch.js';
 import type { Publisher } from './publisher.js';
 import { type FileChange, findRoots, rootsMayDiffer } from './roots.js';
+import type { TracedProject } from './tracedProject.js';
 import { isInside, toPath } from './uris.js';
 
 /** A project with more findings than this is offered a baseline: nobody reads that many at a first look. */
@@ -89,22 +87,6 @@ export interface Session {
   places(): readonly WatchedProject[];
   baseline(rootUri: string): Promise<BaselineFile | undefined>;
   dispose(): void;
-}
-
-/** One project with everything that is known of it. */
-export interface TracedProject {
-  /** URI of the root. */
-  readonly rootUri: string;
-  /** The root's folder name. */
-  readonly name: string;
-  readonly project: Project;
-  readonly trace: TraceGraph;
-  readonly configuration: Configuration;
-  /** What is shown of a file; paths are relative to the root. */
-  readonly findingsOf: (path: string) => readonly Finding[];
-  /** The editor's version of a file; null where it is not open. */
-  readonly versionOf: (path: string) => number | null;
-  readonly uriOf: (path: string) => string;
 }
 
 /** What is to be watched of a project. */

@@ -12,7 +12,8 @@ import {
 import type { CriterionTrace, ItemTrace, ScenarioTrace, TestTrace } from '../../trace/graph.js';
 import { guard } from './guard.js';
 import { placeIn } from './places.js';
-import type { Session, TracedProject } from './session.js';
+import type { Session } from './session.js';
+import type { TracedProject } from './tracedProject.js';
 
 /** Answers what the editor's tree of tests asks. */
 export function registerTestRequests(connection: Connection, session: Pick<Session, 'traces'>): void {

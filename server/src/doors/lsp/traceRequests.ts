@@ -19,7 +19,8 @@ import { guard } from './guard.js';
 import { impactMarkdown } from './impactMarkdown.js';
 import { itemTarget, lineDefinition, lineHover } from './lineFeatures.js';
 import { exportMatrix, toMatrixView } from './matrixView.js';
-import type { Session, TracedProject } from './session.js';
+import type { Session } from './session.js';
+import type { TracedProject } from './tracedProject.js';
 import { toTraceItemDetail, toTraceItemView } from './traceView.js';
 
 /** Answers what the client's trace view, matrix and providers for other files ask. */

@@ -9,7 +9,7 @@ import type { ItemTrace } from '../../trace/graph.js';
 import type { Commit } from '../../workspace/git/gitFacts.js';
 import { rememberFor } from '../../markdown/remember.js';
 import { placeIn, startOf } from './places.js';
-import type { TracedProject } from './session.js';
+import type { TracedProject } from './tracedProject.js';
 import { createTraceNodes, leaf } from './traceNodes.js';
 
 type Traced = Pick<TracedProject, 'project' | 'trace' | 'uriOf'>;

@@ -9,7 +9,7 @@ import {
 import { prepareRename, rename } from '../../../languageFeatures/rename.js';
 import { type MovedFile, renameFiles } from '../../../languageFeatures/renameFiles.js';
 import { guard } from '../guard.js';
-import type { TracedProject } from '../session.js';
+import type { TracedProject } from '../tracedProject.js';
 import { toPath } from '../uris.js';
 import { toWorkspaceEdit } from '../workspaceEdit.js';
 import { answer, type FeatureHost } from './answer.js';
