@@ -6,7 +6,9 @@ import { draggedEntries } from './boardMoves.js';
 import type { BoardRow, EntryRow } from './boardRows.js';
 import type { BoardTree } from './boardTree.js';
 import { askDoneCommand } from './gateLens.js';
+import { isRecord } from './messageParts.js';
 import { openPlace } from './openPlace.js';
+import type { TraceRow } from './traceNodes.js';
 
 export interface BoardDoors {
   readonly tree: BoardTree;
@@ -42,6 +44,14 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { tree, 
   register('showEverybody', () => tree.choose({ ...tree.choice(), mine: false }));
   register('showAll', () => tree.choose({ ...tree.choice(), mine: false, filters: [] }));
 
+  register('show', async (row) => {
+    if (!isTraceItem(row)) return;
+    const [root, item] = [row.project.root, row.item.id];
+    if (await tree.show(root, item)) return;
+    await tree.choose({ ...tree.choice(), mine: false, filters: [] });
+    if (!(await tree.show(root, item)))
+      void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no entry on the board.', item));
+  });
   onEntry('openSpec', async ({ board, entry }) => {
     if (entry.facts?.spec === undefined) return;
     await vscode.window.showTextDocument(
@@ -125,6 +135,10 @@ async function ask(prompt: string, value: string): Promise<string | undefined> {
   return answer?.trim();
 }
 
+function isTraceItem(value: unknown): value is TraceRow & { readonly kind: 'item' } {
+  return isRecord(value) && value['kind'] === 'item' && isRecord(value['project']) && isRecord(value['item']);
+}
+
 function isRow(value: unknown): value is BoardRow {
-  return typeof value === 'object' && value !== null && 'kind' in value && 'board' in value;
+  return isRecord(value) && 'kind' in value && 'board' in value;
 }
