@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { node } from '../../cheats/stacks/node.js';
+import { paths, shop } from '../../cheats/story.js';
+import { type Files, type GitRepository, gitRepository } from '../../support/gitRepository.js';
+import { type CliRun, run } from '../../support/runCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+const spec = 'docs/specs/STORY-002.md';
+
+interface Shop {
+  readonly repository: GitRepository;
+  readonly ask: (...args: readonly string[]) => Promise<CliRun>;
+  readonly status: () => string | undefined;
+}
+
+/** A shop whose STORY-002 was agreed to and is done, but for what `board` says. */
+async function finished(board: (text: string) => string, more: Files = {}): Promise<Shop> {
+  const repository = gitRepository();
+  const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: temporaryFolder() };
+  const ask = (...args: readonly string[]): Promise<CliRun> => run({ cwd: repository.folder, env }, ...args);
+  repository.commit('STORY-001: Add up prices', { ...shop(node), ...more });
+  repository.branch('feature/STORY-002');
+  await ask('gate', 'act-in', 'STORY-002');
+  repository.commit('STORY-002: Lower totals from 100 on', {
+    [node.paths.discount]: node.discount,
+    [node.paths.discountTest]: node.discountTest,
+    [paths.board]: board(String(shop(node)[paths.board])),
+  });
+  const status = (): string | undefined =>
+    /\| Status \| (.*?) \|/.exec(readFileSync(path.join(repository.folder, spec), 'utf8'))?.[1];
+  return { repository, ask, status };
+}
+
+const tickAll = (text: string): string => text.replaceAll('- [ ]', '- [x]');
+
+describe('set-status done', () => {
+  it('is let by the gate, or refused with the conditions in the way', async () => {
+    const { repository, ask, status } = await finished((text) => text);
+    const before = status();
+    const refused = await ask('set-status', 'STORY-002', 'done', '--format', 'json');
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.out)).toMatchObject({
+      operation: 'set-status',
+      ok: false,
+      error: { code: 'gate', candidates: [expect.stringMatching(/^tasks: 2 tasks not done/)] },
+    });
+    const told = await ask('set-status', 'STORY-002', 'done');
+    expect(told.err).toContain(
+      'STORY-002 may not pass done: 1 condition is in the way (tasks): `pactwright gate done STORY-002`',
+    );
+    expect(status()).toBe(before);
+
+    repository.commit('STORY-002: Tick', { [paths.board]: tickAll(String(shop(node)[paths.board])) });
+    const planned = await ask('set-status', 'STORY-002', 'done', '--dry-run');
+    expect(planned.out).toContain('ask the gate done of STORY-002\n');
+    expect(status()).toBe(before);
+    expect(await ask('set-status', 'STORY-002', 'done')).toMatchObject({
+      code: 0,
+      out: 'STORY-002: In Progress is now Done\n',
+    });
+    expect(status()).toBe('Done');
+  });
+
+  it('is refused with a code of its own where the gate cannot say', async () => {
+    const config = { '.pactwright/config.yaml': 'gates:\n  commands:\n    test: [node, --test]\n' };
+    const { ask, status } = await finished(tickAll, config);
+    const before = status();
+    const { code, out } = await ask('set-status', 'STORY-002', 'done', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({ ok: false, error: { code: 'gate-unknown' } });
+    expect(code).toBe(3);
+    expect(status()).toBe(before);
+  });
+});
+
+describe('branch', () => {
+  it.each([
+    ['STORY-al-042', 'feature/STORY-al-042'],
+    ['BUG-AL-007', 'fix/BUG-AL-007'],
+    ['HOTFIX-001', 'fix/HOTFIX-001'],
+  ])('of %s is %s', async (item, name) => {
+    const repository = gitRepository();
+    repository.commit('Plan', { [`docs/specs/${item}.md`]: `# ${item}: A\n` });
+    const ask = (...args: readonly string[]): Promise<CliRun> => run({ cwd: repository.folder }, ...args);
+    repository.write({ 'work.txt': 'not committed' });
+    expect(await ask('branch', item, '--dry-run')).toMatchObject({ code: 0 });
+    expect(repository.git('branch', '--show-current')).toBe('main');
+    expect(await ask('branch', item)).toEqual({
+      code: 0,
+      out: `made the branch ${name} and switched to it\n`,
+      err: '',
+    });
+    expect(repository.git('branch', '--show-current')).toBe(name);
+    const again = await ask('branch', item, '--format', 'json');
+    expect(again.code).toBe(1);
+    expect(JSON.parse(again.out)).toMatchObject({ error: { code: 'exists', candidates: [name] } });
+  });
+
+  it('is refused where a remote has it, with all branches of the item', async () => {
+    const repository = gitRepository();
+    const hash = repository.commit('Plan', { 'docs/specs/STORY-001.md': '# STORY-001: A\n' });
+    repository.git('update-ref', 'refs/remotes/origin/feature/STORY-001', hash);
+    repository.git('branch', 'old/STORY-001-cart');
+    const { out } = await run({ cwd: repository.folder }, 'branch', 'STORY-001', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({
+      error: { code: 'exists', candidates: ['origin/feature/STORY-001', 'old/STORY-001-cart'] },
+    });
+  });
+
+  it('is made in a repository without commits, and not without one', async () => {
+    const repository = gitRepository();
+    repository.write({ 'docs/specs/STORY-001.md': '# STORY-001: A\n' });
+    expect(await run({ cwd: repository.folder }, 'branch', 'STORY-001')).toMatchObject({ code: 0 });
+    expect(repository.git('symbolic-ref', 'HEAD')).toBe('refs/heads/feature/STORY-001');
+    const folder = temporaryFolder({ 'docs/specs/STORY-001.md': '# STORY-001: A\n' });
+    const { code, err } = await run({ cwd: folder }, 'branch', 'STORY-001');
+    expect(code).toBe(1);
+    expect(err).toContain('there is no repository');
+  });
+
+  it('is refused for an item that is nowhere', async () => {
+    const repository = gitRepository();
+    repository.commit('Plan', { 'docs/specs/STORY-001.md': '# STORY-001: A\n' });
+    const { code, err } = await run({ cwd: repository.folder }, 'branch', 'STORY-011');
+    expect(code).toBe(1);
+    expect(err).toContain('perhaps you mean STORY-001');
+    expect(repository.git('branch', '--list')).toBe('* main');
+  });
+});
