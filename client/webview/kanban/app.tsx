@@ -29,6 +29,11 @@ export class App extends Component<AppProps> {
       if (document.activeElement === document.body) this.#focusList();
     });
     if (document.hasFocus()) this.#focusList();
+    // What is opened beside the board takes of its room.
+    window.addEventListener('resize', () => {
+      if (document.activeElement?.closest('.cards'))
+        this.#main?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
   }
 
   /** Whether a list had the focus, which it must not lose because the list is gone. */

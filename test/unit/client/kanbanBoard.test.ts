@@ -1,0 +1,93 @@
+import { describe, expect, it, vi } from 'vitest';
+import { toKanbanBoard } from '../../../client/src/kanbanBoard.js';
+import { kanbanChangeOperation } from '../../../client/src/kanbanChange.js';
+import type { KanbanChange } from '../../../client/src/kanbanMessages.js';
+import { at, boardOf, entryOf } from './boardViews.js';
+
+vi.mock('vscode', () => import('./vscode.js'));
+
+const task = (text: string, checked = false) => ({ text, checked, range: at(0) });
+const view = boardOf({
+  '': [entryOf('STORY-009')],
+  Backlog: [
+    entryOf('STORY-001', { spec: 'docs/specs/STORY-001.md', priority: 'P1', rank: 1, criteria: 3, covered: 2 }),
+    entryOf('STORY-002', {}, { tasks: [task('one', true), task('two'), task('two')] }),
+  ],
+  Icebox: [entryOf('STORY-002'), entryOf('x', {}, { id: undefined, title: 'No id' })],
+});
+const board = toKanbanBoard(view);
+
+describe('a board as columns of cards', () => {
+  it('has a column for each section, and a key of its own for each card', () => {
+    expect(
+      board.columns.map(({ key, title, kind, cards }) => ({ key, title, kind, cards: cards.map((one) => one.key) })),
+    ).toEqual([
+      { key: '', title: '', kind: 'custom', cards: ['STORY-009'] },
+      { key: 'Backlog', title: 'Backlog', kind: 'backlog', cards: ['STORY-001', 'STORY-002'] },
+      { key: 'Icebox', title: 'Icebox', kind: 'custom', cards: ['STORY-002\n2', 'No id'] },
+    ]);
+  });
+
+  it('shows what is known of an item, and no lines, which differ with every edit', () => {
+    const [, backlog] = board.columns;
+    expect(backlog?.cards[0]).toEqual({
+      key: 'STORY-001',
+      id: 'STORY-001',
+      title: 'Title of STORY-001',
+      tasks: [],
+      facts: {
+        hasSpec: true,
+        priority: 'P1',
+        rank: 1,
+        criteria: 3,
+        covered: 2,
+        coveredBy: 'test',
+        branches: [],
+        errors: 0,
+        warnings: 0,
+        drifts: 0,
+        blockedBy: [],
+      },
+    });
+    const moved = toKanbanBoard({ ...view, sections: view.sections.map((section) => ({ ...section, range: at(99) })) });
+    expect(moved.columns).toEqual(board.columns);
+  });
+});
+
+describe('what a page wants changed, as an operation', () => {
+  const move = (card: string, column: string, beside?: readonly [string, 'before' | 'after']): KanbanChange => ({
+    type: 'move',
+    card,
+    column,
+    ...(beside ? { beside: { card: beside[0], side: beside[1] } } : {}),
+  });
+  const cases: readonly (readonly [change: KanbanChange, operation: unknown])[] = [
+    [move('STORY-001', 'Icebox'), { name: 'board move', input: { items: ['STORY-001'], section: 'Icebox' } }],
+    [
+      move('STORY-001', 'Backlog', ['STORY-002', 'after']),
+      { name: 'board move', input: { items: ['STORY-001'], section: 'Backlog', after: 'STORY-002' } },
+    ],
+    [
+      { type: 'tick', card: 'STORY-002', task: 0, ticked: false },
+      { name: 'board untick', input: { item: 'STORY-002', task: 'one' } },
+    ],
+    // Two tasks have that text, so it is named by its number.
+    [
+      { type: 'tick', card: 'STORY-002', task: 2, ticked: true },
+      { name: 'board tick', input: { item: 'STORY-002', task: '3' } },
+    ],
+    [
+      { type: 'rename', card: 'STORY-001', title: 'New' },
+      { name: 'board edit-title', input: { item: 'STORY-001', title: 'New' } },
+    ],
+    [move('gone', 'Icebox'), undefined],
+    [move('STORY-001', 'gone'), undefined],
+    [move('STORY-001', ''), undefined],
+    [move('No id', 'Backlog'), undefined],
+    [move('STORY-001', 'Icebox', ['No id', 'before']), undefined],
+    [{ type: 'tick', card: 'STORY-002', task: 9, ticked: true }, undefined],
+  ];
+  it.each(cases)('%o', (change, operation) => {
+    expect(kanbanChangeOperation(board, change)).toEqual(operation);
+  });
+});
