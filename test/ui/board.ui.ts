@@ -35,6 +35,9 @@ describe('the board tree of the demo project', () => {
     await makeDemo(folder);
     workbench = await openWorkbench({ folder });
     await showBoard(page());
+    // The name of the icon that was clicked covers rows for as long as the mouse is over it.
+    await page().mouse.move(700, 400);
+    await page().locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
     await row('In Progress').waitFor();
   });
   afterAll(async () => {
