@@ -58,7 +58,7 @@ function readPlaces(name: string, fields: InputFields, positionals: readonly str
   const input: Record<string, unknown> = {};
   let at = 0;
   for (const [field, { type }] of places) {
-    const end = at + (type === 'texts' ? Math.max(0, spare + 1) : 1);
+    const end = at + (type === 'texts' ? Math.max(1, spare + 1) : 1);
     const texts = positionals.slice(at, end);
     at = end;
     const [text] = texts;
