@@ -1,5 +1,4 @@
-import { createLineIndex, type LineIndex } from '../../markdown/lineIndex.js';
-import type { Range } from '../../markdown/span.js';
+import { createLineIndex } from '../../markdown/lineIndex.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { comparableText, type OperationChange, type OperationEdit } from '../../protocol.js';
 import type { FileChange } from '../../workspace/fileChange.js';
@@ -33,12 +32,11 @@ export function toOperationEdit(
     const text = textOf(path);
     if (text === undefined) throw new Error(`${path} is edited, but nobody has read it`);
     const lines = createLineIndex(text);
-    const marked = text.startsWith('\u{FEFF}');
     return {
       kind: 'edit',
       uri: uriOf(path),
       text: comparableText(text),
-      edits: some.map(({ span, newText }) => ({ range: shownRange(lines, span, marked), newText })),
+      edits: some.map(({ span, newText }) => ({ range: lines.rangeOf(span), newText })),
     };
   });
   return {
@@ -48,15 +46,4 @@ export function toOperationEdit(
       ...others.filter(({ kind }) => kind === 'rename'),
     ],
   };
-}
-
-/** The editor does not show the byte order mark, which is the first character of what stands on disk. */
-function shownRange(lines: LineIndex, span: TextEdit['span'], marked: boolean): Range {
-  const range = lines.rangeOf(span);
-  if (!marked) return range;
-  const shown = ({ line, character }: { line: number; character: number }): { line: number; character: number } => ({
-    line,
-    character: line === 0 ? Math.max(0, character - 1) : character,
-  });
-  return { start: shown(range.start), end: shown(range.end) };
 }

@@ -1,6 +1,7 @@
 import { noSession, contextLines } from '../../documents/contextText.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { lineBreakOf } from '../../markdown/lines.js';
+import { span } from '../../markdown/span.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { contextFacts } from '../support/contextFacts.js';
@@ -52,7 +53,11 @@ export const context = defineOperation({
     return {
       changes: [
         document
-          ? { kind: 'edit', path, edits: [{ span: { start: 0, end: document.text.length }, newText: text }] }
+          ? {
+              kind: 'edit',
+              path,
+              edits: [{ span: span(markLength(document.text), document.text.length), newText: text }],
+            }
           : { kind: 'create', path, text },
       ],
       answer: {
@@ -70,6 +75,10 @@ function written(
 ): string {
   const br = lineBreakOf(document?.text ?? '');
   const own = (kept?.sections ?? []).flatMap((section) => ['', section]);
-  const mark = document?.text.startsWith('\u{FEFF}') ? '\u{FEFF}' : '';
-  return mark + [...lines, ...own, ''].join(br);
+  return [...lines, ...own, ''].join(br);
+}
+
+/** The byte order mark stays: editors do not show it, and would write a second one. */
+function markLength(text: string): number {
+  return text.startsWith('\u{FEFF}') ? 1 : 0;
 }
