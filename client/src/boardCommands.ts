@@ -87,12 +87,11 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { tree, 
     if (chosen && to !== undefined) await edits.move({ root: chosen.root, items: chosen.items, to });
   });
   register('archive', async (row, all) => {
-    if (isRow(row) && row.kind === 'section') {
-      await edits.archiveDone(row.board.root);
-      return;
-    }
     const chosen = chosenItems(row, all);
     if (chosen) await edits.archive(chosen.root, chosen.items);
+  });
+  register('archiveDone', async (row) => {
+    if (isRow(row)) await edits.archiveDone(row.board.root);
   });
   register('remove', async (row, all) => {
     const chosen = chosenItems(row, all);

@@ -45,6 +45,7 @@ function contextOf(row: BoardRow): string {
         ...(entry.id === undefined ? [] : ['item']),
         ...(entry.facts?.spec === undefined ? [] : ['spec']),
         section.kind,
+        ...(isFinished(row) ? ['finished'] : []),
       ].join(' ');
     }
   }
@@ -105,6 +106,11 @@ function entryItem({ entry, section, board }: EntryRow): vscode.TreeItem {
   else item.tooltip = title;
   item.command = openPlace({ uri: board.uri, range: entry.range });
   return item;
+}
+
+/** As what can be archived. */
+function isFinished({ entry: { tasks }, section }: Pick<EntryRow, 'entry' | 'section'>): boolean {
+  return tasks.every(({ checked }) => checked) && (tasks.length > 0 || section.kind === 'done');
 }
 
 function entryIcon({ tasks, facts }: EntryRow['entry']): vscode.ThemeIcon {

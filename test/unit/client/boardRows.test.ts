@@ -72,9 +72,9 @@ describe('a row', () => {
 
   it('says what can be done with it', () => {
     expect([0, 1, 2].flatMap((section) => shown(below(section)).map(({ contextValue }) => contextValue))).toEqual([
-      'entry item spec backlog',
+      'entry item spec backlog finished',
       'entry item inProgress',
-      'entry done',
+      'entry done finished',
     ]);
   });
 
