@@ -3,8 +3,8 @@ import { entryFor } from '../../documents/newEntry.js';
 import { newSpec } from '../../documents/specTemplate.js';
 import { specProgress } from '../../documents/specStatus.js';
 import { testCaseFor } from '../../documents/testCaseTemplate.js';
-import { sectionOfProgress, sectionWords } from '../../rules/drift/boardState.js';
-import type { ItemTrace, Stage } from '../../trace/graph.js';
+import { sectionOfProgress, sectionWords, statusOfStage } from '../../rules/drift/boardState.js';
+import type { ItemTrace } from '../../trace/graph.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { FeatureContext } from '../featureContext.js';
 import { idsAt } from '../idsAt.js';
@@ -19,14 +19,6 @@ export function createMissing(context: FeatureContext, offset: number): readonly
   return [...createSpec(context, id, item), ...createTestCase(context, id, item), ...createEntry(context, id, item)];
 }
 
-const statuses: Readonly<Record<Stage, 'Draft' | 'In Progress' | 'Done'>> = {
-  unplanned: 'Draft',
-  backlog: 'Draft',
-  inProgress: 'In Progress',
-  done: 'Done',
-  archived: 'Done',
-};
-
 function createSpec(
   { project, configuration }: FeatureContext,
   id: string,
@@ -35,7 +27,7 @@ function createSpec(
   if (item?.spec) return [];
   const title = item?.entries[0]?.entry.title.value ?? item?.testCases[0]?.model.title?.text.value ?? '';
   const made = newSpec(
-    { id, title: title === '' ? 'TODO' : title, status: statuses[item?.stage ?? 'unplanned'] },
+    { id, title: title === '' ? 'TODO' : title, status: statusOfStage(item?.stage ?? 'unplanned') },
     configuration.paths.specs,
   );
   return created(project, `Create the spec of ${id}`, made);

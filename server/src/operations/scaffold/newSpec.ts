@@ -1,5 +1,5 @@
 import { newSpec as specFromTemplate } from '../../documents/specTemplate.js';
-import { statusOfSection } from '../../rules/drift/boardState.js';
+import { statusOfStage } from '../../rules/drift/boardState.js';
 import { entryTraces, stageOf } from '../../trace/entryTraces.js';
 import type { Project } from '../../workspace/project.js';
 import { Refused } from '../errorCodes.js';
@@ -48,12 +48,10 @@ export const newSpec = defineOperation({
 function fromEntry(
   project: Project,
   item: string,
-): { readonly title?: string; readonly status: 'Draft' | 'In Progress' | 'Done' } {
+): { readonly title?: string; readonly status: ReturnType<typeof statusOfStage> } {
   const entries = [...project.ofKind('board'), ...project.ofKind('archive')].flatMap((document) =>
     entryTraces(document).flatMap(({ id, trace }) => (id === item ? [trace] : [])),
   );
-  const stage = stageOf(entries);
-  const section = stage === 'unplanned' ? 'backlog' : stage === 'archived' ? 'done' : stage;
   const title = entries[0]?.entry.title.value;
-  return { status: statusOfSection[section], ...(title === undefined ? {} : { title }) };
+  return { status: statusOfStage(stageOf(entries)), ...(title === undefined ? {} : { title }) };
 }

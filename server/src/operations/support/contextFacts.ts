@@ -48,8 +48,9 @@ function describe(project: Project, { id, title }: Entry, kind: BoardSectionKind
 
 /** The local branches; what keeps git from telling them, so that nothing missing looks like nothing there. */
 function branchesOf({ git }: Project): readonly string[] {
-  if (!git?.history) {
-    const notice = git?.notices.find(({ kind }) => kind !== 'noCommits');
+  if (!git) return ['not known: git was not asked'];
+  if (!git.history) {
+    const notice = git.notices.find(({ kind }) => kind !== 'noCommits');
     return notice ? [`not known: ${notice.message}`] : [];
   }
   const { branches, head, worktrees } = git.history;

@@ -8,7 +8,7 @@ import {
   specProgress,
 } from '../../documents/specStatus.js';
 import type { Span } from '../../markdown/span.js';
-import type { EntryTrace, ItemTrace } from '../../trace/graph.js';
+import type { EntryTrace, ItemTrace, Stage } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';
 import { rememberFor } from '../../markdown/remember.js';
 
@@ -24,6 +24,12 @@ export const statusOfSection = { backlog: 'Draft', inProgress: 'In Progress', do
   BoardSectionKind,
   string
 >;
+
+/** The Status that goes with how far an item is by its entries. */
+export function statusOfStage(stage: Stage): (typeof statusOfSection)[BoardSectionKind] {
+  if (stage === 'unplanned') return statusOfSection.backlog;
+  return statusOfSection[stage === 'archived' ? 'done' : stage];
+}
 
 const sectionByProgress = { draft: 'backlog', inProgress: 'inProgress', done: 'done', unknown: undefined } as const;
 
