@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
@@ -87,7 +87,7 @@ describe('the board as columns of cards', () => {
   it('looks like a part of the editor in every theme, and has nothing that axe-core finds', async () => {
     const { frame, card } = kanban();
     await card('STORY-003').locator('.progress').click();
-    await page().mouse.move(400, 20);
+    await page().mouse.move(520, 700);
     for (const [theme, name] of [
       ['Dark Modern', 'kanban-dark'],
       ['Dark High Contrast', 'kanban-contrast'],
@@ -96,7 +96,7 @@ describe('the board as columns of cards', () => {
     ] as const) {
       await useTheme(page(), theme);
       await card('STORY-003').locator('.title').click();
-      await page().mouse.move(400, 20);
+      await page().mouse.move(520, 700);
       if (name !== undefined) await screenshot(page(), name);
       expect(await axeViolations(frame), theme).toEqual([]);
     }
@@ -246,7 +246,7 @@ describe('the board as columns of cards', () => {
     await expect
       .poll(() => ids('Done'))
       .toEqual(['STORY-007', 'STORY-009', 'STORY-001', 'STORY-006', 'STORY-008', 'BUG-001']);
-    await page().locator('.editor-group-container .view-line', { hasText: 'Show the delivery time to come' }).waitFor();
+    await page().locator('.editor-group-container .view-line', { hasText: 'to come' }).waitFor();
     // What the tree and the text show is in the document alone.
     await page().waitForTimeout(1_000);
     expect(onDisk()).not.toContain('to come');
@@ -268,7 +268,15 @@ describe('the board as columns of cards', () => {
     const labels = await menu.locator('.action-label').allInnerTexts();
     expect(labels.join('\n')).toMatch(/Open Spec[^]*Show Findings/u);
     expect(labels.join('\n')).not.toMatch(/Paste/u);
-    await menu.getByText('Move to').first().click();
+    const move = menu.getByText('Move to').first();
+    // A menu takes no click for a moment after it was opened.
+    await vi.waitFor(
+      async () => {
+        await move.click({ timeout: 2_000 });
+        await menu.waitFor({ state: 'detached', timeout: 2_000 });
+      },
+      { timeout: 20_000 },
+    );
     await page().locator('.quick-input-list .monaco-list-row', { hasText: 'In Progress' }).click();
     await column('In Progress').getByText('STORY-004', { exact: true }).waitFor();
   });
