@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../support/runCli.js';
-import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
 const boardPath = 'docs/product/sprint_board.md';
 const board =
@@ -41,7 +41,7 @@ describe('operations of the board on the command line', () => {
 
   it.each<[string, number, string]>([
     ['board move STORY-1', 2, 'section is missing'],
-    ['board move done', 2, 'section is missing'],
+    ['board move done', 2, 'items "done" is no item id'],
     ['board move STORY-1 STORY-9 done', 1, 'STORY-9 is not on the board'],
     ['board move STORY-1 nowhere --position x', 2, '--position takes a whole number'],
     ['board remove', 2, 'items is missing'],
@@ -53,6 +53,23 @@ describe('operations of the board on the command line', () => {
     expect(result.err).toContain(message);
     expect(result.code).toBe(code);
     expect(ids()).toBe('B123D4');
+  });
+
+  it.each([
+    [boardPath, 'board tick STORY-1 a'],
+    [boardPath, 'new-board'],
+    ['docs/product/archive/archive_202603.md', 'board archive STORY-1'],
+    ['docs/product/archive/archive_202501.md', 'board add STORY-9 Nine'],
+  ])('never takes %s for empty where it is no text: %s', async (file, line) => {
+    const { cwd } = inProject();
+    const bytes = Buffer.from([0x23, 0x20, 0xff, 0x0a]);
+    writeFiles(cwd, { [file]: bytes });
+    const before = readFileSync(path.join(cwd, boardPath));
+    const { code, err } = await run({ cwd, now }, ...line.split(' '));
+    expect(code).toBe(1);
+    expect(err).toMatch(line === 'new-board' ? /is there already/ : /not valid UTF-8/);
+    expect(readFileSync(path.join(cwd, file))).toEqual(bytes);
+    expect(readFileSync(path.join(cwd, boardPath))).toEqual(before);
   });
 
   it('says where several fit', async () => {

@@ -7,7 +7,7 @@ import { openTasks } from '../../rules/drift/boardState.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation, type OperationWorkspace } from '../operation.js';
-import { findArchived, isSame, requireReadable } from '../support/archivedEntries.js';
+import { findArchived, isSame } from '../support/archivedEntries.js';
 import { archiveEdit, boardEdit, outlineOfBoard, outlines } from '../support/boardOutline.js';
 import { itemIdProblem, itemsField } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
@@ -109,7 +109,6 @@ async function toArchive(
   });
   const existing = workspace.project.ofKind('archive').find(({ path }) => path === file);
   if (!existing) return [await newFile(workspace, { path: file, text: newArchive(texts, lineBreakOf(board.text)) })];
-  requireReadable(existing);
   const edit = appendToArchive(existing, texts);
   return [archiveEdit(existing, edit && [edit], [...outlines(existing.model.entries), ...outlines(coming)])];
 }

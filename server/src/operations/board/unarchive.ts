@@ -2,7 +2,7 @@ import { insertEntry, removeEntries } from '../../documents/boardEdits.js';
 import { extentOf } from '../../documents/entryExtent.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
-import { findArchived, isSame, requireReadable } from '../support/archivedEntries.js';
+import { findArchived, isSame } from '../support/archivedEntries.js';
 import { archiveEdit, boardEdit, outlineOfBoard, outlineOfEntry, outlines } from '../support/boardOutline.js';
 import { itemField, sectionDescription } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
@@ -33,7 +33,6 @@ export const unarchive = defineOperation({
       throw new Refused('ambiguous', `${item} is archived more than once: remove all but one`, [
         ...new Set([archive.path, second.archive.path]),
       ]);
-    requireReadable(archive);
     requireHeading(entry, item);
     const section = findSection(board, wanted);
     const isThere = entriesOf(board.model).some((one) => one.entry.id?.value === item);

@@ -11,13 +11,19 @@ export interface ArchivedEntry {
   readonly entry: Entry;
 }
 
-/** The entries of an item in all archives; ids match whole. */
+/**
+ * The entries of an item in all archives; ids match whole.
+ *
+ * @throws Refused where one of them cannot be read: it is never taken for an empty one.
+ */
 export function findArchived({ project }: OperationWorkspace, id: string): readonly ArchivedEntry[] {
-  return project
-    .ofKind('archive')
-    .flatMap((archive) =>
-      archive.model.entries.filter((entry) => entry.id?.value === id).map((entry) => ({ archive, entry })),
-    );
+  return project.ofKind('archive').flatMap((archive) => {
+    const { path, problems, model } = archive;
+    const [problem] = problems;
+    if (problem)
+      throw new Refused('unreadable', `nobody can tell whether ${id} is in ${path}. ${problem.message}`, [path]);
+    return model.entries.filter((entry) => entry.id?.value === id).map((entry) => ({ archive, entry }));
+  });
 }
 
 /** Whether an archive holds an entry letter for letter: a process was ended between writing the archive and the board. */
@@ -28,10 +34,4 @@ export function isSame(board: ParsedDocument<'board'>, entry: Entry, archived: A
     comparableText(board.text.slice(own.start, own.end)) ===
     comparableText(archived.archive.text.slice(other.start, other.end))
   );
-}
-
-/** @throws Refused for an archive that cannot be read: it is never taken for an empty one. */
-export function requireReadable({ path, problems }: ParsedDocument<'archive'>): void {
-  const [problem] = problems;
-  if (problem) throw new Refused('unreadable', `${path} cannot be changed. ${problem.message}`);
 }

@@ -3,7 +3,7 @@ import { carryOutOn, type OperationCase } from '../../../support/checkOperation.
 export const boardPath = 'docs/product/sprint_board.md';
 export const archivePath = 'docs/product/archive/archive_202603.md';
 /** The fifteenth of March on every clock. */
-export const now = new Date(2026, 2, 15, 12).getTime();
+const now = new Date(2026, 2, 15, 12).getTime();
 
 /** A board with these sections below its title. */
 export const board = (...sections: readonly string[]): string => `# Board\n\n${sections.join('\n\n')}\n`;
