@@ -9,6 +9,10 @@ const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
 /** What `lint` needs in any case, and with it every other command. */
 const lintFile = './cli-lint.js';
+/** Small pieces that several other commands share. */
+const sharedFile = './cli-shared.js';
+/** In characters: a file more costs more than reading this much for nothing. */
+const mostShared = 8_000;
 
 const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: repository,
@@ -110,44 +114,67 @@ async function bundleCommandLine() {
   const together = new Set([...parts.keys()].filter((name) => name.startsWith('cli-main-')));
   for (const name of together)
     for (const imported of imports.get(name) ?? []) if (parts.has(imported)) together.add(imported);
-  const apart = [...parts.keys()].filter((name) => !together.has(name));
+  const shared = new Set(
+    [...parts].flatMap(([name, text]) =>
+      name.startsWith('cli-chunk-') && !together.has(name) && text.length <= mostShared ? [name] : [],
+    ),
+  );
+  // What needs a file beside these two would make them need each other.
+  const needsMore = (/** @type {string} */ name) =>
+    (imports.get(name) ?? []).some((one) => parts.has(one) && !together.has(one) && !shared.has(one));
+  for (let left = [...shared].filter(needsMore); left.length > 0; left = [...shared].filter(needsMore))
+    for (const name of left) shared.delete(name);
+  const apart = [...parts.keys()].filter((name) => !together.has(name) && !shared.has(name));
   return build({
     ...common,
-    entryPoints: {
-      [path.parse(lintFile).name]: lintFile,
-      ...Object.fromEntries(apart.map((name) => [path.parse(name).name, `./${name}`])),
-    },
-    plugins: [joinParts(parts, [...together])],
+    entryPoints: Object.fromEntries(
+      [lintFile, sharedFile, ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
+    ),
+    plugins: [
+      joinParts(
+        parts,
+        new Map([
+          [lintFile, [...together]],
+          [sharedFile, [...shared]],
+        ]),
+      ),
+    ],
     sourcemap: development && 'inline',
     supported: { 'dynamic-import': false },
   });
 }
 
 /**
- * Makes one file of some parts of a bundle; the other parts find theirs in it.
+ * Makes one file of each of some groups of parts of a bundle; the other parts find theirs in it.
  *
  * @param {ReadonlyMap<string, string>} parts texts by file name.
- * @param {readonly string[]} together the parts that become one file.
+ * @param {ReadonlyMap<string, readonly string[]>} groups the parts that become one file, by that file; none is in two.
  * @returns {import('esbuild').Plugin}
  */
-function joinParts(parts, together) {
+function joinParts(parts, groups) {
+  const fileOf = new Map([...groups].flatMap(([file, names]) => names.map((name) => [name, file])));
   return {
     name: 'join-parts',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^\.\/cli/ }, ({ path: wanted, kind, importer, namespace }) => {
         const name = path.basename(wanted);
-        const inside = namespace === 'joined' || together.includes(importer);
-        if (kind === 'entry-point') return { path: name, namespace: wanted === lintFile ? 'joined' : 'part' };
-        if (wanted === lintFile || !together.includes(name)) return { path: wanted, external: true };
+        if (kind === 'entry-point')
+          return groups.has(wanted) ? { path: wanted, namespace: 'joined' } : { path: name, namespace: 'part' };
+        const file = fileOf.get(name);
+        if (file === undefined) return { path: wanted, external: true };
+        const inside = file === (namespace === 'joined' ? importer : fileOf.get(importer));
         return { path: name, namespace: inside ? 'part' : 'link' };
       });
       onLoad({ filter: /.*/, namespace: 'part' }, ({ path: name }) => ({ contents: parts.get(name) ?? '' }));
-      onLoad({ filter: /.*/, namespace: 'joined' }, () => ({
-        contents: together.map((name, index) => `export * as part${index} from './${name}';`).join('\n'),
+      onLoad({ filter: /.*/, namespace: 'joined' }, ({ path: file }) => ({
+        contents: (groups.get(file) ?? [])
+          .map((name, index) => `export * as part${index} from './${name}';`)
+          .join('\n'),
       }));
-      onLoad({ filter: /.*/, namespace: 'link' }, ({ path: name }) => ({
-        contents: `module.exports = require('${lintFile}').part${together.indexOf(name)};`,
-      }));
+      onLoad({ filter: /.*/, namespace: 'link' }, ({ path: name }) => {
+        const file = fileOf.get(name) ?? '';
+        return { contents: `module.exports = require('${file}').part${groups.get(file)?.indexOf(name)};` };
+      });
     },
   };
 }
