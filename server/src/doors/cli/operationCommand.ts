@@ -5,7 +5,8 @@ import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
 import { askGates } from '../operations/askGates.js';
-import { carryOut } from '../operations/carryOut.js';
+import { type CarriedOut, carryOut, type OperationRequest } from '../operations/carryOut.js';
+import type { GateEvent } from '../../protocol.js';
 import { envelopeOf, formatDone } from './formats/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
@@ -35,30 +36,8 @@ export async function runOperation(word: string, args: readonly string[], io: Io
   }
   const { input, root, format, dryRun } = options;
   try {
-    const done = await untilTermination((signal) =>
-      carryOut({
-        operation,
-        input,
-        folder: path.resolve(io.cwd, root ?? '.'),
-        dryRun,
-        io,
-        askGates: (gates, project) =>
-          askGates(gates, project, {
-            io,
-            signal,
-            onEvent: (event) => {
-              if (event.event === 'condition' && io.terminal) io.err(`… ${event.title}\n`);
-            },
-            warn: (text) => {
-              io.err(`pactwright: ${text}\n`);
-            },
-          }),
-        onWait: (message) => {
-          io.err(`pactwright: waits: ${message}\n`);
-        },
-        signal,
-      }),
-    );
+    const folder = path.resolve(io.cwd, root ?? '.');
+    const done = await untilTermination((signal) => carryOutHere({ operation, input, folder, dryRun, io, signal }));
     io.out(format === 'json' ? envelopeOf(operation.name, dryRun, { done }) : formatDone(done, dryRun));
     return exitCodes.fine;
   } catch (error) {
@@ -67,6 +46,34 @@ export async function runOperation(word: string, args: readonly string[], io: Io
     if (format === 'json') io.out(envelopeOf(operation.name, dryRun, { error: { code, message, candidates } }));
     else io.err([`pactwright: ${message}\n`, ...candidates.map((one) => `  ${one}\n`)].join(''));
     return exitCodeOf(code);
+  }
+}
+
+/** @throws Refused, also where a person broke it off; UsageError */
+async function carryOutHere({
+  io,
+  signal,
+  ...request
+}: Omit<OperationRequest, 'io' | 'askGates' | 'onWait'> & { readonly io: Io }): Promise<CarriedOut> {
+  const warn = (text: string): void => {
+    io.err(`pactwright: ${text}\n`);
+  };
+  const onEvent = (event: GateEvent): void => {
+    if (event.event === 'condition' && io.terminal) io.err(`… ${event.title}\n`);
+  };
+  try {
+    return await carryOut({
+      ...request,
+      io,
+      signal,
+      askGates: (gates, project) => askGates(gates, project, { io, signal, onEvent, warn }),
+      onWait: (message) => {
+        warn(`waits: ${message}`);
+      },
+    });
+  } catch (error) {
+    if (!signal.aborted || error instanceof Refused) throw error;
+    throw new Refused('failed', 'it was broken off, and nothing was written');
   }
 }
 
