@@ -5,6 +5,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
+import { axeViolations } from './axe.js';
 import { hoverUntil, openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
 
 /** Tests of the demo's vouchers: one of two scenarios has one. */
@@ -89,6 +90,7 @@ describe('the trace of the demo project', () => {
     await grid.waitFor();
     await matrix().locator('tbody[data-item="STORY-003"]').getByText('no test').first().waitFor();
     await screenshot(page(), 'matrix');
+    expect(await axeViolations(matrix())).toEqual([]);
   });
 
   it('can be used with the keyboard alone', async () => {

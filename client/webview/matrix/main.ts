@@ -24,7 +24,9 @@ let grid: HTMLTableElement | undefined;
 const tools = element('form', { class: 'tools' });
 const status = element('p', { role: 'status' });
 const content = element('main', {});
-document.body.append(tools, status, content);
+// For screen readers: the tab of the editor shows it to the eye.
+const heading = element('h1', { class: 'hidden' });
+document.body.append(element('header', {}, heading, tools, status), content);
 tools.addEventListener('submit', (event) => {
   event.preventDefault();
 });
@@ -46,6 +48,7 @@ function choose(wanted: Partial<Choice>): void {
 }
 
 function showTools({ projects, words }: MatrixMessage): void {
+  heading.textContent = words.title;
   const focused = document.activeElement?.id;
   const filter = element('input', { type: 'search', id: 'filter', value: choice.filter, spellcheck: 'false' });
   filter.addEventListener('input', () => {
