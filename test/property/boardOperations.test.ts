@@ -76,7 +76,11 @@ const changeEntry = (shape: Shape, id: string, change: (parts: string[]) => void
   }));
 
 /** What is asked for, and what that means, in the test's own words. */
-function ask(board: Board, { what, entries, section, place, how, words }: Picks): Asked | undefined {
+function ask(
+  board: Board,
+  archived: readonly Entry[],
+  { what, entries, section, place, how, words }: Picks,
+): Asked | undefined {
   const shape = shapeOf(board);
   const all = entriesOf(board).flatMap(({ id, form }) => (id && form === 'heading' ? [id.value] : []));
   const one = all[(entries[0] ?? 0) % Math.max(1, all.length)];
@@ -194,13 +198,63 @@ function ask(board: Board, { what, entries, section, place, how, words }: Picks)
         touched: several,
         expected: without(shape, several),
       };
+    case 9: {
+      const toTop = how % 2 === 0;
+      const found = shape.find(({ entries: some }) => some.some((text) => idOf(text) === one));
+      const moved = found?.entries.filter((text) => idOf(text) === one) ?? [];
+      const expected = shape.map((other) => {
+        const left = other.entries.filter((text) => !moved.includes(text));
+        return other === found ? { ...other, entries: toTop ? [...moved, ...left] : [...left, ...moved] } : other;
+      });
+      return {
+        operation: 'board reorder',
+        input: { item: one, ...(toTop ? { toTop } : { toBottom: true }) },
+        touched: [one],
+        expected,
+      };
+    }
+    case 10: {
+      const wrong = board.model.sections.flatMap(({ kind, entries: some }) => some.map((other) => ({ kind, other })));
+      const loose = board.model.looseEntries.map((other) => ({ kind: 'none', other }));
+      const moves = [...loose, ...wrong].flatMap(({ kind, other }) => {
+        const ticked = other.tasks.filter(({ checked }) => checked).length;
+        const wanted = ticked === 0 ? 'backlog' : ticked === other.tasks.length ? 'done' : 'inProgress';
+        const stays = kind === undefined || kind === wanted || other.tasks.length === 0 || other.form === 'bullet';
+        return stays ? [] : [{ text: shown(other), wanted }];
+      });
+      const kinds = [undefined, ...board.model.sections.map(({ kind }) => kind)];
+      return {
+        operation: 'board sort',
+        input: {},
+        touched: moves.map(({ text }) => idOf(text)),
+        expected: shape.map(({ section: title, entries: some }, index) => ({
+          section: title,
+          entries: [
+            ...some.filter((text) => !moves.some((move) => move.text === text)),
+            ...moves.filter(({ wanted }) => wanted === kinds[index]).map(({ text }) => text),
+          ],
+        })),
+      };
+    }
+    case 11: {
+      const back = archived[place % Math.max(1, archived.length)];
+      if (back === undefined) return undefined;
+      const sections = without(shape, []);
+      sections.find((other) => other.section === to.heading.text)?.entries.push(shown(back));
+      return {
+        operation: 'board unarchive',
+        input: { item: back.id?.value, section: to.heading.text },
+        touched: [back.id?.value ?? ''],
+        expected: sections,
+      };
+    }
     default:
       return undefined;
   }
 }
 
 const picks: fc.Arbitrary<Picks> = fc.record({
-  what: fc.nat(8),
+  what: fc.nat(11),
   entries: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
   section: fc.nat(9),
   place: fc.nat(9),
@@ -241,7 +295,12 @@ async function carryOutAndCheck(files: Files, asked: Asked): Promise<Files> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     // The words may be no title or task, and the Markdown around may be in the way; nothing else is.
-    expect(['invalid-input', 'not-allowed', 'exists']).toContain(error.code);
+    expect([
+      'invalid-input',
+      'not-allowed',
+      'exists',
+      ...(asked.operation === 'board sort' ? ['not-found'] : []),
+    ]).toContain(error.code);
     if (/read as something else/u.test(error.message)) refusedForMarkdown++;
     return files;
   }
@@ -278,7 +337,7 @@ async function carryOutAndCheck(files: Files, asked: Asked): Promise<Files> {
 
   // A move and an archive lose nothing.
   if (asked.operation === 'board move') expect(linesOf(changed).toSorted()).toEqual(linesOf(text).toSorted());
-  if (asked.operation === 'board archive')
+  if (/archive/u.test(asked.operation))
     expect([...linesOf(changed), ...linesOf(after[archivePath] ?? '')].toSorted()).toEqual(
       [...linesOf(text), ...linesOf(files[archivePath] ?? '')].toSorted(),
     );
@@ -296,7 +355,8 @@ describe('operations of the board', () => {
       fc.asyncProperty(boards, fc.array(picks, { minLength: 1, maxLength: 8 }), async ({ text }, sequence) => {
         let files: Files = { [boardPath]: text };
         for (const pick of sequence) {
-          const asked = ask(await parse(files[boardPath] ?? ''), pick);
+          const archive = await parseDocument('archive', archivePath, files[archivePath] ?? '');
+          const asked = ask(await parse(files[boardPath] ?? ''), archive.model.entries, pick);
           if (asked) files = await carryOutAndCheck(files, asked);
         }
       }),
