@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { BoardView } from '../../server/src/protocol.js';
 import type { Boards } from './boards.js';
-import { editorRange } from './editorRange.js';
 import { isOffset, isRecord } from './messageParts.js';
 import type { Operations } from './operations.js';
 import { toSnippet } from './placeholders.js';
@@ -55,26 +54,36 @@ async function addItem(operations: Operations, root: string, wishes: NewItemWish
 }
 
 /** With a tab stop at each text that is to be replaced, from the first one on. */
-async function openAtPlaceholder(root: string, place: Readonly<Record<string, unknown>>): Promise<void> {
-  const { path, range } = place;
-  if (typeof path !== 'string' || !isRecord(range)) return;
-  const { start } = range;
-  if (!isRecord(start) || !isOffset(start['line']) || !isOffset(start['character'])) return;
-  const first = { line: start['line'], character: start['character'] };
+async function openAtPlaceholder(root: string, { path, range }: Readonly<Record<string, unknown>>): Promise<void> {
+  const first = readRange(range);
+  if (typeof path !== 'string' || !first) return;
   const uri = vscode.Uri.joinPath(vscode.Uri.parse(root), ...path.split('/'));
   const document = await vscode.workspace.openTextDocument(uri);
-  const at = editorRange({ start: first, end: first });
-  const editor = await vscode.window.showTextDocument(document, { selection: at });
-  const rest = new vscode.Range(at.start, document.lineAt(document.lineCount - 1).range.end);
+  const { version } = document;
+  const editor = await vscode.window.showTextDocument(document, { selection: first });
+  const rest = new vscode.Range(first.start, document.lineAt(document.lineCount - 1).range.end);
   const snippet = toSnippet(document.getText(rest).replaceAll('\r\n', '\n'));
-  if (snippet === undefined) return;
-  await editor.insertSnippet(new vscode.SnippetString(snippet), rest, {
+  // Who types already has begun without tab stops.
+  if (snippet === undefined || document.version !== version) return;
+  const done = await editor.insertSnippet(new vscode.SnippetString(snippet), rest, {
     undoStopBefore: true,
     undoStopAfter: true,
     keepWhitespace: true,
   });
   // The text is the same as before.
-  await document.save();
+  if (done && document.version === version + 1) await document.save();
+}
+
+function readRange(value: unknown): vscode.Range | undefined {
+  if (!isRecord(value)) return undefined;
+  const [start, end] = [readPosition(value['start']), readPosition(value['end'])];
+  return start && end && new vscode.Range(start, end);
+}
+
+function readPosition(value: unknown): vscode.Position | undefined {
+  if (!isRecord(value)) return undefined;
+  const { line, character } = value;
+  return isOffset(line) && isOffset(character) ? new vscode.Position(line, character) : undefined;
 }
 
 async function chooseBoard(boards: readonly BoardView[]): Promise<BoardView | undefined> {
