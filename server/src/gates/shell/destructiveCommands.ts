@@ -1,0 +1,62 @@
+import { excerpt } from '../../rules/support/excerpt.js';
+import { findSecrets } from '../support/findSecrets.js';
+import { destructiveFiles } from './destructiveFiles.js';
+import { destructiveGit } from './destructiveGit.js';
+import { innerCommands, programOf } from './innerCommands.js';
+import { type ShellCommand, shellCommands } from './shellCommands.js';
+
+/** A part of a command line that throws something away, or passes by what looks after it. */
+export interface DestructiveCommand {
+  /** With its arguments, without quotes that nobody needs; cut, and secrets taken out. */
+  readonly command: string;
+  /** Completes "…, which". */
+  readonly why: string;
+}
+
+const longest = 200;
+/** A line that runs more of them is no clearer for it. */
+const most = 10;
+/** `sh -c` within `sudo` within `env` … */
+const deepest = 8;
+
+/**
+ * Finds the parts of a command line that are destructive, as an agent hands it to its shell. Reads and knows nothing but the text:
+ * what a script, an alias or a variable holds is not seen. Never throws; linear in the text.
+ *
+ * @param line any number of lines, in the language of POSIX shells and bash.
+ * @returns each once, at most ten.
+ */
+export function destructiveCommands(line: string): readonly DestructiveCommand[] {
+  const found = new Map<string, DestructiveCommand>();
+  const judge = (commands: readonly ShellCommand[], depth: number): void => {
+    for (const command of commands) {
+      if (found.size >= most) return;
+      const why = programOf(command) === 'git' ? destructiveGit(command) : destructiveFiles(command);
+      if (why !== undefined) {
+        const shown = shownCommand(command);
+        found.set(shown, { command: shown, why });
+      } else if (depth < deepest) judge(innerCommands(command), depth + 1);
+    }
+  };
+  judge(shellCommands(line), 0);
+  return [...found.values()];
+}
+
+function shownCommand({ assignments, words }: ShellCommand): string {
+  // Other variables change nothing of what is told, and often are secrets.
+  const telling = assignments.filter((one) => /^(?:HUSKY|HUSKY_SKIP_HOOKS|LEFTHOOK|SKIP)=/u.test(one));
+  const text = [...telling, ...words].map((word) => (/^[^\s'"]+$/u.test(word) ? word : JSON.stringify(word))).join(' ');
+  return excerpt(withoutSecrets(text.slice(0, longest * 10)), longest);
+}
+
+/** What is put in the place of a secret. */
+const hidden = '***';
+
+function withoutSecrets(text: string): string {
+  // In a file of settings, values are looked at that stand without quotes.
+  const found = findSecrets('command.env', [{ line: 0, text }]);
+  return found
+    .reduce((shown, { value }) => shown.replaceAll(value, hidden), text)
+    .replace(/(:\/\/)[^/\s@]{1,200}@/gu, `$1${hidden}@`)
+    .replace(/\b(bearer|basic)\s+[^\s"']{1,500}/giu, `$1 ${hidden}`);
+}
