@@ -20,7 +20,7 @@ const sharedCommands = [
 
 /** The board's editor, and the commands that open it and that its cards offer. */
 export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDoors): void {
-  const { boards, operations } = doors;
+  const { boards } = doors;
   const editor = createKanbanEditor(context, doors);
   const onCard = (command: string, run: (row: EntryRow, card: string) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(`pactwright.kanban.${command}`, async (menu: unknown) => {
@@ -42,7 +42,6 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
     onCard('editTitle', ({ board }, card) => {
       editor.reveal(vscode.Uri.parse(board.uri).toString(), card, true);
     }),
-    onCard('archive', ({ board, entry }) => operations.run(board.root, 'board archive', { items: [entry.id] })),
     onCard('showFindings', chooseFinding),
   );
 }

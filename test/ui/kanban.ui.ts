@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
-import { openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
+import { openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
 
 /** The board's page in a workbench, with what tests do on it. */
 function kanbanOf(page: Page) {
@@ -354,6 +354,11 @@ describe('a board of 2,000 cards', () => {
       await expect
         .poll(() => readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8'))
         .toMatch(/\[STORY-1000\][^]*\[STORY-2000\][^]*## ✅ Done/u);
+      // A page that is not shown is gone; made anew, it is where the person was.
+      await openFile(page, 'STORY-0001.md');
+      await page.locator('.tabs-container .tab[data-resource-name="sprint_board.md"]').click();
+      await expect.poll(active).toBe('STORY-2000');
+      await expect.poll(() => frame.locator('.cards:focus .card.active').isVisible()).toBe(true);
     } finally {
       await close();
     }

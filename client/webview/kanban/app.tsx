@@ -109,11 +109,11 @@ export class App extends Component<AppProps> {
 
   readonly #keyDown = (event: KeyboardEvent): void => {
     const { page, state, columns } = this.props;
-    // Alt alone goes to the menu bar of the editor; held for a move it must not.
-    if (event.key === 'Alt') event.stopPropagation();
     const { target } = event;
     const isField = target instanceof Element && target.closest('input, dialog') !== null;
     if (isField || event.isComposing) return;
+    // Alt alone goes to the menu bar of the editor; held for a move it must not.
+    if (event.key === 'Alt') event.stopPropagation();
     const { key, altKey: alt, shiftKey: shift, ctrlKey, metaKey } = event;
     const shown = { columns: columns.shown, expanded: state.expanded };
     const action = keyAction({ key, alt, shift, control: ctrlKey || metaKey }, state.at ?? { column: '' }, shown);

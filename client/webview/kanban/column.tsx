@@ -53,6 +53,7 @@ export class Column extends Component<ColumnProps, ColumnState> {
   override componentDidMount(): void {
     if (this.#list) this.#sizes.observe(this.#list);
     this.#watchCards();
+    this.#showActive();
   }
 
   override shouldComponentUpdate(next: ColumnProps, state: ColumnState): boolean {

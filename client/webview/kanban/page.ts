@@ -54,7 +54,7 @@ export function createBoardPage({ editor, show }: PageOptions): BoardPage {
   let state: PageState = {
     message: undefined,
     pending: [],
-    at: undefined,
+    at: kept.at,
     expanded: new Set(kept.expanded),
     filter: kept.filter,
     renaming: undefined,
@@ -69,8 +69,8 @@ export function createBoardPage({ editor, show }: PageOptions): BoardPage {
     const next = { ...state, ...wanted };
     const { shown } = columnsOf(next);
     state = shown === before ? next : { ...next, at: placeAfter(next.at, before, shown) };
-    if (wanted.filter !== undefined || wanted.expanded)
-      editor.setState({ filter: state.filter, expanded: [...state.expanded] });
+    if (wanted.filter !== undefined || wanted.expanded || wanted.at)
+      editor.setState({ filter: state.filter, expanded: [...state.expanded], at: state.at });
     show(state, columnsOf(state), focus);
   };
   const words = (): KanbanWords | undefined => state.message?.words;

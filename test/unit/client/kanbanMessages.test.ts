@@ -67,13 +67,21 @@ describe('a message to the page of the board', () => {
 });
 
 describe('what the editor keeps for the page', () => {
-  const cases: readonly (readonly [kept: unknown, filter: string, expanded: readonly string[]])[] = [
-    [undefined, '', []],
-    [{ filter: 'a', expanded: ['b'] }, 'a', ['b']],
-    [{ filter: 1, expanded: ['b', 2] }, '', ['b']],
-    [{ expanded: 'b' }, '', []],
+  const nothing = { filter: '', expanded: [], at: undefined };
+  const cases: readonly (readonly [kept: unknown, read: unknown])[] = [
+    [undefined, { filter: '', expanded: [] }],
+    [
+      { filter: 'a', expanded: ['b'], at: { column: 'c', card: 'd' } },
+      { filter: 'a', expanded: ['b'], at: { column: 'c', card: 'd' } },
+    ],
+    [
+      { filter: 1, expanded: ['b', 2], at: { column: 'c', card: 4 } },
+      { ...nothing, expanded: ['b'], at: { column: 'c' } },
+    ],
+    [{ expanded: 'b', at: { card: 'd' } }, nothing],
+    [{ at: 'c' }, nothing],
   ];
-  it.each(cases)('%o', (kept, filter, expanded) => {
-    expect(readKept(kept)).toEqual({ filter, expanded });
+  it.each(cases)('%o', (kept, read) => {
+    expect(readKept(kept)).toEqual(read);
   });
 });
