@@ -66,7 +66,7 @@ export function createBoards(context: vscode.ExtensionContext, link: ServerLink)
   );
   return {
     get: async () => {
-      if (!latest) await refresh();
+      if (!latest) await (asking ?? refresh());
       return latest ?? [];
     },
     latest: () => latest,
