@@ -48,19 +48,24 @@ function isPassing(path: string): boolean {
 }
 
 function matters(path: string): boolean {
-  return !isPassing(path);
+  return !isPassing(bounded(path));
+}
+
+/** Systems take no longer paths (PATH_MAX of Linux). */
+function bounded(path: string): string {
+  return path.slice(0, 4096);
 }
 
 const everything = /^(?:\.{1,2}|~|\/|\*|\.\*|\$HOME|\$\{HOME\}|\$PWD|\$\{PWD\})\/?$|(?:^|\/)\.?\*(?:\.\*)?$/u;
-/** The locks that git leaves when it is ended are none of it. */
-const inGit = /(?:^|\/)\.git(?:\/(?!.*\.lock$)|$)/u;
+const inGit = /(?:^|\/)\.git(?:\/|$)/u;
 const agreed = /(?:^|\/)(?:tests?|specs?|__tests__|test_cases|e2e)(?:\/|$)/u;
 
 function removal(args: readonly string[]): string | undefined {
   const sorted = sortArguments(args);
-  const paths = [...sorted.operands, ...(sorted.behind ?? [])].flatMap(expanded).filter(matters);
+  const paths = [...sorted.operands, ...(sorted.behind ?? [])].map(bounded).flatMap(expanded).filter(matters);
   const isForced = hasOption(sorted, '-f', '--force');
-  if (paths.some((path) => inGit.test(path))) return 'deletes what git keeps';
+  // The locks that git leaves when it is ended are no part of what it keeps.
+  if (paths.some((path) => inGit.test(path) && !path.endsWith('.lock'))) return 'deletes what git keeps';
   if (hasOption(sorted, '-r', '-R', '--recursive')) return paths.length > 0 ? deletesFolder : undefined;
   if (paths.some((path) => everything.test(path) || path === unknownArguments))
     return 'deletes whatever files are there';
