@@ -62,6 +62,8 @@ export interface Operation {
   readonly needs: 'documents' | 'code' | 'git';
   /** Whether it may change anything: those that do are carried out one at a time. */
   readonly writes: boolean;
+  /** Whether a project may begin with it: a folder that is none is taken for one. */
+  readonly begins?: true;
   /** Whether its plan may name gates that have to be asked before anything is written. */
   readonly asksGates?: true;
   /** @throws Refused */

@@ -76,6 +76,14 @@ describe('operations on the command line', () => {
     expect(board()).toBe(files[boardPath]);
   });
 
+  it('begins a project in a folder that is none', async () => {
+    const cwd = temporaryFolder({ 'README.md': '# Shop\n' });
+    expect((await run({ cwd }, 'board', 'list')).code).toBe(2);
+    expect((await run({ cwd }, 'new-board')).code).toBe(0);
+    expect((await run({ cwd }, 'new-item', 'story', 'Keep the cart')).code).toBe(0);
+    expect((await run({ cwd }, 'board', 'list')).out).toContain('STORY-001');
+  });
+
   it('explains itself', async () => {
     const { cwd } = inProject();
     expect((await run({ cwd }, 'board')).out).toContain('pactwright board untick ITEM TASK');

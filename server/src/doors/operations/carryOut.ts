@@ -43,7 +43,7 @@ export interface CarriedOut {
  */
 export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
   const { operation, input, folder, dryRun, io, onWait, signal } = request;
-  const found = await findOneProject(folder, files);
+  const found = await findOneProject(folder, files, operation.begins === true);
   const { root } = found;
   const planned = async (): Promise<CarriedOut> => {
     const { project, configuration } = await openProject(found, operation, files, io);

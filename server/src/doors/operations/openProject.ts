@@ -1,5 +1,6 @@
 import { createLinter } from '../../rules/lint.js';
 import { allRules } from '../../rules/registry.js';
+import { findProjectAbove, findProjects } from '../../workspace/findProjects.js';
 import { createProjectIndex } from '../../workspace/index.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';
@@ -17,9 +18,15 @@ export interface OpenedProject {
 /**
  * The one project that a command is about: the one at the folder, else the only one below it, else the nearest above.
  *
+ * @param begins whether the folder is one from now on where there is none.
  * @throws UsageError where there is none, or more than one.
  */
-export async function findOneProject(folder: string, files: FileSystem): Promise<{ root: string; others: string[] }> {
+export async function findOneProject(
+  folder: string,
+  files: FileSystem,
+  begins: boolean,
+): Promise<{ root: string; others: string[] }> {
+  if (begins && (await isFolderWithoutProject(folder, files))) return { root: folder, others: [] };
   const { targets } = await findTargets(folder, [], files);
   const roots = targets.map(({ root }) => root);
   const [first, second] = roots;
@@ -27,6 +34,11 @@ export async function findOneProject(folder: string, files: FileSystem): Promise
   if (root === undefined)
     throw new UsageError(`there are several projects below ${folder}: name one with --root (${roots.join(', ')})`);
   return { root, others: roots.filter((one) => one !== root) };
+}
+
+async function isFolderWithoutProject(folder: string, files: FileSystem): Promise<boolean> {
+  if ((await files.kindOf(folder)) !== 'folder') return false;
+  return (await findProjects(folder, files)).length === 0 && (await findProjectAbove(folder, files)) === undefined;
 }
 
 /** Reads as much of a project as an operation needs. @throws UsageError for a configuration that does not parse. */

@@ -15,6 +15,7 @@ export const newBoard = defineOperation({
   reads: ['board'],
   needs: 'documents',
   writes: true,
+  begins: true,
   plan: async (workspace) => {
     const path = workspace.configuration.paths.board;
     return {

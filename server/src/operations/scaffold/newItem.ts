@@ -34,6 +34,7 @@ export const newItem = defineOperation({
   reads: kindsWithIds,
   needs: 'git',
   writes: true,
+  begins: true,
   plan: async (workspace, { type, title: given, task, prefix }) => {
     const { project, configuration } = workspace;
     const board = findBoard(workspace);

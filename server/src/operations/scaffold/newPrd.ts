@@ -22,6 +22,7 @@ export const newPrd = defineOperation({
   reads: [],
   needs: 'documents',
   writes: true,
+  begins: true,
   plan: async (workspace, { product }) => {
     const text = newPrdText(product.trim(), localDate(workspace.now));
     return {

@@ -23,6 +23,7 @@ export const newSpec = defineOperation({
   reads: ['spec', 'board', 'archive'],
   needs: 'documents',
   writes: true,
+  begins: true,
   plan: async (workspace, { item, title: given }) => {
     const { title, status } = fromEntry(workspace.project, item);
     const chosen = given?.trim() ?? title;
