@@ -1,13 +1,12 @@
-import { appendEntry } from '../../documents/boardEdits.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { findArchived } from '../support/archivedEntries.js';
-import { boardEdit, outlineOfBoard, outlines } from '../support/boardOutline.js';
 import { entryTitleProblem, taskProblem } from '../support/boardText.js';
 import { itemField, sectionDescription } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
 import { entriesOf } from '../support/findEntry.js';
 import { findSection, titleOf } from '../support/findSection.js';
+import { newEntry } from '../support/newEntry.js';
 
 /** Puts an item on the board. */
 export const add = defineOperation({
@@ -37,21 +36,9 @@ export const add = defineOperation({
     const section = findSection(board, wanted);
     const title = named.trim();
     const tasks = task.map((text) => text.trim());
-    const twice = tasks.find((text, index) => tasks.indexOf(text) < index);
-    if (twice !== undefined)
-      throw new Refused('invalid-input', `the task "${twice}" is given twice: what it is called by has to be one task`);
     const specPath = `${workspace.configuration.paths.specs}/${item}.md`;
-    const edits = appendEntry(board, section, { id: item, title, specPath, tasks, ticked: false });
-    const made = {
-      id: item,
-      title,
-      form: 'heading' as const,
-      specPath,
-      tasks: tasks.map((text) => ({ checked: false, text })),
-    };
-    const expected = outlineOfBoard(board, (entries, of) => [...outlines(entries), ...(of === section ? [made] : [])]);
     return {
-      changes: [boardEdit(board, edits, expected)],
+      changes: [newEntry(board, section, { id: item, title, specPath, tasks })],
       answer: {
         message: `${item} added to ${titleOf(section)}`,
         data: { item, title, tasks, section: section.heading.text },

@@ -1,15 +1,14 @@
-import { appendEntry } from '../../documents/boardEdits.js';
-import { boardHeadings } from '../../documents/board.js';
 import { newSpec } from '../../documents/specTemplate.js';
-import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
+import { entryTitleProblem, taskProblem } from '../support/boardText.js';
 import { developerPrefix, prefixField } from '../support/developerPrefix.js';
 import { findBoard } from '../support/findBoard.js';
+import { findSection } from '../support/findSection.js';
 import { firstPlaceholder } from '../support/firstPlaceholder.js';
 import { itemTypes, typeOf } from '../support/itemTypes.js';
+import { newEntry } from '../support/newEntry.js';
 import { newFile } from '../support/newFile.js';
 import { kindsWithIds, nextId } from '../support/nextId.js';
-import { oneLineProblem, titleProblem } from '../support/oneLineText.js';
 import { testCaseOfText } from '../support/testCaseOfText.js';
 
 /** Makes an item: its id, spec, test case and entry on the board at once. */
@@ -26,9 +25,9 @@ export const newItem = defineOperation({
       description: 'what it is about, in a few words',
       required: true,
       positional: true,
-      check: titleProblem,
+      check: entryTitleProblem,
     },
-    task: { type: 'texts', description: 'a task for the board', check: oneLineProblem },
+    task: { type: 'texts', description: 'a task for the board', check: taskProblem },
     prefix: prefixField,
   },
   reads: kindsWithIds,
@@ -42,18 +41,16 @@ export const newItem = defineOperation({
     const { id } = nextId(project, typeOf(type), developerPrefix(project, prefix));
     const spec = newSpec({ id, title, status: 'Draft' }, configuration.paths.specs);
     const testCase = await testCaseOfText(spec, configuration.paths.testCases);
-    const tasks = distinctTasks(task);
-    const edits = appendEntry(board, 'backlog', { id, title, specPath: spec.path, tasks, ticked: false });
-    if (!edits)
-      throw new Refused(
-        'not-found',
-        `${board.path} has no section "${boardHeadings.backlog}" at whose end an entry can stand: put that right first`,
-      );
     return {
       changes: [
         await newFile(workspace, spec),
         await newFile(workspace, testCase),
-        { kind: 'edit', path: board.path, edits },
+        newEntry(board, findSection(board, 'backlog'), {
+          id,
+          title,
+          specPath: spec.path,
+          tasks: task.map((text) => text.trim()),
+        }),
       ],
       answer: {
         message: `made ${id} "${title}": ${spec.path}, ${testCase.path} and its entry on the board`,
@@ -67,11 +64,3 @@ export const newItem = defineOperation({
     };
   },
 });
-
-function distinctTasks(given: readonly string[]): readonly string[] {
-  const tasks = given.map((task) => task.trim());
-  const twice = tasks.find((task, index) => tasks.indexOf(task) !== index);
-  if (twice !== undefined)
-    throw new Refused('invalid-input', `the task "${twice}" is given twice, and nobody could tell them apart`);
-  return tasks;
-}

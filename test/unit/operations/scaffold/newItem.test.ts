@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../../../server/src/documents/parseDocument.js';
-import { titleProblem } from '../../../../server/src/operations/support/oneLineText.js';
+import { entryTitleProblem, taskProblem } from '../../../../server/src/operations/support/boardText.js';
 import { carryOutOn, type OperationCase, refusalOf } from '../../../support/checkOperation.js';
 import { lintFiles } from '../../../support/checkRule.js';
 import { parsedOf } from '../parsedOf.js';
@@ -73,6 +73,21 @@ describe('new-item', () => {
     ['a task twice', { type: 'story', title: 'A', task: ['x', ' x'] }, undefined, 'invalid-input', /twice/],
     ['an empty task', { type: 'story', title: 'A', task: [' '] }, undefined, 'invalid-input', /is empty/],
     ['a task of two lines', { type: 'story', title: 'A', task: ['a\nb'] }, undefined, 'invalid-input', /line break/],
+    [
+      'a task in a task',
+      { type: 'story', title: 'A', task: ['- [ ] b'] },
+      undefined,
+      'invalid-input',
+      /mark of another/,
+    ],
+    ['a task that hides', { type: 'story', title: 'A', task: ['<!-- b'] }, undefined, 'invalid-input', /comment/],
+    [
+      'a board that cannot end',
+      { type: 'story', title: 'A' },
+      { [boardPath]: '## 📋 Backlog\n\n```\n' },
+      'not-allowed',
+      /never closed/,
+    ],
     ['a prefix of two words', { type: 'story', title: 'A', prefix: 'a b' }, undefined, 'invalid-input', /prefix/],
   ])('refuses %s', async (_, input, files, code, message) => {
     const refused = await refusalOf(call(input, files));
@@ -92,6 +107,9 @@ describe('new-item', () => {
     '] a',
     'Use C #',
     '##',
+    'A <!-- comment',
+    '**STORY-009**',
+    'A ## ✅ Done',
     'x'.repeat(501),
     '\uD800',
   ])('refuses the title %j', async (title) => {
@@ -126,7 +144,7 @@ describe('new-item', () => {
     const line = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
     await fc.assert(
       fc.asyncProperty(line, fc.constantFrom('\n', '\r\n'), async (written, br) => {
-        fc.pre(titleProblem(written) === undefined);
+        fc.pre((entryTitleProblem(written) ?? taskProblem(written)) === undefined);
         const title = written.trim();
         const before = board.replaceAll('\n', br);
         const { changed } = await carryOutOn(
