@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { carryOut } from '../../../server/src/doors/operations/carryOut.js';
+import { setStatus } from '../../../server/src/operations/documents/setStatus.js';
 import { node } from '../../cheats/stacks/node.js';
 import { paths, shop } from '../../cheats/story.js';
 import { type Files, type GitRepository, gitRepository } from '../../support/gitRepository.js';
@@ -71,6 +73,31 @@ describe('set-status done', () => {
     expect(JSON.parse(out)).toMatchObject({ ok: false, error: { code: 'gate-unknown' } });
     expect(code).toBe(3);
     expect(status()).toBe(before);
+  });
+
+  it('is refused where it comes to need the gate only once nobody asks it any more', async () => {
+    const text = (status: string): string => `# STORY-001: A\n\n| Field | Value |\n|---|---|\n| Status | ${status} |\n`;
+    const file = 'docs/specs/STORY-001.md';
+    const folder = temporaryFolder({ [file]: text('Done') });
+    const done = carryOut({
+      operation: setStatus,
+      input: { item: 'STORY-001', status: 'done' },
+      folder,
+      dryRun: false,
+      io: { now: Date.now, env: { XDG_CACHE_HOME: temporaryFolder() } },
+      askGates: (gates) => {
+        expect(gates).toEqual([]);
+        writeFileSync(path.join(folder, file), text('In Progress'));
+        return Promise.resolve();
+      },
+      onWait: () => undefined,
+      signal: new AbortController().signal,
+    });
+    await expect(done).rejects.toMatchObject({
+      code: 'changed',
+      message: expect.stringMatching(/run again$/) as string,
+    });
+    expect(readFileSync(path.join(folder, file), 'utf8')).toBe(text('In Progress'));
   });
 });
 

@@ -53,7 +53,8 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
   };
   if (dryRun || !operation.writes) return planned();
   // Gates may run tests for minutes, and others may write meanwhile.
-  if (operation.asksGates) await request.askGates((await planned()).plan.gates, root);
+  const asked = operation.asksGates ? (await planned()).plan.gates : [];
+  if (operation.asksGates) await request.askGates(asked, root);
   const repository = await git.repository(root, signal);
   const places = { env: io.env, platform: process.platform, home: os.homedir() };
   const shared = await recordFolder(root, repository.kind === 'answer' ? repository.value : undefined, places);
@@ -61,6 +62,8 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
     shared,
     async () => {
       const now = await planned();
+      if (now.plan.gates.some(({ gate, item }) => !asked.some((one) => one.gate === gate && one.item === item)))
+        throw new Refused('changed', 'the documents changed meanwhile, so that a gate has to be asked: run again');
       const written = await applyChanges(root, now.plan.changes, now.textOf);
       if (written.kind !== 'written') throw new Refused(written.kind, written.message);
       await runSteps(now.plan.steps, root, signal);
