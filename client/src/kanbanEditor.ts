@@ -13,6 +13,7 @@ import {
   readKanbanPageMessage,
 } from './kanbanMessages.js';
 import { openKanbanPlace } from './kanbanPlaces.js';
+import { createChangeQueue } from './kanbanQueue.js';
 import { kanbanWords } from './kanbanWords.js';
 import type { Operations } from './operations.js';
 import type { ServerLink } from './serverLink.js';
@@ -96,20 +97,23 @@ function attach(context: vscode.ExtensionContext, { document, panel, post, ...do
     else send((await link.request(pingRequest, undefined)) ? 'noProject' : 'noServer');
   };
 
-  const settle = async (request: number, change: KanbanChange): Promise<void> => {
-    const operation = board && view && kanbanChangeOperation(board, change);
-    const refusal = async (): Promise<string | undefined> => {
-      if (!operation || !view)
-        return vscode.l10n.t('the board has changed meanwhile, and the card is not where it was: try again');
-      const outcome = await operations.attempt(view.root, operation.name, operation.input);
-      return outcome.kind === 'refused' ? outcome.message : undefined;
-    };
-    const reason = await refusal();
+  const carryOut = async (change: KanbanChange): Promise<string | undefined> => {
+    const operation = board && kanbanChangeOperation(board, change);
+    if (!operation || !view)
+      return vscode.l10n.t('the board has changed meanwhile, and the card is not where it was: try again');
+    const outcome = await operations.attempt(view.root, operation.name, operation.input);
+    return outcome.kind === 'refused' ? outcome.message : undefined;
+  };
+
+  const queue = createChangeQueue(async (change, requests) => {
+    const refusal = await carryOut(change);
     // The page shows the change until it hears that it is settled: by then it must have the board with it.
     await boards.refresh();
     await show();
-    post({ type: 'settled', request, ...(reason === undefined ? {} : { refusal: reason }) });
-  };
+    const last = requests.at(-1);
+    for (const request of requests)
+      post({ type: 'settled', request, ...(request === last && refusal !== undefined ? { refusal } : {}) });
+  });
 
   const receive = async (message: KanbanPageMessage): Promise<void> => {
     switch (message.type) {
@@ -120,7 +124,8 @@ function attach(context: vscode.ExtensionContext, { document, panel, post, ...do
         if (!boards.latest()) await boards.get();
         return show();
       case 'change':
-        return settle(message.request, message.change);
+        queue(message);
+        return;
       case 'open': {
         const place = board?.places.get(message.card);
         return place && view && openKanbanPlace(view, place, message);

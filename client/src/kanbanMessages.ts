@@ -74,7 +74,7 @@ export type KanbanChange =
   | { readonly type: 'rename'; readonly card: string; readonly title: string };
 
 /** What the page's buttons offer that are about no card. */
-export const kanbanHelps = ['trust', 'restart', 'log', 'text'] as const;
+const kanbanHelps = ['trust', 'restart', 'log', 'text'] as const;
 
 /** From the page to the extension. */
 export type KanbanPageMessage =

@@ -164,6 +164,16 @@ describe('the board as columns of cards', () => {
     await expect.poll(active).toBe('STORY-001');
     await page().keyboard.press('Alt+ArrowUp');
     await expect.poll(onDisk).toMatch(/\[STORY-001\][^]*\[STORY-006\]/u);
+    // Faster than the file is written.
+    for (const key of ['Down', 'Down', 'Down', 'Up', 'Up', 'Down', 'Up', 'Up'])
+      await page().keyboard.press(`Alt+Arrow${key}`);
+    const before = ['STORY-001', 'STORY-006', 'STORY-007', 'STORY-008', 'BUG-001'];
+    expect(await ids('Done')).toEqual(before);
+    const inOrder = new RegExp(before.map((id) => `\\[${id}\\]`).join('[^]*'), 'u');
+    await expect.poll(onDisk, { timeout: 10_000 }).toMatch(inOrder);
+    await page().waitForTimeout(1_000);
+    expect(await ids('Done')).toEqual(before);
+    await expect.poll(active).toBe('STORY-001');
   });
 
   it('shows its keys, and gives the focus back', async () => {
@@ -208,6 +218,11 @@ describe('the board as columns of cards', () => {
 
   it('filters cards', async () => {
     const { frame, ids, active } = kanban();
+    await page().keyboard.press('Control+F');
+    await page().keyboard.type('nothing like it');
+    await frame.getByText('0 of 9 cards').waitFor();
+    await page().keyboard.press('Escape');
+    await page().keyboard.press('Escape');
     await page().keyboard.press('/');
     await page().keyboard.type('voucher store');
     await expect.poll(() => ids('In Progress')).toEqual(['STORY-003']);
@@ -262,8 +277,13 @@ describe('the board as columns of cards', () => {
 
   it('offers what can be done with a card in the menu of the editor', async () => {
     const { card, column } = kanban();
-    await card('STORY-004').click({ button: 'right' });
     const menu = page().locator('.monaco-menu');
+    await card('STORY-004').click();
+    await page().keyboard.press('Shift+F10');
+    await menu.getByText('Move to').first().waitFor();
+    await page().keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await card('STORY-004').click({ button: 'right' });
     await menu.getByText('Move to').first().waitFor();
     const labels = await menu.locator('.action-label').allInnerTexts();
     expect(labels.join('\n')).toMatch(/Open Spec[^]*Show Findings/u);
@@ -291,6 +311,37 @@ describe('the board as columns of cards', () => {
 
   it('breaks no rule of its page', () => {
     expect(errors.filter((text) => /content security policy|kanban\.(js|css)|codicon\.ttf/iu.test(text))).toEqual([]);
+  });
+});
+
+describe('where there is no board to show', () => {
+  it('says why and what to do, and makes one that is wanted', async () => {
+    const folder = temporaryFolder({
+      'docs/specs/STORY-001.md': '# STORY-001: Something\n',
+      'notes/sprint_board.md': '# Not of a project\n',
+    });
+    const { page, close } = await openWorkbench({ folder });
+    try {
+      const { frame, column } = kanbanOf(page);
+      await openFile(page, 'sprint_board.md');
+      const toBoard = page.locator('.editor-group-container.active .editor-actions a[aria-label="Open Board"]');
+      await toBoard.click();
+      await frame.getByText('not the sprint board of a project').waitFor();
+      expect(await axeViolations(frame)).toEqual([]);
+      await frame.getByRole('button', { name: 'Open as Text' }).click();
+      await toBoard.waitFor();
+      await page.keyboard.press('Control+F4');
+
+      await runCommand(page, 'Pactwright: Open Board');
+      await page.locator('[id="status.notifications"] .codicon-bell-dot').click();
+      await page.locator('.notification-list-item', { hasText: 'There is no sprint board here' }).waitFor();
+      await page.getByRole('button', { name: 'Make a Board' }).click();
+      await column('In Progress').getByText('No entries').waitFor();
+      writeFileSync(path.join(folder, 'docs/product/sprint_board.md'), '# Sprint Board\n');
+      await frame.getByText('This board has no sections yet').waitFor();
+    } finally {
+      await close();
+    }
   });
 });
 

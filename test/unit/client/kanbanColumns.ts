@@ -1,7 +1,7 @@
 import type { KanbanCard, KanbanColumn } from '../../../client/src/kanbanMessages.js';
 
 /** A card without id or facts, with as many open tasks. */
-export function cardOf(key: string, tasks = 0): KanbanCard {
+function cardOf(key: string, tasks = 0): KanbanCard {
   return {
     key,
     id: key,
