@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
@@ -157,6 +157,31 @@ describe('installing', () => {
     expect(repository.git('check-attr', 'diff', '--', 'a.lock')).toContain('diff: unset');
     start(repository.folder, ['--uninstall']);
     expect([read(repository, attributesFile), read(repository, '.git/config')]).toEqual([own, config]);
+  });
+
+  it('for one project takes the others of the repository along, as one file names them all', () => {
+    const repository = gitRepository();
+    repository.commit('base', { 'a/docs/specs/README.md': '', 'b/docs/specs/README.md': '' });
+    for (const root of ['a', 'b'])
+      expect(start(repository.folder, ['--install', '--root', root])).toMatchObject({ status: 0 });
+    const boards = ['a', 'b'].map((root) => `${root}/${boardPath}`);
+    expect(repository.git('check-attr', 'merge', '--', ...boards).split('\n')).toEqual(
+      boards.map((file) => `${file}: merge: pactwright`),
+    );
+    expect(start(repository.folder, ['--status', '--root', 'a'])).toMatchObject({ status: 0 });
+  });
+
+  it('leaves attributes alone that are no UTF-8', () => {
+    const repository = gitRepository();
+    repository.commit('base', { 'docs/specs/README.md': '' });
+    const file = path.join(repository.folder, attributesFile);
+    const own = Buffer.from('*.caf\xe9 text\n', 'latin1');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, own);
+    const { status, stderr } = start(repository.folder, ['--install']);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/left as it is.*save it as UTF-8/u)]);
+    expect(readFileSync(file)).toEqual(own);
+    expect(repository.git('config', '--local', '--list')).not.toContain('pactwright');
   });
 
   it('hides nothing from gates', async () => {

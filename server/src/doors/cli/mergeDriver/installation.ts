@@ -6,8 +6,10 @@ import { isErrorCode } from '../../../host/errors.js';
 import { blockingFileSystem as files } from '../../../host/fileSystem.js';
 import { tellGit } from '../../../host/gitSteps.js';
 import { readSettings } from '../../../host/git/readSettings.js';
+import { decodeText } from '../../../workspace/decodeText.js';
+import { findProjects } from '../../../workspace/findProjects.js';
 import { contentHash } from '../../../workspace/contentHash.js';
-import type { GitAnswer } from '../../../workspace/ports.js';
+import type { GitAnswer, GitRepository } from '../../../workspace/ports.js';
 import { UsageError } from '../io.js';
 import { findTargets } from '../lintTargets.js';
 import { mergedPatterns, withoutPatterns, withPatterns } from './attributes.js';
@@ -29,7 +31,8 @@ export type InstallationState = 'installed' | 'outdated' | 'absent';
 const settings = { [`merge.${driverName}.name`]: driverDescription, [`merge.${driverName}.driver`]: '' };
 
 /**
- * The clones in which the projects at or below a folder are, or the nearest one above.
+ * The clones in which the projects at or below a folder are, or the nearest one above: each with the documents of all its
+ * projects, as they share one file of attributes.
  *
  * @throws UsageError where there is no project, or none of them is in a git repository.
  */
@@ -38,20 +41,34 @@ export async function findClones(root: string, signal: AbortSignal): Promise<rea
   let reason = '';
   for (const { root: project } of (await findTargets(root, [], files)).targets) {
     const answer = await git.repository(project, signal);
-    if (answer.kind !== 'answer') {
-      reason = answer.message;
-      continue;
+    if (answer.kind !== 'answer') reason = answer.message;
+    else {
+      const attributesFile = path.join(answer.value.commonFolder, 'info', 'attributes');
+      if (!clones.has(attributesFile))
+        clones.set(attributesFile, await cloneOf(attributesFile, project, answer.value, signal));
     }
-    const { top, prefix, commonFolder } = answer.value;
-    const attributesFile = path.join(commonFolder, 'info', 'attributes');
-    const patterns = mergedPatterns(prefix, await documentPathsOf(project));
-    const known = clones.get(attributesFile)?.patterns ?? [];
-    clones.set(attributesFile, { top, attributesFile, patterns: [...known, ...patterns] });
   }
   if (clones.size > 0) return [...clones.values()];
   throw new UsageError(
     `${reason}, and a merge driver is a setting of a git repository: make it one with \`git init\`, then install it`,
   );
+}
+
+/** @param first one of its projects. */
+async function cloneOf(
+  attributesFile: string,
+  first: string,
+  { top, commonFolder }: GitRepository,
+  signal: AbortSignal,
+): Promise<Clone> {
+  const patterns = new Set<string>();
+  for (const project of [...(await findProjects(top, files, signal)), first]) {
+    const answer = await git.repository(project, signal);
+    // A submodule has attributes of its own.
+    if (answer.kind !== 'answer' || answer.value.commonFolder !== commonFolder) continue;
+    for (const pattern of mergedPatterns(answer.value.prefix, await documentPathsOf(project))) patterns.add(pattern);
+  }
+  return { top, attributesFile, patterns: [...patterns] };
 }
 
 /** @throws UsageError where git or the disk refuses. */
@@ -60,7 +77,7 @@ export async function stateOf(
   signal: AbortSignal,
 ): Promise<InstallationState> {
   const found = answerOf(await readSettings(top, `merge.${driverName}`, signal));
-  const attributes = await readAttributes(attributesFile);
+  const attributes = (await readAttributes(attributesFile)) ?? '';
   if (found.size === 0 && withoutPatterns(attributes) === attributes) return 'absent';
   const wanted = wantedSettings();
   const isUpToDate =
@@ -71,9 +88,10 @@ export async function stateOf(
 
 /** @throws UsageError where git or the disk refuses. */
 export async function install({ top, attributesFile, patterns }: Clone, signal: AbortSignal): Promise<void> {
+  // Attributes that name a driver which is not there yet change nothing, and they are what may be refused.
+  await changeAttributes(attributesFile, (text) => withPatterns(text, patterns));
   for (const [name, value] of Object.entries(wantedSettings()))
     answerOf(await tellGit(top, ['config', '--local', '--replace-all', name, value], signal));
-  await changeAttributes(attributesFile, (text) => withPatterns(text, patterns));
 }
 
 /** @throws UsageError where git or the disk refuses. */
@@ -88,21 +106,21 @@ function wantedSettings(): Readonly<Record<string, string>> {
   return { ...settings, [`merge.${driverName}.driver`]: driverCommand(thisProgram()) };
 }
 
-async function readAttributes(file: string): Promise<string> {
+/** @throws UsageError where it is no UTF-8: its bytes would not come back. */
+async function readAttributes(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    const decoded = decodeText(await readFile(file));
+    if (decoded.kind === 'text') return decoded.text;
+    throw new UsageError(`${file} is left as it is. ${decoded.message}`);
   } catch (error) {
-    if (isErrorCode(error, 'ENOENT')) return '';
+    if (isErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
 
 async function changeAttributes(file: string, change: (text: string) => string): Promise<void> {
-  const before = await readFile(file).catch((error: unknown) => {
-    if (isErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
-  });
-  const text = before?.toString('utf8') ?? '';
+  const before = await readAttributes(file);
+  const text = before ?? '';
   const after = change(text);
   if (after === text) return;
   if (after === '') {
@@ -110,7 +128,7 @@ async function changeAttributes(file: string, change: (text: string) => string):
     return;
   }
   await mkdir(path.dirname(file), { recursive: true });
-  const written = await writeAtomically(file, after, before && contentHash(before));
+  const written = await writeAtomically(file, after, before === undefined ? undefined : contentHash(before));
   if (written.kind !== 'written') throw new UsageError(written.message);
 }
 
