@@ -141,6 +141,7 @@ describe('the board with 2,000 cards', () => {
         elements: await elements(),
       });
       expect(made.cards, name).toBeLessThanOrEqual(most);
+      expect(made.columns, name).toBeLessThanOrEqual(3 * columns.length);
       expect(await elements(), name).toBeLessThan(1_500);
     }
     const posted = await board().evaluate(() => (window as unknown as Counting).posted); // the page above has it

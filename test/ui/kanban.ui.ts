@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
-import { openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
+import { activeFile, openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
 
 /** The board's page in a workbench, with what tests do on it. */
 function kanbanOf(page: Page) {
@@ -301,12 +301,15 @@ describe('the board as columns of cards', () => {
     await column('In Progress').getByText('STORY-004', { exact: true }).waitFor();
   });
 
-  it('goes back and forth between board and text', async () => {
-    const { column } = kanban();
+  it('goes back and forth between board and text, and to the spec of a card', async () => {
+    const { card, column } = kanban();
     await page().locator('.editor-group-container.active .editor-actions a[aria-label^="Open Board as Text"]').click();
     await page().locator('.editor-group-container.active .view-line', { hasText: 'Sprint Board' }).first().waitFor();
     await page().locator('.editor-group-container.active .editor-actions a[aria-label^="Open Board"]').first().click();
     await column('Done').waitFor();
+    await card('STORY-003').click();
+    await page().keyboard.press('Enter');
+    await activeFile(page(), 'STORY-003.md').waitFor();
   });
 
   it('breaks no rule of its page', () => {

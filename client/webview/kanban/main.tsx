@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
-import { type BoardPage, createBoardPage, type Editor } from './page.js';
+import type { Editor } from './editor.js';
+import { type BoardPage, createBoardPage } from './page.js';
 
 declare function acquireVsCodeApi(): Editor;
 

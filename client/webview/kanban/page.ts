@@ -10,17 +10,11 @@ import type { CardActions } from './card.js';
 import { nameOf } from './cardText.js';
 import type { DragEvents, Drop } from './dragging.js';
 import { isWhereItIs } from './dropTarget.js';
+import type { Editor } from './editor.js';
 import { countCards } from './filter.js';
 import { type At, type KeyAction, placeAfter } from './keyboard.js';
-import { type Kept, readKept } from './kept.js';
-import { type Columns, createColumns, type PageState } from './state.js';
-
-/** The editor as a page has it. */
-export interface Editor {
-  postMessage(message: KanbanPageMessage): void;
-  getState(): unknown;
-  setState(state: Kept): void;
-}
+import { readKept } from './kept.js';
+import { type Columns, createColumns, firstState, type PageState } from './state.js';
 
 export interface PageOptions {
   readonly editor: Editor;
@@ -49,20 +43,8 @@ export interface BoardPage {
 
 export function createBoardPage({ editor, show }: PageOptions): BoardPage {
   const columnsOf = createColumns();
-  const kept = readKept(editor.getState());
   let lastRequest = 0;
-  let state: PageState = {
-    message: undefined,
-    pending: [],
-    at: kept.at,
-    expanded: new Set(kept.expanded),
-    filter: kept.filter,
-    renaming: undefined,
-    held: undefined,
-    drop: undefined,
-    showsKeys: false,
-    said: '',
-  };
+  let state = firstState(readKept(editor.getState()));
 
   const change = (wanted: Partial<PageState>, focus?: Focus): void => {
     const before = columnsOf(state).shown;

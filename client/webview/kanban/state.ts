@@ -2,6 +2,7 @@ import type { KanbanColumn, KanbanMessage } from '../../src/kanbanMessages.js';
 import type { Drop } from './dragging.js';
 import { filterColumns } from './filter.js';
 import type { At } from './keyboard.js';
+import type { Kept } from './kept.js';
 import { type Pending, withPending } from './pending.js';
 
 export type BoardMessage = Extract<KanbanMessage, { type: 'board' }>;
@@ -21,6 +22,22 @@ export interface PageState {
   readonly showsKeys: boolean;
   /** For screen readers. */
   readonly said: string;
+}
+
+/** Before the first board has come. */
+export function firstState({ at, expanded, filter }: Kept): PageState {
+  return {
+    message: undefined,
+    pending: [],
+    at,
+    expanded: new Set(expanded),
+    filter,
+    renaming: undefined,
+    held: undefined,
+    drop: undefined,
+    showsKeys: false,
+    said: '',
+  };
 }
 
 export interface Columns {
