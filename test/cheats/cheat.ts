@@ -19,6 +19,8 @@ export type Step =
   | { readonly do: 'replay' }
   /** Puts a signed word into the record by the way that the editor takes. */
   | ({ readonly do: 'word' } & Word)
+  /** An agent, whose hooks tell of it, has its shell run a command line. */
+  | { readonly do: 'agent'; readonly command: string }
   /** Whatever else can be done with a folder. */
   | { readonly do: 'act'; readonly act: (folder: string) => void };
 
@@ -155,6 +157,7 @@ export const commit = (message: string, at?: number): Step => ({
 });
 export const git = (...args: readonly string[]): Step => ({ do: 'git', args });
 export const act = (run: (folder: string) => void): Step => ({ do: 'act', act: run });
+export const agent = (command: string): Step => ({ do: 'agent', command });
 export const gate = (name: GateName): Step => ({ do: 'gate', name });
 export const evidence = (to: (text: string) => string | undefined): Step => ({ do: 'evidence', to });
 export const word = (said: Word): Step => ({ do: 'word', ...said });

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { askGate } from '../../server/src/doors/gates/askGate.js';
+import { recordCall } from '../../server/src/doors/hooks/recordCall.js';
 import type { GateName, Verdict } from '../../server/src/gates/gate.js';
 import { evidencePlace, person } from '../support/evidence.js';
 import { firstCommitAt, type GitRepository, gitRepository } from '../support/gitRepository.js';
@@ -62,6 +64,9 @@ async function begin(stack: Stack, { project }: Cheat): Promise<Desk> {
   return desk;
 }
 
+/** The commits of tests are of the past, which is no harm; those of the future would be. */
+const now = (): number => Math.max(Date.now(), firstCommitAt);
+
 async function askIn({ repository, state }: Desk, gate: GateName, profile?: string): Promise<Verdict> {
   const { verdict } = await askGate({
     folder: repository.folder,
@@ -72,8 +77,7 @@ async function askIn({ repository, state }: Desk, gate: GateName, profile?: stri
     recorded: false,
     trustCommands: true,
     env: { ...process.env, PACTWRIGHT_STATE: state },
-    // The commits of tests are of the past, which is no harm; those of the future would be.
-    now: () => Math.max(Date.now(), firstCommitAt),
+    now,
     signal: new AbortController().signal,
     onEvent: () => undefined,
     warn: () => undefined,
@@ -118,6 +122,19 @@ async function take(step: Step, desk: Desk, other: () => Promise<string>): Promi
     case 'word':
       await give(step, desk);
       return;
+    case 'agent': {
+      const input = {
+        session_id: 's1',
+        cwd: repository.folder,
+        tool_name: 'Bash',
+        tool_input: { command: step.command },
+      };
+      const surroundings = { cwd: '/', env: { ...process.env, PACTWRIGHT_STATE: desk.state }, now };
+      const call = { agent: 'claude', event: 'PreToolUse', text: JSON.stringify(input) };
+      await recordCall(call, surroundings, new AbortController().signal);
+      execFileSync('sh', ['-c', step.command], { cwd: repository.folder, stdio: 'ignore' });
+      return;
+    }
     case 'act':
       step.act(repository.folder);
   }

@@ -9,6 +9,19 @@ import { verdictOf } from '../support/evidence.js';
 const entries: fc.Arbitrary<EvidenceEntry> = fc.oneof(
   fc.string().map((item) => verdictOf(item)),
   fc.record({ kind: fc.constant('run' as const), key: fc.string(), result: fc.jsonValue() }),
+  fc.record(
+    {
+      kind: fc.constant('command' as const),
+      item: fc.string(),
+      branch: fc.string(),
+      agent: fc.string(),
+      session: fc.string(),
+      call: fc.string(),
+      folder: fc.string(),
+      parts: fc.array(fc.record({ command: fc.string(), why: fc.string() })),
+    },
+    { requiredKeys: ['kind', 'agent', 'folder', 'parts'] },
+  ),
 );
 
 const logs = fc.array(entries, { minLength: 1, maxLength: 6 }).map((some) => {

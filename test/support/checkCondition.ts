@@ -34,7 +34,7 @@ export interface GateCase {
   /** `none`: git is not there. */
   readonly work?: StatedWork | 'none';
   /** What is in the log already, oldest first. */
-  readonly log?: readonly EvidenceEntry[];
+  readonly log?: readonly (EvidenceEntry & { readonly at?: number })[];
   readonly words?: readonly StatedWord[];
   /** Why the log is not believed. */
   readonly broken?: string;
@@ -168,7 +168,7 @@ function workOf(stated: StatedWork | 'none'): GitAnswer<Work> {
 }
 
 function logOf({ log = [], words = [], broken, brokenName, item = 'STORY-001' }: GateCase): EvidenceLog {
-  const records: EvidenceRecord[] = log.map((entry, index) => ({ number: index + 1, at: 0, entry }));
+  const records: EvidenceRecord[] = log.map(({ at = 0, ...entry }, index) => ({ number: index + 1, at, entry }));
   return {
     records,
     ...(broken === undefined ? {} : { broken }),

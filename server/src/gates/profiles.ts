@@ -58,7 +58,7 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
     extends: 'standard',
     require: nothing,
     optional: ['history'],
-    off: ['branch', 'record', 'spec-frozen'],
+    off: ['branch', 'record', 'spec-frozen', 'commands'],
   },
 };
 

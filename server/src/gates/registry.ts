@@ -12,6 +12,7 @@ import { commits } from './conditions/commits.js';
 import { nothingHidden } from './conditions/nothingHidden.js';
 import { secrets } from './conditions/secrets.js';
 import { history } from './conditions/history.js';
+import { commands } from './conditions/commands.js';
 import { runnerKept } from './conditions/runnerKept.js';
 import { testsKept } from './conditions/testsKept.js';
 import { testsAssert } from './conditions/testsAssert.js';
@@ -40,6 +41,7 @@ export const allConditions: readonly Condition[] = [
   nothingHidden,
   secrets,
   history,
+  commands,
   runnerKept,
   testsKept,
   testsAssert,

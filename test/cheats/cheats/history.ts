@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { act, type Cheats, commit, git, replace, type Stack, type Step, write } from '../cheat.js';
+import { act, agent, type Cheats, commit, git, replace, type Stack, type Step, write } from '../cheat.js';
 import { openGitRepository } from '../../support/gitRepository.js';
 import { ticks, work } from '../story.js';
 
@@ -97,6 +97,24 @@ export const historyCheats: Cheats = (stack) => {
         git('checkout', '--quiet', 'HEAD~1'),
         git('checkout', '--quiet', '-'),
       ],
+    },
+    {
+      name: 'an agent that throws away what it did not like',
+      pretends: 'nothing was ever there',
+      caughtBy: 'commands',
+      cheat: [more, agent('git status --short && git reset --hard')],
+      honest: [
+        more,
+        agent('git status --short && echo "no git reset --hard here"'),
+        commit('STORY-002: An empty line'),
+      ],
+    },
+    {
+      name: 'an agent that passes by the hooks',
+      pretends: 'the hooks let the commit pass',
+      caughtBy: 'commands',
+      cheat: [more, agent("git -c user.name=Ann -c user.email=a@example.org commit -aqnm 'STORY-002: An empty line'")],
+      honest: [more, agent("git -c user.name=Ann -c user.email=a@example.org commit -aqm 'STORY-002: An empty line'")],
     },
     {
       name: 'the clock set back',

@@ -15,6 +15,7 @@ Commands:
   gate NAME ID   find out whether an item may go on
   explain ID     report on an item: what was agreed, what holds, what is in the way
   evidence [ID]  show what gates have seen, what was agreed and what persons approved
+  hook AGENT …   record destructive commands of an agent, which calls this by its hooks
   merge-driver   merge boards, archives, lessons and contexts by entry and task, for git
 
   board WORD     work on the sprint board: tick, add, move, archive … (\`pactwright board --help\` lists all)
@@ -83,6 +84,19 @@ Nothing is run: what was not run on this state is unknown.
   --debug                show the stack of an error
 
 Exit codes: 0 shown, 2 a wrong command line or configuration.
+`;
+
+export const hookHelp = `Records a destructive command that an agent hands to its shell, so that gates know of it.
+
+Usage: pactwright hook AGENT EVENT [--debug]
+
+An agent calls this by its hooks, with JSON on the standard input. Commands that destroy nothing are not recorded. It never answers:
+no output, exit code 0, whatever happens. docs/guide/gates.md shows how hooks are set up.
+
+  claude, codex          PreToolUse or PostToolUse, with the matcher Bash
+  opencode               tool.execute.before or tool.execute.after, by a plugin
+
+  --debug                say on standard error what went wrong
 `;
 
 export const driftHelp = `Shows where board, specs, test cases, source code and git disagree.

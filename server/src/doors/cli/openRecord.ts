@@ -19,15 +19,19 @@ export interface OpenedRecord {
  * @param root as given: relative to the current folder, or absolute; undefined: the current folder.
  * @throws UsageError where there is neither, or the record cannot be read; the signal's reason once it is aborted.
  */
-export async function openRecord(root: string | undefined, io: Io, signal: AbortSignal): Promise<OpenedRecord> {
-  const asked = path.resolve(io.cwd, root ?? '.');
+export async function openRecord(
+  root: string | undefined,
+  { cwd, env, now }: Pick<Io, 'cwd' | 'env' | 'now'>,
+  signal: AbortSignal,
+): Promise<OpenedRecord> {
+  const asked = path.resolve(cwd, root ?? '.');
   const { targets } = await findTargets(asked, [], files);
   const project = targets[0]?.root ?? asked;
   const answer = await git.repository(project, signal);
   if (answer.kind === 'failed') throw new UsageError(answer.message);
   const repository = answer.kind === 'answer' ? answer.value : undefined;
-  const places = { env: io.env, platform: process.platform, home: os.homedir() };
+  const places = { env, platform: process.platform, home: os.homedir() };
   const folder = await recordFolder(project, repository, places);
-  const log = await openLog({ folder, places, clock: io.now, signal });
+  const log = await openLog({ folder, places, clock: now, signal });
   return { folder: repository?.commonFolder ?? project, log };
 }

@@ -19,7 +19,7 @@ export async function runRecord(args: readonly string[], io: Io): Promise<ExitCo
   const { values, positionals } = readArguments('record', args, { ...commonOptions, root: { type: 'string' } });
   if (values.help || positionals.length > 0)
     throw new UsageError('record is for the editor: it reads one signed word as JSON from the standard input');
-  const word = parseWord(await readStandardInput());
+  const word = parseWord(await readStandardInput(longestInput));
   await untilTermination(async (signal) => {
     const { log } = await openRecord(values.root, io, signal);
     const doubt = log.doubtOf(word);

@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Exi
   explain: async (args, io) => (await import('./gateCommand.js')).runExplain(args, io),
   evidence: async (args, io) => (await import('./evidenceCommand.js')).runEvidence(args, io),
   'merge-driver': async (args, io) => (await import('./mergeDriver/command.js')).runMergeDriver(args, io),
+  hook: async (args, io) => (await import('./hookCommand.js')).runHook(args, io),
   record: async (args, io) => (await import('./recordCommand.js')).runRecord(args, io),
 };
 

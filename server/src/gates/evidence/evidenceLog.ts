@@ -26,6 +26,8 @@ export type EvidenceEntry =
       readonly failed: readonly string[];
       readonly tree: string;
     }
+  /** A destructive command that an agent handed to its shell, as a hook of the agent told. Others are not recorded. */
+  | RecordedCommand
   /** A person's word, with what it is about and the signature that proves it. */
   | { readonly kind: 'word'; readonly word: SignedWord }
   /**
@@ -40,6 +42,23 @@ export type EvidenceEntry =
       readonly hash: string;
       readonly carried: readonly EvidenceRecord[];
     };
+
+export interface RecordedCommand {
+  readonly kind: 'command';
+  /** The item that the branch names; undefined where it names none, or several. */
+  readonly item?: string;
+  /** Undefined where HEAD was detached. */
+  readonly branch?: string;
+  /** `claude`. */
+  readonly agent: string;
+  /** The agent's own names of its session, and of this call of its shell. */
+  readonly session?: string;
+  readonly call?: string;
+  /** Relative to the top of the worktree, with `/`; `.` for the top itself. */
+  readonly folder: string;
+  /** The destructive parts of what was handed over, without secrets; `why` completes "…, which". */
+  readonly parts: readonly { readonly command: string; readonly why: string }[];
+}
 
 /** Exactly what is signed, and the signature. */
 export interface SignedWord extends PersonsWord {

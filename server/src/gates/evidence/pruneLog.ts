@@ -11,7 +11,7 @@ export const defaultLimits: LogLimits = { size: 8 * 1024 * 1024, records: 5_000 
 
 /**
  * The log with its older half left out, so that it is not pruned again soon. What still counts is carried over: frozen specs, the
- * words of persons, what was broken, and the last verdict of each item and gate.
+ * words of persons, what was broken, the last verdict of each item and gate, and the last destructive commands of each item.
  *
  * @param text a whole log, and `count` how many it has.
  * @param at milliseconds since 1970.
@@ -54,6 +54,20 @@ function stillCounting(records: readonly EvidenceRecord[]): readonly EvidenceRec
     if (entry.kind === 'frozen') newest.set(`frozen ${entry.item}`, record);
     if (entry.kind === 'verdict') newest.set(`verdict ${entry.item} ${entry.gate}`, record);
   }
-  const counting = new Set(newest.values());
+  const counting = new Set([...newest.values(), ...lastCommands(all)]);
   return all.filter((record) => record.entry.kind === 'word' || record.entry.kind === 'broken' || counting.has(record));
+}
+
+/** Those of one item, or one branch, of which so many are open need no more of them to close a gate. */
+const commandsCarried = 50;
+
+function lastCommands(records: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
+  const byWork = new Map<string, number>();
+  return records.toReversed().filter(({ entry }) => {
+    if (entry.kind !== 'command') return false;
+    const work = `${entry.item ?? ''} ${entry.branch ?? ''}`;
+    const count = (byWork.get(work) ?? 0) + 1;
+    byWork.set(work, count);
+    return count <= commandsCarried;
+  });
 }

@@ -1,5 +1,4 @@
-import type { AgreedScenario } from '../../workspace/recordedItems.js';
-import type { EvidenceEntry, EvidenceRecord, SignedWord } from './evidenceLog.js';
+import type { EvidenceEntry, EvidenceRecord, RecordedCommand, SignedWord } from './evidenceLog.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +13,7 @@ export function readEntry(value: unknown): EvidenceEntry | undefined {
     case 'frozen': {
       const texts = textsOf(fields, 'item', 'base', 'spec', 'hash');
       const parts = fieldsOf(fields['parts']);
-      const scenarios = scenariosOf(fields['scenarios']);
+      const scenarios = listOfTexts(fields['scenarios'], 'name', 'hash');
       return (
         texts && {
           kind: 'frozen',
@@ -29,6 +28,8 @@ export function readEntry(value: unknown): EvidenceEntry | undefined {
       const failed = stringsOf(fields['failed']);
       return texts && failed && { kind: 'verdict', ...texts, failed };
     }
+    case 'command':
+      return readCommand(fields);
     case 'word': {
       const word = readWord(fields['word']);
       return word && { kind: 'word', word };
@@ -60,6 +61,24 @@ function readCarried(value: unknown): EvidenceRecord | undefined {
   // One that holds others is never carried over, so nothing is nested.
   const entry = kept?.['kind'] === 'pruned' ? undefined : readEntry(kept);
   return isCount(number) && isTime(at) && entry ? { number, at, entry } : undefined;
+}
+
+function readCommand(fields: Fields): RecordedCommand | undefined {
+  const texts = textsOf(fields, 'agent', 'folder');
+  const parts = listOfTexts(fields['parts'], 'command', 'why');
+  const { item, branch, session, call } = fields;
+  return (
+    texts &&
+    parts && {
+      kind: 'command',
+      ...(typeof item === 'string' ? { item } : {}),
+      ...(typeof branch === 'string' ? { branch } : {}),
+      ...(typeof session === 'string' ? { session } : {}),
+      ...(typeof call === 'string' ? { call } : {}),
+      ...texts,
+      parts,
+    }
+  );
 }
 
 function readBroken(fields: Fields): EvidenceEntry | undefined {
@@ -104,9 +123,12 @@ function isTexts(fields: Fields): fields is Readonly<Record<string, string>> {
   return Object.values(fields).every((text) => typeof text === 'string');
 }
 
-function scenariosOf(value: unknown): readonly AgreedScenario[] | undefined {
+function listOfTexts<K extends string>(
+  value: unknown,
+  ...names: readonly K[]
+): readonly Readonly<Record<K, string>>[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const all = (value as readonly unknown[]).map((one) => textsOf(fieldsOf(one) ?? {}, 'name', 'hash')); // what an array holds is not known
+  const all = (value as readonly unknown[]).map((one) => textsOf(fieldsOf(one) ?? {}, ...names)); // what an array holds is not known
   return all.every((one) => one !== undefined) ? all : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { field, list, number, text } from '../../code/runners/json.js';
 import { findItemIds } from '../../documents/itemId.js';
-import type { EvidenceRecord, SignedWord } from './evidenceLog.js';
+import type { EvidenceRecord, RecordedCommand, SignedWord } from './evidenceLog.js';
 import type { EvidenceStore } from './evidenceStore.js';
 import type { WordDoubt } from './words.js';
 
@@ -13,6 +13,13 @@ export interface EvidenceSummary {
   /** In order of when each was first recorded. */
   readonly items: readonly ItemEvidence[];
   readonly runs: readonly RunEvidence[];
+  /** Destructive ones that agents handed to their shells. */
+  readonly commands: readonly CommandEvidence[];
+}
+
+export interface CommandEvidence extends RecordedCommand {
+  readonly number: number;
+  readonly at: number;
 }
 
 export interface ItemEvidence {
@@ -67,6 +74,7 @@ export function summarise(store: EvidenceStore, item: string | undefined): Evide
     notes,
     items: Array.from(byItem, ([id, events]) => ({ item: id, events })),
     runs: records.flatMap((record) => runOf(record, item) ?? []),
+    commands: records.flatMap((record) => commandOf(record, item) ?? []),
   };
 }
 
@@ -89,10 +97,18 @@ function eventOf(
       return { item, event: { kind: 'word', number: own, ...word, ...(doubt ? { doubt } : {}) } };
     }
     case 'run':
+    case 'command':
     case 'broken':
     case 'pruned':
       return undefined;
   }
+}
+
+function commandOf({ number: own, at, entry }: EvidenceRecord, item: string | undefined): CommandEvidence | undefined {
+  if (entry.kind !== 'command') return undefined;
+  // One of no item may belong to any.
+  if (item !== undefined && entry.item !== undefined && entry.item !== item) return undefined;
+  return { number: own, at, ...entry };
 }
 
 function runOf({ number: own, at, entry }: EvidenceRecord, item: string | undefined): RunEvidence | undefined {

@@ -54,11 +54,15 @@ class Reader {
   private at = 0;
   private waiting: HereDocument[] = [];
 
-  constructor(
-    private readonly text: string,
-    private readonly found: Draft[],
-    private depth: number,
-  ) {}
+  private readonly text: string;
+  private readonly found: Draft[];
+  private depth: number;
+
+  constructor(text: string, found: Draft[], depth: number) {
+    this.text = text;
+    this.found = found;
+    this.depth = depth;
+  }
 
   /** Reads commands to the end, or to the parenthesis that closes them. `arithmetic`: `<<` begins no here-document there. */
   list(until: 'end' | 'parenthesis' | 'arithmetic'): void {

@@ -44,6 +44,24 @@ describe('a log that grew too long', () => {
     expect(again.run('small')).toBeDefined();
   });
 
+  it('keeps the last destructive commands of each item and branch', async () => {
+    const place = evidencePlace();
+    const log = await place.open({ limits: { size: 1_000_000, records: 100 } });
+    const command = {
+      kind: 'command',
+      agent: 'claude',
+      folder: '.',
+      parts: [{ command: 'rm', why: 'deletes' }],
+    } as const;
+    await log.append({ ...command, branch: 'main' });
+    for (let call = 1; call <= 60; call++) await log.append({ ...command, item: 'STORY-001', call: `${call}` });
+    for (let run = 1; run <= 200; run++) await log.append({ kind: 'run', key: `k${run}`, result: run });
+    const kept = (await place.open()).records.flatMap(({ entry }) => (entry.kind === 'command' ? [entry] : []));
+    expect(kept.filter(({ branch }) => branch === 'main')).toEqual([{ ...command, branch: 'main' }]);
+    const calls = kept.flatMap(({ call }) => (call === undefined ? [] : [call]));
+    expect(calls).toEqual(Array.from({ length: 50 }, (_, index) => `${index + 11}`));
+  });
+
   it('cannot be given other things to carry over', async () => {
     const place = evidencePlace();
     const log = await place.open({ limits });

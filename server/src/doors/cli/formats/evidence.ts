@@ -1,11 +1,12 @@
 import type { EvidenceSummary, ItemEvent } from '../../../gates/evidence/summary.js';
+import { minuteOf } from '../../../gates/support/minuteOf.js';
 import { count } from '../../../rules/support/count.js';
 import { plainText } from '../plainText.js';
 
 const longestCommand = 100;
 
 /** What is on record, for a terminal: a line for each record. */
-export function formatEvidence({ records, broken, notes, items, runs }: EvidenceSummary): string {
+export function formatEvidence({ records, broken, notes, items, runs, commands }: EvidenceSummary): string {
   const lines: string[] = [];
   for (const { item, events } of items) {
     lines.push(plainText(item));
@@ -15,6 +16,19 @@ export function formatEvidence({ records, broken, notes, items, runs }: Evidence
   if (runs.length > 0) {
     lines.push('Runs');
     for (const { number, at, what } of runs) lines.push(line(number, at, 'run', shortened(what)));
+    lines.push('');
+  }
+  if (commands.length > 0) {
+    lines.push('Destructive commands');
+    for (const { number, at, agent, item, branch, parts } of commands)
+      lines.push(
+        line(
+          number,
+          at,
+          'command',
+          `${agent} for ${item ?? branch ?? 'no branch'}: ${parts.map(({ command }) => command).join('; ')}`,
+        ),
+      );
     lines.push('');
   }
   lines.push(
@@ -27,13 +41,7 @@ export function formatEvidence({ records, broken, notes, items, runs }: Evidence
 }
 
 function line(number: number, at: number, kind: string, what: string): string {
-  return `  ${`#${number}`.padEnd(6)}  ${minuteOf(at)}  ${kind.padEnd(7)}  ${plainText(what)}`;
-}
-
-/** As UTC counts it, so that it is the same for everybody. */
-function minuteOf(at: number): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? '?'.padEnd(16) : date.toISOString().slice(0, 16).replace('T', ' ');
+  return `  ${`#${number}`.padEnd(6)}  ${minuteOf(at).padEnd(16)}  ${kind.padEnd(7)}  ${plainText(what)}`;
 }
 
 function describe(event: ItemEvent): string {
