@@ -1,11 +1,12 @@
-import { lstat, mkdir, realpath, rename, rmdir, unlink, link } from 'node:fs/promises';
+import { mkdir, rename, rmdir, unlink, link } from 'node:fs/promises';
 import path from 'node:path';
 import { applyEdits } from '../markdown/textEdit.js';
 import { contentHash } from '../workspace/contentHash.js';
 import type { FileChange } from '../workspace/fileChange.js';
 import { relativePath } from '../workspace/relativePath.js';
 import { writeAtomically, type WriteResult } from './atomicWrite.js';
-import { describeError, isErrorCode } from './errors.js';
+import { describeError } from './errors.js';
+import { insideRoot, leadsOut, stands } from './insideRoot.js';
 
 /**
  * Writes the changes of a plan to disk, all or none: every file is looked at before the first is written, each is replaced whole,
@@ -71,8 +72,8 @@ async function prepare(
   change: FileChange,
   textOf: (path: string) => string | undefined,
 ): Promise<Write | WriteResult> {
-  const file = await inside(root, change.path);
-  if (file === undefined) return leads(change.path, root);
+  const file = await insideRoot(root, change.path);
+  if (file === undefined) return { kind: 'failed', message: leadsOut(change.path, root) };
   switch (change.kind) {
     case 'edit': {
       const text = textOf(change.path);
@@ -99,8 +100,8 @@ async function prepare(
       };
     }
     case 'rename': {
-      const target = await inside(root, change.newPath);
-      if (target === undefined) return leads(change.newPath, root);
+      const target = await insideRoot(root, change.newPath);
+      if (target === undefined) return { kind: 'failed', message: leadsOut(change.newPath, root) };
       if (await stands(target)) return { kind: 'changed', message: `${change.newPath} is there already` };
       return {
         now: async (undo) => {
@@ -112,36 +113,6 @@ async function prepare(
       };
     }
   }
-}
-
-function leads(file: string, root: string): WriteResult {
-  return { kind: 'failed', message: `${file} leads out of ${root}, where nothing is written` };
-}
-
-/** The absolute path, where all folders on the way that are there lie in the root once links are followed. */
-async function inside(root: string, relative: string): Promise<string | undefined> {
-  const realRoot = await realpath(root);
-  const file = path.join(root, ...relative.split('/'));
-  if (!relativePath(root, file)) return undefined;
-  for (let at = file; ; at = path.dirname(at)) {
-    const real = await realpath(at).catch((error: unknown) => {
-      if (isErrorCode(error, 'ENOENT')) return undefined;
-      throw error;
-    });
-    if (real !== undefined) return relativePath(realRoot, real) === undefined ? undefined : file;
-    // A link that leads nowhere: what is written would come into being at its other end.
-    if (await stands(at)) return undefined;
-  }
-}
-
-async function stands(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => true,
-    (error: unknown) => {
-      if (isErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
-      throw error;
-    },
-  );
 }
 
 async function makeFolder(folder: string, undo: (() => Promise<unknown>)[]): Promise<void> {

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { type Connection, FileChangeType } from 'vscode-languageserver';
+import { insideRoot, leadsOut } from '../../host/insideRoot.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
@@ -12,6 +13,7 @@ import {
   operationRequest,
 } from '../../protocol.js';
 import { fileAt } from '../../workspace/fileAt.js';
+import type { FileChange } from '../../workspace/fileChange.js';
 import type { FileSystem, Git } from '../../workspace/ports.js';
 import { recordFolder } from '../gates/openLog.js';
 import { readProjectFile } from '../operations/readProjectFile.js';
@@ -115,6 +117,7 @@ async function once(
       throw new Refused('not-allowed', `${operation.name} starts programs, which the command line does`);
     const done: OperationOutcome = { kind: 'done', ...answer };
     if (changes.length === 0) return done;
+    await refuseOutside(folder, changes);
     const applied = await connection.sendRequest<AppliedEdit>(
       applyEditRequest,
       toOperationEdit(changes, { textOf: (file) => fileAt(project, file)?.text ?? textOf(file), uriOf }),
@@ -129,6 +132,13 @@ async function once(
       throw new Refused('changed', `${applied.uris.map((uri) => path.basename(uri)).join(', ')} changed meanwhile`);
     await session.filesChanged(applied.uris.map((uri) => ({ uri, type: FileChangeType.Changed })));
   }
+}
+
+/** The editor would follow links that lead out of the project. @throws Refused */
+async function refuseOutside(root: string, changes: readonly FileChange[]): Promise<void> {
+  const files = changes.flatMap((change) => (change.kind === 'rename' ? [change.path, change.newPath] : [change.path]));
+  for (const file of files)
+    if ((await insideRoot(root, file)) === undefined) throw new Refused('failed', leadsOut(file, root));
 }
 
 async function projectAt(session: Pick<Session, 'traces'>, root: string): Promise<TracedProject> {

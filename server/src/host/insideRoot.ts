@@ -1,0 +1,42 @@
+import { lstat, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { relativePath } from '../workspace/relativePath.js';
+import { isErrorCode } from './errors.js';
+
+/**
+ * Where a path below a root is, where all folders on the way that are there lie in the root once links are followed.
+ *
+ * @param root absolute.
+ * @returns the absolute path; undefined where it leads out.
+ * @throws the error of the operating system.
+ */
+export async function insideRoot(root: string, relative: string): Promise<string | undefined> {
+  const realRoot = await realpath(root);
+  const file = path.join(root, ...relative.split('/'));
+  if (!relativePath(root, file)) return undefined;
+  for (let at = file; ; at = path.dirname(at)) {
+    const real = await realpath(at).catch((error: unknown) => {
+      if (isErrorCode(error, 'ENOENT')) return undefined;
+      throw error;
+    });
+    if (real !== undefined) return relativePath(realRoot, real) === undefined ? undefined : file;
+    // A link that leads nowhere: what is written would come into being at its other end.
+    if (await stands(at)) return undefined;
+  }
+}
+
+/** What is said of a path that `insideRoot` does not let pass: what, why and the way out, as a sentence without full stop. */
+export function leadsOut(file: string, root: string): string {
+  return `${file} leads out of ${root}, where nothing is written: put a folder or file of the project in the place of the link`;
+}
+
+/** Whether there is something of that name, be it a link that leads nowhere. */
+export async function stands(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    (error: unknown) => {
+      if (isErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
+      throw error;
+    },
+  );
+}
