@@ -94,7 +94,7 @@ describe('pactwright hook', () => {
     const call = { tool: 'bash', sessionID: 's1', callID: 'c1', args: { command: 'git reset --hard' } };
     const input = { ...call, directory: place.top };
     expect(await hook(place.state, place.top, input, 'opencode', 'tool.execute.before')).toEqual(silent);
-    const workdir = { ...input, callID: 'c2', args: { ...call.args, workdir: path.join(place.top, 'src') } };
+    const workdir = { ...input, callID: 'c2', args: { ...call.args, workdir: 'src' } };
     expect(await hook(place.state, place.top, workdir, 'opencode', 'tool.execute.before')).toEqual(silent);
     expect(await recorded(place)).toMatchObject([
       { agent: 'opencode', session: 's1', call: 'c1', folder: '.' },

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fieldsOf } from '../../gates/evidence/readEntry.js';
 
 /** What an agent says of a command that its shell is about to run, or ran. */
@@ -41,7 +42,9 @@ const toolExecute: AgentHook = {
   events: ['tool.execute.before', 'tool.execute.after'],
   read: ({ tool, args, directory, sessionID: session, callID: call }) => {
     const { command, workdir } = fieldsOf(args) ?? {};
-    return tool === 'bash' ? callOf({ command, folder: workdir ?? directory, session, call }) : undefined;
+    const folder =
+      typeof workdir === 'string' ? path.resolve(typeof directory === 'string' ? directory : '.', workdir) : directory;
+    return tool === 'bash' ? callOf({ command, folder, session, call }) : undefined;
   },
 };
 
