@@ -3,6 +3,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { thirdPartyNotices } from './lib/notices.mjs';
 import { repository } from './lib/repository.mjs';
 
 const development = process.argv.includes('--dev');
@@ -26,6 +27,7 @@ const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   logLevel: 'warning',
   outdir: 'dist',
   write: false,
+  metafile: true,
 });
 
 /**
@@ -42,7 +44,7 @@ const languageClientApart = {
 };
 
 try {
-  /** @type {{ outputFiles: { path: string, contents: Uint8Array }[] }[]} */
+  /** @type {{ outputFiles: { path: string, contents: Uint8Array }[], metafile: import('esbuild').Metafile }[]} */
   const bundles = await Promise.all([
     build({
       ...common,
@@ -69,7 +71,9 @@ try {
     }),
     bundleCommandLine(),
   ]);
-  const files = bundles.flatMap(({ outputFiles }) => outputFiles);
+  const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const notices = { path: path.join(dist, 'third-party-notices.txt'), contents: thirdPartyNotices(inputs) };
+  const files = [...bundles.flatMap(({ outputFiles }) => outputFiles), notices];
   // Old files go last, so that an editor or a test that runs from dist/ never finds it empty.
   mkdirSync(dist, { recursive: true });
   for (const { path: file, contents } of files) {
@@ -102,7 +106,6 @@ async function bundleCommandLine() {
     chunkNames: 'cli-[name]-[hash]',
     minify: false,
     sourcemap: development && 'inline',
-    metafile: true,
   });
   const parts = new Map(outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
   const imports = new Map(
@@ -125,7 +128,7 @@ async function bundleCommandLine() {
   for (let left = [...shared].filter(needsMore); left.length > 0; left = [...shared].filter(needsMore))
     for (const name of left) shared.delete(name);
   const apart = [...parts.keys()].filter((name) => !together.has(name) && !shared.has(name));
-  return build({
+  const { outputFiles: joined } = await build({
     ...common,
     entryPoints: Object.fromEntries(
       [lintFile, sharedFile, ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
@@ -142,6 +145,7 @@ async function bundleCommandLine() {
     sourcemap: development && 'inline',
     supported: { 'dynamic-import': false },
   });
+  return { outputFiles: joined, metafile };
 }
 
 /**
