@@ -7,6 +7,9 @@ import { type AppliedEdit, comparableText, type OperationEdit } from '../../serv
  * one that had some stays unsaved. Nothing is done where a file holds another text than the server thinks.
  */
 export async function applyOperationEdit({ changes }: OperationEdit): Promise<AppliedEdit> {
+  const documents = new Map<string, vscode.TextDocument | undefined>();
+  for (const { kind, uri } of changes) if (kind === 'edit') documents.set(uri, await open(vscode.Uri.parse(uri, true)));
+  // From here to the edit nothing waits, so that nobody types into a text that was compared already.
   const edit = new vscode.WorkspaceEdit();
   const clean: vscode.Uri[] = [];
   const changed: string[] = [];
@@ -24,7 +27,7 @@ export async function applyOperationEdit({ changes }: OperationEdit): Promise<Ap
         edit.renameFile(uri, vscode.Uri.parse(change.newUri, true), { overwrite: false, ignoreIfExists: false });
         break;
       case 'edit': {
-        const document = await open(uri);
+        const document = documents.get(change.uri);
         if (!document || comparableText(document.getText()) !== change.text) {
           changed.push(change.uri);
           break;
