@@ -37,6 +37,12 @@ export function registerMergeDriver(
     return undefined;
   };
   const forAll = async (what: 'install' | 'uninstall', done: string): Promise<void> => {
+    if (!vscode.workspace.isTrusted) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('The merge driver stays as it is: in Restricted Mode Pactwright starts no programs.'),
+      );
+      return;
+    }
     const roots = (await boards.get()).map(({ root }) => root);
     if (roots.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No project with a sprint board is open.'));
