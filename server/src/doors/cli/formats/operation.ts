@@ -13,7 +13,7 @@ export interface ShownChange {
 }
 
 /** @returns one for each file, in the order in which they are written. */
-export function shownChanges({ plan, textOf }: Pick<CarriedOut, 'plan' | 'textOf'>): readonly ShownChange[] {
+function shownChanges({ plan, textOf }: Pick<CarriedOut, 'plan' | 'textOf'>): readonly ShownChange[] {
   const edits = new Map<string, TextEdit[]>();
   for (const change of plan.changes)
     if (change.kind === 'edit') edits.set(change.path, [...(edits.get(change.path) ?? []), ...change.edits]);
