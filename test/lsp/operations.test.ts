@@ -44,4 +44,35 @@ describe('an operation in the editor', () => {
     );
     expect(asked).toHaveLength(isRefused ? 0 : 1);
   });
+
+  it('takes another id where a file has just taken the next one that the server knows of', async () => {
+    const workspace = await startLspWorkspace(files, { initialize: { initializationOptions: { trusted: true } } });
+    workspace.connection.onRequest(applyEditRequest, () => ({ kind: 'applied' }));
+    await workspace.settled();
+    workspace.write('docs/specs/STORY-002.md', '# STORY-002: Of another process\n');
+    const outcome = await workspace.connection.sendRequest<OperationOutcome>(operationRequest, {
+      root: workspace.uri('').replace(/\/$/u, ''),
+      name: 'new-item',
+      input: { type: 'story', title: 'B' },
+    });
+    workspace.stop();
+    expect(outcome).toMatchObject({ kind: 'done', data: { item: 'STORY-003' } });
+  });
+
+  it('is refused with the way out where the editor goes on holding another text', async () => {
+    const workspace = await startLspWorkspace(files, { initialize: { initializationOptions: { trusted: true } } });
+    const uris = [workspace.uri('docs/product/sprint_board.md')];
+    workspace.connection.onRequest(applyEditRequest, () => ({ kind: 'changed', uris }));
+    await workspace.settled();
+    const outcome = await workspace.connection.sendRequest<OperationOutcome>(operationRequest, {
+      root: workspace.uri('').replace(/\/$/u, ''),
+      name: 'board add',
+      input: { item: 'STORY-001', title: 'A' },
+    });
+    workspace.stop();
+    expect(outcome).toMatchObject({
+      code: 'changed',
+      message: expect.stringMatching(/^sprint_board\.md .*save it/u) as string,
+    });
+  });
 });

@@ -4,7 +4,7 @@ import { type Connection, FileChangeType } from 'vscode-languageserver';
 import { insideRoot, leadsOut } from '../../host/insideRoot.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
-import type { Operation } from '../../operations/operation.js';
+import type { Operation, OperationWorkspace, Plan } from '../../operations/operation.js';
 import {
   type AppliedEdit,
   applyEditRequest,
@@ -108,11 +108,20 @@ async function once(
     const traced = await projectAt(session, root);
     const folder = toPath(root) ?? path.resolve();
     const { project, configuration, uriOf } = traced;
-    const { readFile, textOf } = rememberTexts((file) => readProjectFile(folder, file, files));
-    const { changes, gates, steps, answer } = await operation.plan(
-      { project, configuration, now: clock(), readFile },
-      input,
-    );
+    const untold = new Set<string>();
+    const { readFile, textOf } = rememberTexts(async (file) => {
+      const text = await readProjectFile(folder, file, files);
+      if (text !== undefined && !fileAt(project, file)) untold.add(file);
+      return text;
+    });
+    const planned = await planOrRefusal(operation, { project, configuration, now: clock(), readFile }, input);
+    if (planned instanceof Refused) {
+      // Another process may have made it just now, so that a free id only seemed to be free.
+      if (planned.code !== 'exists' || untold.size === 0 || tries === mostTries) throw planned;
+      await session.filesChanged([...untold].map((file) => ({ uri: uriOf(file), type: FileChangeType.Created })));
+      continue;
+    }
+    const { changes, gates, steps, answer } = planned;
     if (gates.length > 0 || steps.length > 0)
       throw new Refused('not-allowed', `${operation.name} starts programs, which the command line does`);
     const done: OperationOutcome = { kind: 'done', ...answer };
@@ -129,8 +138,24 @@ async function once(
     }
     if (applied.kind === 'failed') throw new Refused('failed', applied.message);
     if (tries === mostTries)
-      throw new Refused('changed', `${applied.uris.map((uri) => path.basename(uri)).join(', ')} changed meanwhile`);
+      throw new Refused(
+        'changed',
+        `${applied.uris.map((uri) => path.basename(uri)).join(', ')} changed meanwhile, or has changes that are not saved: save it and try again`,
+      );
     await session.filesChanged(applied.uris.map((uri) => ({ uri, type: FileChangeType.Changed })));
+  }
+}
+
+async function planOrRefusal(
+  operation: Operation,
+  workspace: OperationWorkspace,
+  input: OperationParams['input'],
+): Promise<Plan | Refused> {
+  try {
+    return await operation.plan(workspace, input);
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
   }
 }
 
