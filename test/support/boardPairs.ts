@@ -176,7 +176,9 @@ function expected(base: BoardModel, ours: BoardModel, theirs: BoardModel): Expec
         continue;
       }
       const text = three(before?.text, one.text, other.text);
-      if (text === undefined) mayConflict = true;
+      const [done, open] = one.isTicked ? [one, other] : [other, one];
+      const isNewlyDone = before && !before.isTicked && done.isTicked && !open.isTicked;
+      if (text === undefined || (isNewlyDone && text === open.text && isAnother(before.text, text))) mayConflict = true;
       else
         lines.push(taskLine({ number, text, isTicked: three(before?.isTicked, one.isTicked, other.isTicked) ?? true }));
     }
@@ -184,6 +186,12 @@ function expected(base: BoardModel, ours: BoardModel, theirs: BoardModel): Expec
     entries.push({ id, title: title ?? '', section: section ?? -1, lines });
   }
   return { mayConflict, isAmbiguous, problemsOf: (merged) => problems(entries, merged) };
+}
+
+/** Whether most words of a task are others than before. */
+function isAnother(before: string, after: string): boolean {
+  const [old, fresh] = [new Set(before.split(' ')), new Set(after.split(' '))];
+  return [...fresh].filter((word) => old.has(word)).length * 2 <= Math.min(old.size, fresh.size);
 }
 
 function three<T>(base: T | undefined, ours: T, theirs: T): T | undefined {

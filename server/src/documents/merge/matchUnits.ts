@@ -1,3 +1,4 @@
+import { shareWords } from './shareWords.js';
 import type { Triple, Unit } from './unit.js';
 
 interface Mutable {
@@ -123,14 +124,4 @@ function alike(old: readonly Unit[], fresh: readonly Unit[]): readonly (readonly
     from = at + 1;
   }
   return pairs;
-}
-
-function shareWords(one: string, other: string): boolean {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
-  const common = [...a].filter((word) => b.has(word)).length;
-  return common * 2 > Math.min(a.size, b.size);
-}
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }

@@ -50,6 +50,20 @@ describe('tasks', () => {
       merged: board('[x] Data model', '[ ] Page', '[ ] Expiry'),
     },
     {
+      it: 'replaced by one and ticked by the other: nobody has done the new one',
+      ours: board('[ ] Model', '[ ] Go live', '[ ] Expiry'),
+      theirs: board('[ ] Model', '[x] Page', '[ ] Expiry'),
+      merged: sections(
+        [],
+        [
+          '### [STORY-001] Cart\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Model\n' +
+            conflict('- [ ] Go live\n', '- [x] Page\n') +
+            '- [ ] Expiry\n',
+        ],
+        [],
+      ),
+    },
+    {
       it: 'renamed to other words, with a task added below',
       ours: board('[ ] Model', '[ ] The page of a cart', '[ ] Tests', '[ ] Expiry'),
       theirs: board('[ ] Model', '[x] Page', '[ ] Expiry'),
