@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Boards } from './boards.js';
-import { runCommandLine } from './commandLine.js';
+import { type CommandLineEnd, runCommandLine } from './commandLine.js';
 
 /** Where the driver of each project root was installed from: the program's place changes with every version of the extension. */
 const installedKey = 'mergeDriver.installed';
@@ -18,21 +18,25 @@ export function registerMergeDriver(
     const now = from === undefined ? others : [...others, [root, from]];
     return context.workspaceState.update(installedKey, Object.fromEntries(now));
   };
-  const call = async (root: string, what: 'install' | 'uninstall'): Promise<string | undefined> => {
+  const ask = async (root: string, ...args: readonly string[]): Promise<CommandLineEnd & { readonly said: string }> => {
     const folder = vscode.Uri.parse(root).fsPath;
     const said: string[] = [];
-    const { code, errors } = await runCommandLine({
+    const end = await runCommandLine({
       program,
-      args: ['merge-driver', `--${what}`, '--root', folder],
+      args: ['merge-driver', ...args, '--root', folder],
       folder,
       onLine: (line) => said.push(line),
       signal: AbortSignal.timeout(60_000),
     });
+    return { ...end, said: said.join('\n') };
+  };
+  const call = async (root: string, what: 'install' | 'uninstall'): Promise<string | undefined> => {
+    const { code, errors, said } = await ask(root, `--${what}`);
     if (code !== 0) {
       log.error(`merge-driver --${what}: ${errors}`);
       return errors || vscode.l10n.t('the command line ended without a word');
     }
-    log.info(said.join('\n'));
+    log.info(said);
     await remember(root, what === 'install' ? program : undefined);
     return undefined;
   };
@@ -58,7 +62,13 @@ export function registerMergeDriver(
   };
   const keepUp = async (): Promise<void> => {
     if (!vscode.workspace.isTrusted) return;
-    for (const [root, from] of Object.entries(installed())) if (from !== program) await call(root, 'install');
+    for (const [root, from] of Object.entries(installed())) {
+      if (from === program) continue;
+      // Somebody may have taken it away on the command line, and meant it.
+      const { said } = await ask(root, '--status', '--format', 'json');
+      if (/"state": "absent"/.test(said)) await remember(root, undefined);
+      else await call(root, 'install');
+    }
   };
 
   context.subscriptions.push(

@@ -53,7 +53,15 @@ describe('a board of 2,000 entries', () => {
       const began = performance.now();
       const io = { now: Date.now, env: {} };
       const opened = await openProject({ root: '/p', others: [] }, operation, files, io);
-      const plan = await operation.plan({ ...opened, now: 0, readFile: () => Promise.resolve(undefined) }, input);
+      const plan = await operation.plan(
+        {
+          ...opened,
+          now: 0,
+          readFile: () => Promise.resolve(undefined),
+          itemsElsewhere: () => Promise.resolve([]),
+        },
+        input,
+      );
       times.push(performance.now() - began);
       expect(files.reads.filter((file) => file.endsWith(boardPath))).toHaveLength(1);
       expect(plan.changes.flatMap((change) => (change.kind === 'edit' ? change.edits : []))).toHaveLength(edits);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Refused } from '../../server/src/operations/errorCodes.js';
-import type { Plan } from '../../server/src/operations/operation.js';
+import type { ItemElsewhere, Plan } from '../../server/src/operations/operation.js';
 import { allOperations } from '../../server/src/operations/registry.js';
 import { type Configuration, defaultConfiguration } from '../../server/src/workspace/configuration.js';
 import { applyChanges } from './applyChanges.js';
@@ -16,6 +16,8 @@ export interface OperationCase extends Omit<StatedProject, 'documents' | 'files'
   /** Milliseconds since 1970; 2026-03-01 where nothing is said. */
   readonly now?: number;
   readonly configuration?: Partial<Configuration>;
+  /** Items of other worktrees. */
+  readonly elsewhere?: readonly ItemElsewhere[];
 }
 
 export interface OperationResult {
@@ -35,6 +37,7 @@ export async function carryOutOn(given: OperationCase): Promise<OperationResult>
       configuration: { ...defaultConfiguration, ...given.configuration },
       now,
       readFile: (path) => Promise.resolve(files[path]),
+      itemsElsewhere: () => Promise.resolve(given.elsewhere ?? []),
     },
     input,
   );

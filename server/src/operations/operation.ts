@@ -17,6 +17,14 @@ export interface OperationWorkspace {
    * is no text, too large, or lies outside.
    */
   readonly readFile: (path: string) => Promise<string | undefined>;
+  /** The items of the other worktrees of the repository. */
+  readonly itemsElsewhere: () => Promise<readonly ItemElsewhere[]>;
+}
+
+export interface ItemElsewhere {
+  readonly id: string;
+  /** As half a sentence: `worktree /home/ada/shop-2`. */
+  readonly where: string;
 }
 
 /** What is to happen. Nothing has happened yet, and nothing does but this. */

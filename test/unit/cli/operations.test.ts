@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { gitRepository } from '../../support/gitRepository.js';
 import { run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
@@ -82,6 +83,17 @@ describe('operations on the command line', () => {
     expect((await run({ cwd }, 'new-board')).code).toBe(0);
     expect((await run({ cwd }, 'new-item', 'story', 'Keep the cart')).code).toBe(0);
     expect((await run({ cwd }, 'board', 'list')).out).toContain('STORY-001');
+  });
+
+  it('gives an id once, whichever worktree it is asked in', async () => {
+    const repository = gitRepository();
+    repository.commit('begin', files);
+    const other = temporaryFolder({});
+    repository.git('worktree', 'add', '--quiet', '--detach', path.join(other, 'second'));
+    const made = async (cwd: string): Promise<string> => (await run({ cwd }, 'new-item', 'bug', 'Lost cart')).out;
+    expect(await made(repository.folder)).toContain('made BUG-002');
+    expect(await made(path.join(other, 'second'))).toContain('made BUG-003');
+    expect(await made(repository.folder)).toContain('made BUG-004');
   });
 
   it('explains itself', async () => {

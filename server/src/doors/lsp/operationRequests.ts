@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { type Connection, FileChangeType } from 'vscode-languageserver';
-import { insideRoot, leadsOut } from '../../host/insideRoot.js';
+import { leadsOut } from '../../host/insideRoot.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation, OperationWorkspace, Plan } from '../../operations/operation.js';
@@ -16,9 +16,11 @@ import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { FileSystem, Git } from '../../workspace/ports.js';
 import { recordFolder } from '../gates/openLog.js';
+import { itemsElsewhere } from '../operations/itemsElsewhere.js';
 import { readProjectFile } from '../operations/readProjectFile.js';
 import { rememberTexts } from '../operations/rememberTexts.js';
 import { withWriteLock } from '../operations/writeLock.js';
+import { firstOutside } from './firstOutside.js';
 import { guard } from './guard.js';
 import { toOperationEdit } from './operationEdit.js';
 import type { Session } from './session.js';
@@ -114,7 +116,17 @@ async function once(
       if (text !== undefined && !fileAt(project, file)) untold.add(file);
       return text;
     });
-    const planned = await planOrRefusal(operation, { project, configuration, now: clock(), readFile }, input);
+    const planned = await planOrRefusal(
+      operation,
+      {
+        project,
+        configuration,
+        now: clock(),
+        readFile,
+        itemsElsewhere: () => itemsElsewhere(folder, project, configuration, files),
+      },
+      input,
+    );
     if (planned instanceof Refused) {
       // Another process may have made it just now, so that a free id only seemed to be free.
       if (planned.code !== 'exists' || untold.size === 0 || tries === mostTries) throw planned;
@@ -161,9 +173,8 @@ async function planOrRefusal(
 
 /** The editor would follow links that lead out of the project. @throws Refused */
 async function refuseOutside(root: string, changes: readonly FileChange[]): Promise<void> {
-  const files = changes.flatMap((change) => (change.kind === 'rename' ? [change.path, change.newPath] : [change.path]));
-  for (const file of files)
-    if ((await insideRoot(root, file)) === undefined) throw new Refused('failed', leadsOut(file, root));
+  const outside = await firstOutside(root, changes);
+  if (outside !== undefined) throw new Refused('failed', leadsOut(outside, root));
 }
 
 async function projectAt(session: Pick<Session, 'traces'>, root: string): Promise<TracedProject> {

@@ -7,6 +7,7 @@ import { git } from '../../host/git.js';
 import { fileAt } from '../../workspace/fileAt.js';
 import type { Io } from '../cli/io.js';
 import { recordFolder } from '../gates/openLog.js';
+import { itemsElsewhere } from './itemsElsewhere.js';
 import { findOneProject, openProject } from './openProject.js';
 import { readProjectFile } from './readProjectFile.js';
 import { rememberTexts } from './rememberTexts.js';
@@ -48,7 +49,16 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
   const planned = async (): Promise<CarriedOut> => {
     const { project, configuration } = await openProject(found, operation, files, io);
     const { readFile, textOf } = rememberTexts((file) => readProjectFile(root, file, files));
-    const plan = await operation.plan({ project, configuration, now: io.now(), readFile }, input);
+    const plan = await operation.plan(
+      {
+        project,
+        configuration,
+        now: io.now(),
+        readFile,
+        itemsElsewhere: () => itemsElsewhere(root, project, configuration, files),
+      },
+      input,
+    );
     return { root, plan, textOf: (file) => fileAt(project, file)?.text ?? textOf(file) };
   };
   if (dryRun || !operation.writes) return planned();

@@ -22,8 +22,9 @@ export const nextId = defineOperation({
   reads: kindsWithIds,
   needs: 'git',
   writes: false,
-  plan: ({ project }, { type = 'story', prefix }) => {
-    const { id, number, highest } = findNextId(project, typeOf(type), developerPrefix(project, prefix));
+  plan: async (workspace, { type = 'story', prefix }) => {
+    const { project } = workspace;
+    const { id, number, highest } = await findNextId(workspace, typeOf(type), developerPrefix(project, prefix));
     const git = project.git?.history !== undefined;
     return { answer: { message: id, data: { id, number, highest: highest ?? null, git } } };
   },

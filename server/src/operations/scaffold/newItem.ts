@@ -38,7 +38,7 @@ export const newItem = defineOperation({
     const { project, configuration } = workspace;
     const board = findBoard(workspace);
     const title = given.trim();
-    const { id } = nextId(project, typeOf(type), developerPrefix(project, prefix));
+    const { id } = await nextId(workspace, typeOf(type), developerPrefix(project, prefix));
     const spec = newSpec({ id, title, status: 'Draft' }, configuration.paths.specs);
     const testCase = await testCaseOfText(spec, configuration.paths.testCases);
     return {

@@ -2,6 +2,7 @@ import type { DocumentKind } from '../../documents/document.js';
 import { type ItemId, parseItemId } from '../../documents/itemId.js';
 import { entryTraces } from '../../trace/entryTraces.js';
 import type { Project } from '../../workspace/project.js';
+import type { OperationWorkspace } from '../operation.js';
 
 /** What has to be read to know which ids are taken, and by which prefix the new one is named. */
 export const kindsWithIds = [
@@ -25,13 +26,18 @@ const mostDigits = { documents: 15, git: 6 } as const;
 
 /**
  * The next item id. All types share the numbers of a prefix, so that BUG-001 and STORY-001 are never both there; ids on the board,
- * in the archive, of branches (of remotes, too) and in commit messages are taken as well.
+ * in the archive, of branches (of remotes, too), in commit messages and in other worktrees are taken as well.
  *
  * @param prefix the developer's, written in any letter case: file systems may not tell them apart.
  */
-export function nextId(project: Project, type: ItemId['type'], prefix: string | undefined): NextId {
+export async function nextId(
+  { project, itemsElsewhere }: Pick<OperationWorkspace, 'project' | 'itemsElsewhere'>,
+  type: ItemId['type'],
+  prefix: string | undefined,
+): Promise<NextId> {
   let highest: { readonly id: string; readonly where: string; readonly number: number } | undefined;
-  for (const { id, where, digits } of takenIds(project)) {
+  const elsewhere = (await itemsElsewhere()).map((one) => ({ ...one, digits: mostDigits.documents }));
+  for (const { id, where, digits } of [...takenIds(project), ...elsewhere]) {
     const parsed = parseItemId(id);
     if (!parsed || parsed.number.length > digits) continue;
     if (parsed.prefix?.toLowerCase() !== prefix?.toLowerCase()) continue;
