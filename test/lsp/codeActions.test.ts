@@ -1,7 +1,11 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import type { CodeAction } from 'vscode-languageserver';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import { applyEdits } from '../../server/src/markdown/textEdit.js';
+import { cleanSpec } from '../support/projectTexts.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 import { type LspWorkspace, startLspWorkspace } from './lspClient.js';
 
 const file = 'docs/product/sprint_board.md';
@@ -56,5 +60,34 @@ describe('code actions', () => {
 
   it('offer nothing where nothing is wrong', async () => {
     expect(await actionsOn(board('- [x] Model\n- [ ] View'), ['source.fixAll'])).toEqual([]);
+  });
+
+  it.each([
+    ['offer', 'where there is no link', false],
+    ['leave out', 'behind a link that leads out of the project', true],
+  ])('%s what makes a file %s', async (_, __, isOutside) => {
+    const text = board('- [ ] Model');
+    workspace = await startLspWorkspace(
+      { 'docs/specs/STORY-001.md': cleanSpec(), [file]: text },
+      {
+        prepare: (folder) => {
+          if (isOutside) symlinkSync(temporaryFolder(), path.join(folder, 'docs/test_cases'), 'junction');
+        },
+      },
+    );
+    const { connection, open, uri } = workspace;
+    await open(file, text);
+    const start = createLineIndex(text).rangeOf({ start: text.indexOf('STORY'), end: text.indexOf('STORY') });
+    const actions = await connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri: uri(file) },
+      range: start,
+      context: { diagnostics: [] },
+    });
+    const made = actions.flatMap(({ edit }) =>
+      (edit?.documentChanges ?? []).flatMap((change) =>
+        'kind' in change && change.kind === 'create' ? [change.uri] : [],
+      ),
+    );
+    expect(new Set(made)).toEqual(new Set(isOutside ? [] : [uri('docs/test_cases/STORY-001_case.md')]));
   });
 });

@@ -10,8 +10,11 @@ import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
 import { openCommitCommand } from '../../protocol.js';
 import type { Finding, Fix } from '../../rules/finding.js';
 import { chooseFixes } from '../../rules/fixes.js';
+import type { FileChange } from '../../workspace/fileChange.js';
 import { toDiagnostic } from './diagnostic.js';
+import { firstOutside } from './firstOutside.js';
 import type { SettledDocument } from './session.js';
+import { toPath } from './uris.js';
 import { toWorkspaceEdit } from './workspaceEdit.js';
 
 /** The kind of the action that applies every safe fix of a document and aligns its tables, e.g. on save. */
@@ -39,27 +42,22 @@ export interface CodeActionRequest {
 export async function codeActions(request: CodeActionRequest): Promise<CodeAction[]> {
   const { settled, range, only } = request;
   const fixes = wants(only, CodeActionKind.QuickFix)
-    ? settled.findings
-        .filter((finding) => touches(finding.range, range))
-        .flatMap((finding) => fixesOf(settled, finding))
+    ? settled.findings.filter((finding) => touches(finding.range, range)).map((finding) => fixesOf(settled, finding))
     : [];
-  const refactorings = refactoringsAt(request).flatMap((refactoring) => toAction(settled, refactoring, only));
+  const refactorings = refactoringsAt(request).map((refactoring) => toAction(settled, refactoring, only));
+  const actions = (await Promise.all([...fixes, ...refactorings])).flat();
   // Asked for by kind only: in the light bulb's menu it would stand beside every quick fix of the line.
-  return [...fixes, ...refactorings, ...(only && wants(only, fixAllKind) ? await fixAll(settled) : [])];
+  return [...actions, ...(only && wants(only, fixAllKind) ? await fixAll(settled) : [])];
 }
 
-function fixesOf(settled: SettledDocument, finding: Finding): readonly CodeAction[] {
+async function fixesOf(settled: SettledDocument, finding: Finding): Promise<readonly CodeAction[]> {
   const { fix, otherFixes = [], commits = [] } = finding;
   const about = { kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, settled.uriOf)] };
-  const fixed = ({ title, edits, others = [] }: Fix, isPreferred: boolean): CodeAction => ({
-    ...about,
-    title,
-    isPreferred,
-    edit: toWorkspaceEdit([editOf(settled, edits), ...others], settled),
-  });
+  const fixed = ({ title, edits, others = [] }: Fix, isPreferred: boolean): Promise<readonly CodeAction[]> =>
+    withChanges({ ...about, title, isPreferred }, [editOf(settled, edits), ...others], settled);
   return [
-    ...(fix ? [fixed(fix, fix.safe)] : []),
-    ...otherFixes.map((other) => fixed(other, false)),
+    ...(fix ? await fixed(fix, fix.safe) : []),
+    ...(await Promise.all(otherFixes.map((other) => fixed(other, false)))).flat(),
     ...commits.slice(0, mostCommits).map((hash): CodeAction => {
       const title = `Open commit ${hash.slice(0, 7)}`;
       return { ...about, title, command: { title, command: openCommitCommand, arguments: [settled.rootUri, hash] } };
@@ -82,13 +80,26 @@ function refactoringsAt({ settled, range, only }: CodeActionRequest): readonly R
   ];
 }
 
-function toAction(
+async function toAction(
   settled: SettledDocument,
   { title, kind, changes }: Refactoring,
   only: readonly string[] | undefined,
-): readonly CodeAction[] {
+): Promise<readonly CodeAction[]> {
   if (!wants(only, refactoringKinds[kind])) return [];
-  return [{ title, kind: refactoringKinds[kind], edit: toWorkspaceEdit(changes, settled) }];
+  return withChanges({ title, kind: refactoringKinds[kind] }, changes, settled);
+}
+
+/** The action with its edit; none where it would make a file behind a link that leads out of the project. */
+async function withChanges(
+  action: CodeAction,
+  changes: readonly FileChange[],
+  settled: SettledDocument,
+): Promise<readonly CodeAction[]> {
+  const root = toPath(settled.rootUri);
+  const made = changes.filter(({ kind }) => kind !== 'edit');
+  // What the operating system does not let through here, it does not let the editor through.
+  const outside = root === undefined ? undefined : await firstOutside(root, made).catch(() => undefined);
+  return outside === undefined ? [{ ...action, edit: toWorkspaceEdit(changes, settled) }] : [];
 }
 
 async function fixAll(settled: SettledDocument): Promise<readonly CodeAction[]> {

@@ -1,0 +1,15 @@
+import { insideRoot } from '../../host/insideRoot.js';
+import type { FileChange } from '../../workspace/fileChange.js';
+
+/**
+ * The first path of some changes that leads out of a project through a link, which the editor would follow.
+ *
+ * @param root absolute.
+ * @returns relative to the root; undefined where none leads out.
+ * @throws the error of the operating system.
+ */
+export async function firstOutside(root: string, changes: readonly FileChange[]): Promise<string | undefined> {
+  const files = changes.flatMap((change) => (change.kind === 'rename' ? [change.path, change.newPath] : [change.path]));
+  for (const file of files) if ((await insideRoot(root, file)) === undefined) return file;
+  return undefined;
+}
