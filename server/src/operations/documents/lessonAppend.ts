@@ -50,8 +50,7 @@ export const lessonAppend = defineOperation({
         'invalid-input',
         'lesson names nothing that can be looked at: name a file, a path, a function(), or put code into back ticks',
       );
-    const { path, changes, moved } = await plannedChanges(workspace, lesson, context);
-    const archives = changes.map((change) => change.path).filter((one) => one !== path);
+    const { path, changes, moved, archives } = await plannedChanges(workspace, lesson, context);
     return {
       changes,
       answer: {
@@ -66,13 +65,23 @@ async function plannedChanges(
   workspace: OperationWorkspace,
   lesson: string,
   context: string,
-): Promise<{ readonly path: string; readonly changes: readonly FileChange[]; readonly moved: number }> {
+): Promise<{
+  readonly path: string;
+  readonly changes: readonly FileChange[];
+  readonly moved: number;
+  readonly archives: readonly string[];
+}> {
   const { project, configuration, now } = workspace;
   const path = configuration.paths.lessons;
   const row = lessonRow(localDate(now), lesson, context);
   const [document] = project.ofKind('lessons');
   if (!document)
-    return { path, changes: [{ kind: 'create', path, text: newLessons('Lessons Learned', [row]) }], moved: 0 };
+    return {
+      path,
+      changes: [{ kind: 'create', path, text: newLessons('Lessons Learned', [row]) }],
+      moved: 0,
+      archives: [],
+    };
   const [problem] = document.problems;
   if (problem) throw new Refused('unreadable', `${path} cannot be changed. ${problem.message}`);
   refuseKnown(document, lesson);
@@ -81,8 +90,8 @@ async function plannedChanges(
     throw new Refused('not-allowed', `${path} ends in a fence or comment that is never closed: close it first`);
   const moved = Math.max(0, document.model.rows.length + 1 - mostLessons);
   const edits = moved === 0 ? [added] : [removeFirstLessons(document, moved), added];
-  const archived = await archiveLessons(workspace, document, moved);
-  return { path, changes: [...archived, { kind: 'edit', path, edits }], moved };
+  const { archives, changes } = await archiveLessons(workspace, document, moved);
+  return { path, changes: [...changes, { kind: 'edit', path, edits }], moved, archives };
 }
 
 /** @throws Refused */

@@ -104,6 +104,24 @@ describe('lesson-append', () => {
     expect(findings.map(({ code }) => code)).toEqual(['PW413']);
   });
 
+  it('does not archive again what the archive has: carried out once more after it ended halfway', async () => {
+    const text = `${head}| 2025-11-30 | a1.ts | c |\n${rows(50)}`;
+    const { changed, plan } = await carryOutOn(call('Read `x.ts` late', { [path]: text }));
+    const archives = Object.keys(changed).filter((one) => one !== path);
+    expect(archives).toHaveLength(2);
+    const first = archives.map((one) => [one, changed[one] ?? ''] as const);
+    const halfway = Object.fromEntries(first.slice(0, 1));
+    const padded = first.map(([one, archived]) => [one, archived.replaceAll(' | c |', ' |  c  |')] as const);
+    for (const there of [{}, halfway, Object.fromEntries(first), Object.fromEntries(padded)]) {
+      const files: Readonly<Record<string, string>> = { [path]: text, ...there };
+      const again = await carryOutOn(call('Read `x.ts` late', files));
+      const { [path]: table, ...rest } = { ...files, ...again.changed };
+      expect(table).toBe(changed[path]);
+      expect(rest).toEqual({ ...Object.fromEntries(first), ...there });
+      expect(again.plan.answer).toEqual(plan.answer);
+    }
+  });
+
   it('moves nothing at 49', async () => {
     const { changed } = await carryOutOn(call('Read `x.ts` late', { [path]: head + rows(49) }));
     expect(Object.keys(changed)).toEqual([path]);
