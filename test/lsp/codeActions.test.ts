@@ -66,9 +66,10 @@ describe('code actions', () => {
     ['offer', 'where there is no link', false],
     ['leave out', 'behind a link that leads out of the project', true],
   ])('%s what makes a file %s', async (_, __, isOutside) => {
-    const text = board('- [ ] Model');
+    const spec = 'docs/specs/STORY-001.md';
+    const text = cleanSpec();
     workspace = await startLspWorkspace(
-      { 'docs/specs/STORY-001.md': cleanSpec(), [file]: text },
+      { [spec]: text, '.pactwright/config.yaml': 'conventions:\n  testCases: required\n' },
       {
         prepare: (folder) => {
           if (isOutside) symlinkSync(temporaryFolder(), path.join(folder, 'docs/test_cases'), 'junction');
@@ -76,11 +77,10 @@ describe('code actions', () => {
       },
     );
     const { connection, open, uri } = workspace;
-    await open(file, text);
-    const start = createLineIndex(text).rangeOf({ start: text.indexOf('STORY'), end: text.indexOf('STORY') });
+    await open(spec, text);
     const actions = await connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
-      textDocument: { uri: uri(file) },
-      range: start,
+      textDocument: { uri: uri(spec) },
+      range: createLineIndex(text).rangeOf({ start: 0, end: text.length }),
       context: { diagnostics: [] },
     });
     const made = actions.flatMap(({ edit }) =>
