@@ -20,23 +20,35 @@ export interface ContextFacts {
 /** What stands below the last heading where no session goes on. */
 export const noSession = 'No active work session.';
 
-/** The lines of a session context (formats reference, A5), without line break at the end. */
-export function contextLines(facts: ContextFacts): readonly string[] {
+export type ContextSection = (typeof contextSections)[number];
+
+/** What stands at the top and below each heading of a session context (formats reference, A5). */
+export interface ContextText {
+  /** The line that says when it was written. */
+  readonly updated: string;
+  readonly bodies: Readonly<Record<ContextSection, readonly string[]>>;
+}
+
+/** Says the facts in the lines of a session context. */
+export function contextText(facts: ContextFacts): ContextText {
   const { at, counts, current, recent, branches, decisions, continuation } = facts;
-  const bodies: Readonly<Record<(typeof contextSections)[number], readonly string[]>> = {
-    'Sprint Status': [statusLine(counts)],
-    'Current Stories': bullets(current),
-    'Recent Completions': bullets(recent),
-    'Active Branches': bullets(branches),
-    'Key Decisions': bullets(decisions),
-    'Next Recommended Action': [nextAction(counts)],
-    'Agent Continuation': continuation,
+  return {
+    updated: `> Last updated: ${at} by pactwright context`,
+    bodies: {
+      'Sprint Status': [statusLine(counts)],
+      'Current Stories': bullets(current),
+      'Recent Completions': bullets(recent),
+      'Active Branches': bullets(branches),
+      'Key Decisions': bullets(decisions),
+      'Next Recommended Action': [nextAction(counts)],
+      'Agent Continuation': continuation,
+    },
   };
-  return [
-    `# ${contextTitle}`,
-    `> Last updated: ${at} by pactwright context`,
-    ...contextSections.flatMap((name) => ['', `## ${name}`, ...bodies[name]]),
-  ];
+}
+
+/** The lines of a session context that is new, without line break at the end. */
+export function contextLines({ updated, bodies }: ContextText): readonly string[] {
+  return [`# ${contextTitle}`, updated, ...contextSections.flatMap((name) => ['', `## ${name}`, ...bodies[name]])];
 }
 
 function bullets(texts: readonly string[]): readonly string[] {

@@ -1,11 +1,10 @@
-import { noSession, contextLines } from '../../documents/contextText.js';
+import { contextEdits, generatedSections } from '../../documents/contextEdits.js';
+import { contextLines, type ContextText, contextText, noSession } from '../../documents/contextText.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import { lineBreakOf } from '../../markdown/lines.js';
-import { span } from '../../markdown/span.js';
+import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { contextFacts } from '../support/contextFacts.js';
-import { keptContext, type KeptContext } from '../support/keptContext.js';
 import { oneLineProblem } from '../support/oneLineText.js';
 import { sprintContracts } from '../support/sprintContracts.js';
 
@@ -18,7 +17,7 @@ export const context = defineOperation({
   group: 'documents',
   summary: 'Writes the session context anew, from board, lessons and branches',
   details:
-    'What agents and people begin a session with: how the sprint stands, what is in progress, what was done last, the branches, the newest lessons. The section Agent Continuation stays as it is unless `--last-command` or `--end` says otherwise; sections of your own stay below it. With `--last-command`, the criteria of the items it names are listed as a contract. Where the spec of an item says another thing than its section on the board, that is noted.',
+    'What agents and people begin a session with: how the sprint stands, what is in progress, what was done last, the branches, the newest lessons. The section Agent Continuation stays as it is unless `--last-command` or `--end` says otherwise; a second section of that name, sections of your own and what you write above the first section or below a heading of your own stay where they are. With `--last-command`, the criteria of the items it names are listed as a contract. Where the spec of an item says another thing than its section on the board, that is noted.',
   fields: {
     lastCommand: line('what was done last in the session, e.g. "act STORY-042": begins Agent Continuation anew'),
     phase: line('how far it came; with --last-command'),
@@ -37,7 +36,7 @@ export const context = defineOperation({
     const [document] = project.ofKind('context');
     const [problem] = document?.problems ?? [];
     if (problem) throw new Refused('unreadable', `${path} cannot be changed. ${problem.message}`);
-    const kept = document && keptContext(document);
+    const kept = document && keptContinuation(document);
     const begun =
       lastCommand === undefined
         ? undefined
@@ -47,38 +46,30 @@ export const context = defineOperation({
             ...(blockers === undefined ? [] : [`Blockers: ${blockers.trim()}`]),
             ...sprintContracts(project, lastCommand),
           ];
-    const continuation = begun ?? (end ? [noSession] : (kept?.continuation ?? [noSession]));
-    const lines = contextLines({ ...contextFacts(project, now), continuation });
-    const text = written(lines, document, kept);
+    const continuation = begun ?? [(end ? undefined : kept) ?? noSession];
+    const written = contextText({ ...contextFacts(project, now), continuation });
     return {
-      changes: [
-        document
-          ? {
-              kind: 'edit',
-              path,
-              edits: [{ span: span(markLength(document.text), document.text.length), newText: text }],
-            }
-          : { kind: 'create', path, text },
-      ],
+      changes: [changeOf(path, document, written)],
       answer: {
         message: `wrote ${path}`,
-        data: { path, continuation: begun ? 'begun' : end || !kept?.continuation ? 'none' : 'kept' },
+        data: { path, continuation: begun ? 'begun' : end || kept === undefined ? 'none' : 'kept' },
       },
     };
   },
 });
 
-function written(
-  lines: readonly string[],
-  document: ParsedDocument<'context'> | undefined,
-  kept: KeptContext | undefined,
-): string {
-  const br = lineBreakOf(document?.text ?? '');
-  const own = (kept?.sections ?? []).flatMap((section) => ['', section]);
-  return [...lines, ...own, ''].join(br);
+/** What stands below Agent Continuation, as it stands there; undefined where there is nothing. */
+function keptContinuation(document: ParsedDocument<'context'>): string | undefined {
+  const section = generatedSections(document).get('Agent Continuation');
+  const below = section && document.text.slice(section.body.start, section.body.end);
+  return below?.trim() === '' ? undefined : below;
 }
 
-/** The byte order mark stays: editors do not show it, and would write a second one. */
-function markLength(text: string): number {
-  return text.startsWith('\u{FEFF}') ? 1 : 0;
+/** @throws Refused */
+function changeOf(path: string, document: ParsedDocument<'context'> | undefined, written: ContextText): FileChange {
+  if (!document) return { kind: 'create', path, text: [...contextLines(written), ''].join('\n') };
+  const edits = contextEdits(document, written);
+  if (!edits)
+    throw new Refused('not-allowed', `${path} ends in a fence or comment that is never closed: close it first`);
+  return { kind: 'edit', path, edits };
 }

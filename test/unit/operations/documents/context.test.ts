@@ -100,21 +100,87 @@ describe('context', () => {
     const text = await written({ files: { ...files, [path]: before } });
     expect(text.startsWith('\u{FEFF}# Project Context (Auto-generated)\r\n> Last')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toContain('\n');
-    expect(
-      text.endsWith(
-        '## Agent Continuation\r\nLast Command: x\r\n\r\n### Sprint Contract (STORY-1)\r\n- [x] AC1: a\r\n\r\n## Mine\r\n\r\n- note\r\n\r\n## Notes\r\n\r\nEnd\r\n',
-      ),
-    ).toBe(true);
+    expect(text.endsWith(before.slice(before.indexOf('## Mine')))).toBe(true);
+    expect(text.match(/^## .*/gm)?.map((heading) => heading.slice(3).trimEnd())).toEqual([
+      ...['Sprint Status', 'Current Stories', 'Recent Completions', 'Active Branches', 'Key Decisions'],
+      ...['Next Recommended Action', 'Mine', 'Agent Continuation', 'Notes'],
+    ]);
     expect(text).not.toContain('lies');
-    expect(await written({ files: { ...files, [path]: text }, now: 0 })).toBe(
-      text.replace(/> Last updated: \S+/, (await written({ now: 0 })).match(/> Last updated: \S+/)?.[0] ?? ''),
+    const again = { ...call({ files: { ...files, [path]: text } }), now: 0 };
+    expect(await written(again)).toBe(
+      text.replace(/> Last updated: .*/, (await written({ now: 0 })).match(/> Last updated: .*/)?.[0] ?? ''),
+    );
+  });
+
+  it('changes the bodies that differ, and no text of people', async () => {
+    const made = await written({ now: 0 });
+    const own = (text: string): string =>
+      `---\na: b\n---\n\nAbove.\n\n${text
+        .replace('pactwright context\n', 'pactwright context\n> and mine\n\nBetween.\n\n<!-- note -->\n')
+        .replace('## Current Stories\n', '## Current Stories\n\n<!-- first -->\n\n')
+        .replace('\n\n## Active', '\n\n### Mine\n\nDone too.\n\n<!-- next -->\n## Active')}
+## Mine
+
+> Last updated: never by me
+
+## Agent Continuation
+The second.
+
+## Sprint Status
+As well.
+
+<div>
+`;
+    const stale = own(made).replace('- main', '- gone').replace('In Progress: 2', 'In Progress: 9');
+    const { plan, changed } = await carryOutOn(call({ files: { ...files, [path]: stale }, now: 1000 }));
+    expect(changed[path]).toBe(own(await written({ now: 1000 })));
+    const [change] = plan.changes;
+    expect(change?.kind === 'edit' && change.edits.map(({ newText }) => newText.split('\n')[0])).toEqual([
+      expect.stringMatching(/^> Last updated: /),
+      'Backlog: 1 | In Progress: 2 | Done: 4 stories',
+      '- feature/STORY-001 (current)',
+    ]);
+  });
+
+  it.each([
+    ['nothing', '', []],
+    ['blanks', '\u{FEFF}\n\n', []],
+    ['text', 'Mine.', ['Mine.']],
+    ['text right below the title', '# Old\nMine.\nToo.\n', ['\n\nMine.\nToo.\n']],
+    ['an underlined title', 'Old\n===\n\nMine.\n', ['\n\nMine.\n']],
+    ['front matter', '---\na: b\n---\nMine.\n', ['---\na: b\n---\n', '\n\nMine.\n']],
+    ['no title, own section', '## Mine\n\n# Other\n\nText.\n', ['\n\n## Mine\n\n# Other\n\nText.\n']],
+    [
+      'the last section alone',
+      'Top.\n\n## Agent Continuation\nGoes on.\n',
+      ['Top.\n', '## Agent Continuation\nGoes on.\n'],
+    ],
+    ['another order', '## Key Decisions\n## Sprint Status\n### Mine\nText', ['\n\n### Mine\nText'.slice(2)]],
+  ])('makes whole what has %s, and the same again from that', async (_, text, stays) => {
+    const made = await written({ files: { ...files, [path]: text }, now: 0 });
+    for (const own of stays) expect(made).toContain(own);
+    const { findings } = await lintFiles([{ path, text: made }]);
+    const found = findings.map(({ code }) => code).filter((code) => /^PW40[124]$/.test(code));
+    expect(found).toEqual([]);
+    expect(made.match(/^## Sprint Status\nBacklog: 1 /gm)).toHaveLength(1);
+    const again = await carryOutOn(call({ files: { ...files, [path]: made }, now: 0 }));
+    expect(again.changed[path] ?? made).toBe(made);
+  });
+
+  it('refuses to write into a fence that is never closed, and else leaves it', async () => {
+    const open = { ...files, [path]: '# Old\n\n## Mine\n\n```\n## Sprint Status\n' };
+    expect(await refusalOf(call({ files: open }))).toMatchObject({ code: 'not-allowed' });
+    const below = '\n## Mine\n\n```\n## Sprint Status\n';
+    const made = (await written({ now: 0 })) + below;
+    expect(await written({ files: { ...files, [path]: made }, now: 1000 })).toBe(
+      (await written({ now: 1000 })) + below,
     );
   });
 
   it('empties it, or begins it anew with the contract of the items named', async () => {
     const on = { ...files, [path]: before };
     const ended = await written({ files: on, input: { end: true } });
-    expect(ended).toContain('## Agent Continuation\r\nNo active work session.\r\n\r\n## Mine');
+    expect(ended).toContain('## Agent Continuation\r\nNo active work session.\r\n\r\n## Notes');
     const text = await written({
       input: { lastCommand: ' act STORY-001 and STORY-999 ', phase: 'red', blockers: 'none' },
     });
