@@ -15,8 +15,11 @@ export interface LockOptions {
 
 export type Locked<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** `message`: who holds it and the way out, as a sentence without full stop. */
-  | { readonly kind: 'failed'; readonly message: string };
+  /**
+   * `held`: another holder did not end in time; otherwise it cannot be made at all.
+   * `message`: who holds it, or why it cannot be made, and the way out, as a sentence without full stop.
+   */
+  | { readonly kind: 'failed'; readonly held: boolean; readonly message: string };
 
 interface Holder {
   readonly pid: number;
@@ -49,7 +52,7 @@ export async function withLock<T>(
     while (!(await create(file))) {
       signal?.throwIfAborted();
       if (await isAbandoned(file)) await takeAway(file);
-      else if (performance.now() >= until) return { kind: 'failed', message: await describeHolder(file) };
+      else if (performance.now() >= until) return { kind: 'failed', held: true, message: await describeHolder(file) };
       else {
         if (!waits) onWait?.(await describeHolder(file));
         waits = true;
@@ -58,13 +61,20 @@ export async function withLock<T>(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    return { kind: 'failed', message: `the lock ${file} cannot be made: ${describeError(error)}` };
+    return { kind: 'failed', held: false, message: `the lock ${file} cannot be made: ${whyNot(error, file)}` };
   }
   try {
     return { kind: 'done', value: await use() };
   } finally {
     await unlink(file).catch(() => undefined);
   }
+}
+
+/** The operating system's errors do not say the way out, as ours do. */
+function whyNot(error: unknown, file: string): string {
+  return error instanceof Error && 'code' in error
+    ? `${error.message}; without it two could write at once: let this user make files in ${path.dirname(file)}`
+    : describeError(error);
 }
 
 /** @returns false where it is there already. */

@@ -42,7 +42,9 @@ export async function recordFolder(
   if (repository) return repository.commonFolder;
   const name = createHash('sha256').update(root).digest('hex').slice(0, 32);
   const folder = path.join(cacheFolder(places), 'projects', name);
-  await makeFolder(folder, 0o700).catch(unusable('what is recorded here', folder, 'XDG_CACHE_HOME'));
+  await makeFolder(folder, 0o700).catch(
+    unusable('what is recorded here', folder, 'XDG_CACHE_HOME', ' and two could write at once'),
+  );
   return folder;
 }
 
@@ -60,10 +62,10 @@ export async function makeStateFolder(places: UserPlaces): Promise<void> {
   await make().catch(unusable('what this machine knows of records', folder, 'PACTWRIGHT_STATE'));
 }
 
-function unusable(what: string, folder: string, variable: string): (error: unknown) => never {
+function unusable(what: string, folder: string, variable: string, also = ''): (error: unknown) => never {
   return (error) => {
     throw new UsageError(
-      `${folder}, where ${what} is kept, cannot be written (${describeError(error)}), so nothing a gate finds would count: set ${variable} to a folder that can`,
+      `${folder}, where ${what} is kept, cannot be written (${describeError(error)}), so nothing a gate finds would count${also}: set ${variable} to a folder that can`,
     );
   };
 }

@@ -15,6 +15,7 @@ import {
 import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { FileSystem, Git } from '../../workspace/ports.js';
+import { UsageError } from '../cli/io.js';
 import { recordFolder } from '../gates/openLog.js';
 import { itemsElsewhere } from '../operations/itemsElsewhere.js';
 import { readProjectFile } from '../operations/readProjectFile.js';
@@ -60,11 +61,17 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
   const sharedFolder = (root: string): Promise<string> => {
     const known =
       folders.get(root) ??
-      git.repository(root).then((answer) => {
-        // A repository may still be made.
-        if (answer.kind !== 'answer') folders.delete(root);
-        return recordFolder(root, answer.kind === 'answer' ? answer.value : undefined, places);
-      });
+      git
+        .repository(root)
+        .then((answer) => {
+          // A repository may still be made.
+          if (answer.kind !== 'answer') folders.delete(root);
+          return recordFolder(root, answer.kind === 'answer' ? answer.value : undefined, places);
+        })
+        .catch((error: unknown) => {
+          folders.delete(root);
+          throw error instanceof UsageError ? new Refused('failed', error.message) : error;
+        });
     folders.set(root, known);
     return known;
   };
@@ -81,7 +88,7 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
       const locked = await withWriteLock(await sharedFolder(root), () => once(operation, params, options), {
         waitMilliseconds: longestWait,
       });
-      if (locked.kind === 'failed') throw new Refused('locked', locked.message);
+      if (locked.kind === 'failed') throw new Refused(locked.held ? 'locked' : 'failed', locked.message);
       return locked.value;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -93,6 +100,8 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
   connection.onRequest(
     operationRequest,
     guard<[OperationParams], OperationOutcome>('operation', log, failed, (params) => {
+      // What only reads needs no lock, and a person need not wait behind one.
+      if (allOperations.find(({ name }) => name === params.name)?.writes !== true) return carryOut(params);
       const now = last.then(() => carryOut(params));
       last = now.catch(() => undefined);
       return now;

@@ -81,6 +81,6 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
     },
     { onWait, signal },
   );
-  if (locked.kind === 'failed') throw new Refused('locked', locked.message);
+  if (locked.kind === 'failed') throw new Refused(locked.held ? 'locked' : 'failed', locked.message);
   return locked.value;
 }
