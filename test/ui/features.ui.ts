@@ -90,7 +90,7 @@ describe('the documents of the demo project in the editor', () => {
     const card = page().locator('.monaco-hover', { hasText: 'Rate a book' });
     await hoverUntil(page(), card, () => hoverWord(page(), '[STORY-008]', 'STORY-008'));
     const text = await card.innerText();
-    expect(text).toMatch(/Done · Status Done · 2\/2 tasks · 1\/2 AC tested/);
+    expect(text).toMatch(/Done · Status Done · Priority P2 · 2\/2 tasks · 1\/2 AC tested/);
     expect(text).toMatch(/Last commit .*STORY-008/);
     await screenshot(page(), 'hover-card');
     await page().keyboard.press('Escape');
