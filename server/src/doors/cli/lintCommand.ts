@@ -17,7 +17,7 @@ import { formatText } from './formats/text.js';
 import { driftHelp, lintHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { type LintOptions, readDriftOptions, readLintOptions } from './lintOptions.js';
-import { fixProject, type LintProjectOptions, lintProject } from './lintProject.js';
+import { type LintProjectOptions, lintProject } from './lintProject.js';
 import { findTargets } from './lintTargets.js';
 import { readFacts } from './readFacts.js';
 import { loadTargets } from './loadTargets.js';
@@ -150,11 +150,13 @@ async function acceptFindings(projects: readonly PreparedProject[], codes: Reado
 
 /** @returns how many files could not be written. */
 async function fixProjects(projects: readonly PreparedProject[], io: Io): Promise<number> {
+  // It brings along git, which a run that only judges need not load.
+  const { fixUnderLock } = await import('./fixUnderLock.js');
   let fixes = 0;
   let fixedFiles = 0;
   let failed = 0;
   for (const { lint } of projects) {
-    const fixed = await fixProject(lint);
+    const fixed = await fixUnderLock(lint, io);
     fixes += fixed.fixes;
     fixedFiles += fixed.files;
     failed += fixed.failures.length;

@@ -1,0 +1,35 @@
+import os from 'node:os';
+import { git } from '../../host/git.js';
+import { recordFolder } from '../gates/openLog.js';
+import { withWriteLock } from '../operations/writeLock.js';
+import { type Io, UsageError } from './io.js';
+import { type FixedProject, fixProject, type LintProjectOptions } from './lintProject.js';
+
+/** Fixes a project while no other writer of the repository writes; without a lock where none can be made. */
+export async function fixUnderLock(lint: LintProjectOptions, io: Pick<Io, 'env' | 'err'>): Promise<FixedProject> {
+  const { index } = lint;
+  const repository = await git.repository(index.root);
+  const places = { env: io.env, platform: process.platform, home: os.homedir() };
+  const folder = await recordFolder(
+    index.root,
+    repository.kind === 'answer' ? repository.value : undefined,
+    places,
+  ).catch((error: unknown) => {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  });
+  if (folder === undefined) return fixProject(lint);
+  let waited = false;
+  const onWait = (message: string): void => {
+    waited = true;
+    io.err(`pactwright: waits: ${message}\n`);
+  };
+  const fix = async (): Promise<FixedProject> => {
+    // The other one has written meanwhile.
+    if (waited) await index.load();
+    return fixProject(lint);
+  };
+  const locked = await withWriteLock(folder, fix, { onWait });
+  if (locked.kind === 'done') return locked.value;
+  return locked.held ? { fixes: 0, files: 0, failures: [locked.message] } : fixProject(lint);
+}
