@@ -16,7 +16,7 @@ export const contextSectionOrder = defineRule({
   why: 'The file is written by a tool, always in the same order. Another order, or a section that is there twice, comes from editing by hand or from a merge, and one of the two says what is no longer true.',
   ok: '## Sprint Status\n\n## Current Stories\n\n## Recent Completions\n',
   notOk: '## Current Stories\n\n## Sprint Status\n\n## Current Stories\n',
-  fix: 'Generate the file again. A section that is there twice is a warning, the order information.',
+  fix: 'Move the section to its place; of two, remove the one that is no longer true. Generating the file again renews the first of the two and moves nothing. A section that is there twice is a warning, the order information.',
   pactkit: '`lint-context` looks neither at the order nor for duplicates.',
   *check(document): Generator<Report> {
     const seen = new Map<string, Heading>();
@@ -30,7 +30,7 @@ export const contextSectionOrder = defineRule({
           span: headingPlace(heading),
           anchor: `twice ${heading.text}`,
           severity: 'warning',
-          message: `The section "${heading.text}" stands here twice, and only one of them can be true. Generate the file again, or remove the older one.`,
+          message: `The section "${heading.text}" stands here twice, and only one of them can be true: generating the file again renews the first and leaves the other. Move what you need of it, and remove it.`,
           related: [{ document, span: headingPlace(earlier), message: 'The first of the two' }],
         };
         continue;
@@ -40,7 +40,7 @@ export const contextSectionOrder = defineRule({
         yield {
           span: headingPlace(heading),
           anchor: `order ${heading.text}`,
-          message: `"${heading.text}" belongs before "${last.text}": generated files always have the same order. Generate the file again.`,
+          message: `"${heading.text}" belongs before "${last.text}": generated files always have the same order. Move the section there; generating the file again leaves it where it is.`,
           related: [{ document, span: headingPlace(last), message: 'Stands before it' }],
         };
         continue;
