@@ -8,6 +8,7 @@ import { registerCommands } from './commands.js';
 import { createGates } from './gates.js';
 import { createGateStore, type GateStore } from './gateStore.js';
 import type { GateTree } from './gateTree.js';
+import { registerItemCommands } from './itemCommands.js';
 import { registerItemIds } from './itemIds.js';
 import { createLogger } from './log.js';
 import { createInsightsPanel } from './insightsPanel.js';
@@ -69,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   createInsightsPanel(context, link, items);
   registerTraceCommands(context, { tree, matrix });
   const gates = createGateStore(context, log);
+  registerItemCommands(context, { items, operations, program: context.asAbsolutePath('dist/cli.js') });
   const { rows } = createGates(context, log, items, gates);
   registerReadOnlyDocuments(context, link, gates);
   registerItemIds(context, link, items);

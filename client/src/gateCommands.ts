@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GateName, TraceItemView } from '../../server/src/protocol.js';
+import type { GateName } from '../../server/src/protocol.js';
 import type { GateAsking, GateSubject } from './gateAnswer.js';
 import { askDoneCommand } from './gateLens.js';
 import { type GateRow, nextGate } from './gateNodes.js';
@@ -7,6 +7,7 @@ import type { GateStore } from './gateStore.js';
 import { type GateElement, gatesViewId, type GateTree } from './gateTree.js';
 import { placeIn } from './gateTreeItem.js';
 import { gateMeanings } from './gateWords.js';
+import { type ChosenItem, chooseItem } from './itemPicks.js';
 import { openPlace } from './openPlace.js';
 import { reportUri } from './readOnlyDocuments.js';
 import type { TraceItems } from './traceItems.js';
@@ -15,11 +16,6 @@ export interface GateDoors {
   readonly items: TraceItems;
   readonly gates: GateStore;
   readonly tree: GateTree;
-}
-
-interface ChosenItem {
-  readonly root: string;
-  readonly item: TraceItemView;
 }
 
 /** The commands behind the rows of the Gates view, the lens and the palette; a person's word has its own. */
@@ -133,27 +129,6 @@ async function chooseReported(gates: GateStore): Promise<GateSubject | undefined
       ?.subject;
   await vscode.window.showInformationMessage(vscode.l10n.t('No gate was asked yet, so there is no report.'));
   return undefined;
-}
-
-async function chooseItem(items: TraceItems): Promise<ChosenItem | undefined> {
-  const projects = (await items.get()) ?? [];
-  const picks = projects.flatMap(({ root, name, items: all }) =>
-    all
-      .filter(({ stage }) => stage !== 'archived')
-      .map((item) => ({
-        label: item.id,
-        description: [item.title, projects.length > 1 ? name : ''].filter(Boolean).join(' · '),
-        order: item.stage === 'inProgress' ? 0 : 1,
-        chosen: { root, item },
-      })),
-  );
-  picks.sort((a, b) => a.order - b.order);
-  if (picks.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no item that a gate could be asked about.'));
-    return undefined;
-  }
-  const placeHolder = vscode.l10n.t('Which item?');
-  return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.chosen;
 }
 
 async function chooseGate({ item }: ChosenItem, chosen: GateName | undefined): Promise<GateName | undefined> {

@@ -56,6 +56,39 @@ suite('gates', () => {
     assert.ok(told.some((text) => /^Passed \| \d+$/.test(text)));
   });
 
+  test('a Status becomes Done by way of the gate, and a branch is not made twice', async () => {
+    const root = vscode.Uri.parse(fileIn(0, '').toString().replace(/\/$/, '')).toString();
+    const spec = fileIn(0, 'docs/specs/STORY-002.md');
+    const text = async (): Promise<string> => new TextDecoder().decode(await vscode.workspace.fs.readFile(spec));
+    const before = await text();
+    const wanted = { root, item: 'STORY-002' };
+    const told: string[] = [];
+    const { showErrorMessage } = { showErrorMessage: Reflect.get(vscode.window, 'showErrorMessage') as unknown };
+    Object.assign(vscode.window, {
+      showErrorMessage: (message: string) => {
+        told.push(message);
+        return Promise.resolve(undefined);
+      },
+    });
+    try {
+      assert.equal(await vscode.commands.executeCommand('pactwright.setStatus', { ...wanted, status: 'done' }), false);
+      assert.equal(await text(), before);
+      assert.equal(await vscode.commands.executeCommand('pactwright.startBranch', wanted), false);
+    } finally {
+      Object.assign(vscode.window, { showErrorMessage });
+    }
+    assert.match(told[0] ?? '', /may not pass done|gate/);
+    assert.match(told[0] ?? '', /tasks/);
+    assert.match(told[1] ?? '', /feature\/STORY-002 is there already/);
+    assert.equal(await vscode.commands.executeCommand('pactwright.setStatus', { ...wanted, status: 'draft' }), true);
+    assert.match(await text(), /\| Status \| Draft \|/);
+    assert.equal(
+      await vscode.commands.executeCommand('pactwright.setStatus', { ...wanted, status: 'in-progress' }),
+      true,
+    );
+    assert.equal(await text(), before);
+  });
+
   test('a spec says on its title whether its item may be Done', async () => {
     const { document } = await show(fileIn(0, 'docs/specs/STORY-002.md'));
     const lens = await until('the lens', async () =>
