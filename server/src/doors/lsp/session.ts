@@ -28,6 +28,9 @@ const debounceMs = 150;
 
 const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
 
+/** What boards show of thousands of items is looked through once the findings are told. */
+const announceMs = 20;
+
 /** How long publishing may go on before requests have their turn. */
 const sliceMs = 10;
 
@@ -127,6 +130,7 @@ export function createSession(options: SessionOptions): Session {
   const offered = new Set<string>();
   // What the boards were made of at the last `onBoardsChanged`.
   let announced: readonly unknown[] = [];
+  let announcing: NodeJS.Timeout | undefined;
 
   const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
     const result = work.then(task);
@@ -185,15 +189,19 @@ export function createSession(options: SessionOptions): Session {
     options.onAdoptionOffer({ root: pathToFileURL(project.root).href, name: path.basename(project.root), findings });
   };
 
+  const announceBoards = (): void => {
+    announcing = undefined;
+    const ingredients = ofBoards(boardIngredients).flat();
+    if (isSame(ingredients, announced)) return;
+    announced = ingredients;
+    options.onBoardsChanged();
+  };
+
   /** Judges all projects and tells what is different. */
   const judge = async (signal: AbortSignal): Promise<LintSummary> => {
     for (const project of projects) await project.judge(signal);
     await publishAll(signal);
-    const ingredients = ofBoards(boardIngredients).flat();
-    if (!isSame(ingredients, announced)) {
-      announced = ingredients;
-      options.onBoardsChanged();
-    }
+    announcing ??= setTimeout(announceBoards, announceMs);
     const counted = projects.map((project) => ({ project, counts: project.counts() }));
     const result = summaryOf(counted.map(({ counts }) => counts));
     options.onLinted(result);
@@ -479,6 +487,7 @@ export function createSession(options: SessionOptions): Session {
       }),
     dispose: () => {
       clearTimeout(timer);
+      clearTimeout(announcing);
       gitRefreshes.dispose();
       abort.abort();
     },
