@@ -43,13 +43,13 @@ export function appendEntry(
   const section = typeof to === 'string' ? sectionOf(board, to) : to;
   const lines = [`### [${id}] ${title}`, `> Spec: ${specPath}`];
   if (tasks.length > 0) lines.push('', ...tasks.map((task) => `- [${ticked ? 'x' : ' '}] ${task}`));
-  const insertion = section && atEndOf(board, section, lines.join(lineBreakOf(board.text)), new Set());
+  const insertion = section && atEndOf(board, section, lines.join(lineBreakOf(board.text)));
   return insertion && [insertion];
 }
 
 /** Writes an entry of another document at the end of a section. @returns undefined where nothing can be written there. */
 export function insertEntry(board: BoardDocument, to: BoardSection, text: string): readonly TextEdit[] | undefined {
-  const insertion = atEndOf(board, to, withLineBreaks(text, lineBreakOf(board.text)), new Set());
+  const insertion = atEndOf(board, to, withLineBreaks(text, lineBreakOf(board.text)));
   return insertion && [insertion];
 }
 
@@ -73,13 +73,14 @@ export function moveEntries(board: BoardDocument, moves: readonly EntryMove[]): 
   const moved = new Set(moves.flatMap(({ entries }) => entries));
   const unclosed = canAppend(board) ? undefined : board.blocks.at(-1)?.span.end;
   const br = lineBreakOf(board.text);
-  const edits = [...removeEntries(board, [...moved])];
+  const removals = removeEntries(board, [...moved]);
+  const edits = [...removals];
   for (const { entries, to, before } of moves) {
     const extents = entries.map((entry) => extentOf(board, entry));
     if (extents.length === 0) continue;
     if (extents.some(({ end }) => end === unclosed)) return undefined;
     const written = extents.map(({ start, end }) => board.text.slice(start, end)).join(br + br);
-    const insertion = before ? aboveEntry(board, before, written) : atEndOf(board, to, written, moved);
+    const insertion = before ? aboveEntry(board, before, written) : atEndOf(board, to, written, moved, removals);
     if (!insertion) return undefined;
     edits.push(insertion);
   }
@@ -116,20 +117,36 @@ function aboveEntry(board: BoardDocument, { headingSpan }: Entry, written: strin
   return { span: span(at, at), newText: `${isBlankLine(board, line - 1) ? '' : br}${written}${br}${br}` };
 }
 
-/** @param leaving entries that will not stand there any more. */
+/**
+ * @param leaving entries that will not stand there any more.
+ * @param removals what takes them out, in the order of the text.
+ */
 function atEndOf(
   board: BoardDocument,
   section: BoardSection,
   written: string,
-  leaving: ReadonlySet<Entry>,
+  leaving: ReadonlySet<Entry> = new Set(),
+  removals: readonly TextEdit[] = [],
 ): TextEdit | undefined {
   const { text, blocks, lines } = board;
   const at = endOf(board, section, leaving);
   if (at === blocks.at(-1)?.span.end && !canAppend(board)) return undefined;
   const br = lineBreakOf(text);
   // What follows directly, such as a thematic break, would make a heading of the entry's last line.
-  const below = isBlankLine(board, lines.positionAt(at).line + 1) ? '' : br;
+  const isApart = isBlankLine(board, lines.positionAt(at).line + 1) || isBlankBehind(text, at, removals);
+  const below = isApart ? '' : br;
   return { span: span(at, at), newText: `${br}${br}${written}${below}` };
+}
+
+/** Whether nothing but white space is left behind an offset. */
+function isBlankBehind(text: string, offset: number, removals: readonly TextEdit[]): boolean {
+  let from = offset;
+  for (const { span: removed } of removals) {
+    if (removed.end <= from) continue;
+    if (text.slice(from, removed.start).trim() !== '') return false;
+    from = removed.end;
+  }
+  return text.slice(from).trim() === '';
 }
 
 /** Where what belongs to a section ends: behind its last entry, or else above what divides it from the next. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardSectionKind, Entry } from '../../../server/src/documents/board.js';
-import { appendEntry, moveEntry } from '../../../server/src/documents/boardEdits.js';
+import { appendEntry, moveEntries, moveEntry } from '../../../server/src/documents/boardEdits.js';
 import type { ParsedDocument } from '../../../server/src/documents/document.js';
 import { parseDocument } from '../../../server/src/documents/parseDocument.js';
 import { applyEdits } from '../../../server/src/markdown/textEdit.js';
@@ -58,6 +58,22 @@ const board = `# Board
 
 - [x] c
 `;
+
+describe('moveEntries', () => {
+  it('leaves the end of a file as it is where two entries change places across it', async () => {
+    const text = '## Backlog\n\n### [STORY-2] Two\n- [x] b\n\n## Done\nWords\n### [STORY-1] One\n- [ ] a';
+    const parsed = await parse(text);
+    const [backlog, done] = parsed.model.sections;
+    if (!backlog || !done) return expect.fail('no such sections');
+    const edits = moveEntries(parsed, [
+      { entries: [entryOf(parsed, 'STORY-1')], to: backlog },
+      { entries: [entryOf(parsed, 'STORY-2')], to: done },
+    ]);
+    expect(edits && applyEdits(text, edits)).toBe(
+      '## Backlog\n\n### [STORY-1] One\n- [ ] a\n\n## Done\nWords\n\n### [STORY-2] Two\n- [x] b',
+    );
+  });
+});
 
 describe('moveEntry', () => {
   it('cuts the entry out and puts it at the end of the section', async () => {

@@ -85,19 +85,19 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     ...(record ? { record } : {}),
     onLearnt: () => void watch(),
     onOutdated: () => {
-      for (const refresh of refreshes) tell(connection.sendRequest(refresh));
+      for (const refresh of refreshes) tell(() => connection.sendRequest(refresh));
     },
     publisher: createPublisher((message) => {
-      tell(connection.sendDiagnostics(message));
+      tell(() => connection.sendDiagnostics(message));
     }),
     onLinted: (summary) => {
-      tell(connection.sendNotification(lintedNotification, summary));
+      tell(() => connection.sendNotification(lintedNotification, summary));
     },
     onBoardsChanged: () => {
-      tell(connection.sendNotification(boardsChangedNotification));
+      tell(() => connection.sendNotification(boardsChangedNotification));
     },
     onAdoptionOffer: (offer) => {
-      tell(connection.sendNotification(adoptionOfferNotification, offer));
+      tell(() => connection.sendNotification(adoptionOfferNotification, offer));
     },
   });
 
@@ -228,7 +228,7 @@ function foldersOf({ workspaceFolders, ...params }: InitializeParams): string[] 
   return params.rootUri ? [params.rootUri] : [];
 }
 
-/** A message that finds the connection closed has nobody left to read it. */
-function tell(sending: Promise<unknown>): void {
-  sending.catch(() => undefined);
+/** A message that finds the connection closed, which may throw at once, has nobody left to read it. */
+function tell(send: () => Promise<unknown>): void {
+  void (async () => send())().catch(() => undefined);
 }

@@ -201,6 +201,8 @@ export function createSession(options: SessionOptions): Session {
   const judge = async (signal: AbortSignal): Promise<LintSummary> => {
     for (const project of projects) await project.judge(signal);
     await publishAll(signal);
+    // What was given up has nobody to tell: the session may be at its end.
+    signal.throwIfAborted();
     announcing ??= setTimeout(announceBoards, announceMs);
     const counted = projects.map((project) => ({ project, counts: project.counts() }));
     const result = summaryOf(counted.map(({ counts }) => counts));
