@@ -1,0 +1,57 @@
+import type { AgentEvent } from './agentEvent.js';
+import type { AgentEnd } from './agentEnd.js';
+
+/** What an agent may do to the folder it works in. None of them includes to switch the program's own safety off. */
+export type AgentAccess = 'read' | 'write';
+
+/** What an agent is asked, whichever it is. */
+export interface AgentRequest {
+  /** One short text: what to do, or which file says it. It is handed over as one argument, or as the standard input. */
+  readonly prompt: string;
+  /** As the program names it; undefined: the program's own choice. */
+  readonly model?: string;
+  readonly access: AgentAccess;
+  /** The program's own name of a session that goes on; undefined for a new one. */
+  readonly session?: string;
+  /** What the agent's program is to run for its hooks: our own command line, then `hook AGENT`; the event's name is added. */
+  readonly hook?: readonly string[];
+}
+
+/** How a program is started. */
+export interface AgentStart {
+  /** Handed over as they are: no shell reads them. */
+  readonly args: readonly string[];
+  /** What it reads from its standard input; undefined: the terminal's in an interactive session, else nothing. */
+  readonly input?: string;
+  /** Set beside the environment it inherits. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Files it needs, by name, written beside the prompt; their folder stands in `args` and `env` as `filesFolder`. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Stands in `AgentStart.args` and `env` for the absolute folder that its `files` are written to. */
+export const filesFolder = '{filesFolder}';
+
+/** How an agent's program is called and understood: data, and a few functions that only compute. */
+export interface Agent {
+  /** As in settings and on the command line: `claude`. */
+  readonly id: string;
+  /** `Claude Code`. */
+  readonly name: string;
+  /** Looked for in the PATH. */
+  readonly program: string;
+  /** Where a person reads how to install it. */
+  readonly installPage: string;
+  /** What makes the program say its version and end. */
+  readonly versionArgs: readonly string[];
+  /** For a terminal, where a person can answer; undefined where the program has no such way. */
+  readonly interactive?: (request: AgentRequest) => AgentStart;
+  /** Without a terminal; undefined where the program has no such way. */
+  readonly headless?: (request: AgentRequest) => AgentStart;
+  /** Whether a session of its own can be taken up again. */
+  readonly resumes: boolean;
+  /** Reads one line of what it writes headless; what it does not know says nothing. */
+  readonly readLine: (line: string) => readonly AgentEvent[];
+  /** What its end means. @param output the last of what it wrote, standard error included. */
+  readonly readEnd: (code: number | null, output: string) => AgentEnd;
+}
