@@ -9,7 +9,13 @@ export type SessionEntry =
   | { readonly kind: 'process'; readonly at: number; readonly pid: number; readonly startedAt: string }
   | { readonly kind: 'event'; readonly at: number; readonly event: AgentEvent }
   /** A gate before or after the agent answered. */
-  | { readonly kind: 'gate'; readonly at: number; readonly gate: string; readonly answer: string; readonly next?: string }
+  | {
+      readonly kind: 'gate';
+      readonly at: number;
+      readonly gate: string;
+      readonly answer: string;
+      readonly next?: string;
+    }
   | { readonly kind: 'end'; readonly at: number; readonly code: number | null; readonly end: AgentEnd };
 
 export interface SessionStart {
