@@ -1,20 +1,20 @@
 /** Why an operation was not carried out: for programs that have to tell one reason from another. */
-export const errorCodes = {
-  'invalid-input': 'An input is missing, has the wrong form, or would break the document it is written into.',
-  'not-found': 'There is no such item, entry, task, section or document.',
-  ambiguous: 'Several fit what was named; the candidates are listed, and nothing was chosen.',
-  exists: 'What was to be made is there already.',
-  unreadable: 'A document that has to be read or changed is no text, or too large.',
-  'not-allowed': 'The way from the present state to the wanted one is not open.',
-  gate: 'A gate was asked, and its answer is no.',
-  'gate-unknown': 'A gate was asked, and cannot say.',
-  untrusted: 'The workspace is in Restricted Mode, where nothing is written.',
-  locked: 'Somebody else is writing, and did not end in time.',
-  changed: 'A file changed between reading and writing; nothing was written to it.',
-  failed: 'A file cannot be written, or a program that was started failed.',
-} as const;
+export const errorCodes = [
+  ['invalid-input', 'An input is missing, has the wrong form, or would break the document it is written into.'],
+  ['not-found', 'There is no such item, entry, task, section or document.'],
+  ['ambiguous', 'Several fit what was named; the candidates are listed, and nothing was chosen.'],
+  ['exists', 'What was to be made is there already.'],
+  ['unreadable', 'A document that has to be read or changed is no text, or too large.'],
+  ['not-allowed', 'The way from the present state to the wanted one is not open.'],
+  ['gate', 'A gate was asked, and its answer is no.'],
+  ['gate-unknown', 'A gate was asked, and cannot say.'],
+  ['untrusted', 'The workspace is in Restricted Mode, where nothing is written.'],
+  ['locked', 'Somebody else is writing, and did not end in time.'],
+  ['changed', 'A file changed between reading and writing; nothing was written to it.'],
+  ['failed', 'A file cannot be written, or a program that was started failed.'],
+] as const;
 
-export type ErrorCode = keyof typeof errorCodes;
+export type ErrorCode = (typeof errorCodes)[number][0];
 
 /**
  * Thrown where an operation cannot be planned.

@@ -11,8 +11,11 @@ export function operationUsage({ name, fields }: Operation): string {
   return ['pactwright', name, ...places, '[OPTION…]'].join(' ');
 }
 
-/** All options of an operation: the option as it is written, and what it says. */
-export function operationOptionList({ fields, writes }: Operation): readonly (readonly [string, string])[] {
+/** All that an operation takes, first what stands without a name: each as it is written, and what it says. */
+export function operationArguments({ fields, writes }: Operation): readonly (readonly [string, string])[] {
+  const places = Object.entries(fields).flatMap(([field, { positional, description }]) =>
+    positional ? [[field.toUpperCase(), description] as const] : [],
+  );
   const own = Object.entries(fields).flatMap(([field, { positional, type, description, values }]) => {
     if (positional) return [];
     const value = type === 'flag' ? '' : type === 'integer' ? ' N' : ' TEXT';
@@ -24,6 +27,7 @@ export function operationOptionList({ fields, writes }: Operation): readonly (re
     ];
   });
   return [
+    ...places,
     ...own,
     ['--root DIR', 'the project (default: the current folder, or the one project above or below it)'],
     ['--format FORMAT', 'text (default) or json'],
@@ -36,10 +40,7 @@ const column = 25;
 
 /** What `--help` says of an operation; its reference page says the same and more. */
 export function operationHelp(operation: Operation): string {
-  const places = Object.entries(operation.fields).flatMap(([field, { positional, description }]) =>
-    positional ? [[field.toUpperCase(), description] as const] : [],
-  );
-  const lines = [...places, ...operationOptionList(operation)].map(([left, right]) =>
+  const lines = operationArguments(operation).map(([left, right]) =>
     left.length < column - 3 ? `  ${left.padEnd(column - 2)}${right}` : `  ${left}\n${' '.repeat(column)}${right}`,
   );
   return `${operation.summary}.\n\nUsage: ${operationUsage(operation)}\n\n${lines.join('\n')}\n\nExit codes: 0 done, 1 refused, 2 a wrong command line, input or configuration, 3 not written or not known.\n`;

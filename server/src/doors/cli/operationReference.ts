@@ -1,17 +1,13 @@
+import { escapeCell } from '../../markdown/escapeCell.js';
 import { errorCodes } from '../../operations/errorCodes.js';
 import type { Operation } from '../../operations/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
-import { operationOptionList, operationUsage } from './operationHelp.js';
+import { operationArguments, operationUsage } from './operationHelp.js';
 
 /** The reference page of an operation, as Markdown. */
 export function renderOperation(operation: Operation): string {
-  const { name, summary, details, fields } = operation;
-  const places = Object.entries(fields).flatMap(([field, { positional, description }]) =>
-    positional ? [[field.toUpperCase(), description] as const] : [],
-  );
-  const rows = [...places, ...operationOptionList(operation)].map(
-    ([left, right]) => `| \`${left}\` | ${cell(right)} |`,
-  );
+  const { name, summary, details } = operation;
+  const rows = operationArguments(operation).map(([left, right]) => `| \`${left}\` | ${escapeCell(right)} |`);
   return [
     `# ${name}`,
     '',
@@ -39,7 +35,7 @@ export function renderOperationIndex(operations: readonly Operation[]): string {
     '',
     '| Operation | |',
     '| --- | --- |',
-    ...operations.map(({ name, summary }) => `| [${name}](${operationPage(name)}) | ${cell(summary)} |`),
+    ...operations.map(({ name, summary }) => `| [${name}](${operationPage(name)}) | ${escapeCell(summary)} |`),
     '',
     '## Answers',
     '',
@@ -48,7 +44,7 @@ export function renderOperationIndex(operations: readonly Operation[]): string {
     '| Code | Exit code | |',
     '| --- | --- | --- |',
     '| (done) | 0 | |',
-    ...entriesOf(errorCodes).map(([code, meaning]) => `| \`${code}\` | ${exitCodeOf(code)} | ${cell(meaning)} |`),
+    ...errorCodes.map(([code, meaning]) => `| \`${code}\` | ${exitCodeOf(code)} | ${escapeCell(meaning)} |`),
     '',
     'A wrong command line or configuration is told on standard error, with exit code 2.',
     '',
@@ -58,13 +54,4 @@ export function renderOperationIndex(operations: readonly Operation[]): string {
 /** The file name of an operation's page. */
 export function operationPage(name: string): string {
   return `${name.replaceAll(' ', '-')}.md`;
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|');
-}
-
-function entriesOf<K extends string>(record: Readonly<Record<K, string>>): readonly (readonly [K, string])[] {
-  // `Object.entries` forgets the keys' type.
-  return Object.entries(record) as unknown as readonly (readonly [K, string])[];
 }
