@@ -143,6 +143,20 @@ PART is a requirement, criterion or scenario: STORY-042/R1, STORY-042/AC2, STORY
 Exit codes: 0 shown, 2 a wrong command line or configuration.
 `;
 
+export const insightsHelp = `Shows how work goes through the sprint board, from the board's history in git.
+
+Usage: pactwright insights [PATH] [OPTION…]
+
+Cumulative flow, burn-up, cycle time, age of work in progress and throughput of the projects at or below PATH (default: the
+current folder), or of the nearest one above. Only commits count, those of the branch that is checked out; days are those of UTC.
+
+  --format FORMAT        text (default), json or html: one page with charts and tables, which needs nothing else
+  --since DATE           leave out what was before, e.g. 2026-01-31
+  --debug                show the stack of an error
+
+Exit codes: 0 shown, 2 a wrong command line, or no board has a history.
+`;
+
 export const rulesHelp = `Lists the rules, or explains one.
 
 Usage: pactwright rules [CODE]

@@ -1,5 +1,5 @@
 import type { InsightsWords } from '../../protocol.js';
-import { dateOf, dayOf, weekOf } from '../../workspace/insights/days.js';
+import { dateOf, dayMilliseconds, dayOf, weekOf } from '../../workspace/insights/days.js';
 import type { Insights } from '../../workspace/insights/insights.js';
 import { days, fill } from './fill.js';
 import { frame, horizontalNames, label, picture, round, scale, somePlaces, ticksTo, verticalAxis } from './svg.js';
@@ -18,7 +18,7 @@ export function cycleChart({ insights: { cycle, flow }, id, words }: ChartOf): s
   const ticks = ticksTo(Math.max(...cycle.items.map((item) => item.days)));
   const y = scale(ticks.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
   const marks = cycle.items.map(({ done, days: took, atLeast }) => {
-    const [left, top] = [round(x(done / dayLength - flow.from)), round(y(took))];
+    const [left, top] = [round(x(done / dayMilliseconds - flow.from)), round(y(took))];
     return atLeast
       ? `<path class="mark open" d="M${left} ${top - 5}l5 9h-10z"/>`
       : `<circle class="mark" cx="${left}" cy="${top}" r="4"/>`;
@@ -45,8 +45,6 @@ export function cycleChart({ insights: { cycle, flow }, id, words }: ChartOf): s
     ].join(''),
   );
 }
-
-const dayLength = 24 * 60 * 60 * 1000;
 
 /** So many bars can be read. */
 export const mostBars = 20;

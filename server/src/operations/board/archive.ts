@@ -4,6 +4,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { extentOf } from '../../documents/entryExtent.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import { openTasks } from '../../rules/drift/boardState.js';
+import { count } from '../../rules/support/count.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation, type OperationWorkspace } from '../operation.js';
@@ -74,7 +75,7 @@ function requireFinished({ entry, section }: FoundEntry): void {
   if (open.length > 0)
     throw new Refused(
       'not-allowed',
-      `${id} has ${open.length} open ${open.length === 1 ? 'task' : 'tasks'}: tick what is done, ${way}`,
+      `${id} has ${count(open.length, 'open task')}: tick what is done, ${way}`,
       open.map(({ text }) => text.value),
     );
   if (section?.kind !== 'done' && entry.tasks.length === 0)

@@ -15,8 +15,9 @@ export const list = defineOperation({
   needs: 'documents',
   writes: false,
   plan: (workspace, { section: named }) => {
-    const { model, ...board } = findBoard(workspace);
-    const all = named === undefined ? model.sections : [findSection({ ...board, model }, named)];
+    const board = findBoard(workspace);
+    const { model } = board;
+    const all = named === undefined ? model.sections : [findSection(board, named)];
     const shown = all.map((section) => ({
       title: titleOf(section),
       heading: section.heading.text,

@@ -2,11 +2,11 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { appendLessons, lessonRow, newLessons, removeFirstLessons } from '../../documents/lessonEdits.js';
 import { mostLessons } from '../../documents/lessons.js';
 import { isSpecific, sameLesson, similarity } from '../../documents/lessonText.js';
-import { parseItemId } from '../../documents/itemId.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation, type OperationWorkspace } from '../operation.js';
 import { archiveLessons } from '../support/archiveLessons.js';
+import { itemIdProblem } from '../support/fields.js';
 import { localDate } from '../support/localDate.js';
 import { oneLineProblem } from '../support/oneLineText.js';
 
@@ -29,7 +29,7 @@ export const lessonAppend = defineOperation({
     item: {
       type: 'text',
       description: 'the item it was learned with, e.g. STORY-042',
-      check: (text) => (parseItemId(text) ? undefined : 'is no item id: STORY, BUG or HOTFIX with a number'),
+      check: itemIdProblem,
     },
     context: {
       type: 'text',

@@ -1,4 +1,5 @@
 import { testCaseFor } from '../../documents/testCaseTemplate.js';
+import { count } from '../../rules/support/count.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { itemField } from '../support/fields.js';
@@ -29,7 +30,7 @@ export const newTestCase = defineOperation({
     return {
       changes: [await newFile(workspace, made)],
       answer: {
-        message: `made ${made.path} with ${scenarios === 1 ? '1 scenario' : `${scenarios} scenarios`}`,
+        message: `made ${made.path} with ${count(scenarios, 'scenario')}`,
         data: { item, path: made.path, scenarios },
       },
     };

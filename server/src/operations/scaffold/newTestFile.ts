@@ -1,6 +1,7 @@
 import { isTestPath, languageOf } from '../../code/languageOf.js';
 import { type NewTestPlace, newTestPlaces } from '../../code/newTests/newTestPath.js';
 import { newTestText } from '../../code/newTests/newTestText.js';
+import { count } from '../../rules/support/count.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { itemField } from '../support/fields.js';
@@ -43,12 +44,12 @@ export const newTestFile = defineOperation({
       ...(place.language === 'typescript' ? await nodeSurroundings(place, project.code, readFile) : noNode),
     };
     const made = { path: place.path, text: newTestText(file, surroundings) };
-    const count = file.tests.length;
+    const tests = file.tests.length;
     return {
       changes: [await newFile(workspace, made)],
       answer: {
-        message: `made ${made.path} with ${count === 1 ? '1 test' : `${count} tests`} to write`,
-        data: { item, path: made.path, language: place.language, tests: count },
+        message: `made ${made.path} with ${count(tests, 'test')} to write`,
+        data: { item, path: made.path, language: place.language, tests },
       },
     };
   },

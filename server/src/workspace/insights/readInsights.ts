@@ -1,7 +1,7 @@
-import type { GitHistory, GitNotice } from '../git/gitFacts.js';
+import type { GitNotice } from '../git/gitFacts.js';
 import type { GitRepository } from '../ports.js';
 import type { BoardMovesReader } from './boardMoves.js';
-import { findBoardPast } from './boardPast.js';
+import { type CommitsToHead, findBoardPast } from './boardPast.js';
 import { dateOf, dayOf } from './days.js';
 import { createInsights, type Insights } from './insights.js';
 
@@ -16,7 +16,7 @@ export interface InsightsReport {
 
 export interface InsightsQuestion {
   readonly repository: GitRepository | undefined;
-  readonly history: Pick<GitHistory, 'commits' | 'head' | 'isOnHead' | 'changesOf'> | undefined;
+  readonly history: CommitsToHead | undefined;
   /** What keeps git from answering in full. */
   readonly notices: readonly GitNotice[];
   /** The board's path, relative to the project root, with `/`. */

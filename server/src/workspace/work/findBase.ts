@@ -23,7 +23,8 @@ export interface WorkBase {
  */
 export async function findBase(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
   const frozen = asked.frozenBase === undefined ? nothing : await fromFrozen(asked, asked.frozenBase);
-  if (frozen.kind !== 'answer' || frozen.value) return frozen as GitAnswer<WorkBase>;
+  if (frozen.kind !== 'answer') return frozen;
+  if (frozen.value) return { kind: 'answer', value: frozen.value };
   return asked.isShared ? fromCommits(asked) : fromBranch(asked);
 }
 

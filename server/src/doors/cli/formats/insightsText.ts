@@ -1,3 +1,4 @@
+import { count } from '../../../rules/support/count.js';
 import { dateOf, dayOf, weekOf } from '../../../workspace/insights/days.js';
 import { englishWords } from '../../insights/englishWords.js';
 import { days } from '../../insights/fill.js';
@@ -16,24 +17,22 @@ export function formatInsights({ name, report: { board, notices, insights }, tit
   if (!insights) return `${[`Insights of ${plainText(name)}`, ...said].join('\n')}\n`;
   const { flow, cycle, inWork, weeks, versions, begins, now } = insights;
   const counts = flow.counts.at(-1) ?? [];
-  const sums = [
-    ...sectionNames(flow, englishWords).map((section, at) => [plainText(section), counts[at] ?? 0] as const),
-  ];
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const sums = sectionNames(flow, englishWords).map((section, at) => [plainText(section), counts[at] ?? 0] as const);
+  const total = counts.reduce((sum, one) => sum + one, 0);
   const wide = Math.max(...sums.map(([section]) => section.length), englishWords.allItems.length);
-  const row = (title: string, count: number): string => `    ${title.padEnd(wide)}  ${String(count).padStart(5)}`;
+  const row = (title: string, number: number): string => `    ${title.padEnd(wide)}  ${String(number).padStart(5)}`;
   const took = (time: { readonly days: number; readonly atLeast: boolean }): string =>
     `${time.atLeast ? '≥ ' : ''}${days(time.days)} days`;
   const lines = [
-    `Insights of ${plainText(name)}, ${dateOf(dayOf(begins))} to ${dateOf(dayOf(now))} (${versions} ${versions === 1 ? 'version' : 'versions'} of ${plainText(board)})`,
+    `Insights of ${plainText(name)}, ${dateOf(dayOf(begins))} to ${dateOf(dayOf(now))} (${count(versions, 'version')} of ${plainText(board)})`,
     ...said,
     '  Items',
-    ...sums.map(([section, count]) => row(section, count)),
+    ...sums.map(([section, number]) => row(section, number)),
     row(englishWords.allItems, total),
     '  Cycle time',
     cycle.median === undefined || cycle.percentile85 === undefined
       ? '    no item whose start is known is done yet'
-      : `    median ${days(cycle.median)} days, 85 of 100 at most ${days(cycle.percentile85)} days (${cycle.items.length} ${cycle.items.length === 1 ? 'item' : 'items'})`,
+      : `    median ${days(cycle.median)} days, 85 of 100 at most ${days(cycle.percentile85)} days (${count(cycle.items.length, 'item')})`,
     ...(cycle.neverInProgress.length === 0 ? [] : [`    never seen In Progress: ${someOf(cycle.neverInProgress)}`]),
     '  In progress, the oldest first',
     ...(inWork.length === 0 ? ['    nothing'] : []),

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mergeDocuments } from '../../../documents/merge/mergeDocuments.js';
 import type { MarkOptions, Merged } from '../../../documents/merge/marks.js';
+import { describeError } from '../../../host/errors.js';
 import { decodeText } from '../../../workspace/decodeText.js';
 import { exitCodes, type ExitCode, type Io } from '../io.js';
 import { type FilePaths, mergeByLines } from './mergeByLines.js';
@@ -28,14 +29,14 @@ export async function mergeFiles({ path: file, marks, ...names }: FilesToMerge, 
   const at = (name: string): string => path.resolve(io.cwd, name);
   const files: FilePaths = { base: at(names.base), ours: at(names.ours), theirs: at(names.theirs) };
   const merged = await mergeByContent(files, at(file), marks).catch((error: unknown) => {
-    io.err(`pactwright: ${file} is merged line by line: ${describe(error)}\n`);
+    io.err(`pactwright: ${file} is merged line by line: ${describeError(error)}\n`);
     return undefined;
   });
   if (merged) {
     try {
       await writeFile(files.ours, merged.text);
     } catch (error) {
-      io.err(`pactwright: ${file} is not merged: ${describe(error)}\n`);
+      io.err(`pactwright: ${file} is not merged: ${describeError(error)}\n`);
       return exitCodes.notMerged;
     }
     return merged.conflicts === 0 ? exitCodes.fine : exitCodes.findings;
@@ -46,8 +47,6 @@ export async function mergeFiles({ path: file, marks, ...names }: FilesToMerge, 
   // So git itself does with what is no text: a conflict that somebody has to look at.
   return exitCodes.findings;
 }
-
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** @returns undefined where the documents are to be merged line by line. */
 async function mergeByContent(files: FilePaths, file: string, marks: MarkOptions): Promise<Merged | undefined> {
