@@ -4,30 +4,38 @@ import type { BoardEdits } from './boardEdits.js';
 import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
 import { draggedEntries } from './boardMoves.js';
 import type { BoardRow, EntryRow } from './boardRows.js';
+import type { Boards } from './boards.js';
 import type { BoardTree } from './boardTree.js';
 import { askDoneCommand } from './gateLens.js';
+import { entryOfCard } from './kanbanEntry.js';
 import { isRecord } from './messageParts.js';
 import { openPlace } from './openPlace.js';
 import type { TraceRow } from './traceNodes.js';
 
 export interface BoardDoors {
+  readonly boards: Pick<Boards, 'latest'>;
   readonly tree: BoardTree;
   readonly edits: BoardEdits;
 }
 
-/** The commands behind the rows of the board tree and behind its title. */
-export function registerBoardCommands(context: vscode.ExtensionContext, { tree, edits }: BoardDoors): void {
+/** The commands behind the rows of the board tree, behind its title, and behind the cards of the board's page. */
+export function registerBoardCommands(context: vscode.ExtensionContext, { boards, tree, edits }: BoardDoors): void {
   const register = (command: string, run: (...args: readonly unknown[]) => unknown): void => {
     context.subscriptions.push(vscode.commands.registerCommand(`pactwright.board.${command}`, run));
   };
+  /** The row a menu was opened for: the tree tells it, and the board's page the card. */
+  const rowOf = (given: unknown): BoardRow | undefined =>
+    isRow(given) ? given : entryOfCard(boards.latest() ?? [], given);
   /** The entries a menu was opened for: all that are selected, where the row is one of them. */
-  const entriesOf = (row: unknown, all: unknown): readonly EntryRow[] => {
-    const rows = Array.isArray(all) && all.length > 0 ? all.filter(isRow) : isRow(row) ? [row] : tree.selection();
-    return draggedEntries(rows);
+  const entriesOf = (given: unknown, all: unknown): readonly EntryRow[] => {
+    if (Array.isArray(all) && all.length > 0) return draggedEntries(all.filter(isRow));
+    // By a key nothing is told. A card that is gone is not what is selected in the tree.
+    return draggedEntries(given === undefined ? tree.selection() : [rowOf(given) ?? []].flat());
   };
   const onEntry = (command: string, run: (row: EntryRow, item: string) => unknown): void => {
-    register(command, async (row, all) => {
-      const [entry] = isRow(row) && row.kind === 'entry' ? [row] : entriesOf(row, all);
+    register(command, async (given, all) => {
+      const row = rowOf(given);
+      const [entry] = row?.kind === 'entry' ? [row] : entriesOf(given, all);
       if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
     });
   };
@@ -75,7 +83,7 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { tree, 
     all: unknown,
   ): { readonly rows: readonly EntryRow[]; readonly root: string; readonly items: readonly string[] } | undefined => {
     const entries = entriesOf(row, all);
-    const root = (isRow(row) ? row : entries[0])?.board.root;
+    const root = (rowOf(row) ?? entries[0])?.board.root;
     const rows = entries.filter(({ board, entry }) => board.root === root && entry.id !== undefined);
     if (root === undefined || rows.length === 0) return undefined;
     return { rows, root, items: rows.flatMap(({ entry }) => entry.id ?? []) };

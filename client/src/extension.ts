@@ -61,7 +61,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   statusBar.follow(boards);
   const edits = createBoardEdits(operations);
   const board = createBoardTree(context, { boards, edits, link });
-  registerBoardCommands(context, { tree: board, edits });
+  registerBoardCommands(context, { boards, tree: board, edits });
   registerQuickAdd(context, { boards, operations });
   registerKanban(context, { boards, operations, link });
   const items = createTraceItems(context, link);

@@ -1,31 +1,17 @@
 import * as vscode from 'vscode';
-import type { Boards } from './boards.js';
 import type { EntryRow } from './boardRows.js';
-import { toKanbanBoard } from './kanbanBoard.js';
 import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
+import { entryOfCard } from './kanbanEntry.js';
 import { chooseFinding } from './kanbanFindings.js';
-import { isRecord } from './messageParts.js';
 
-/** What the menu of a card shares with the board tree: the commands are the tree's, for the entry of the card. */
-const sharedCommands = [
-  'openSpec',
-  'openEntry',
-  'openTrace',
-  'askDone',
-  'move',
-  'addTask',
-  'copyId',
-  'remove',
-] as const;
-
-/** The board's editor, and the commands that open it and that its cards offer. */
+/** The board's editor, the commands that open it, and those of its cards that the board tree has not. */
 export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDoors): void {
   const { boards } = doors;
   const editor = createKanbanEditor(context, doors);
-  const onCard = (command: string, run: (row: EntryRow, card: string) => unknown): vscode.Disposable =>
+  const onCard = (command: string, run: (row: EntryRow) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(`pactwright.kanban.${command}`, async (menu: unknown) => {
-      const row = rowOf(boards, menu);
-      if (row && isRecord(menu)) await run(row, String(menu['card']));
+      const row = entryOfCard(boards.latest() ?? [], menu);
+      if (row) await run(row);
     });
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(kanbanViewType, editor, { supportsMultipleEditorsPerDocument: true }),
@@ -36,23 +22,11 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
     vscode.commands.registerCommand('pactwright.openBoardAsText', async (uri?: unknown) => {
       if (uri instanceof vscode.Uri) await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
     }),
-    ...sharedCommands.map((command) =>
-      onCard(command, (row) => vscode.commands.executeCommand(`pactwright.board.${command}`, row)),
-    ),
-    onCard('editTitle', ({ board }, card) => {
-      editor.reveal(vscode.Uri.parse(board.uri).toString(), card, true);
+    onCard('editTitle', ({ board, id }) => {
+      editor.reveal(vscode.Uri.parse(board.uri).toString(), id, true);
     }),
     onCard('showFindings', chooseFinding),
   );
-}
-
-/** The entry of the card that a menu was opened on, as the board tree has it. */
-function rowOf(boards: Boards, menu: unknown): EntryRow | undefined {
-  if (!isRecord(menu) || typeof menu['card'] !== 'string') return undefined;
-  const board = boards.latest()?.find(({ uri }) => vscode.Uri.parse(uri).toString() === menu['board']);
-  const place = board && toKanbanBoard(board).places.get(menu['card']);
-  const section = place && board.sections.find(({ entries }) => entries.includes(place.entry));
-  return section && { kind: 'entry', id: menu['card'], board, parent: undefined, section, entry: place.entry };
 }
 
 /** The board to open: the only one, or the one a person chooses; where there is none, a new one is offered. */

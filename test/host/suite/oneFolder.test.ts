@@ -21,6 +21,17 @@ suite('one folder', () => {
 
   testThatItIsLoaded();
 
+  test('every command of the manifest is there', async () => {
+    const manifest: unknown = vscode.extensions.getExtension('pactwright.pactwright')?.packageJSON;
+    const { commands } = (manifest as { contributes: { commands: { command: string }[] } }).contributes; // as VS Code has read it
+    const known = new Set(await vscode.commands.getCommands(true));
+    assert.ok(commands.length > 0);
+    assert.deepEqual(
+      commands.map(({ command }) => command).filter((command) => !known.has(command)),
+      [],
+    );
+  });
+
   test('a wrong status is underlined, and nothing but the status', async () => {
     const { document } = await show(cart());
     const { range, severity, message } = await finding(cart(), 'W006');
