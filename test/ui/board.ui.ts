@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { boardRows, hoverUntil, openWorkbench, screenshot, showBoard, type Workbench } from './workbench.js';
 
@@ -21,8 +21,8 @@ describe('the board tree of the demo project', () => {
   const row = (text: string): Locator => boardRows(page()).filter({ hasText: text }).first();
   /** As a person does: the editor's own scroll positions stay as they are. */
   const clickMiddle = async (target: Locator): Promise<void> => {
-    const box = await target.boundingBox();
-    if (!box) throw new Error('not in the page');
+    // The tree is drawn anew with every change: what was there a moment ago may be another element now.
+    const box = await vi.waitUntil(() => target.boundingBox(), patience);
     await page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   };
   /** What stands between the heading of a section and the next. */

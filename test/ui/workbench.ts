@@ -183,8 +183,9 @@ export function boardRows(page: Page): Locator {
 
 /** Shows the sprint board in the side bar. */
 export async function showBoard(page: Page): Promise<void> {
-  // Its badge with the count of drifts lies over the middle.
-  await page.locator('.activitybar .action-item a[aria-label^="Pactwright"]').click({ position: { x: 5, y: 5 } });
+  // Its badge with the count of drifts lies over its name.
+  const named = page.locator('a[aria-label^="Pactwright"]');
+  await page.locator('.activitybar .action-item', { has: named }).click();
 }
 
 /**
