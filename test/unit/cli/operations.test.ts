@@ -77,6 +77,24 @@ describe('operations on the command line', () => {
     expect(board()).toBe(files[boardPath]);
   });
 
+  it('lets nothing from a repository command the terminal', async () => {
+    const evil = '\u001b]0;owned\u0007\u001b[2J\u202e\u009b31m';
+    const cwd = temporaryFolder({ ...files, [boardPath]: files[boardPath].replaceAll(/One|Do it/g, `$&${evil}`) });
+    const says = async (...args: readonly string[]): Promise<string> => {
+      const { out, err } = await run({ cwd }, 'board', ...args);
+      return out + err;
+    };
+    for (const said of [
+      await says('list'),
+      await says('tick', 'STORY-001', '9'),
+      await says('tick', 'STORY-001', '1', '--dry-run'),
+      await says('edit-title', 'STORY-001', 'Two', '--dry-run'),
+    ]) {
+      expect(said).toMatch(/One|Do it/u);
+      expect(said).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
+    }
+  });
+
   it('begins a project in a folder that is none', async () => {
     const cwd = temporaryFolder({ 'README.md': '# Shop\n' });
     expect((await run({ cwd }, 'board', 'list')).code).toBe(2);

@@ -12,6 +12,7 @@ import { exitCodeOf } from './exitCodeOf.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { operationHelp, operationUsage } from './operationHelp.js';
 import { readOperationOptions } from './operationOptions.js';
+import { plainLines } from './plainText.js';
 
 /** What a command line that calls an operation begins with. */
 export const operationWords: ReadonlySet<string> = new Set(allOperations.map(({ name }) => name.split(' ')[0] ?? name));
@@ -44,7 +45,7 @@ export async function runOperation(word: string, args: readonly string[], io: Io
     if (!(error instanceof Refused)) throw error;
     const { code, message, candidates } = error;
     if (format === 'json') io.out(envelopeOf(operation.name, dryRun, { error: { code, message, candidates } }));
-    else io.err([`pactwright: ${message}\n`, ...candidates.map((one) => `  ${one}\n`)].join(''));
+    else io.err(plainLines([`pactwright: ${message}\n`, ...candidates.map((one) => `  ${one}\n`)].join('')));
     return exitCodeOf(code);
   }
 }

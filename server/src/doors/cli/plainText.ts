@@ -3,5 +3,10 @@
  * recolour or rename the window) and without the marks that turn the reading direction (which make text look like another).
  */
 export function plainText(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
+  return plainLines(text.replace(/\s+/g, ' '));
+}
+
+/** The same for a text of several lines, with the blanks and tabs it has. */
+export function plainLines(text: string): string {
+  return text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, '');
 }

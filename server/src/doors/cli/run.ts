@@ -2,6 +2,7 @@ import { nearestName } from '../../documents/nearestName.js';
 import { generalHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { runDrift, runLint } from './lintCommand.js';
+import { plainLines } from './plainText.js';
 import { runRules } from './rulesCommand.js';
 
 // What every commit runs is read at once, the others when they are called.
@@ -39,7 +40,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
       error instanceof Error && expected.has(error.name)
         ? message
         : `something went wrong inside Pactwright (--debug shows where): ${message}`;
-    io.err(`pactwright: ${said.replace(/\s*\n\s*/g, ' ')}\n`);
+    io.err(`pactwright: ${plainLines(said.replace(/\s*\n\s*/g, ' '))}\n`);
     if (args.includes('--debug') && error instanceof Error) io.err(`${error.stack ?? ''}\n`);
     return exitCodes.usage;
   }

@@ -2,6 +2,7 @@ import { createTwoFilesPatch } from 'diff';
 import type { ErrorCode } from '../../../operations/errorCodes.js';
 import { applyEdits, type TextEdit } from '../../../markdown/textEdit.js';
 import type { CarriedOut } from '../../operations/carryOut.js';
+import { plainLines } from '../plainText.js';
 
 /** One file of a plan: what becomes of it, as a patch. */
 export interface ShownChange {
@@ -36,16 +37,18 @@ function shownChanges({ plan, textOf }: Pick<CarriedOut, 'plan' | 'textOf'>): re
   });
 }
 
-/** The answer of an operation that was carried out, or only planned, as text. */
+/** The answer of an operation that was carried out, or only planned, as text for a terminal. */
 export function formatDone(done: CarriedOut, dryRun: boolean): string {
-  const { message } = done.plan.answer;
-  if (!dryRun) return `${message}\n`;
+  return plainLines(dryRun ? shownPlan(done) : `${done.plan.answer.message}\n`);
+}
+
+function shownPlan(done: CarriedOut): string {
   const changes = shownChanges(done).map(({ patch, path, newPath }) =>
     patch === '' ? `rename ${path} to ${newPath ?? ''}\n` : patch,
   );
   const gates = done.plan.gates.map(({ gate, item }) => `ask the gate ${gate} of ${item}\n`);
   const steps = done.plan.steps.map(({ summary, args }) => `${summary} (git ${args.join(' ')})\n`);
-  return [...gates, ...changes, ...steps, `would be: ${message}\n`].join('');
+  return [...gates, ...changes, ...steps, `would be: ${done.plan.answer.message}\n`].join('');
 }
 
 /** The one envelope that every operation answers with under `--format json`. */
