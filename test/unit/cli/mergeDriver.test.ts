@@ -171,6 +171,18 @@ describe('installing', () => {
     expect(start(repository.folder, ['--status', '--root', 'a'])).toMatchObject({ status: 0 });
   });
 
+  it('writes no line that a repository dictates', () => {
+    const repository = gitRepository();
+    const board = 'docs/b\t"1"\na.txt text=evil diff=/sprint.md';
+    repository.commit('base', {
+      '.pactwright/config.yaml': `paths:\n  board: ${JSON.stringify(board)}\n`,
+      'docs/specs/README.md': '',
+    });
+    start(repository.folder, ['--install']);
+    expect(repository.git('check-attr', 'text', '--', 'a.txt')).toContain('text: unspecified');
+    expect(repository.git('check-attr', '-z', 'merge', '--', board)).toContain('\0merge\0pactwright');
+  });
+
   it('leaves attributes alone that are no UTF-8', () => {
     const repository = gitRepository();
     repository.commit('base', { 'docs/specs/README.md': '' });

@@ -29,7 +29,11 @@ export function withoutPatterns(text: string): string {
   return start < 0 || end < 0 ? text : text.slice(0, start) + text.slice(end + last.length);
 }
 
-/** A pattern with blanks or quotes stands in quotes, with the escapes of C. */
+/** A pattern with blanks, quotes or control characters, such as line breaks, stands in quotes, with the escapes of C. */
 function quoted(pattern: string): string {
-  return /[\s"]/u.test(pattern) ? `"${pattern.replace(/["\\]/gu, '\\$&')}"` : pattern;
+  if (!/[\s"\p{Cc}]/u.test(pattern)) return pattern;
+  const escaped = pattern
+    .replace(/["\\]/gu, '\\$&')
+    .replace(/(?![\x80-\x9F])\p{Cc}/gu, (control) => `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`);
+  return `"${escaped}"`;
 }
