@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, type FileHandle, open, readdir, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  type FileHandle,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { contentHash } from '../workspace/contentHash.js';
 import { describeError, isErrorCode } from './errors.js';
@@ -16,7 +28,8 @@ const longestWrite = 10 * 60_000;
 
 /**
  * Replaces a file whole or not at all: a temporary file beside it takes the text and is renamed over it once it is on disk. The
- * file's mode stays, a link stays a link. What a process that was killed has left of such a file is taken away by a later write. The text is written as it is: line ends and byte order mark are the caller's.
+ * file's mode stays, a link stays a link, and what is read-only is left alone. What a process that was killed has left of such a
+ * file is taken away by a later write. The text is written as it is: line ends and byte order mark are the caller's.
  *
  * @param file absolute; its folder must exist.
  * @param expected the `contentHash` the file must still have; undefined where there must be no file yet.
@@ -27,6 +40,8 @@ export async function writeAtomically(file: string, text: string, expected: stri
     const target = await realpath(file).catch(() => file);
     if ((await currentHash(target)) !== expected) return changed(file, expected);
     const mode = expected === undefined ? undefined : (await stat(target)).mode & 0o7777;
+    // A rename would replace it all the same.
+    if (mode !== undefined && !(await isWritable(target, mode))) return readOnly(file);
     temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
     await writeAndSync(await open(temporary, 'wx', mode ?? 0o666), text);
     // `open` takes the process's umask off the mode.
@@ -81,6 +96,21 @@ async function syncFolder(folder: string): Promise<void> {
   } catch {
     // The file itself is safe on disk already.
   }
+}
+
+/** By its mode as well, as whoever may do everything may write what nobody shall. */
+async function isWritable(file: string, mode: number): Promise<boolean> {
+  return (
+    (mode & 0o222) !== 0 &&
+    (await access(file, constants.W_OK).then(
+      () => true,
+      () => false,
+    ))
+  );
+}
+
+function readOnly(file: string): WriteResult {
+  return { kind: 'failed', message: `${file} is read-only and was left as it is: make it writable, then run again` };
 }
 
 function changed(file: string, expected: string | undefined): WriteResult {

@@ -77,6 +77,17 @@ describe('writeAtomically', () => {
     }
   });
 
+  it('leaves a file alone that is read-only', async () => {
+    const { folder, name } = file();
+    chmodSync(name, 0o444);
+    expect(await writeAtomically(name, 'new', contentHash(before))).toEqual({
+      kind: 'failed',
+      message: `${name} is read-only and was left as it is: make it writable, then run again`,
+    });
+    expect(readFileSync(name, 'utf8')).toBe(before);
+    expect(readdirSync(folder)).toEqual(['spec.md']);
+  });
+
   it.skipIf(process.platform === 'win32')('writes through a link and keeps it', async () => {
     const { folder, name } = file();
     const link = path.join(folder, 'link.md');
