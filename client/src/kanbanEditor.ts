@@ -46,7 +46,9 @@ export function createKanbanEditor(
     },
     resolveCustomTextEditor: (document, panel) => {
       const uri = document.uri.toString();
-      const post = (message: KanbanMessage): void => void panel.webview.postMessage(message);
+      // Asked for a page that is closed, a panel throws; changes made on it may still be under way.
+      const { webview } = panel;
+      const post = (message: KanbanMessage): void => void webview.postMessage(message);
       const others = open.get(uri) ?? new Set();
       open.set(uri, others.add(post));
       panel.onDidDispose(() => others.delete(post));
