@@ -3,6 +3,7 @@ import type { BoardEntryView, BoardTaskView } from '../../server/src/protocol.js
 import type { BoardMove } from './boardMoves.js';
 import type { EntryRow, TaskRow } from './boardRows.js';
 import type { Operations } from './operations.js';
+import { isTrustedOrSay } from './restrictedMode.js';
 
 /** What the tree changes on the board, each by the operation of that name. All answer whether it was done. */
 export interface BoardEdits {
@@ -21,11 +22,10 @@ export interface BoardEdits {
 
 export function createBoardEdits(operations: Operations): BoardEdits {
   const run = async (root: string, name: string, input: Readonly<Record<string, unknown>>): Promise<boolean> => {
-    if (!vscode.workspace.isTrusted) {
-      void sayRestricted();
-      return false;
-    }
-    return (await operations.run(root, name, input)) !== undefined;
+    const why = vscode.l10n.t(
+      'Nothing was changed: in Restricted Mode Pactwright reads the board and does not write it.',
+    );
+    return isTrustedOrSay(why) && (await operations.run(root, name, input)) !== undefined;
   };
   const ofItem = async (
     { board, entry }: Pick<EntryRow, 'board' | 'entry'>,
@@ -56,13 +56,4 @@ export function taskName({ tasks }: Pick<BoardEntryView, 'tasks'>, task: BoardTa
   const text = task.text.trim();
   const isAlone = tasks.filter((one) => one.text.trim() === text).length === 1;
   return isAlone ? text : String(tasks.indexOf(task) + 1);
-}
-
-async function sayRestricted(): Promise<void> {
-  const manage = vscode.l10n.t('Manage Workspace Trust');
-  const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Nothing was changed: in Restricted Mode Pactwright reads the board and does not write it.'),
-    manage,
-  );
-  if (chosen === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }

@@ -10,6 +10,7 @@ import { gateMeanings } from './gateWords.js';
 import { type ChosenItem, chooseItem } from './itemPicks.js';
 import { openPlace } from './openPlace.js';
 import { reportUri } from './readOnlyDocuments.js';
+import { isTrustedOrSay } from './restrictedMode.js';
 import type { TraceItems } from './traceItems.js';
 
 export interface GateDoors {
@@ -143,11 +144,7 @@ async function chooseGate({ item }: ChosenItem, chosen: GateName | undefined): P
 
 /** Tells why nothing is asked where the workspace is not trusted. */
 function isTrusted(): boolean {
-  if (vscode.workspace.isTrusted) return true;
-  const manage = vscode.l10n.t('Manage Workspace Trust');
-  const message = vscode.l10n.t('Gates run tests, which are programs of this workspace: only once it is trusted.');
-  void vscode.window.showInformationMessage(message, manage).then((choice) => {
-    if (choice === manage) void vscode.commands.executeCommand('workbench.trust.manage');
-  });
-  return false;
+  return isTrustedOrSay(
+    vscode.l10n.t('Gates run tests, which are programs of this workspace: only once it is trusted.'),
+  );
 }

@@ -4,6 +4,7 @@ import { chooseItem } from './itemPicks.js';
 import { isRecord } from './messageParts.js';
 import { runOperationProcess } from './operationProcess.js';
 import type { Operations } from './operations.js';
+import { isTrustedOrSay } from './restrictedMode.js';
 import type { TraceItems } from './traceItems.js';
 
 export interface ItemDoors {
@@ -31,12 +32,8 @@ export function registerItemCommands(context: vscode.ExtensionContext, doors: It
   ): void => {
     context.subscriptions.push(
       vscode.commands.registerCommand(command, async (given: unknown) => {
-        if (!vscode.workspace.isTrusted) {
-          void vscode.window.showWarningMessage(
-            vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright writes nothing.'),
-          );
+        if (!isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright writes nothing.')))
           return false;
-        }
         const wanted = readWanted(given) ?? (await askWanted(items));
         return wanted ? run(wanted, isRecord(given) ? given : {}) : false;
       }),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { KanbanPageMessage } from './kanbanMessages.js';
+import { manageTrust } from './restrictedMode.js';
 
 /** What the buttons of the page do that are about no card. */
 export async function kanbanHelp(
@@ -8,7 +9,7 @@ export async function kanbanHelp(
 ): Promise<void> {
   switch (what) {
     case 'trust':
-      await vscode.commands.executeCommand('workbench.trust.manage');
+      await manageTrust();
       return;
     case 'restart':
       await vscode.commands.executeCommand('pactwright.restartServer');

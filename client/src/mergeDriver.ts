@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Boards } from './boards.js';
 import { type CommandLineEnd, runCommandLine } from './commandLine.js';
+import { isTrustedOrSay } from './restrictedMode.js';
 
 /** Where the driver of each project root was installed from: the program's place changes with every version of the extension. */
 const installedKey = 'mergeDriver.installed';
@@ -41,12 +42,8 @@ export function registerMergeDriver(
     return undefined;
   };
   const forAll = async (what: 'install' | 'uninstall', done: string): Promise<void> => {
-    if (!vscode.workspace.isTrusted) {
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t('The merge driver stays as it is: in Restricted Mode Pactwright starts no programs.'),
-      );
-      return;
-    }
+    const why = vscode.l10n.t('The merge driver stays as it is: in Restricted Mode Pactwright starts no programs.');
+    if (!isTrustedOrSay(why)) return;
     const roots = (await boards.get()).map(({ root }) => root);
     if (roots.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No project with a sprint board is open.'));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { repositoryAround } from './gitExtension.js';
 import { commitUri } from './readOnlyDocuments.js';
+import { isTrustedOrSay } from './restrictedMode.js';
 
 /** Abbreviated or whole, SHA-1 or SHA-256: nothing else goes to git. */
 const hashForm = /^[0-9a-f]{7,64}$/iu;
@@ -15,20 +16,10 @@ export async function openCommit(root: unknown, hash: unknown): Promise<void> {
     await vscode.window.showErrorMessage(vscode.l10n.t('{0} is not the hash of a commit.', String(hash)));
     return;
   }
-  if (!vscode.workspace.isTrusted) {
-    await sayUntrusted();
-    return;
-  }
+  if (!isTrustedOrSay(vscode.l10n.t('In Restricted Mode git is not run, so a commit cannot be shown.'))) return;
   const folder = vscode.Uri.parse(root);
   if (await isKnownToGit(folder)) await vscode.commands.executeCommand('git.viewCommit', folder, hash);
   else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(commitUri(root, hash)));
-}
-
-async function sayUntrusted(): Promise<void> {
-  const manage = vscode.l10n.t('Manage Workspace Trust');
-  const message = vscode.l10n.t('In Restricted Mode git is not run, so a commit cannot be shown.');
-  if ((await vscode.window.showInformationMessage(message, manage)) === manage)
-    await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
 /** Whether the git extension has opened the repository around a folder; asked about another one it would ask back. */

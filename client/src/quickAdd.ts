@@ -4,6 +4,7 @@ import type { Boards } from './boards.js';
 import { isOffset, isRecord } from './messageParts.js';
 import type { Operations } from './operations.js';
 import { toSnippet } from './placeholders.js';
+import { isTrustedOrSay } from './restrictedMode.js';
 
 /** The types as `new-item` names them. */
 const types = [
@@ -28,12 +29,8 @@ interface NewItemWishes {
 export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickAddDoors): void {
   context.subscriptions.push(
     vscode.commands.registerCommand('pactwright.newItem', async (given: unknown) => {
-      if (!vscode.workspace.isTrusted) {
-        void vscode.window.showWarningMessage(
-          vscode.l10n.t('No item is made: in Restricted Mode Pactwright writes nothing.'),
-        );
+      if (!isTrustedOrSay(vscode.l10n.t('No item is made: in Restricted Mode Pactwright writes nothing.')))
         return undefined;
-      }
       const board = await chooseBoard(await doors.boards.get());
       const wishes = board && (readWishes(given) ?? (await askWishes()));
       return wishes && addItem(doors.operations, board.root, wishes);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { lintWorkspaceRequest, type TestEvent, type TestOutcome } from '../../server/src/protocol.js';
+import { isTrustedOrSay } from './restrictedMode.js';
 import type { ServerLink } from './serverLink.js';
 import { verdictOf } from './testExplorerNodes.js';
 import { runTestProcess } from './testExplorerProcess.js';
@@ -88,12 +89,8 @@ async function runRequest(
   token: vscode.CancellationToken,
 ): Promise<ReadonlyMap<string, TestOutcome>> {
   const outcomes = new Map<string, TestOutcome>();
-  if (!vscode.workspace.isTrusted) {
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t('Tests are programs of this workspace: they run only once the workspace is trusted.'),
-    );
-    return outcomes;
-  }
+  const why = vscode.l10n.t('Tests are programs of this workspace: they run only once the workspace is trusted.');
+  if (!isTrustedOrSay(why)) return outcomes;
   const run = controller.createTestRun(request);
   const cancel = new AbortController();
   const subscriptions = [token, run.token].map((one) =>

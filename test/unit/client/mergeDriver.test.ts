@@ -25,7 +25,10 @@ function register(
     registerCommand: (name: string, run: () => Promise<void>) => registered.set(name, run),
   });
   Object.assign(vscode.workspace, { isTrusted, onDidGrantWorkspaceTrust: () => undefined });
-  Object.assign(vscode.window, { showWarningMessage: () => undefined, showInformationMessage: () => undefined });
+  Object.assign(vscode.window, {
+    showWarningMessage: () => Promise.resolve(),
+    showInformationMessage: () => undefined,
+  });
   Object.assign(vscode.Uri, { parse: (value: string) => ({ fsPath: value }) });
   const context = {
     asAbsolutePath: (file: string) => `/extension/${file}`,
