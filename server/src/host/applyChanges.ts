@@ -1,12 +1,12 @@
-import { mkdir, rename, rmdir, unlink, link } from 'node:fs/promises';
+import { link, rename, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { applyEdits } from '../markdown/textEdit.js';
 import { contentHash } from '../workspace/contentHash.js';
 import type { FileChange } from '../workspace/fileChange.js';
-import { relativePath } from '../workspace/relativePath.js';
 import { writeAtomically, type WriteResult } from './atomicWrite.js';
 import { describeError } from './errors.js';
 import { insideRoot, leadsOut, stands } from './insideRoot.js';
+import { makeFolder } from './makeFolder.js';
 
 /**
  * Writes the changes of a plan to disk, all or none: every file is looked at before the first is written, each is replaced whole,
@@ -92,7 +92,7 @@ async function prepare(
         return { kind: 'changed', message: `${change.path} is there already and was left as it is` };
       return {
         now: async (undo) => {
-          await makeFolder(path.dirname(file), undo);
+          await makeFolderOf(file, undo);
           const result = await writeAtomically(file, change.text, undefined);
           if (result.kind === 'written') undo.push(() => unlink(file));
           return result;
@@ -105,7 +105,7 @@ async function prepare(
       if (await stands(target)) return { kind: 'changed', message: `${change.newPath} is there already` };
       return {
         now: async (undo) => {
-          await makeFolder(path.dirname(target), undo);
+          await makeFolderOf(target, undo);
           await moveWithoutReplacing(file, target);
           undo.push(() => rename(target, file));
           return { kind: 'written' };
@@ -115,12 +115,11 @@ async function prepare(
   }
 }
 
-async function makeFolder(folder: string, undo: (() => Promise<unknown>)[]): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
-  if (first === undefined) return;
+async function makeFolderOf(file: string, undo: (() => Promise<unknown>)[]): Promise<void> {
+  const made = await makeFolder(path.dirname(file));
   undo.push(async () => {
     // Those that have come to hold something else meanwhile stay.
-    for (let at = folder; relativePath(first, at) !== undefined; at = path.dirname(at)) await rmdir(at);
+    for (const folder of made.toReversed()) await rmdir(folder);
   });
 }
 

@@ -8,18 +8,22 @@ import { isErrorCode } from './errors.js';
  *
  * @param folder absolute.
  * @param mode of those that are made.
+ * @returns those that were made, the outermost first.
  * @throws the error of the operating system.
  */
-export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+export async function makeFolder(folder: string, mode = 0o777): Promise<readonly string[]> {
   const missing: string[] = [];
   for (let at = folder; !(await isFolder(at)) && at !== path.dirname(at); at = path.dirname(at)) missing.unshift(at);
+  const made: string[] = [];
   for (const one of missing)
     try {
       await mkdir(one, mode);
+      made.push(one);
     } catch (error) {
       // Another process may have been faster.
       if (!isErrorCode(error, 'EEXIST') || !(await isFolder(one))) throw error;
     }
+  return made;
 }
 
 async function isFolder(file: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
-import { createBatchParser } from './batchParser.js';
-import { unreadable } from './output.js';
+import { readBatch } from './readBatch.js';
 import type { RunGit } from './runGit.js';
 import type { Scratch } from './scratch.js';
 
@@ -20,25 +19,15 @@ export async function readObjectTexts(
   // A line is asked for, so a path with a line break in it cannot be.
   const wanted = [...new Set(objects)].filter((name) => name !== '' && !name.includes('\n'));
   const texts = new Map<string, string>();
-  if (wanted.length === 0) return { kind: 'answer', value: texts };
-  const parser = createBatchParser({
-    wanted,
-    mostBytesEach: mostBytesOfText,
-    mostBytes,
-    found: (name, bytes) => {
-      if (!bytes.includes(0)) texts.set(name, bytes.toString('utf8'));
-    },
-  });
+  const found = (name: string, bytes: Buffer): void => {
+    if (!bytes.includes(0)) texts.set(name, bytes.toString('utf8'));
+  };
   const answer = await scratch.withObjects(repository, (places) =>
-    run({
-      folder: repository.top,
-      args: ['cat-file', '--batch'],
-      input: [...wanted, ''].join('\n'),
-      take: (bytes) => parser.take(bytes),
-      places,
-      signal,
-    }),
+    readBatch(
+      run,
+      { folder: repository.top, places, signal },
+      { wanted, mostBytesEach: mostBytesOfText, mostBytes, found },
+    ),
   );
-  if (answer.kind !== 'answer') return answer;
-  return parser.isReadable() ? { kind: 'answer', value: texts } : unreadable('cat-file');
+  return answer.kind === 'answer' ? { kind: 'answer', value: texts } : answer;
 }
