@@ -27,9 +27,12 @@ export interface Targets {
  * @throws UsageError where there is no project, or a path does not exist.
  */
 export async function findTargets(root: string, paths: readonly string[], files: FileSystem): Promise<Targets> {
-  if ((await files.kindOf(root)) !== 'folder')
-    throw new UsageError(`the root ${root} is no folder: name one with --root`);
-  if (paths.length === 0) return targetsOfRoot(root, files);
+  if (paths.length === 0) {
+    const targets = await targetsOfRoot(root, files);
+    if (targets) return targets;
+    throw noProject(root);
+  }
+  await requireFolder(root, files);
 
   const within = new Map<string, string[] | undefined>();
   const limit = (project: string, wanted: string): void => {
@@ -59,14 +62,49 @@ export async function findTargets(root: string, paths: readonly string[], files:
   };
 }
 
-async function targetsOfRoot(root: string, files: FileSystem): Promise<Targets> {
+/** One project, and the others that it may hold. */
+export interface OneProject {
+  /** Absolute. */
+  readonly root: string;
+  /** Absolute. */
+  readonly others: readonly string[];
+}
+
+/**
+ * The one project that a command is about: the one at the folder, else the only one below it, else the nearest above.
+ *
+ * @returns undefined where there is none.
+ * @throws UsageError where there are several.
+ */
+export async function findOneProject(folder: string, files: FileSystem): Promise<OneProject | undefined> {
+  const found = await targetsOfRoot(folder, files);
+  if (!found) return undefined;
+  const roots = found.targets.map(({ root }) => root);
+  const [first, second] = roots;
+  const root = roots.find((one) => one === folder) ?? (second === undefined ? first : undefined);
+  if (root === undefined)
+    throw new UsageError(`there are several projects below ${folder}: name one with --root (${roots.join(', ')})`);
+  return { root, others: roots.filter((one) => one !== root) };
+}
+
+async function requireFolder(root: string, files: FileSystem): Promise<void> {
+  if ((await files.kindOf(root)) !== 'folder')
+    throw new UsageError(`the root ${root} is no folder: name one with --root`);
+}
+
+/** What is said where there is no project. */
+export function noProject(root: string): UsageError {
+  return new UsageError(
+    `there is no project at, below or above ${root}: a project is a folder with docs/specs or .pactwright/config.yaml, and a folder of specs alone can be given as PATH`,
+  );
+}
+
+async function targetsOfRoot(root: string, files: FileSystem): Promise<Targets | undefined> {
+  await requireFolder(root, files);
   const roots = await findProjects(root, files);
   if (roots.length > 0) return { root, targets: roots.map((project) => ({ root: project, within: undefined })) };
   const above = await findProjectAbove(root, files);
-  if (above !== undefined) return { root: above, targets: [{ root: above, within: undefined }] };
-  throw new UsageError(
-    `there is no project at, below or above ${root}: a project is a folder with docs/specs or .pactwright/config.yaml, and a folder of specs alone can be given as PATH`,
-  );
+  return above === undefined ? undefined : { root: above, targets: [{ root: above, within: undefined }] };
 }
 
 /** A spec, or a folder of specs, that belongs to no project: its folder serves as the specs folder. */

@@ -9,15 +9,14 @@ import { untilTermination } from '../../host/termination.js';
 import type { TestEvent, TestOutcome } from '../../protocol.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
-import type { ProjectIndex } from '../../workspace/index.js';
+import { createProjectIndex } from '../../workspace/index.js';
 import type { Project } from '../../workspace/project.js';
 import { createProjectFacts } from '../projectFacts.js';
 import { runTests } from '../tests/runTests.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
 import { testHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
-import { findTargets } from './lintTargets.js';
-import { loadTargets } from './loadTargets.js';
+import { findOneProject, noProject, type OneProject } from './lintTargets.js';
 import { findTestTargets, testsById, type TestTargets } from './testTargets.js';
 import { formatTestReport, verdictOf } from './testReport.js';
 
@@ -40,7 +39,11 @@ export async function runTest(args: readonly string[], io: Io): Promise<ExitCode
   const format = oneOf('--format', values.format ?? 'text', ['text', 'events']);
   const runner = values.runner === undefined ? undefined : oneOf('--runner', values.runner, runnerNames);
   const template = values['command-json'] === undefined ? undefined : readTemplate(values['command-json']);
-  const { root, trace } = await readProject(path.resolve(io.cwd, values.root ?? '.'), io);
+  const folder = path.resolve(io.cwd, values.root ?? '.');
+  const found = await findOneProject(folder, files);
+  if (!found) throw noProject(folder);
+  const { root } = found;
+  const trace = await readTrace(found, io);
   const { targets, gone } =
     values['tests-from-input'] === true
       ? targetsOfIds(trace, readIds(await readStandardInput()))
@@ -104,32 +107,13 @@ function targetsOfIds(
   return { targets: { parts: [], tests }, gone: [...new Set(ids)].filter((id) => !known.has(id)) };
 }
 
-interface ReadProject {
-  /** Absolute. */
-  readonly root: string;
-  readonly trace: TraceGraph;
-}
-
-/** @throws UsageError where there is not exactly one project. */
-async function readProject(wanted: string, io: Io): Promise<ReadProject> {
-  const targets = await findTargets(wanted, [], files);
-  const roots = targets.targets.map(({ root }) => root);
-  const [only = wanted] = roots.length === 1 ? roots : roots.filter((root) => root === wanted);
-  if (!roots.includes(only))
-    throw new UsageError(
-      `there are several projects below ${wanted}: name one of them with --root (${roots.join(', ')})`,
-    );
-  const loaded = await loadTargets(targets, [], undefined, files, io, true);
-  const index = loaded.find((one) => one.index.root === only)?.index;
-  if (!index) throw new UsageError(`there is no project at ${only}`);
-  return { root: only, trace: await readTrace(index, roots, io) };
-}
-
-/** By documents and source code alone: which test is a test of what does not need git. */
-async function readTrace(index: ProjectIndex, otherRoots: readonly string[], io: Io): Promise<TraceGraph> {
+/** By documents and source code alone: which test is a test of what does not need git. @throws UsageError */
+async function readTrace({ root, others: otherRoots }: OneProject, io: Io): Promise<TraceGraph> {
+  const index = createProjectIndex({ root, files, otherRoots });
+  await index.load();
   const inForce = index.configuration();
   if (inForce.problem !== undefined)
-    throw new UsageError(`the configuration of ${index.root} does not parse: ${inForce.problem}`);
+    throw new UsageError(`the configuration of ${root} does not parse: ${inForce.problem}`);
   const traceOf = (project: Project): TraceGraph => createTraceGraph(project, inForce.value);
   const facts = createProjectFacts({ index, files, otherRoots, git: () => undefined, clock: io.now, traceOf });
   await facts.loadCode();
