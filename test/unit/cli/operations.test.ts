@@ -98,9 +98,19 @@ describe('operations on the command line', () => {
   it('begins a project in a folder that is none', async () => {
     const cwd = temporaryFolder({ 'README.md': '# Shop\n' });
     expect((await run({ cwd }, 'board', 'list')).code).toBe(2);
-    expect((await run({ cwd }, 'new-board')).code).toBe(0);
+    expect((await run({ cwd }, 'new-board')).out).toBe(
+      `made ${boardPath}, and .pactwright/config.yaml, which makes the folder a project\n`,
+    );
+    expect(await run({ cwd }, 'board', 'list')).toMatchObject({ code: 0, err: '' });
+    expect(await run({ cwd }, 'lint', '--max-warnings', '0')).toMatchObject({ code: 0, err: '' });
     expect((await run({ cwd }, 'new-item', 'story', 'Keep the cart')).code).toBe(0);
     expect((await run({ cwd }, 'board', 'list')).out).toContain('STORY-001');
+  });
+
+  it('begins a project with a spec alone, which makes the folder one', async () => {
+    const cwd = temporaryFolder({ 'README.md': '# Shop\n' });
+    expect((await run({ cwd }, 'new-spec', 'STORY-001', 'Keep the cart')).out).toBe('made docs/specs/STORY-001.md\n');
+    expect((await run({ cwd }, 'lint')).out).toContain('docs/specs/STORY-001.md');
   });
 
   it('gives an id once, whichever worktree it is asked in', async () => {

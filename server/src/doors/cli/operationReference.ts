@@ -6,7 +6,7 @@ import { operationArguments, operationUsage } from './operationHelp.js';
 
 /** The reference page of an operation, as Markdown. */
 export function renderOperation(operation: Operation): string {
-  const { name, summary, details } = operation;
+  const { name, summary, details, begins } = operation;
   const rows = operationArguments(operation).map(([left, right]) => `| \`${left}\` | ${escapeCell(right)} |`);
   return [
     `# ${name}`,
@@ -23,6 +23,7 @@ export function renderOperation(operation: Operation): string {
     '',
     details,
     '',
+    ...(begins ? ['A folder that is no project becomes one.', ''] : []),
   ].join('\n');
 }
 

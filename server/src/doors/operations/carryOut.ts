@@ -8,7 +8,8 @@ import { fileAt } from '../../workspace/fileAt.js';
 import type { Io } from '../cli/io.js';
 import { recordFolder } from '../gates/openLog.js';
 import { itemsElsewhere } from './itemsElsewhere.js';
-import { findOneProject, openProject } from './openProject.js';
+import { beginProject } from './beginProject.js';
+import { chooseProject, openProject } from './openProject.js';
 import { readProjectFile } from './readProjectFile.js';
 import { rememberTexts } from './rememberTexts.js';
 import { runSteps } from './runSteps.js';
@@ -44,7 +45,7 @@ export interface CarriedOut {
  */
 export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
   const { operation, input, folder, dryRun, io, onWait, signal } = request;
-  const found = await findOneProject(folder, files, operation.begins === true);
+  const found = await chooseProject(folder, files, operation.begins === true);
   const { root } = found;
   const planned = async (): Promise<CarriedOut> => {
     const { project, configuration } = await openProject(found, operation, files, io);
@@ -59,7 +60,11 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
       },
       input,
     );
-    return { root, plan, textOf: (file) => fileAt(project, file)?.text ?? textOf(file) };
+    return {
+      root,
+      plan: found.isNew ? beginProject(plan) : plan,
+      textOf: (file) => fileAt(project, file)?.text ?? textOf(file),
+    };
   };
   if (dryRun || !operation.writes) return planned();
   // Gates may run tests for minutes, and others may write meanwhile.

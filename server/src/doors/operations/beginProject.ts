@@ -1,0 +1,19 @@
+import { configurationPath, defaultDocumentPaths } from '../../documents/documentPaths.js';
+import type { Plan } from '../../operations/operation.js';
+
+const configuration = '# The settings of Pactwright. This file also makes the folder a project.\n';
+
+/**
+ * A plan after which the folder is a project: one that makes neither spec nor configuration makes the configuration as well, as
+ * what it makes would be found by nobody.
+ */
+export function beginProject(plan: Plan): Plan {
+  const makesProject = plan.changes.some(({ path }) => path.startsWith(`${defaultDocumentPaths.specs}/`));
+  if (makesProject || plan.changes.length === 0) return plan;
+  const { message, data } = plan.answer;
+  return {
+    ...plan,
+    changes: [...plan.changes, { kind: 'create', path: configurationPath, text: configuration }],
+    answer: { message: `${message}, and ${configurationPath}, which makes the folder a project`, data },
+  };
+}
