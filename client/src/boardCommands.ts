@@ -9,7 +9,8 @@ import type { BoardTree } from './boardTree.js';
 import { askDoneCommand } from './gateLens.js';
 import { entryOfCard } from './kanbanEntry.js';
 import { isRecord } from './messageParts.js';
-import { openPlace } from './openPlace.js';
+import { goToPlace } from './openPlace.js';
+import { projectFile } from './projectFiles.js';
 import type { TraceRow } from './traceNodes.js';
 
 export interface BoardDoors {
@@ -62,14 +63,9 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
   });
   onEntry('openSpec', async ({ board, entry }) => {
     if (entry.facts?.spec === undefined) return;
-    await vscode.window.showTextDocument(
-      vscode.Uri.joinPath(vscode.Uri.parse(board.root), ...entry.facts.spec.split('/')),
-    );
+    await vscode.window.showTextDocument(projectFile(board.root, entry.facts.spec));
   });
-  onEntry('openEntry', async ({ board, entry }) => {
-    const { command, arguments: args = [] } = openPlace({ uri: board.uri, range: entry.range });
-    await vscode.commands.executeCommand(command, ...(args as readonly unknown[])); // whatever the command takes
-  });
+  onEntry('openEntry', ({ board, entry }) => goToPlace({ uri: board.uri, range: entry.range }));
   onEntry('openTrace', ({ board }, item) => vscode.commands.executeCommand(openTraceCommand, item, board.root));
   onEntry('askDone', ({ board }, item) => vscode.commands.executeCommand(askDoneCommand, board.root, item));
   register('copyId', async (row, all) => {

@@ -8,7 +8,7 @@ import { type GateElement, gatesViewId, type GateTree } from './gateTree.js';
 import { placeIn } from './gateTreeItem.js';
 import { gateMeanings } from './gateWords.js';
 import { type ChosenItem, chooseItem } from './itemPicks.js';
-import { openPlace } from './openPlace.js';
+import { goToPlace } from './openPlace.js';
 import { reportUri } from './readOnlyDocuments.js';
 import { isTrustedOrSay } from './restrictedMode.js';
 import type { TraceItems } from './traceItems.js';
@@ -46,9 +46,7 @@ export function registerGateCommands(context: vscode.ExtensionContext, doors: Ga
   });
   register('pactwright.gates.openProblem', async (row) => {
     const place = placeOf(row);
-    if (!place) return;
-    const { command, arguments: args = [] } = openPlace(place);
-    await vscode.commands.executeCommand(command, ...(args as readonly unknown[]));
+    if (place) await goToPlace(place);
   });
   register('pactwright.gates.showReport', async (row) => {
     const subject = subjectOf(row) ?? (await chooseReported(gates));

@@ -4,6 +4,7 @@ import type { GateAnswer } from './gateAnswer.js';
 import type { GateRow } from './gateNodes.js';
 import { answerWords, conditionDetails, stateWords } from './gateWords.js';
 import { openPlace } from './openPlace.js';
+import { projectFile } from './projectFiles.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -124,9 +125,8 @@ function treeItemOf(row: GateRow): vscode.TreeItem {
 
 /** A place of a verdict as the editor knows places. @param root URI of the project root. */
 export function placeIn(root: string, { path, range }: GatePlace): Place {
-  const uri = vscode.Uri.joinPath(vscode.Uri.parse(root), ...path.split('/'));
   const start = { line: 0, character: 0 };
-  return { uri: uri.toString(), range: range ?? { start, end: start } };
+  return { uri: projectFile(root, path).toString(), range: range ?? { start, end: start } };
 }
 
 function placeWords({ path, range }: GatePlace): string {

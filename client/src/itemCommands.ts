@@ -4,6 +4,7 @@ import { chooseItem } from './itemPicks.js';
 import { isRecord } from './messageParts.js';
 import { runOperationProcess } from './operationProcess.js';
 import type { Operations } from './operations.js';
+import { isOfProject } from './projectFiles.js';
 import { isTrustedOrSay } from './restrictedMode.js';
 import type { TraceItems } from './traceItems.js';
 
@@ -54,7 +55,7 @@ export function registerItemCommands(context: vscode.ExtensionContext, doors: It
 
 /** What asks gates or tells git goes through the command line, and works on what is saved. */
 async function byProcess(program: string, { root, item }: Wanted, args: readonly string[]): Promise<boolean> {
-  const unsaved = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && uri.toString().startsWith(root));
+  const unsaved = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isOfProject(root, uri));
   if (unsaved) {
     const name = vscode.workspace.asRelativePath(unsaved.uri);
     void vscode.window.showWarningMessage(vscode.l10n.t('{0} has unsaved changes: save it first.', name));

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { chooseBoard } from './boardPicks.js';
 import type { EntryRow } from './boardRows.js';
 import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
 import { entryOfCard } from './kanbanEntry.js';
 import { chooseFinding } from './kanbanFindings.js';
+import { projectFile } from './projectFiles.js';
 
 /** The board's editor, the commands that open it, and those of its cards that the board tree has not. */
 export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDoors): void {
@@ -16,7 +18,7 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(kanbanViewType, editor, { supportsMultipleEditorsPerDocument: true }),
     vscode.commands.registerCommand('pactwright.openBoard', async (uri?: unknown) => {
-      const board = uri instanceof vscode.Uri ? uri : await chooseBoard(doors);
+      const board = uri instanceof vscode.Uri ? uri : await boardToOpen(doors);
       if (board) await vscode.commands.executeCommand('vscode.openWith', board, kanbanViewType);
     }),
     vscode.commands.registerCommand('pactwright.openBoardAsText', async (uri?: unknown) => {
@@ -29,21 +31,12 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
   );
 }
 
-/** The board to open: the only one, or the one a person chooses; where there is none, a new one is offered. */
-async function chooseBoard({ boards, operations, link }: KanbanDoors): Promise<vscode.Uri | undefined> {
-  const all = await boards.get();
-  const [only, ...others] = all;
-  if (only && others.length === 0) return vscode.Uri.parse(only.uri);
-  if (only) {
-    const rows = all.map(({ name, uri }) => ({
-      label: name,
-      description: vscode.workspace.asRelativePath(vscode.Uri.parse(uri)),
-      uri,
-    }));
-    const chosen = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Open Board') });
-    return chosen && vscode.Uri.parse(chosen.uri);
-  }
-  return offerBoard({ boards, operations, link });
+/** The board there is; where there is none, a new one is offered. */
+async function boardToOpen(doors: KanbanDoors): Promise<vscode.Uri | undefined> {
+  const all = await doors.boards.get();
+  if (all.length === 0) return offerBoard(doors);
+  const board = await chooseBoard(all, vscode.l10n.t('Open Board'));
+  return board && vscode.Uri.parse(board.uri);
 }
 
 async function offerBoard({ operations, boards }: KanbanDoors): Promise<vscode.Uri | undefined> {
@@ -55,8 +48,9 @@ async function offerBoard({ operations, boards }: KanbanDoors): Promise<vscode.U
   }
   const make = vscode.l10n.t('Make a Board');
   if ((await vscode.window.showInformationMessage(none, make)) !== make) return undefined;
-  const done = await operations.run(folder.uri.toString(), 'new-board', {});
+  const root = folder.uri.toString();
+  const done = await operations.run(root, 'new-board', {});
   await boards.refresh();
   const path = done?.data['path'];
-  return typeof path === 'string' ? vscode.Uri.joinPath(folder.uri, ...path.split('/')) : undefined;
+  return typeof path === 'string' ? projectFile(root, path) : undefined;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { EntryRow } from './boardRows.js';
 import { editorRange } from './editorRange.js';
+import { isOfProject } from './projectFiles.js';
 
 interface FindingRow extends vscode.QuickPickItem {
   readonly uri: vscode.Uri;
@@ -18,7 +19,7 @@ export async function chooseFinding({ board, section, entry }: EntryRow): Promis
   const lines = new vscode.Range(start, next ?? new vscode.Position(Number.MAX_SAFE_INTEGER, 0));
   const rows = vscode.languages.getDiagnostics().flatMap(([uri, findings]) => {
     const isBoard = uri.toString() === boardUri.toString();
-    if (!isBoard && !isOfItem(uri, entry.id)) return [];
+    if (!isBoard && !(isOfProject(board.root, uri) && isOfItem(uri, entry.id))) return [];
     return findings
       .filter(({ source, range }) => source === 'pactwright' && (!isBoard || lines.contains(range.start)))
       .map((finding) => toRow(uri, finding));

@@ -3,6 +3,7 @@ import type { BoardView } from '../../server/src/protocol.js';
 import { editorRange } from './editorRange.js';
 import type { KanbanPlace } from './kanbanBoard.js';
 import type { KanbanPageMessage } from './kanbanMessages.js';
+import { projectFile } from './projectFiles.js';
 
 /** Opens an entry, a task of it or its spec as text, beside the board, so that it stays in sight. */
 export async function openKanbanPlace(
@@ -13,7 +14,7 @@ export async function openKanbanPlace(
   const options = { viewColumn: vscode.ViewColumn.Beside, preview: true };
   const spec = entry.facts?.spec;
   if (what === 'spec' && spec !== undefined) {
-    await vscode.window.showTextDocument(vscode.Uri.joinPath(vscode.Uri.parse(view.root), ...spec.split('/')), options);
+    await vscode.window.showTextDocument(projectFile(view.root, spec), options);
     return;
   }
   const range = (task === undefined ? undefined : entry.tasks[task])?.range ?? entry.range;

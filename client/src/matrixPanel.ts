@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { matrixExportRequest, matrixRequest, type MatrixView } from '../../server/src/protocol.js';
 import { type MatrixMessage, type PageMessage, readPageMessage } from './matrixMessages.js';
 import { matrixWords } from './matrixWords.js';
-import { openPlace } from './openPlace.js';
+import { goToPlace } from './openPlace.js';
 import type { ServerLink } from './serverLink.js';
 import type { TraceItems } from './traceItems.js';
 import { webviewHtml } from './webviewHtml.js';
@@ -138,9 +138,7 @@ function placesOf(projects: readonly MatrixView[]): ReadonlySet<string> {
 /** Beside the matrix, so that it stays in sight. */
 async function openBeside({ uri, line, character }: PageMessage & { type: 'open' }): Promise<void> {
   const start = { line, character };
-  const open = openPlace({ uri, range: { start, end: start } }, vscode.ViewColumn.Beside);
-  const args: readonly unknown[] = open.arguments ?? [];
-  await vscode.commands.executeCommand(open.command, ...args);
+  await goToPlace({ uri, range: { start, end: start } }, vscode.ViewColumn.Beside);
 }
 
 async function exportMatrix(

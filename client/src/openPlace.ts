@@ -12,3 +12,9 @@ export function openPlace({ uri, range: { start } }: Place, viewColumn?: vscode.
     arguments: [vscode.Uri.parse(uri), options],
   };
 }
+
+/** Opens a place, as a click on it does. */
+export async function goToPlace(place: Place, viewColumn?: vscode.ViewColumn): Promise<void> {
+  const { command, arguments: args = [] } = openPlace(place, viewColumn);
+  await vscode.commands.executeCommand(command, ...(args as readonly unknown[])); // whatever the command takes
+}

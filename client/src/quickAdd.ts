@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { BoardView } from '../../server/src/protocol.js';
+import { chooseBoard } from './boardPicks.js';
 import type { Boards } from './boards.js';
 import { isOffset, isRecord } from './messageParts.js';
 import type { Operations } from './operations.js';
 import { toSnippet } from './placeholders.js';
+import { projectFile } from './projectFiles.js';
 import { isTrustedOrSay } from './restrictedMode.js';
 
 /** The types as `new-item` names them. */
@@ -31,7 +33,7 @@ export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickA
     vscode.commands.registerCommand('pactwright.newItem', async (given: unknown) => {
       if (!isTrustedOrSay(vscode.l10n.t('No item is made: in Restricted Mode Pactwright writes nothing.')))
         return undefined;
-      const board = await chooseBoard(await doors.boards.get());
+      const board = await boardToStandOn(await doors.boards.get());
       const wishes = board && (readWishes(given) ?? (await askWishes()));
       return wishes && addItem(doors.operations, board.root, wishes);
     }),
@@ -54,7 +56,7 @@ async function addItem(operations: Operations, root: string, wishes: NewItemWish
 async function openAtPlaceholder(root: string, { path, range }: Readonly<Record<string, unknown>>): Promise<void> {
   const first = readRange(range);
   if (typeof path !== 'string' || !first) return;
-  const uri = vscode.Uri.joinPath(vscode.Uri.parse(root), ...path.split('/'));
+  const uri = projectFile(root, path);
   const document = await vscode.workspace.openTextDocument(uri);
   const { version } = document;
   const editor = await vscode.window.showTextDocument(document, { selection: first });
@@ -83,24 +85,12 @@ function readPosition(value: unknown): vscode.Position | undefined {
   return isOffset(line) && isOffset(character) ? new vscode.Position(line, character) : undefined;
 }
 
-async function chooseBoard(boards: readonly BoardView[]): Promise<BoardView | undefined> {
-  const [only, ...others] = boards;
-  if (!only) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('An item needs a sprint board to stand on, and no project here has one.'),
-    );
-    return undefined;
-  }
-  if (others.length === 0) return only;
-  const chosen = await vscode.window.showQuickPick(
-    boards.map((board) => ({
-      label: board.name,
-      description: vscode.workspace.asRelativePath(vscode.Uri.parse(board.uri)),
-      board,
-    })),
-    { title: vscode.l10n.t('New item: which project?') },
+async function boardToStandOn(boards: readonly BoardView[]): Promise<BoardView | undefined> {
+  if (boards.length > 0) return chooseBoard(boards, vscode.l10n.t('New item: which project?'));
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('An item needs a sprint board to stand on, and no project here has one.'),
   );
-  return chosen?.board;
+  return undefined;
 }
 
 /** What a caller asks for, a key binding say, so that nobody has to be asked. */
