@@ -66,6 +66,36 @@ describe('the board', () => {
     await until(() => told > 0);
     expect(factsIn(await boards())).toMatchObject({ priority: 'P3', rank: 3 });
   });
+
+  it('is told of once per answer, and not of what it does not show', async () => {
+    const spec = (words: string, priority = 'P1'): string =>
+      `# STORY-001: Cart\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Priority | ${priority} |\n\n## Background\n\n${words}\n`;
+    const path = 'docs/specs/STORY-001.md';
+    workspace = await startLspWorkspace({ [path]: spec('One.'), [file]: text });
+    const { connection, open, change, settled } = workspace;
+    let told = 0;
+    connection.onNotification('pactwright/boardsChanged', () => {
+      told++;
+    });
+    await open(path, spec('One.'));
+    await settled();
+    expect(told, 'nobody asked').toBe(0);
+    const steps: readonly (readonly [written: string, told: number])[] = [
+      [spec('Other words.'), 0],
+      [spec('Other words.', 'P2'), 1],
+      [spec('Other words.', 'P3'), 1],
+    ];
+    await connection.sendRequest('pactwright/boards');
+    for (const [at, [written, expected]] of steps.entries()) {
+      await change(path, written, at + 2);
+      await settled();
+      expect(told, `after edit ${at + 1}`).toBe(expected);
+    }
+    await connection.sendRequest('pactwright/boards');
+    await change(path, spec('Other words.', 'P0'), 9);
+    await settled();
+    expect(told).toBe(2);
+  });
 });
 
 describe('a rule reference', () => {

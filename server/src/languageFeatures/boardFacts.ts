@@ -3,9 +3,9 @@ import { priorityRank } from '../documents/priority.js';
 import { metadataRow } from '../documents/specStatus.js';
 import { isOver } from '../rules/drift/boardState.js';
 import { unfinishedDependencies } from '../rules/drift/unfinishedDependencies.js';
-import { rememberFor } from '../markdown/remember.js';
 import type { Finding } from '../rules/finding.js';
 import type { ItemTrace } from '../trace/graph.js';
+import { sameList } from '../trace/same.js';
 import type { FeatureContext } from './featureContext.js';
 import { isDrift, itemFindings, itemStanding } from './itemStanding.js';
 
@@ -42,33 +42,53 @@ type Context = Omit<FeatureContext, 'document' | 'configuration'>;
 
 const none: readonly string[] = [];
 
-const known = new WeakMap<object, BoardFacts>();
+/** What an item's substance does not tell: where it is what it was, so are the facts. */
+type PassingFacts = Pick<BoardFacts, 'errors' | 'warnings' | 'infos' | 'drifts' | 'blockedBy' | 'changedAt'>;
 
-/** The same object for as long as nothing of it differs: boards have thousands of entries, and are shown after every edit. */
+const known = new WeakMap<ItemTrace['substance'], BoardFacts>();
+
+/**
+ * What a board shows of an item: the same object for as long as neither the item's substance nor what is said of it differs,
+ * as boards have thousands of entries and an edit concerns one.
+ */
 export function boardFacts(context: Context, item: ItemTrace): BoardFacts {
-  const now = factsOf(context, item);
   const before = known.get(item.substance);
-  if (before && isSame(before, now)) return before;
+  const passing = passingFacts(context, item);
+  if (before && isStill(before, passing)) return before;
+  const now = before ? { ...before, ...passing } : newFacts(context, item, passing);
   known.set(item.substance, now);
   return now;
 }
 
 // Every object has the same keys, in the same order: a board has thousands of them.
-function factsOf(context: Context, item: ItemTrace): BoardFacts {
-  const { project, trace } = context;
-  const { developer, spec, priority, rank, branches } = lastingFacts(item);
+function newFacts(context: Context, item: ItemTrace, passing: PassingFacts): BoardFacts {
+  const { id, spec, branches, worktrees } = item;
   const { status, criteria } = itemStanding(context, item);
-  const { errors, warnings, infos, drifts } = countFindings(itemFindings(context, item));
+  const priority = spec && metadataRow(spec.model.metadata, 'Priority')?.value.value;
+  const names = [...branches.map(({ name }) => name), ...worktrees.flatMap(({ branch }) => branch ?? [])];
   return {
-    developer,
-    spec,
+    developer: parseItemId(id)?.prefix,
+    spec: spec?.path,
     status,
     priority,
-    rank,
+    rank: priority === undefined ? undefined : priorityRank(priority),
     criteria: criteria.of,
     covered: criteria.done,
     coveredBy: criteria.by,
-    branches,
+    branches: names.length === 0 ? none : [...new Set(names)],
+    errors: passing.errors,
+    warnings: passing.warnings,
+    infos: passing.infos,
+    drifts: passing.drifts,
+    blockedBy: passing.blockedBy,
+    changedAt: passing.changedAt,
+  };
+}
+
+function passingFacts(context: Context, item: ItemTrace): PassingFacts {
+  const { project, trace } = context;
+  const { errors, warnings, infos, drifts } = countFindings(itemFindings(context, item));
+  return {
     errors,
     warnings,
     infos,
@@ -80,19 +100,16 @@ function factsOf(context: Context, item: ItemTrace): BoardFacts {
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-type LastingFacts = Pick<BoardFacts, 'developer' | 'spec' | 'priority' | 'rank' | 'branches'>;
-
-const lastingFacts = rememberFor(({ id, spec, branches, worktrees }: ItemTrace): LastingFacts => {
-  const priority = spec && metadataRow(spec.model.metadata, 'Priority')?.value.value;
-  const names = [...branches.map(({ name }) => name), ...worktrees.flatMap(({ branch }) => branch ?? [])];
-  return {
-    developer: parseItemId(id)?.prefix,
-    spec: spec?.path,
-    priority,
-    rank: priority === undefined ? undefined : priorityRank(priority),
-    branches: names.length === 0 ? none : [...new Set(names)],
-  };
-});
+function isStill(before: BoardFacts, now: PassingFacts): boolean {
+  return (
+    before.errors === now.errors &&
+    before.warnings === now.warnings &&
+    before.infos === now.infos &&
+    before.drifts === now.drifts &&
+    before.changedAt === now.changedAt &&
+    sameList(before.blockedBy, now.blockedBy)
+  );
+}
 
 function changeOf({ commits, spec }: ItemTrace, { git }: Context['project']): number | undefined {
   const named = commits[0]?.at;
@@ -110,26 +127,4 @@ function countFindings(findings: readonly Finding[]): Pick<BoardFacts, 'errors' 
     if (isDrift(finding)) drifts++;
   }
   return { errors, warnings, infos: findings.length - errors - warnings, drifts };
-}
-
-function isSame(one: BoardFacts, other: BoardFacts): boolean {
-  return (
-    one.spec === other.spec &&
-    one.status === other.status &&
-    one.priority === other.priority &&
-    one.criteria === other.criteria &&
-    one.covered === other.covered &&
-    one.coveredBy === other.coveredBy &&
-    one.errors === other.errors &&
-    one.warnings === other.warnings &&
-    one.infos === other.infos &&
-    one.drifts === other.drifts &&
-    one.changedAt === other.changedAt &&
-    isSameList(one.branches, other.branches) &&
-    isSameList(one.blockedBy, other.blockedBy)
-  );
-}
-
-function isSameList(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((one, at) => one === others[at]);
 }

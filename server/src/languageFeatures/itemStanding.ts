@@ -3,6 +3,8 @@ import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
 import { itemTitle } from '../trace/itemTitle.js';
 import { rememberFor } from '../markdown/remember.js';
+import { rememberForItem } from '../trace/rememberForItem.js';
+import { addTo } from '../trace/same.js';
 import type { FeatureContext } from './featureContext.js';
 
 /** How an item stands, in the figures that cards and lenses show. */
@@ -33,8 +35,8 @@ export function itemStanding({ project }: Pick<FeatureContext, 'project'>, item:
 
 type Figures = Omit<ItemStanding, 'criteria'> & Readonly<Record<'tested' | 'withScenario' | 'of', number>>;
 
-// An item is the same object until something about it changes, and a board shows thousands of them.
-const figuresOf = rememberFor((item: ItemTrace): Figures => {
+// Beside a board's entries those of thousands of items are shown.
+const figuresOf = rememberForItem((item): Figures => {
   const { spec, entries, coverage, stage } = item;
   const [entry] = entries;
   const tasks = entries.flatMap((one) => one.entry.tasks);
@@ -74,12 +76,7 @@ export function itemFindings({ findingsOf }: Pick<FeatureContext, 'findingsOf'>,
 // The findings of a file are the same array until they change, and a board has an entry for every item.
 const byItem = rememberFor((findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {
   const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    if (finding.item === undefined) continue;
-    const group = groups.get(finding.item);
-    if (group) group.push(finding);
-    else groups.set(finding.item, [finding]);
-  }
+  for (const finding of findings) if (finding.item !== undefined) addTo(groups, finding.item, finding);
   return groups;
 });
 

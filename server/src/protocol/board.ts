@@ -5,7 +5,7 @@ import type { Range } from './place.js';
 /** Request without parameters; answers with one `BoardView` per project root that has a board. */
 export const boardsRequest = 'pactwright/boards';
 
-/** Notification without parameters: the answer to `boardsRequest` is no longer what it was. */
+/** Notification without parameters: the last answer to `boardsRequest` is no longer what it was. Told once per answer. */
 export const boardsChangedNotification = 'pactwright/boardsChanged';
 
 /** One project's board, ready to be shown. */

@@ -1,4 +1,5 @@
-import type { Entry } from '../../documents/board.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { Board, Entry } from '../../documents/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { boardFacts, type BoardFacts } from '../../languageFeatures/boardFacts.js';
 import type { FeatureContext } from '../../languageFeatures/featureContext.js';
@@ -9,7 +10,8 @@ import type { Finding } from '../../rules/finding.js';
 import { configuredDeveloper } from '../../workspace/developer.js';
 
 /** What a board's view is made of, of one moment. */
-export interface ShownProject extends Pick<FeatureContext, 'project' | 'trace' | 'findingsOf'> {
+export interface ShownBoard extends Pick<FeatureContext, 'project' | 'trace' | 'findingsOf'> {
+  readonly board: ParsedDocument<'board'>;
   /** URI of the root. */
   readonly rootUri: string;
   /** The root's folder name. */
@@ -20,9 +22,9 @@ export interface ShownProject extends Pick<FeatureContext, 'project' | 'trace' |
 }
 
 /** A board as views show it: entries that stand before the first section come under a section without name. */
-export function toBoardView(board: ParsedDocument<'board'>, shown: ShownProject): BoardView {
-  const { lines, model, path } = board;
-  const developer = configuredDeveloper(shown.project)?.value;
+export function toBoardView(shown: ShownBoard): BoardView {
+  const { lines, model, path } = shown.board;
+  const developer = developerOf(shown);
   const toEntry = (entry: Entry): BoardEntryView => {
     const facts = factsOf(shown, entry);
     return {
@@ -53,24 +55,53 @@ export function toBoardView(board: ParsedDocument<'board'>, shown: ShownProject)
   };
 }
 
-/** All that a board's view is made of; where each is what it was, so is the view. */
-export function boardIngredients(board: ParsedDocument<'board'>, shown: ShownProject): readonly unknown[] {
-  const { looseEntries, sections } = board.model;
-  const entries = [...looseEntries, ...sections.flatMap((section) => section.entries)];
-  return [
-    board,
-    configuredDeveloper(shown.project)?.value,
-    driftsOf(shown),
-    ...entries.map((entry) => factsOf(shown, entry)),
-  ];
+/** All that a board's view is made of that may differ while its project is the same. */
+export interface BoardIngredients {
+  readonly board: ParsedDocument<'board'>;
+  readonly developer: string | undefined;
+  readonly drifts: number;
+  /** By entry, in document order. */
+  readonly facts: readonly (BoardFacts | undefined)[];
 }
 
-function factsOf(shown: ShownProject, { id }: Entry): BoardFacts | undefined {
+export function boardIngredients(shown: ShownBoard): BoardIngredients {
+  const { board } = shown;
+  return {
+    board,
+    developer: developerOf(shown),
+    drifts: driftsOf(shown),
+    facts: entriesOf(board.model).map((entry) => factsOf(shown, entry)),
+  };
+}
+
+/** Whether a view that was made of `before` would be the same now. */
+export function isStillShown(before: BoardIngredients, shown: ShownBoard): boolean {
+  return (
+    before.board === shown.board &&
+    before.developer === developerOf(shown) &&
+    before.drifts === driftsOf(shown) &&
+    entriesOf(before.board.model).every((entry, at) => {
+      const facts = factsOf(shown, entry);
+      // Of an item that was written in, the facts are other ones that may say the same.
+      return facts === before.facts[at] || isDeepStrictEqual(facts, before.facts[at]);
+    })
+  );
+}
+
+function entriesOf({ looseEntries, sections }: Board): readonly Entry[] {
+  return [...looseEntries, ...sections.flatMap(({ entries }) => entries)];
+}
+
+function factsOf(shown: ShownBoard, { id }: Entry): BoardFacts | undefined {
   const item = id && shown.trace.item(id.value);
   return item && boardFacts(shown, item);
 }
 
-function driftsOf({ files, findingsOf }: ShownProject): number {
+function developerOf({ project }: ShownBoard): string | undefined {
+  return configuredDeveloper(project)?.value;
+}
+
+function driftsOf({ files, findingsOf }: ShownBoard): number {
   let drifts = 0;
   for (const file of files()) drifts += driftsIn(findingsOf(file));
   return drifts;

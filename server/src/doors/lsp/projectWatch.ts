@@ -6,6 +6,7 @@ import type { Finding } from '../../rules/finding.js';
 import { createLinter, type FindingsByPath, type Linter } from '../../rules/lint.js';
 import type { Rule } from '../../rules/rule.js';
 import type { TraceGraph } from '../../trace/graph.js';
+import { sameList } from '../../trace/same.js';
 import { configurationPath } from '../../documents/documentPaths.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
@@ -320,12 +321,8 @@ function addAll(to: Map<string, readonly Finding[]>, some: readonly Finding[], b
     joined.set(finding.path, [...(joined.get(finding.path) ?? to.get(finding.path) ?? none), finding]);
   for (const [file, findings] of joined) {
     const last = before.get(file);
-    to.set(file, last && isSameList(last, findings) ? last : findings);
+    to.set(file, last && sameList(last, findings) ? last : findings);
   }
-}
-
-function isSameList(some: readonly Finding[], others: readonly Finding[]): boolean {
-  return some.length === others.length && some.every((finding, at) => finding === others[at]);
 }
 
 /** What is left of all findings; a document's array is the one before wherever it holds the same. */
@@ -342,7 +339,7 @@ function withoutBaselined(
     baselined += findings.length - left.length;
     if (left.length === 0) continue;
     const last = before.get(file);
-    shown.set(file, last && isSameList(last, left) ? last : left);
+    shown.set(file, last && sameList(last, left) ? last : left);
   }
   return { shown, baselined };
 }

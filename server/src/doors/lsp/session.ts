@@ -1,17 +1,18 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
+import type { AnyDocument } from '../../documents/document.js';
 import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../protocol.js';
 import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
+import { sameList } from '../../trace/same.js';
 import type { GitRefresh } from '../../workspace/git/gitIndex.js';
 import { type GitWatch, gitWatches } from '../../workspace/git/watchPaths.js';
 import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
 import { createTimeSlices } from '../../workspace/timeSlices.js';
 import type { ProjectInsights } from '../insights/insightsBody.js';
 import type { RecordReader } from '../recordReader.js';
-import { boardIngredients, type ShownProject, toBoardView } from './boardView.js';
+import { createBoardAnswers } from './boardAnswers.js';
 import { toDiagnostic } from './diagnostic.js';
 import { createGitRefreshes } from './gitRefreshes.js';
 import { createProjectWatch, type FindingCounts, type ProjectWatch } from './projectWatch.js';
@@ -27,9 +28,6 @@ const adoptionThreshold = 50;
 const debounceMs = 150;
 
 const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
-
-/** What boards show of thousands of items is looked through once the findings are told. */
-const announceMs = 20;
 
 /** How long publishing may go on before requests have their turn. */
 const sliceMs = 10;
@@ -52,6 +50,7 @@ export interface SessionOptions {
   readonly cache?: CacheFiles;
   readonly record?: RecordReader;
   readonly onLinted: (summary: LintSummary) => void;
+  /** Boards that were asked for are no longer as they were answered; told once, until they are asked for again. */
   readonly onBoardsChanged: () => void;
   /** Source code and git have been read for the first time: there may be more to watch. */
   readonly onLearnt: () => void;
@@ -128,9 +127,6 @@ export function createSession(options: SessionOptions): Session {
   // What takes longer than judging runs through here, beside that work.
   let learning: Promise<unknown> = Promise.resolve();
   const offered = new Set<string>();
-  // What the boards were made of at the last `onBoardsChanged`.
-  let announced: readonly unknown[] = [];
-  let announcing: NodeJS.Timeout | undefined;
 
   const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
     const result = work.then(task);
@@ -189,23 +185,15 @@ export function createSession(options: SessionOptions): Session {
     options.onAdoptionOffer({ root: pathToFileURL(project.root).href, name: path.basename(project.root), findings });
   };
 
-  const announceBoards = (): void => {
-    announcing = undefined;
-    const ingredients = ofBoards(boardIngredients).flat();
-    if (isSame(ingredients, announced)) return;
-    announced = ingredients;
-    options.onBoardsChanged();
-  };
-
   /** Judges all projects and tells what is different. */
   const judge = async (signal: AbortSignal): Promise<LintSummary> => {
     for (const project of projects) await project.judge(signal);
     await publishAll(signal);
     // What was given up has nobody to tell: the session may be at its end.
     signal.throwIfAborted();
-    announcing ??= setTimeout(announceBoards, announceMs);
     const counted = projects.map((project) => ({ project, counts: project.counts() }));
     const result = summaryOf(counted.map(({ counts }) => counts));
+    boardAnswers.announce();
     options.onLinted(result);
     for (const { project, counts } of counted) offerAdoption(project, counts);
     return result;
@@ -260,7 +248,7 @@ export function createSession(options: SessionOptions): Session {
     // A project that is known already keeps what it knows, e.g. its last good configuration.
     projects = roots.map((root) => {
       const nested = roots.filter((other) => isInside(root, other));
-      const known = before.find((project) => project.root === root && isSame(project.nested, nested));
+      const known = before.find((project) => project.root === root && sameList(project.nested, nested));
       if (known) return known;
       const git = (): Git | undefined => (trusted ? options.git : undefined);
       return createProjectWatch({
@@ -348,13 +336,13 @@ export function createSession(options: SessionOptions): Session {
     uriOf: project.uriOf,
   });
 
-  const ofBoards = <T>(see: (board: ParsedDocument<'board'>, shown: ShownProject) => T): readonly T[] =>
-    projects.flatMap((project) => {
-      const boards = project.boards();
-      if (boards.length === 0) return [];
-      const shown = { ...toTraced(project), files: () => project.files() };
-      return boards.map((board) => see(board, shown));
-    });
+  const boardAnswers = createBoardAnswers(
+    () =>
+      projects.flatMap((project) =>
+        project.boards().map((board) => ({ ...toTraced(project), board, files: () => project.files() })),
+      ),
+    options.onBoardsChanged,
+  );
 
   return {
     setFolders: (uris) => {
@@ -454,7 +442,7 @@ export function createSession(options: SessionOptions): Session {
         return Promise.resolve(project && { ...toTraced(project), path: toRelative(project, file) });
       });
     },
-    boards: () => enqueue(() => Promise.resolve(ofBoards(toBoardView))),
+    boards: () => enqueue(() => Promise.resolve(boardAnswers.answer())),
     insights: () =>
       learnAside(async () => {
         if (!trusted) return undefined;
@@ -489,7 +477,6 @@ export function createSession(options: SessionOptions): Session {
       }),
     dispose: () => {
       clearTimeout(timer);
-      clearTimeout(announcing);
       gitRefreshes.dispose();
       abort.abort();
     },
@@ -503,8 +490,4 @@ function gitWatchesOf(project: ProjectWatch): readonly GitWatch[] {
 
 function toRelative(project: ProjectWatch, file: string): string {
   return path.relative(project.root, file).split(path.sep).join('/');
-}
-
-function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((one, at) => one === others[at]);
 }

@@ -1,6 +1,7 @@
 import { criterionIds } from '../../documents/criterionKey.js';
 import { scenarioIds } from '../../trace/coverage.js';
 import type { ItemTrace, TestMention, TestTrace } from '../../trace/graph.js';
+import { rememberForItem } from '../../trace/rememberForItem.js';
 import type { Located } from '../../markdown/span.js';
 import { defineProjectRule, type ProjectReport } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';
@@ -29,16 +30,8 @@ export const testNamesUnknownCriterion = defineProjectRule({
   },
 });
 
-const reports = new WeakMap<ItemTrace['substance'], readonly ProjectReport[]>();
-
 /** What is wrong with the tests of an item; nothing of it leads to board or archive, so it stays when entries move. */
-function reportsOf(item: ItemTrace): readonly ProjectReport[] {
-  const known = reports.get(item.substance);
-  if (known) return known;
-  const found = findUnknownIds(item);
-  reports.set(item.substance, found);
-  return found;
-}
+const reportsOf = rememberForItem(findUnknownIds);
 
 type Names = ReadonlyMap<string, readonly string[]>;
 

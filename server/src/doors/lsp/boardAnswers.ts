@@ -1,0 +1,33 @@
+import type { BoardView } from '../../protocol.js';
+import { type BoardIngredients, boardIngredients, isStillShown, type ShownBoard, toBoardView } from './boardView.js';
+
+/** What the client was told of the boards. */
+export interface BoardAnswers {
+  /** The boards as views show them now. */
+  answer(): readonly BoardView[];
+  /** Tells once where the last answer is no longer what it was; where nobody asked since, there is nothing to look through. */
+  announce(): void;
+}
+
+/** @param boards those of now. */
+export function createBoardAnswers(boards: () => readonly ShownBoard[], onChanged: () => void): BoardAnswers {
+  let answered: readonly BoardIngredients[] | undefined;
+  return {
+    answer: () => {
+      const now = boards();
+      answered = now.map(boardIngredients);
+      return now.map(toBoardView);
+    },
+    announce: () => {
+      if (!answered) return;
+      const now = boards();
+      const isSame = (before: BoardIngredients, at: number): boolean => {
+        const shown = now[at];
+        return shown !== undefined && isStillShown(before, shown);
+      };
+      if (now.length === answered.length && answered.every(isSame)) return;
+      answered = undefined;
+      onChanged();
+    },
+  };
+}
