@@ -1,4 +1,5 @@
 import { type BoardEntryView, type BoardView, inItemOrder } from '../../server/src/protocol.js';
+import { isRecord } from './messageParts.js';
 
 /** What the tree's entries are sorted by; `board`: as they stand in the file. */
 export const boardSorts = ['board', 'id', 'priority', 'changed', 'blocked'] as const;
@@ -21,8 +22,8 @@ export const everything: BoardChoice = { sort: 'board', filters: [], mine: false
 
 /** A choice as it was kept, possibly by another version; what is not known is left out. */
 export function readBoardChoice(kept: unknown): BoardChoice {
-  if (typeof kept !== 'object' || kept === null) return everything;
-  const { sort, filters, mine } = kept as Record<keyof BoardChoice, unknown>; // any key of an object may be asked for
+  if (!isRecord(kept)) return everything;
+  const { sort, filters, mine } = kept;
   return {
     sort: boardSorts.find((one) => one === sort) ?? everything.sort,
     filters: Array.isArray(filters) ? boardFilters.filter((one) => filters.includes(one)) : [],

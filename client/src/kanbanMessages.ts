@@ -83,8 +83,8 @@ export type KanbanPageMessage =
   | { readonly type: 'open'; readonly card: string; readonly what: 'spec' | 'entry'; readonly task?: number }
   | { readonly type: 'help'; readonly what: (typeof kanbanHelps)[number] };
 
-/** No title is longer; one that is was not typed by a person. */
-const longestTitle = 1_000;
+/** In characters; a longer title was not typed by a person, and its field takes no more. */
+export const longestTitle = 1_000;
 
 /** The message, if it is one that a page of ours sends; undefined for anything else. */
 export function readKanbanPageMessage(message: unknown): KanbanPageMessage | undefined {
@@ -138,12 +138,16 @@ function readBeside(beside: unknown): Beside | undefined {
 
 /** The message, if it is the extension's. Its parts come from the same package and are taken as they are. */
 export function readKanbanMessage(message: unknown): KanbanMessage | undefined {
-  if (!isRecord(message)) return undefined;
+  return isKanbanMessage(message) ? message : undefined;
+}
+
+/** By its main parts: its sender alone can reach the page, as the frame is the editor's own and no other page is let in. */
+function isKanbanMessage(message: unknown): message is KanbanMessage {
+  if (!isRecord(message)) return false;
   const { type, board, words, request, card } = message;
-  const isOurs =
+  return (
     (type === 'board' && isRecord(words) && (Array.isArray(board) || typeof board === 'string')) ||
     (type === 'settled' && isOffset(request)) ||
-    (type === 'reveal' && typeof card === 'string');
-  // Its sender alone can reach the page: the frame is the editor's own, and no other page is let in.
-  return isOurs ? (message as unknown as KanbanMessage) : undefined;
+    (type === 'reveal' && typeof card === 'string')
+  );
 }

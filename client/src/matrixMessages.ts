@@ -73,10 +73,14 @@ export function readPageMessage(message: unknown): PageMessage | undefined {
 
 /** The message, if it is the extension's. Its parts come from the same package and are taken as they are. */
 export function readMatrixMessage(message: unknown): MatrixMessage | undefined {
-  if (!isRecord(message) || message['type'] !== 'matrix') return undefined;
-  if (!Array.isArray(message['projects']) || !isRecord(message['words'])) return undefined;
-  // Its sender alone can reach the page: the frame is the editor's own, and no other page is let in.
-  return message as unknown as MatrixMessage;
+  return isMatrixMessage(message) ? message : undefined;
+}
+
+/** By its main parts: its sender alone can reach the page, as the frame is the editor's own and no other page is let in. */
+function isMatrixMessage(message: unknown): message is MatrixMessage {
+  if (!isRecord(message)) return false;
+  const { type, projects, words } = message;
+  return type === 'matrix' && Array.isArray(projects) && isRecord(words);
 }
 
 function isFormat(value: unknown): value is MatrixFormat {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/messageParts.js';
 import type { At } from './keyboard.js';
 
 /** What the editor keeps for the page while it is not shown. */
@@ -11,8 +12,8 @@ export interface Kept {
 
 /** What was kept; whatever is none is nothing. */
 export function readKept(kept: unknown): Kept {
-  if (typeof kept !== 'object' || kept === null) return { filter: '', expanded: [] };
-  const { filter, expanded, at } = kept as Readonly<Record<string, unknown>>; // any object may be read by name
+  if (!isRecord(kept)) return { filter: '', expanded: [] };
+  const { filter, expanded, at } = kept;
   return {
     filter: typeof filter === 'string' ? filter : '',
     expanded: Array.isArray(expanded) ? expanded.filter((key) => typeof key === 'string') : [],
@@ -21,8 +22,8 @@ export function readKept(kept: unknown): Kept {
 }
 
 function readAt(at: unknown): At | undefined {
-  if (typeof at !== 'object' || at === null) return undefined;
-  const { column, card } = at as Readonly<Record<string, unknown>>; // any object may be read by name
+  if (!isRecord(at)) return undefined;
+  const { column, card } = at;
   if (typeof column !== 'string') return undefined;
   return { column, ...(typeof card === 'string' ? { card } : {}) };
 }

@@ -1,4 +1,5 @@
 import { Component, type ComponentChild } from 'preact';
+import { longestTitle } from '../../src/kanbanMessages.js';
 import { keepTyping } from './keepTyping.js';
 
 export interface TitleFieldProps {
@@ -24,6 +25,7 @@ export class TitleField extends Component<TitleFieldProps> {
         class="titleField"
         type="text"
         defaultValue={title}
+        maxLength={longestTitle}
         aria-label={label}
         spellcheck={false}
         ref={(input) => {

@@ -1,4 +1,5 @@
 import type { MatrixItemView, MatrixView } from '../../../server/src/protocol.js';
+import { isRecord } from '../../src/messageParts.js';
 
 /** What a person wants to see; kept by the editor while the page is not shown. */
 export interface Choice {
@@ -13,8 +14,8 @@ export const everything: Choice = { root: '', filter: '', gapsOnly: false };
 
 /** A choice as the editor kept it; whatever is no choice is the one of everything. */
 export function readChoice(kept: unknown): Choice {
-  if (typeof kept !== 'object' || kept === null) return everything;
-  const { root, filter, gapsOnly } = kept as Readonly<Record<string, unknown>>; // any object may be read by name
+  if (!isRecord(kept)) return everything;
+  const { root, filter, gapsOnly } = kept;
   return {
     root: typeof root === 'string' ? root : '',
     filter: typeof filter === 'string' ? filter : '',
