@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { markdownAsText } from './test/support/markdownAsText.js';
 
 export default defineConfig({
+  plugins: [markdownAsText],
   test: {
     globalSetup: 'test/support/temporaryRoot.ts',
     include: ['test/{unit,property,corpus,lsp,cheats}/**/*.test.ts'],

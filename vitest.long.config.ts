@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { markdownAsText } from './test/support/markdownAsText.js';
 
 /** What takes longer than anybody waits for after each change. */
 export default defineConfig({
+  plugins: [markdownAsText],
   test: {
     globalSetup: 'test/support/temporaryRoot.ts',
     include: ['test/**/*.long.ts'],

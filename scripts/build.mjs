@@ -28,6 +28,8 @@ const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   outdir: 'dist',
   write: false,
   metafile: true,
+  // Playbooks.
+  loader: { '.md': 'text' },
 });
 
 /**

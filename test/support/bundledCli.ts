@@ -21,6 +21,7 @@ export function bundledCli(entryPoint = 'server/src/doors/cli.ts'): string {
       target: 'node20',
       format: 'cjs',
       outfile: file,
+      loader: { '.md': 'text' },
       logLevel: 'error',
     });
   });

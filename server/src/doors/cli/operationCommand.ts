@@ -78,7 +78,8 @@ async function carryOutHere({
   }
 }
 
-function findOperation(
+/** The operation that a command line calls, or the help of a group of them. @throws UsageError */
+export function findOperation(
   word: string,
   args: readonly string[],
 ): { readonly operation: Operation; readonly rest: readonly string[] } | { readonly help: string } {

@@ -20,7 +20,8 @@ import { findOneProject, noProject, type OneProject } from './lintTargets.js';
 import { findTestTargets, testsById, type TestTargets } from './testTargets.js';
 import { formatTestReport, verdictOf } from './testReport.js';
 
-const options = {
+/** The options of `pactwright test`. */
+export const testOptions = {
   ...commonOptions,
   root: { type: 'string' },
   format: { type: 'string' },
@@ -31,7 +32,7 @@ const options = {
 
 /** `pactwright test`: runs the tests of items, criteria or scenarios by the project's own test runners. @throws UsageError */
 export async function runTest(args: readonly string[], io: Io): Promise<ExitCode> {
-  const { values, positionals } = readArguments('test', args, options);
+  const { values, positionals } = readArguments('test', args, testOptions);
   if (values.help) {
     io.out(testHelp);
     return exitCodes.fine;

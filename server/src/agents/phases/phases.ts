@@ -1,0 +1,166 @@
+import { type GateName } from '../../gates/gate.js';
+import type { AgentAccess } from '../agent.js';
+import type { Phase } from '../phase.js';
+import type { RoleName } from '../roles.js';
+
+/** What a phase is: which gates it stands between, who works in it, and what comes after. */
+export interface PhaseDefinition {
+  readonly name: Phase;
+  /** One sentence without full stop. */
+  readonly summary: string;
+  /**
+   * `needed`: it is about an item that is there. `made`: where none is named, one of this type is made of a title. `optional`: it may
+   * be about one. `none`: it is about the project.
+   */
+  readonly item: 'needed' | 'made' | 'optional' | 'none';
+  /** What `made` makes. */
+  readonly makes?: 'story' | 'hotfix';
+  /** Asked before the agent is started. */
+  readonly gateIn?: GateName;
+  /** Asked once the agent is done. */
+  readonly gateOut?: GateName;
+  /** The profile of its gates, whatever the project's own is. */
+  readonly profile?: string;
+  readonly role: RoleName;
+  /** What the agent may do, which may be less than its role may. */
+  readonly access: AgentAccess;
+  /** Where it works: in the item's own worktree, where there is one, or in the folder it was called in. */
+  readonly place: 'item' | 'project';
+  /** What the item is set to before the gate: its spec In Progress, its entry in that section. */
+  readonly begins?: true;
+  /** The phase that comes after it. */
+  readonly next?: Phase;
+  /** The phase that mends what its gate refuses, where that is another one: this one only looks. */
+  readonly mendedBy?: Phase;
+}
+
+/** All phases. */
+export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
+  clarify: {
+    name: 'clarify',
+    summary: 'Asks what is unclear about a wish, before anybody writes a spec',
+    item: 'optional',
+    role: 'architect',
+    access: 'read',
+    place: 'project',
+    next: 'plan',
+  },
+  plan: {
+    name: 'plan',
+    summary: 'Writes the spec and the scenarios of an item, and its tasks on the board',
+    item: 'made',
+    makes: 'story',
+    gateOut: 'plan',
+    role: 'architect',
+    access: 'write',
+    place: 'item',
+    next: 'act',
+  },
+  act: {
+    name: 'act',
+    summary: 'Builds what the spec says, tests first',
+    item: 'needed',
+    gateIn: 'act-in',
+    gateOut: 'act-out',
+    role: 'developer',
+    access: 'write',
+    place: 'item',
+    begins: true,
+    next: 'check',
+  },
+  check: {
+    name: 'check',
+    summary: 'Reviews the work against its spec, and changes none of it',
+    item: 'needed',
+    gateIn: 'check',
+    gateOut: 'check',
+    role: 'tester',
+    access: 'read',
+    place: 'item',
+    next: 'done',
+    mendedBy: 'act',
+  },
+  done: {
+    name: 'done',
+    summary: 'Closes an item: status, archive, context, lesson, and a commit that is offered',
+    item: 'needed',
+    gateIn: 'done',
+    gateOut: 'done',
+    role: 'maintainer',
+    access: 'write',
+    place: 'item',
+    next: 'pr',
+    mendedBy: 'act',
+  },
+  release: {
+    name: 'release',
+    summary: 'Releases what is finished under a version: changelog, Release fields, commit, tag, GitHub release',
+    item: 'none',
+    role: 'maintainer',
+    access: 'write',
+    place: 'project',
+  },
+  pr: {
+    name: 'pr',
+    summary: 'Looks a branch over and opens its pull request',
+    item: 'needed',
+    gateIn: 'done',
+    gateOut: 'done',
+    role: 'maintainer',
+    access: 'write',
+    place: 'item',
+    mendedBy: 'act',
+  },
+  sprint: {
+    name: 'sprint',
+    summary: 'Plans, builds, checks and closes one item, and stops at each gate that refuses it',
+    item: 'made',
+    makes: 'story',
+    role: 'maintainer',
+    access: 'write',
+    place: 'item',
+  },
+  hotfix: {
+    name: 'hotfix',
+    summary: 'Repairs something small that cannot wait',
+    item: 'made',
+    makes: 'hotfix',
+    gateOut: 'act-out',
+    profile: 'hotfix',
+    role: 'developer',
+    access: 'write',
+    place: 'item',
+    begins: true,
+    next: 'done',
+  },
+  init: {
+    name: 'init',
+    summary: 'Makes a project ready: board, settings, and what agents should know of it',
+    item: 'none',
+    role: 'maintainer',
+    access: 'write',
+    place: 'project',
+    next: 'design',
+  },
+  design: {
+    name: 'design',
+    summary: 'Writes the product requirements, and cuts them into items',
+    item: 'none',
+    role: 'designer',
+    access: 'write',
+    place: 'project',
+    next: 'plan',
+  },
+  debug: {
+    name: 'debug',
+    summary: 'Finds the cause of something that goes wrong, and mends nothing',
+    item: 'optional',
+    role: 'medic',
+    access: 'read',
+    place: 'item',
+    next: 'hotfix',
+  },
+};
+
+/** What Sprint does, one after the other. */
+export const sprintPhases = ['plan', 'act', 'check', 'done'] as const satisfies readonly Phase[];

@@ -1,0 +1,64 @@
+import type { Row } from './row.js';
+
+/**
+ * What a playbook can name, and how it stands there. `own`: our own words, as they are. `word`: an id, quoted where it is more than
+ * that. `text`: of the repository, quoted.
+ * `list`: one line for each. `whole`: what a person wrote, whole, in a fence.
+ */
+export const factTypes = {
+  role: 'own',
+  'role.owns': 'own',
+  phase: 'own',
+  'item.id': 'word',
+  'item.title': 'text',
+  'item.status': 'text',
+  'item.stage': 'own',
+  about: 'whole',
+  branch: 'text',
+  version: 'word',
+  'spec.path': 'text',
+  'spec.requirements': 'list',
+  'spec.criteria': 'list',
+  'testCase.path': 'text',
+  'board.path': 'text',
+  'prd.path': 'text',
+  tasks: 'list',
+  findings: 'list',
+  gaps: 'list',
+  'changes.base': 'word',
+  changes: 'list',
+  tests: 'list',
+  security: 'list',
+  lessons: 'list',
+  commands: 'list',
+  items: 'list',
+  'gate.name': 'own',
+  'gate.next': 'list',
+} as const satisfies Readonly<Record<string, 'own' | 'word' | 'text' | 'list' | 'whole'>>;
+
+export type FactName = keyof typeof factTypes;
+
+interface ValueOfType {
+  readonly own: string;
+  readonly word: string;
+  readonly text: string;
+  readonly list: readonly Row[];
+  readonly whole: string;
+}
+
+/** More lines of a list than this are counted, not shown. */
+export function mostRows(name: FactName): number {
+  return rowsOf[name] ?? 12;
+}
+
+/** What has to be done needs to be known whole, as far as anybody reads so much. */
+const rowsOf: { readonly [K in FactName]?: number } = {
+  'spec.requirements': 40,
+  'spec.criteria': 40,
+  tasks: 40,
+  changes: 40,
+  'gate.next': 60,
+};
+
+/** What is not there is left out. */
+export type PlaybookFacts = { readonly [K in FactName]?: ValueOfType[(typeof factTypes)[K]] | undefined };

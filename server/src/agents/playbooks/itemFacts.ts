@@ -1,0 +1,130 @@
+import type { LessonRow } from '../../documents/lessons.js';
+import type { SecurityCheck } from '../../documents/spec.js';
+import { metadataRow } from '../../documents/specStatus.js';
+import type { Verdict } from '../../gates/gate.js';
+import { blockers } from '../../gates/verdict.js';
+import { prdPath } from '../../operations/support/prdTemplate.js';
+import type { Finding } from '../../rules/finding.js';
+import type { WayGap } from '../../trace/gaps.js';
+import type { ItemTrace, Stage, TraceGraph } from '../../trace/graph.js';
+import { itemReport } from '../../trace/itemReport.js';
+import { itemTitle } from '../../trace/itemTitle.js';
+import type { Configuration } from '../../workspace/configuration.js';
+import type { Work } from '../../workspace/work/work.js';
+import type { PlaybookFacts } from './facts.js';
+import { matchingLessons } from './matchingLessons.js';
+import { id, own, row, type Row } from './row.js';
+
+/** Of one condition; the gate itself tells of all. */
+const mostProblems = 5;
+
+const stages: Readonly<Record<Stage, string>> = {
+  unplanned: 'not there',
+  backlog: 'in the Backlog',
+  inProgress: 'In Progress',
+  done: 'Done',
+  archived: 'in the archive',
+};
+
+const gapWords: Readonly<Record<WayGap, string>> = {
+  noCriterion: 'no criterion or scenario cites it',
+  noScenario: 'no scenario cites it',
+  noTest: 'no test names it',
+  skipped: 'its tests are skipped',
+};
+
+/** What a playbook is told of an item. */
+export interface ItemSources {
+  readonly trace: TraceGraph;
+  readonly item: ItemTrace;
+  readonly findings: readonly Finding[];
+  readonly configuration: Configuration;
+  /** Undefined where git does not say. */
+  readonly work: Pick<Work, 'base' | 'branch' | 'changes'> | undefined;
+}
+
+/** The facts of an item: what documents, rules, tests and git say of it. */
+export function itemFacts({ trace, item, findings, configuration, work }: ItemSources): PlaybookFacts {
+  const { spec, testCases, entries, coverage } = item;
+  const report = itemReport(trace, item.id);
+  return {
+    'item.id': item.id,
+    'item.title': itemTitle(item) ?? '',
+    'item.status': (spec && metadataRow(spec.model.metadata, 'Status')?.value.value) ?? '',
+    'item.stage': stages[item.stage],
+    'spec.path': spec?.path,
+    'testCase.path': testCases[0]?.path ?? `${configuration.paths.testCases}/${item.id}_case.md`,
+    'spec.requirements': coverage.requirements.map(
+      ({ requirement: { id: part, level, name } }) =>
+        row`${id(part)}${own(level ? ` (${level.value})` : '')}: ${name.value}`,
+    ),
+    'spec.criteria': coverage.criteria.map(
+      ({ criterion: { id: part, name }, requirements }) =>
+        row`${id(part)}${own(requirements.length === 0 ? '' : ` (${requirements.join(', ')})`)}: ${name.value}`,
+    ),
+    tasks: entries.flatMap(({ entry }) =>
+      entry.tasks.map(
+        ({ checked, text }, index) => row`${index + 1} (${own(checked ? 'ticked' : 'open')}): ${text.value}`,
+      ),
+    ),
+    findings: findings.map(findingRow),
+    gaps: (report?.gaps ?? []).map(({ at, gap }) => row`${at}: ${own(gapWords[gap])}`),
+    'changes.base': work?.base.slice(0, 12),
+    branch: work?.branch,
+    changes: (work?.changes ?? []).map(({ kind, path }) => row`${own(kind)} ${path}`),
+    tests: (report?.tests ?? []).map(({ path, line, name, skipped }) =>
+      skipped ? row`${path} line ${line}, skipped: ${name}` : row`${path} line ${line}: ${name}`,
+    ),
+    security: (spec?.model.securityChecks ?? []).flatMap(securityRow),
+    lessons: matchingLessons(trace.project, item).map(lessonRow),
+  };
+}
+
+function findingRow({ code, severity, path, range, message }: Finding): Row {
+  return row`${own(severity)} ${id(code)} in ${path} line ${range.start.line + 1}: ${message}`;
+}
+
+function securityRow({ id: check, applicable, reason }: SecurityCheck): readonly Row[] {
+  const answer = applicable?.value ?? '';
+  if (/^(?:no|n\/a)\b/iu.test(answer)) return [];
+  return [row`${check.value}, applicable ${answer}: ${reason?.value ?? ''}`];
+}
+
+function lessonRow({ lesson, context }: LessonRow): Row {
+  return context === undefined || context.value === '' ? row`${lesson.value}` : row`${lesson.value} (${context.value})`;
+}
+
+/** The facts of a project, for phases that are about no item. */
+export function projectFacts(
+  { items, item: itemOf }: Pick<TraceGraph, 'items' | 'item'>,
+  configuration: Configuration,
+  wanted: (item: ItemTrace) => boolean,
+): PlaybookFacts {
+  return {
+    'board.path': configuration.paths.board,
+    'prd.path': prdPath,
+    commands: Array.from(configuration.gates.commands, ([name, words]) => row`${id(name)}: ${words.join(' ')}`),
+    items: items.flatMap((name) => {
+      const item = itemOf(name);
+      return item && wanted(item) ? [row`${id(name)}, ${own(stages[item.stage])}: ${itemTitle(item) ?? ''}`] : [];
+    }),
+  };
+}
+
+/** What a gate asks for: of each condition that is in the way what was found, each problem with its place, and what to do. */
+export function verdictFacts({ gate, item, conditions }: Verdict): PlaybookFacts {
+  return {
+    'gate.name': gate,
+    'item.id': item,
+    'gate.next': blockers(conditions).flatMap(({ name, summary, problems = [], next }) => [
+      row`${id(name)}: ${summary}`,
+      ...problems
+        .slice(0, mostProblems)
+        .map(({ message, place }) =>
+          place ? row`${place.path} line ${(place.range?.start.line ?? 0) + 1}: ${message}` : row`${message}`,
+        ),
+      ...(problems.length > mostProblems ? [row`and ${problems.length - mostProblems} more of ${id(name)}`] : []),
+      ...(next === undefined ? [] : [row`Do: ${next}`]),
+    ]),
+  };
+}

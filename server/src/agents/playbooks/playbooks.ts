@@ -1,0 +1,54 @@
+import again from '../../../playbooks/again.md';
+import act from '../../../playbooks/act.md';
+import check from '../../../playbooks/check.md';
+import clarify from '../../../playbooks/clarify.md';
+import common from '../../../playbooks/common.md';
+import debug from '../../../playbooks/debug.md';
+import design from '../../../playbooks/design.md';
+import done from '../../../playbooks/done.md';
+import hotfix from '../../../playbooks/hotfix.md';
+import init from '../../../playbooks/init.md';
+import plan from '../../../playbooks/plan.md';
+import pr from '../../../playbooks/pr.md';
+import release from '../../../playbooks/release.md';
+import type { Phase } from '../phase.js';
+import { phases } from '../phases/phases.js';
+import { roles } from '../roles.js';
+import type { PlaybookFacts } from './facts.js';
+import { type Playbook, readPlaybook, renderPlaybook } from './playbook.js';
+
+/** A phase with an agent; Sprint only runs others. */
+export type AgentPhase = Exclude<Phase, 'sprint'>;
+
+const texts: Readonly<Record<AgentPhase, string>> = {
+  clarify,
+  plan,
+  act,
+  check,
+  done,
+  release,
+  pr,
+  hotfix,
+  init,
+  design,
+  debug,
+};
+
+/** The playbook of a phase; what all have in common stands in front. */
+export function playbookOf(phase: AgentPhase): Playbook {
+  return readPlaybook(`${common}\n${texts[phase]}`);
+}
+
+/** What an agent is told in a phase. */
+export function phasePrompt(phase: AgentPhase, facts: PlaybookFacts): string {
+  const { title, owns } = roles[phases[phase].role];
+  return renderPlaybook(playbookOf(phase), { ...facts, phase, role: title, 'role.owns': owns });
+}
+
+/** What sends an agent back: that the gate refused, and what it asks for, nothing else. */
+export const againPlaybook = (): Playbook => readPlaybook(again);
+
+/** What an agent is told when a gate refused what it did. */
+export function againPrompt(phase: AgentPhase, facts: PlaybookFacts): string {
+  return renderPlaybook(againPlaybook(), { ...facts, phase });
+}
