@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type {
   CodeAction,
@@ -10,6 +12,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 import { type LspWorkspace, startLspWorkspace } from './lspClient.js';
 
 const spec = 'docs/specs/STORY-001.md';
@@ -117,6 +120,23 @@ describe('ids', () => {
 });
 
 describe('a rename', () => {
+  it.skipIf(process.platform === 'win32')(
+    'is refused where a file is a link that leads out of the project',
+    async () => {
+      const { [testCase]: text, ...others } = files;
+      const outside = temporaryFolder({ 'case.md': text });
+      workspace = await startLspWorkspace(others, {
+        prepare: (folder) => {
+          mkdirSync(path.join(folder, path.dirname(testCase)));
+          symlinkSync(path.join(outside, 'case.md'), path.join(folder, testCase));
+        },
+      });
+      await workspace.settled();
+      const renamed = ask('textDocument/rename', spec, { position: at(spec, 'STORY-001'), newName: 'STORY-009' });
+      await expect(renamed).rejects.toThrow(/^docs\/test_cases\/STORY-001_case\.md leads out of .*\.$/u);
+    },
+  );
+
   it('is one edit of files and mentions, open documents with their version', async () => {
     const { open } = await start();
     await open(board, files[board], 7);

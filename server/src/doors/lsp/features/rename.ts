@@ -6,8 +6,10 @@ import {
   ResponseError,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
+import { leadsOut } from '../../../host/insideRoot.js';
 import { prepareRename, rename } from '../../../languageFeatures/rename.js';
 import { type MovedFile, renameFiles } from '../../../languageFeatures/renameFiles.js';
+import { firstOutside } from '../firstOutside.js';
 import { guard } from '../guard.js';
 import type { TracedProject } from '../tracedProject.js';
 import { toPath } from '../uris.js';
@@ -29,12 +31,16 @@ export function registerRename(host: FeatureHost): void {
     }),
   );
 
-  const outcomeOf = answer(host, 'rename', undefined, (settled, { position, newName }: RenameParams): Outcome => {
-    const renaming = rename(settled, settled.document.lines.offsetAt(position), newName);
+  const outcomeOf = answer(host, 'rename', undefined, async (settled, asked: RenameParams): Promise<Outcome> => {
+    const renaming = rename(settled, settled.document.lines.offsetAt(asked.position), asked.newName);
     if (!renaming) return undefined;
-    return renaming.kind === 'refused'
-      ? { refused: renaming.reason }
-      : { edit: toWorkspaceEdit(renaming.changes, settled), kept: renaming.kept };
+    if (renaming.kind === 'refused') return { refused: renaming.reason };
+    const { changes, kept } = renaming;
+    const root = toPath(settled.rootUri) ?? '';
+    // What the operating system does not let through here, it does not let the editor through.
+    const outside = await firstOutside(root, changes).catch(() => undefined);
+    if (outside !== undefined) return { refused: `${leadsOut(outside, root)}.` };
+    return { edit: toWorkspaceEdit(changes, settled), kept };
   });
   connection.onRenameRequest(async (params, token) => {
     const outcome = await outcomeOf(params, token);
