@@ -14,14 +14,23 @@ export const templateOrder: readonly SectionName[] = [
   'outOfScope',
 ];
 
+/** The sections that are one sentence until somebody writes them; PactKit's scaffold leaves the same (linter reference, B3). */
+export const sentenceSections = ['background', 'targetCallChain'] as const satisfies readonly SectionName[];
+
+/** Those sentences. */
+export const templateSentences: Readonly<Record<(typeof sentenceSections)[number], string>> = {
+  background: '(Description of the problem or feature)',
+  targetCallChain: '(Trace call chain here)',
+};
+
 const checks = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `| SEC-${number} | TODO | TODO |`);
 
 // Every body holds text that rules report as left over, so that a skeleton never passes for content.
 const bodies: Readonly<Record<SectionName, readonly string[]>> = {
-  background: ['(Description of the problem or feature)'],
+  background: [templateSentences.background],
   requirements: ['### R1: TODO (MUST)', '', 'TODO: what MUST be so.'],
   acceptanceCriteria: ['### AC1: TODO (R1)', '', '- **Given** TODO', '- **When** TODO', '- **Then** TODO'],
-  targetCallChain: ['(Trace call chain here)'],
+  targetCallChain: [templateSentences.targetCallChain],
   implementationSteps: [
     '| Step | File | Action | Dependencies | Risk |',
     '|------|------|--------|--------------|------|',

@@ -1,4 +1,4 @@
-import { sectionTemplate } from '../../documents/specTemplate.js';
+import { templateSentences } from '../../documents/specTemplate.js';
 import { createLineIndex } from '../../markdown/lineIndex.js';
 import { type Range, type Span, span } from '../../markdown/span.js';
 
@@ -13,7 +13,7 @@ export interface PlaceholderPlace {
 
 /** The first placeholder of a spec that was made from the template: the sentence of its first section. */
 export function firstPlaceholder(path: string, text: string): PlaceholderPlace {
-  const sentence = sectionTemplate('background').at(-1) ?? '';
+  const sentence = templateSentences.background;
   const start = text.indexOf(`\n${sentence}\n`) + 1;
   const place = span(start, start + sentence.length);
   return { path, span: place, range: createLineIndex(text).rangeOf(place) };

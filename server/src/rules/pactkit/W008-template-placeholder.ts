@@ -1,16 +1,11 @@
 import type { Section } from '../../documents/spec.js';
 import { sectionNames } from '../../documents/spec.js';
+import { sentenceSections, templateSentences } from '../../documents/specTemplate.js';
 import type { Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { hasStatus } from '../../documents/specStatus.js';
 import { proseOf } from '../support/prose.js';
 import { findSection } from '../support/sections.js';
-
-/** The sentences PactKit's scaffold leaves to be replaced (linter reference, B3). */
-const placeholders = {
-  background: '(Description of the problem or feature)',
-  targetCallChain: '(Trace call chain here)',
-} as const;
 
 const sieve = /\((?:Description of the problem|Trace call chain)/u;
 
@@ -30,9 +25,9 @@ export const templatePlaceholder = defineRule({
   pactkit: 'The same, Drafts not excepted; the sentence counts in HTML comments and `~~~` fences there, too.',
   *check(document) {
     if (!sieve.test(document.text)) return;
-    for (const name of ['background', 'targetCallChain'] as const) {
+    for (const name of sentenceSections) {
       const section = findSection(document.model, name);
-      const span = section && placeholderIn(document.text, section, placeholders[name]);
+      const span = section && placeholderIn(document.text, section, templateSentences[name]);
       if (!span) continue;
       yield {
         span,

@@ -1,4 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
+import { sentenceSections, templateSentences } from '../../documents/specTemplate.js';
 import { metadataRow } from '../../documents/specStatus.js';
 import { type Span, span } from '../../markdown/span.js';
 import { everyBlock } from './place.js';
@@ -103,14 +104,11 @@ function judgedElsewhere({ model }: ParsedDocument<'spec'>): ReadonlySet<number>
   return new Set([...rows, ...risk].map(({ value }) => value.span.start));
 }
 
-/** The scaffold's sentence of each section that W008 looks at. */
-const scaffold = [
-  ['background', '(Description of the problem or feature)'],
-  ['targetCallChain', '(Trace call chain here)'],
-] as const;
-
 function isLeftToW008({ model }: ParsedDocument<'spec'>): (placeholder: Placeholder) => boolean {
-  const sentences = scaffold.map(([name, sentence]) => ({ sentence, section: findSection(model, name)?.span }));
+  const sentences = sentenceSections.map((name) => ({
+    sentence: templateSentences[name],
+    section: findSection(model, name)?.span,
+  }));
   return ({ span: { start, end }, text }) =>
     sentences.some(
       ({ sentence, section }) => text === sentence && section && start >= section.start && end <= section.end,
