@@ -1,3 +1,4 @@
+import { longestRise } from '../../markdown/longestRise.js';
 import type { Triple } from './unit.js';
 
 /**
@@ -40,29 +41,10 @@ export function mergeOrder(
 
 /** What stands in another order than before: all but the longest run in the old one. */
 function movedOf(places: ReadonlyMap<Triple, number>, side: readonly Triple[]): ReadonlySet<Triple> {
-  const kept = side.filter((triple) => places.has(triple));
-  // The last of the best run of each length so far, and what comes before each in its run.
-  const ends: number[] = [];
-  const previous: number[] = [];
-  const placeOf = (index: number | undefined): number => {
-    const triple = index === undefined ? undefined : kept[index];
-    return (triple && places.get(triple)) ?? -1;
-  };
-  for (const index of kept.keys()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (placeOf(ends[middle]) < placeOf(index)) low = middle + 1;
-      else high = middle;
-    }
-    previous.push(ends[low - 1] ?? -1);
-    ends[low] = index;
-  }
-  const moved = new Set(kept);
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) {
-    const triple = kept[index];
-    if (triple) moved.delete(triple);
-  }
-  return moved;
+  const known = side.flatMap((triple) => {
+    const place = places.get(triple);
+    return place === undefined ? [] : [{ triple, place }];
+  });
+  const inOrder = longestRise(known.map(({ place }) => place));
+  return new Set(known.flatMap(({ triple }, at) => (inOrder.has(at) ? [] : [triple])));
 }
