@@ -1,4 +1,4 @@
-import { plainOutput } from './plainOutput.js';
+import { stripVTControlCharacters } from 'node:util';
 import { isUnknown, patternOf, type TestName } from './testName.js';
 import type { ReportedTest, RunnerReport, TestStatus, WantedTest } from './runner.js';
 
@@ -85,7 +85,8 @@ function toResult({ id, file }: WantedTest, own: readonly ReportedTest[]): TestR
     (sum, { durationMs }) => (durationMs === undefined ? sum : (sum ?? 0) + durationMs),
     undefined,
   );
-  const message = worst.message === undefined ? undefined : withoutForeignFrames(plainOutput(worst.message));
+  const message =
+    worst.message === undefined ? undefined : withoutForeignFrames(stripVTControlCharacters(worst.message));
   const line = message === undefined || worst.status === 'skipped' ? undefined : lineIn(message, file.path);
   return {
     id,
@@ -121,6 +122,6 @@ function whyNot(name: TestName, { said, exitCode }: RunnerReport): string {
   if (isUnknown(name))
     return 'did not run: the title is made while the test runs, so the runner cannot be told to run it alone; write it out as a text';
   const ended = exitCode === null ? 'the runner was ended' : `the runner ended with ${exitCode}`;
-  const tail = plainOutput(said).trim().slice(-longestTail);
+  const tail = stripVTControlCharacters(said).trim().slice(-longestTail);
   return `did not run: ${ended} and reported no such test${tail === '' ? '' : `\n${tail}`}`;
 }

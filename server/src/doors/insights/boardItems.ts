@@ -1,4 +1,5 @@
 import type { Entry } from '../../documents/board.js';
+import { entriesOf } from '../../rules/board/entries.js';
 import type { Project } from '../../workspace/project.js';
 
 /** Whether an item is in the archive, as it is on the disk. */
@@ -11,10 +12,7 @@ export function archivedItems({ ofKind }: Pick<Project, 'ofKind'>): (item: strin
 export function titlesOf({ ofKind }: Pick<Project, 'ofKind'>): (item: string) => string | undefined {
   const entries: Entry[] = [
     ...ofKind('archive').flatMap(({ model }) => model.entries),
-    ...ofKind('board').flatMap(({ model }) => [
-      ...model.looseEntries,
-      ...model.sections.flatMap((section) => section.entries),
-    ]),
+    ...ofKind('board').flatMap(({ model }) => entriesOf(model)),
   ];
   const titles = new Map(entries.flatMap(({ id, title }) => (id ? [[id.value, title.value] as const] : [])));
   return (item) => titles.get(item);

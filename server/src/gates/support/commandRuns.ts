@@ -1,4 +1,4 @@
-import { plainOutput } from '../../code/runners/plainOutput.js';
+import { stripVTControlCharacters } from 'node:util';
 import type { GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import type { CommandName, CommandRun } from '../lab.js';
@@ -11,7 +11,7 @@ const mostLines = 8;
 
 /** The end of what a command said, without full stop; empty where it said nothing. */
 function endOf({ said }: Pick<RanCommand, 'said'>): string {
-  const lines = plainOutput(said)
+  const lines = stripVTControlCharacters(said)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
