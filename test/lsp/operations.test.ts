@@ -3,13 +3,24 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { applyEditRequest, type OperationOutcome, operationRequest } from '../../server/src/protocol.js';
+import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
-import { startLspWorkspace } from './lspClient.js';
+import { type LspWorkspace, startLspWorkspace } from './lspClient.js';
 
 const files = {
   'docs/specs/STORY-001.md': '# STORY-001: A\n',
   'docs/product/sprint_board.md': '# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n',
 };
+
+const trusted = { initialize: { initializationOptions: { trusted: true } } };
+
+function carryOut(
+  { connection, uri }: LspWorkspace,
+  name = 'new-item',
+  input: object = { type: 'story', title: 'B' },
+): Promise<OperationOutcome> {
+  return connection.sendRequest<OperationOutcome>(operationRequest, { root: uri('').replace(/\/$/u, ''), name, input });
+}
 
 describe('an operation in the editor', () => {
   it.each([
@@ -17,7 +28,7 @@ describe('an operation in the editor', () => {
     ['makes what it is asked for', 'where there is none', undefined, false],
   ])('%s %s', async (_, __, link, isRefused) => {
     const workspace = await startLspWorkspace(files, {
-      initialize: { initializationOptions: { trusted: true } },
+      ...trusted,
       prepare: (folder) => {
         if (link !== undefined) symlinkSync(temporaryFolder(), path.join(folder, link), 'junction');
       },
@@ -28,11 +39,7 @@ describe('an operation in the editor', () => {
       return { kind: 'applied' };
     });
     await workspace.settled();
-    const outcome = await workspace.connection.sendRequest<OperationOutcome>(operationRequest, {
-      root: workspace.uri('').replace(/\/$/u, ''),
-      name: 'new-item',
-      input: { type: 'story', title: 'B' },
-    });
+    const outcome = await carryOut(workspace);
     workspace.stop();
     expect(outcome).toMatchObject(
       isRefused
@@ -47,29 +54,21 @@ describe('an operation in the editor', () => {
   });
 
   it('takes another id where a file has just taken the next one that the server knows of', async () => {
-    const workspace = await startLspWorkspace(files, { initialize: { initializationOptions: { trusted: true } } });
+    const workspace = await startLspWorkspace(files, trusted);
     workspace.connection.onRequest(applyEditRequest, () => ({ kind: 'applied' }));
     await workspace.settled();
     workspace.write('docs/specs/STORY-002.md', '# STORY-002: Of another process\n');
-    const outcome = await workspace.connection.sendRequest<OperationOutcome>(operationRequest, {
-      root: workspace.uri('').replace(/\/$/u, ''),
-      name: 'new-item',
-      input: { type: 'story', title: 'B' },
-    });
+    const outcome = await carryOut(workspace);
     workspace.stop();
     expect(outcome).toMatchObject({ kind: 'done', data: { item: 'STORY-003' } });
   });
 
   it('is refused with the way out where the editor goes on holding another text', async () => {
-    const workspace = await startLspWorkspace(files, { initialize: { initializationOptions: { trusted: true } } });
+    const workspace = await startLspWorkspace(files, trusted);
     const uris = [workspace.uri('docs/product/sprint_board.md')];
     workspace.connection.onRequest(applyEditRequest, () => ({ kind: 'changed', uris }));
     await workspace.settled();
-    const outcome = await workspace.connection.sendRequest<OperationOutcome>(operationRequest, {
-      root: workspace.uri('').replace(/\/$/u, ''),
-      name: 'board add',
-      input: { item: 'STORY-001', title: 'A' },
-    });
+    const outcome = await carryOut(workspace, 'board add', { item: 'STORY-001', title: 'A' });
     workspace.stop();
     expect(outcome).toMatchObject({
       code: 'changed',
@@ -87,7 +86,7 @@ describe('an operation in the editor', () => {
       vi.unstubAllEnvs();
     });
     const workspace = await startLspWorkspace(files, {
-      initialize: { initializationOptions: { trusted: true } },
+      ...trusted,
       prepare: (folder) => {
         if (where !== 'in git') return;
         execFileSync('git', ['init', '--quiet'], { cwd: folder });
@@ -95,11 +94,7 @@ describe('an operation in the editor', () => {
       },
     });
     await workspace.settled();
-    const outcome = await workspace.connection.sendRequest<OperationOutcome>(operationRequest, {
-      root: workspace.uri('').replace(/\/$/u, ''),
-      name: 'new-item',
-      input: { type: 'story', title: 'B' },
-    });
+    const outcome = await carryOut(workspace);
     workspace.stop();
     expect(outcome).toMatchObject({
       kind: 'refused',
@@ -109,7 +104,7 @@ describe('an operation in the editor', () => {
   });
 
   it('that only reads does not wait for one that writes', async () => {
-    const workspace = await startLspWorkspace(files, { initialize: { initializationOptions: { trusted: true } } });
+    const workspace = await startLspWorkspace(files, trusted);
     let apply = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
       workspace.connection.onRequest(applyEditRequest, () => {
@@ -122,17 +117,50 @@ describe('an operation in the editor', () => {
       });
     });
     await workspace.settled();
-    const carryOut = (name: string, input: object): Promise<OperationOutcome> =>
-      workspace.connection.sendRequest<OperationOutcome>(operationRequest, {
-        root: workspace.uri('').replace(/\/$/u, ''),
-        name,
-        input,
-      });
-    const writing = carryOut('new-item', { type: 'story', title: 'B' });
+    const writing = carryOut(workspace);
     await asked;
-    expect(await carryOut('next-id', { type: 'story' })).toMatchObject({ kind: 'done' });
+    expect(await carryOut(workspace, 'next-id', { type: 'story' })).toMatchObject({ kind: 'done' });
     apply();
     expect(await writing).toMatchObject({ kind: 'done' });
     workspace.stop();
+  });
+
+  it('does not end the server where judging what it did is given up', async () => {
+    let hold: (() => Promise<void>) | undefined;
+    const workspace = await startLspWorkspace(files, {
+      ...trusted,
+      ports: {
+        ...fileSystem,
+        read: async (file, options) => {
+          if (file.endsWith('held.json')) await hold?.();
+          return fileSystem.read(file, options);
+        },
+      },
+    });
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): number => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => {
+      process.off('unhandledRejection', note);
+    });
+    let release = (): void => undefined;
+    const isJudging = new Promise<void>((resolve) => {
+      hold = () => {
+        resolve();
+        return new Promise((done) => (release = done));
+      };
+    });
+    workspace.connection.onRequest(applyEditRequest, async () => {
+      await workspace.open('.pactwright/config.yaml', 'baseline: held.json\n');
+      return { kind: 'applied' };
+    });
+    await workspace.settled();
+    expect(await carryOut(workspace)).toMatchObject({ kind: 'done' });
+    await isJudging;
+    await workspace.connection.sendRequest('shutdown');
+    release();
+    await new Promise((done) => setTimeout(done, 50));
+    workspace.stop();
+    expect(unhandled).toEqual([]);
   });
 });

@@ -21,7 +21,6 @@ import {
   lintedNotification,
   lintWorkspaceRequest,
   pingRequest,
-  type Requests,
   ruleReferenceRequest,
   trustGrantedNotification,
 } from '../../protocol.js';
@@ -29,6 +28,7 @@ import { renderRuleReference } from '../../rules/reference.js';
 import { allRules } from '../../rules/registry.js';
 import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
 import type { RecordReader } from '../recordReader.js';
+import { answerRequests } from './answerRequest.js';
 import { featureCapabilities } from './features/capabilities.js';
 import { registerFeatures } from './features/register.js';
 import { guard } from './guard.js';
@@ -177,36 +177,23 @@ export function startLanguageServer(options: LanguageServerOptions): void {
   });
 
   registerFeatures({ connection, session, log });
-  registerTraceRequests(connection, session);
-  registerTestRequests(connection, session);
-  registerInsightsRequests(connection, session);
-  registerOperationRequests({ connection, session, files, git, clock });
+  const answer = answerRequests(connection, log);
+  registerTraceRequests(answer, session);
+  registerTestRequests(answer, session);
+  registerInsightsRequests(answer, session);
+  registerOperationRequests({ connection, answer, session, files, git, clock, log });
 
-  connection.onRequest(
-    boardsRequest,
-    guard<[], Requests[typeof boardsRequest]['answer']>('boards', log, [], () => session.boards()),
-  );
+  answer(boardsRequest, [], () => session.boards());
   connection.onRequest(lintWorkspaceRequest, async () => {
     const summary = await session.lintWorkspace();
     await watch();
     return summary;
   });
-  connection.onRequest(
-    baselineRequest,
-    guard<[Requests[typeof baselineRequest]['params']], Requests[typeof baselineRequest]['answer']>(
-      'baseline',
-      log,
-      null,
-      async ({ root }) => (await session.baseline(root)) ?? null,
-    ),
-  );
-  connection.onRequest(
-    ruleReferenceRequest,
-    guard<[Requests[typeof ruleReferenceRequest]['params']], string | null>('rule reference', log, null, ({ code }) => {
-      const rule = allRules.find((candidate) => candidate.code === code);
-      return rule ? renderRuleReference(rule) : null;
-    }),
-  );
+  answer(baselineRequest, null, async ({ root }) => (await session.baseline(root)) ?? null);
+  answer(ruleReferenceRequest, null, ({ code }) => {
+    const rule = allRules.find((candidate) => candidate.code === code);
+    return rule ? renderRuleReference(rule) : null;
+  });
   connection.onRequest(pingRequest, () => true);
   connection.onRequest(exampleRequest, () => exampleProject);
 

@@ -21,6 +21,7 @@ import { itemsElsewhere } from '../operations/itemsElsewhere.js';
 import { readProjectFile } from '../operations/readProjectFile.js';
 import { rememberTexts } from '../operations/rememberTexts.js';
 import { withWriteLock } from '../operations/writeLock.js';
+import type { AnswerRequest } from './answerRequest.js';
 import { firstOutside } from './firstOutside.js';
 import { guard } from './guard.js';
 import { toOperationEdit } from './operationEdit.js';
@@ -29,12 +30,14 @@ import type { TracedProject } from './tracedProject.js';
 import { toPath } from './uris.js';
 
 export interface OperationRequestOptions {
-  readonly connection: Connection;
+  readonly connection: Pick<Connection, 'sendRequest'>;
+  readonly answer: AnswerRequest;
   readonly session: Pick<Session, 'traces' | 'isTrusted' | 'filesChanged'>;
   readonly files: FileSystem;
   readonly git: Pick<Git, 'repository'>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  readonly log: (message: string) => void;
 }
 
 /** Files change under the eyes of the server for a moment; one that changes this often is being written all the time. */
@@ -44,10 +47,7 @@ const longestWait = 10_000;
 
 /** Carries operations out in the editor: planned here on what the editor shows, applied there as one edit. */
 export function registerOperationRequests(options: OperationRequestOptions): void {
-  const { connection, session, git } = options;
-  const log = (message: string): void => {
-    connection.console.error(message);
-  };
+  const { answer, session, git } = options;
   const failed: OperationOutcome = {
     kind: 'refused',
     code: 'failed',
@@ -97,23 +97,20 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
     }
   };
 
-  connection.onRequest(
-    operationRequest,
-    guard<[OperationParams], OperationOutcome>('operation', log, failed, (params) => {
-      // What only reads needs no lock, and a person need not wait behind one.
-      if (allOperations.find(({ name }) => name === params.name)?.writes !== true) return carryOut(params);
-      const now = last.then(() => carryOut(params));
-      last = now.catch(() => undefined);
-      return now;
-    }),
-  );
+  answer(operationRequest, failed, (params) => {
+    // What only reads needs no lock, and a person need not wait behind one.
+    if (allOperations.find(({ name }) => name === params.name)?.writes !== true) return carryOut(params);
+    const now = last.then(() => carryOut(params));
+    last = now.catch(() => undefined);
+    return now;
+  });
 }
 
 /** @throws Refused */
 async function once(
   operation: Operation,
   { root, input }: OperationParams,
-  { connection, session, files, clock }: OperationRequestOptions,
+  { connection, session, files, clock, log }: OperationRequestOptions,
 ): Promise<OperationOutcome> {
   for (let tries = 1; ; tries++) {
     const traced = await projectAt(session, root);
@@ -153,8 +150,8 @@ async function once(
       toOperationEdit(changes, { textOf: (file) => fileAt(project, file)?.text ?? textOf(file), uriOf }),
     );
     if (applied.kind === 'applied') {
-      // What shows the document waits for it.
-      void session.traces();
+      // What shows the document waits for it; the answer does not.
+      void guard('judging what was done', log, [], () => session.traces())();
       return done;
     }
     if (applied.kind === 'failed') throw new Refused('failed', applied.message);

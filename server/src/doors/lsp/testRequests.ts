@@ -1,38 +1,25 @@
-import type { Connection } from 'vscode-languageserver';
 import { testId } from '../../code/runners/wantedTest.js';
 import type { Span } from '../../markdown/span.js';
 import {
   type Place,
-  type Requests,
   type TestFunctionView,
   type TestItemView,
   type TestNodeView,
   testsRequest,
 } from '../../protocol.js';
 import type { CriterionTrace, ItemTrace, ScenarioTrace, TestTrace } from '../../trace/graph.js';
-import { guard } from './guard.js';
+import type { AnswerRequest } from './answerRequest.js';
 import { placeIn } from './places.js';
 import type { Session } from './session.js';
 import type { TracedProject } from './tracedProject.js';
 
 /** Answers what the editor's tree of tests asks. */
-export function registerTestRequests(connection: Connection, session: Pick<Session, 'traces'>): void {
-  const log = (message: string): void => {
-    connection.console.error(message);
-  };
-  connection.onRequest(
-    testsRequest,
-    guard<[Requests[typeof testsRequest]['params']], TestItemView | null>(
-      testsRequest,
-      log,
-      null,
-      async ({ root, item }) => {
-        const traced = (await session.traces()).find(({ rootUri }) => rootUri === root);
-        const found = traced?.trace.item(item);
-        return traced && found ? toTestItemView(traced, found) : null;
-      },
-    ),
-  );
+export function registerTestRequests(answer: AnswerRequest, session: Pick<Session, 'traces'>): void {
+  answer(testsRequest, null, async ({ root, item }) => {
+    const traced = (await session.traces()).find(({ rootUri }) => rootUri === root);
+    const found = traced?.trace.item(item);
+    return traced && found ? toTestItemView(traced, found) : null;
+  });
 }
 
 /** The criteria, scenarios and tests of an item: a test stands below each part of the item that it is a test of. */

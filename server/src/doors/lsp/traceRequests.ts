@@ -1,4 +1,3 @@
-import type { Connection } from 'vscode-languageserver';
 import {
   commitRequest,
   type ItemReference,
@@ -8,14 +7,13 @@ import {
   impactRequest,
   matrixExportRequest,
   matrixRequest,
-  type Requests,
   traceItemRequest,
   traceItemsRequest,
 } from '../../protocol.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { impactOf } from '../../trace/impact.js';
+import type { AnswerRequest } from './answerRequest.js';
 import { commitText } from './commitText.js';
-import { guard } from './guard.js';
 import { impactMarkdown } from './impactMarkdown.js';
 import { itemTarget, lineDefinition, lineHover } from './lineFeatures.js';
 import { exportMatrix, toMatrixView } from './matrixView.js';
@@ -24,17 +22,7 @@ import type { TracedProject } from './tracedProject.js';
 import { toTraceItemDetail, toTraceItemView } from './traceView.js';
 
 /** Answers what the client's trace view, matrix and providers for other files ask. */
-export function registerTraceRequests(connection: Connection, session: Pick<Session, 'traces' | 'traceAt'>): void {
-  const log = (message: string): void => {
-    connection.console.error(message);
-  };
-  const answer = <Method extends keyof Requests>(
-    method: Method,
-    fallback: Requests[Method]['answer'],
-    handler: (params: Requests[Method]['params']) => Promise<Requests[Method]['answer']>,
-  ): void => {
-    connection.onRequest(method, guard(method, log, fallback, handler));
-  };
+export function registerTraceRequests(answer: AnswerRequest, session: Pick<Session, 'traces' | 'traceAt'>): void {
   const projectAt = async (root: string): Promise<TracedProject | undefined> =>
     (await session.traces()).find(({ rootUri }) => rootUri === root);
   const itemOf = async ({
