@@ -4,10 +4,9 @@ import { type MatrixMessage, type PageMessage, readPageMessage } from './matrixM
 import { matrixWords } from './matrixWords.js';
 import { goToPlace } from './openPlace.js';
 import type { ServerLink } from './serverLink.js';
+import { createSinglePanel, type OpenedPage } from './singlePanel.js';
 import type { TraceItems } from './traceItems.js';
 import { webviewHtml } from './webviewHtml.js';
-
-const viewType = 'pactwright.matrix';
 
 export interface MatrixPanel {
   /** Shows the matrix of all projects, or of one project or item only. */
@@ -16,110 +15,87 @@ export interface MatrixPanel {
 
 /** The matrix of requirements, criteria, scenarios and tests: one page for all projects, made anew when it is shown. */
 export function createMatrixPanel(context: vscode.ExtensionContext, link: ServerLink, items: TraceItems): MatrixPanel {
-  let shown:
-    { readonly panel: vscode.WebviewPanel; readonly update: (only?: MatrixMessage['only']) => void } | undefined;
-
-  const attach = (panel: vscode.WebviewPanel, first?: MatrixMessage['only']): void => {
-    const { webview } = panel;
-    const media = vscode.Uri.joinPath(context.extensionUri, 'media');
-    const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
-    webview.options = { enableScripts: true, localResourceRoots: [media, scripts] };
-    let projects: readonly MatrixView[] = [];
-    let sent = '';
-    let only = first;
-    let stale = true;
-
-    const update = async (anew: boolean): Promise<void> => {
-      if (!panel.visible) {
-        stale = true;
-        return;
-      }
-      stale = false;
-      const answer = await link.request(matrixRequest, undefined);
-      projects = answer ?? projects;
-      const text = JSON.stringify([answer === undefined, projects]);
-      if (!anew && text === sent && only === undefined) return;
-      sent = text;
-      const message: MatrixMessage = {
-        type: 'matrix',
-        projects,
-        words: matrixWords(answer !== undefined),
-        ...(only ? { only } : {}),
-      };
-      only = undefined;
-      await webview.postMessage(message);
-    };
-
-    const receive = async (message: PageMessage): Promise<void> => {
-      switch (message.type) {
-        case 'ready':
-          return update(true);
-        case 'open':
-          // The page may lead to where the server's own answer leads, and nowhere else.
-          if (!placesOf(projects).has(message.uri)) return;
-          return openBeside(message);
-        case 'export':
-          return exportMatrix(link, message);
-      }
-    };
-
-    const listening = [
-      items.onStale(() => void update(false)),
-      panel.onDidChangeViewState(() => {
-        if (stale) void update(false);
-      }),
-      webview.onDidReceiveMessage((message: unknown) => {
-        const read = readPageMessage(message);
-        if (read) void receive(read);
-      }),
-    ];
-    panel.onDidDispose(() => {
-      for (const one of listening) one.dispose();
-      if (shown?.panel === panel) shown = undefined;
-    });
-    shown = {
-      panel,
-      update: (wanted) => {
-        only = wanted;
-        void update(false);
-      },
-    };
-    webview.html = webviewHtml(webview, {
-      script: vscode.Uri.joinPath(scripts, 'matrix.js'),
-      style: vscode.Uri.joinPath(media, 'matrix.css'),
-      title: panel.title,
-    });
+  let only: MatrixMessage['only'];
+  const takeOnly = (): MatrixMessage['only'] => {
+    const taken = only;
+    only = undefined;
+    return taken;
   };
-
-  context.subscriptions.push(
-    vscode.window.registerWebviewPanelSerializer(viewType, {
-      deserializeWebviewPanel: (panel) => {
-        attach(panel);
-        return Promise.resolve();
-      },
-    }),
-    new vscode.Disposable(() => {
-      shown?.panel.dispose();
-    }),
-  );
-
+  const show = createSinglePanel(context, items, {
+    viewType: 'pactwright.matrix',
+    title: vscode.l10n.t('Trace Matrix'),
+    open: (panel, refresh) => openMatrix(context, link, { panel, refresh, takeOnly }),
+  });
   return {
-    show: (only) => {
-      if (shown) {
-        shown.panel.reveal();
-        shown.update(only);
-        return;
-      }
-      const panel = vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Trace Matrix'), vscode.ViewColumn.Active);
-      // An image of a tab does not take the colour of its text.
-      const media = vscode.Uri.joinPath(context.extensionUri, 'media');
-      panel.iconPath = {
-        light: vscode.Uri.joinPath(media, 'tab-light.svg'),
-        dark: vscode.Uri.joinPath(media, 'tab-dark.svg'),
-      };
-      attach(panel, only);
+    show: (wanted) => {
+      only = wanted;
+      show();
     },
   };
+}
+
+interface Matrix {
+  readonly panel: vscode.WebviewPanel;
+  readonly refresh: () => void;
+  /** What was asked to be shown only, and is told the page once. */
+  readonly takeOnly: () => MatrixMessage['only'];
+}
+
+function openMatrix(
+  context: vscode.ExtensionContext,
+  link: ServerLink,
+  { panel, refresh, takeOnly }: Matrix,
+): OpenedPage {
+  const { webview } = panel;
+  const media = vscode.Uri.joinPath(context.extensionUri, 'media');
+  const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
+  let projects: readonly MatrixView[] = [];
+  let isReady = false;
+  let sent = '';
+
+  const update = async (): Promise<void> => {
+    if (!isReady) return;
+    const answer = await link.request(matrixRequest, undefined);
+    projects = answer ?? projects;
+    const only = takeOnly();
+    const text = JSON.stringify([answer === undefined, projects]);
+    if (text === sent && only === undefined) return;
+    sent = text;
+    const words = matrixWords(answer !== undefined);
+    const message: MatrixMessage = { type: 'matrix', projects, words, ...(only ? { only } : {}) };
+    await webview.postMessage(message);
+  };
+
+  const receive = async (message: PageMessage): Promise<void> => {
+    switch (message.type) {
+      case 'ready':
+        // A page made anew has been told nothing.
+        isReady = true;
+        sent = '';
+        refresh();
+        return;
+      case 'open':
+        // The page may lead to where the server's own answer leads, and nowhere else.
+        if (!placesOf(projects).has(message.uri)) return;
+        return openBeside(message);
+      case 'export':
+        return exportMatrix(link, message);
+    }
+  };
+
+  webview.options = { enableScripts: true, localResourceRoots: [media, scripts] };
+  const listening = [
+    webview.onDidReceiveMessage((message: unknown) => {
+      const read = readPageMessage(message);
+      if (read) void receive(read);
+    }),
+  ];
+  webview.html = webviewHtml(webview, {
+    script: vscode.Uri.joinPath(scripts, 'matrix.js'),
+    style: vscode.Uri.joinPath(media, 'matrix.css'),
+    title: panel.title,
+  });
+  return { update, listening };
 }
 
 function placesOf(projects: readonly MatrixView[]): ReadonlySet<string> {

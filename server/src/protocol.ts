@@ -14,6 +14,7 @@ import type { TraceRequests } from './protocol/trace.js';
 
 export * from './protocol/board.js';
 export * from './protocol/gates.js';
+export * from './protocol/html.js';
 export * from './protocol/ids.js';
 export * from './protocol/insights.js';
 export * from './protocol/lint.js';

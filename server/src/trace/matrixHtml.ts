@@ -1,4 +1,5 @@
 import { escapeHtml } from '../markdown/escapeHtml.js';
+import { htmlPage, styleOnly } from '../markdown/htmlPage.js';
 import type { MatrixItem, MatrixRow } from './matrix.js';
 import { cellText, matrixColumns, stageWords, stateText } from './matrixText.js';
 
@@ -19,26 +20,15 @@ td ul{margin:0;padding-left:1rem}
  * @param name of the project, for the title.
  */
 export function matrixHtml(items: readonly MatrixItem[], name: string): string {
-  const title = escapeHtml(name === '' ? 'Trace matrix' : `Trace matrix: ${name}`);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>
-${style}
-</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${items.length === 0 ? '<p>There is nothing to show.</p>' : items.map(table).join('\n')}
-</main>
-</body>
-</html>
-`;
+  const title = name === '' ? 'Trace matrix' : `Trace matrix: ${name}`;
+  const shown = items.length === 0 ? '<p>There is nothing to show.</p>' : items.map(table).join('\n');
+  return htmlPage({
+    language: 'en',
+    title,
+    policy: styleOnly("'unsafe-inline'"),
+    head: `<style>\n${style}\n</style>`,
+    body: `<main>\n<h1>${escapeHtml(title)}</h1>\n${shown}\n</main>`,
+  });
 }
 
 function table({ id, title, stage, rows }: MatrixItem): string {

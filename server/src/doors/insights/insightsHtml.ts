@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../markdown/escapeHtml.js';
+import { htmlPage, styleOnly } from '../../markdown/htmlPage.js';
 import { englishWords } from './englishWords.js';
 import { insightsBody, type ProjectInsights } from './insightsBody.js';
 import { insightsStyle } from './style.js';
@@ -11,18 +11,11 @@ export function insightsHtml(projects: readonly ProjectInsights[]): string {
   const title = [englishWords.title, projects.map(({ name }) => name).join(', ')]
     .filter((part) => part !== '')
     .join(': ');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-${insightsBody(projects, englishWords)}
-</body>
-</html>
-`;
+  return htmlPage({
+    language: 'en',
+    title,
+    policy: styleOnly(`'sha256-${hash}'`),
+    head: `<style>${style}</style>`,
+    body: insightsBody(projects, englishWords),
+  });
 }
