@@ -16,3 +16,27 @@ export async function untilTermination<T>(use: (signal: AbortSignal) => Promise<
     for (const signal of signals) process.removeListener(signal, end);
   }
 }
+
+/**
+ * Runs something while an interrupt is nobody's business here: a terminal sends it to all programs in its foreground, and it is meant
+ * for the one that the person types to.
+ *
+ * @throws what `task` throws.
+ */
+export async function ignoringInterrupts<T>(task: () => Promise<T>): Promise<T> {
+  const signals = ['SIGINT', 'SIGQUIT'] as const;
+  const ignore = (): void => undefined;
+  // Whoever added them gave listeners of a signal.
+  const listenersOf = (signal: NodeJS.Signals): readonly NodeJS.SignalsListener[] =>
+    process.rawListeners(signal) as NodeJS.SignalsListener[];
+  const before = signals.map((signal) => ({ signal, listeners: listenersOf(signal) }));
+  // In this order: without any listener an interrupt would end this process.
+  for (const signal of signals) process.on(signal, ignore);
+  for (const { signal, listeners } of before) for (const one of listeners) process.removeListener(signal, one);
+  try {
+    return await task();
+  } finally {
+    for (const { signal, listeners } of before) for (const one of listeners) process.on(signal, one);
+    for (const signal of signals) process.removeListener(signal, ignore);
+  }
+}

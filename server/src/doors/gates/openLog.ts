@@ -30,7 +30,7 @@ export async function openLog({ folder, places, clock, signal }: OpenLogOptions)
 }
 
 /**
- * The folder that holds the record: git's own, which all worktrees share; without git one in the user's cache folder.
+ * The folder that holds the record: git's own, which all worktrees share; without git one in the user's cache folder, which is made.
  *
  * @param root of the project: absolute.
  */
@@ -39,13 +39,19 @@ export async function recordFolder(
   repository: GitRepository | undefined,
   places: UserPlaces,
 ): Promise<string> {
+  const folder = recordPlace(root, repository, places);
+  if (!repository)
+    await makeFolder(folder, 0o700).catch(
+      unusable('what is recorded here', folder, 'XDG_CACHE_HOME', ' and two could write at once'),
+    );
+  return folder;
+}
+
+/** Where that folder is, whether there or not. */
+export function recordPlace(root: string, repository: GitRepository | undefined, places: UserPlaces): string {
   if (repository) return repository.commonFolder;
   const name = createHash('sha256').update(root).digest('hex').slice(0, 32);
-  const folder = path.join(cacheFolder(places), 'projects', name);
-  await makeFolder(folder, 0o700).catch(
-    unusable('what is recorded here', folder, 'XDG_CACHE_HOME', ' and two could write at once'),
-  );
-  return folder;
+  return path.join(cacheFolder(places), 'projects', name);
 }
 
 /**

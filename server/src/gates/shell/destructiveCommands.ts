@@ -1,5 +1,5 @@
 import { excerpt } from '../../rules/support/excerpt.js';
-import { findSecrets } from '../support/findSecrets.js';
+import { withoutSecrets } from '../support/withoutSecrets.js';
 import { destructiveFiles } from './destructiveFiles.js';
 import { destructiveGit } from './destructiveGit.js';
 import { innerCommands, programOf } from './innerCommands.js';
@@ -47,16 +47,4 @@ function shownCommand({ assignments, words }: ShellCommand): string {
   const telling = assignments.filter((one) => /^(?:HUSKY|HUSKY_SKIP_HOOKS|LEFTHOOK|SKIP)=/u.test(one));
   const text = [...telling, ...words].map((word) => (/^[^\s'"]+$/u.test(word) ? word : JSON.stringify(word))).join(' ');
   return excerpt(withoutSecrets(text.slice(0, longest * 10)), longest);
-}
-
-/** What is put in the place of a secret. */
-const hidden = '***';
-
-function withoutSecrets(text: string): string {
-  // In a file of settings, values are looked at that stand without quotes.
-  const found = findSecrets('command.env', [{ line: 0, text }]);
-  return found
-    .reduce((shown, { value }) => shown.replaceAll(value, hidden), text)
-    .replace(/(:\/\/)[^/\s@]{1,200}@/gu, `$1${hidden}@`)
-    .replace(/\b(bearer|basic)\s+[^\s"']{1,500}/giu, `$1 ${hidden}`);
 }

@@ -1,0 +1,115 @@
+import type { AgentEnd } from '../agentEnd.js';
+import type { AgentEvent } from '../agentEvent.js';
+import type { GateAnswer, ProcessMark, SessionEntry, SessionStart, SessionState } from '../sessionRecord.js';
+import { readSessionEntry } from './readSessionEntry.js';
+
+/** What the log of a session says of it. Times are milliseconds since 1970. */
+export interface SessionFacts {
+  readonly start: SessionStart;
+  readonly startedAt: number;
+  /** Our own process that looks after it. */
+  readonly keeper: ProcessMark;
+  /** The agent's program. */
+  readonly process?: ProcessMark;
+  /** Whether it was lost only a look at the processes tells. */
+  readonly stage: Exclude<SessionState, 'lost'>;
+  /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
+  readonly note: string;
+  readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
+  readonly told: ToldOfSession;
+}
+
+/** What came to be known of a session on the way. */
+export interface ToldOfSession {
+  /** The program's own name of its session, by which it can be resumed. */
+  readonly agentSession?: string;
+  /** The agent's own file: absolute. */
+  readonly transcript?: string;
+  readonly dollars?: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  /** The last gate that answered. */
+  readonly gate?: GateAnswer;
+}
+
+/**
+ * Adds lines of a log to what those before them say. Lines that say nothing to this version are passed over, and so is all that
+ * stands before the `start`. Never throws.
+ *
+ * @param lines whole ones: the last of a log may still be written.
+ * @returns undefined while there was no `start`.
+ */
+export function addLines(facts: SessionFacts | undefined, lines: readonly string[]): SessionFacts | undefined {
+  return lines.reduce((before, line) => {
+    const entry = readSessionEntry(line);
+    return entry ? addEntry(before, entry) : before;
+  }, facts);
+}
+
+function addEntry(facts: SessionFacts | undefined, entry: SessionEntry): SessionFacts | undefined {
+  if (entry.kind === 'start') {
+    if (facts) return facts;
+    const { at, start, keeper } = entry;
+    return { start, startedAt: at, keeper, stage: 'starting', note: '', told: {} };
+  }
+  if (!facts) return undefined;
+  switch (entry.kind) {
+    case 'process':
+      return { ...facts, process: entry.process, ...(facts.stage === 'starting' ? { stage: 'running' } : {}) };
+    case 'event':
+      return addEvent(facts, entry.event);
+    case 'gate':
+      return { ...facts, told: { ...facts.told, gate: entry.gate } };
+    case 'end': {
+      const { at, code, end } = entry;
+      if (facts.ended) return facts;
+      // That a person stopped it is no failure of the agent.
+      const stage = end.kind === 'finished' || end.kind === 'cancelled' ? 'finished' : 'failed';
+      return { ...facts, stage, note: end.message, ended: { at, code, end } };
+    }
+  }
+}
+
+function addEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
+  switch (event.kind) {
+    case 'session': {
+      const { session, transcript } = event;
+      const told = { agentSession: session, ...(transcript === undefined ? {} : { transcript }) };
+      return { ...facts, told: { ...facts.told, ...told } };
+    }
+    case 'cost': {
+      const { dollars, inputTokens, outputTokens } = event;
+      const told = {
+        ...(dollars === undefined ? {} : { dollars }),
+        ...(inputTokens === undefined ? {} : { inputTokens }),
+        ...(outputTokens === undefined ? {} : { outputTokens }),
+      };
+      return { ...facts, told: { ...facts.told, ...told } };
+    }
+    default:
+      // A hook may tell of something when the end is recorded already.
+      return facts.ended ? facts : { ...facts, ...standingAfter(facts, event) };
+  }
+}
+
+function standingAfter(
+  { stage }: SessionFacts,
+  event: Exclude<AgentEvent, { readonly kind: 'session' | 'cost' }>,
+): Pick<SessionFacts, 'stage' | 'note'> {
+  switch (event.kind) {
+    case 'message':
+      return { stage: 'running', note: event.text };
+    case 'tool':
+      return { stage: 'running', note: event.what === undefined ? event.tool : `${event.tool}: ${event.what}` };
+    case 'fileChange':
+      return { stage: 'running', note: event.path };
+    case 'waiting':
+      return { stage: 'waiting', note: event.why };
+    case 'working':
+      return { stage: 'running', note: '' };
+    case 'turnEnd':
+      return { stage: 'idle', note: '' };
+    case 'error':
+      return { stage: stage === 'starting' ? 'running' : stage, note: event.message };
+  }
+}

@@ -1,0 +1,44 @@
+import type { AgentEndKind } from '../agentEnd.js';
+import type { SessionStart, SessionState } from '../sessionRecord.js';
+import type { SessionFacts, ToldOfSession } from './sessionFacts.js';
+
+/** A session as it is shown. Times are milliseconds since 1970. */
+export interface SessionView extends SessionStart, ToldOfSession {
+  readonly state: SessionState;
+  /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
+  readonly note: string;
+  readonly startedAt: number;
+  readonly endedAt?: number;
+  /** What its end means, once it has ended. */
+  readonly end?: AgentEndKind;
+  /** Of the agent's program, while it runs. */
+  readonly pid?: number;
+}
+
+/** Which of a session's processes live. */
+export interface SessionLife {
+  readonly program: boolean;
+  readonly keeper: boolean;
+}
+
+export function viewSession(facts: SessionFacts, life: SessionLife): SessionView {
+  const { start, startedAt, process, ended, note, told } = facts;
+  const state = stateOf(facts, life);
+  return {
+    ...start,
+    ...told,
+    state,
+    note: state === 'lost' ? 'it is gone, and nobody saw its end' : note,
+    startedAt,
+    ...(ended ? { endedAt: ended.at, end: ended.end.kind } : {}),
+    ...(process && !ended && life.program ? { pid: process.pid } : {}),
+  };
+}
+
+/**
+ * A program lives on without its keeper, and is then running as before. A keeper whose program has just ended is about to record
+ * that.
+ */
+export function stateOf({ ended, stage }: SessionFacts, { program, keeper }: SessionLife): SessionState {
+  return ended || program || keeper ? stage : 'lost';
+}

@@ -1,0 +1,82 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { addLines, type SessionFacts } from '../../agents/sessions/sessionFacts.js';
+import { type SessionView, viewSession } from '../../agents/sessions/sessionView.js';
+import { readLog } from '../../host/logFile.js';
+import { whichLive } from '../../host/processTable.js';
+import { sessionOf } from './sessionLog.js';
+
+/** Reads the logs of sessions, and what was read before not again. */
+export interface SessionReader {
+  /**
+   * The newest sessions of a folder of logs, newest first; none where it is missing.
+   *
+   * @param logs absolute.
+   */
+  read(logs: string): Promise<readonly SessionView[]>;
+}
+
+/** Older ones are not shown. */
+const mostSessions = 200;
+
+interface Known {
+  readonly facts: SessionFacts | undefined;
+  /** So many bytes were read: up to the end of a line. */
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** @param readBytes reads a log from a place on. */
+export function createSessionReader(readBytes: typeof readLog = readLog): SessionReader {
+  const known = new Map<string, Known>();
+
+  const readOne = async (file: string): Promise<SessionFacts | undefined> => {
+    const { size } = await stat(file);
+    const last = known.get(file);
+    // A log only grows: what became shorter is another one.
+    const before = last && last.size <= size ? last : { facts: undefined, offset: 0, size: -1 };
+    if (before.size === size) return before.facts;
+    const bytes = await readBytes(file, before.offset, size);
+    const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+    const facts = addLines(before.facts, whole.toString('utf8').split('\n'));
+    known.set(file, { facts, offset: before.offset + whole.length, size: before.offset + bytes.length });
+    return facts;
+  };
+
+  return {
+    read: async (logs) => {
+      const names = (await readdir(logs).catch(() => [])).filter((name) => sessionOf(name) !== undefined);
+      const newest = names.sort().slice(-mostSessions).reverse();
+      const files = newest.map((name) => path.join(logs, name));
+      for (const file of known.keys()) if (path.dirname(file) === logs && !files.includes(file)) known.delete(file);
+      const found: SessionFacts[] = [];
+      for (const file of files) {
+        // One that cannot be read, or is gone meanwhile, hides no other.
+        const facts = await readOne(file).catch(() => undefined);
+        if (facts) found.push(facts);
+      }
+      return viewAll(found);
+    },
+  };
+}
+
+async function viewAll(found: readonly SessionFacts[]): Promise<readonly SessionView[]> {
+  const open = found.filter(({ ended }) => !ended);
+  const live = await whichLive(open.flatMap(({ process: program, keeper }) => [keeper, ...(program ? [program] : [])]));
+  return found.map((facts) =>
+    viewSession(facts, {
+      program: facts.process !== undefined && live.has(facts.process),
+      keeper: live.has(facts.keeper),
+    }),
+  );
+}
+
+/** What the log of one session says; undefined where there is none, or it cannot be read. */
+export async function readSession(log: string): Promise<SessionFacts | undefined> {
+  try {
+    const { size } = await stat(log);
+    return addLines(undefined, (await readLog(log, 0, size)).toString('utf8').split('\n').slice(0, -1));
+  } catch {
+    return undefined;
+  }
+}

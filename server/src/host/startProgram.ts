@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { describeError } from './errors.js';
+
+export interface ProgramStart {
+  /** Absolute. */
+  readonly program: string;
+  /** Handed over as they are: no shell reads them. */
+  readonly args: readonly string[];
+  /** Where it runs; absolute. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Undefined: it has the terminal of this process, in the same group, so that a person types to it. */
+  readonly pipes?: {
+    /** What it reads from its standard input; empty: it is at its end at once. */
+    readonly input: string;
+    /** Given each piece of what it prints, as it comes; no character is cut in two. */
+    readonly take: (text: string, from: 'output' | 'errors') => void;
+  };
+}
+
+export type StartedProgram =
+  | { readonly kind: 'started'; readonly pid: number; readonly end: Promise<ProgramExit> }
+  /** `message`: half a sentence without full stop. */
+  | { readonly kind: 'notStarted'; readonly message: string };
+
+/** Either is null where the other tells. */
+export interface ProgramExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** How long what a program has started may hold its output open once it has ended. */
+const patienceMs = 3_000;
+
+/** Starts a program that goes on beside this one. Nothing throws; ending it is the caller's, too. */
+export function startProgram({ program, args, folder, env, pipes }: ProgramStart): Promise<StartedProgram> {
+  return new Promise((resolve) => {
+    const child = spawn(program, [...args], {
+      cwd: folder,
+      env: { ...env },
+      stdio: pipes ? 'pipe' : 'inherit',
+      windowsHide: true,
+      // Without a terminal in a group of its own: an interrupt is for this process, which ends it. Windows would open a window.
+      detached: pipes !== undefined && process.platform !== 'win32',
+    });
+    child.on('error', (error) => {
+      resolve({ kind: 'notStarted', message: `${program} cannot be started: ${describeError(error)}` });
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => pipes?.take(text, 'output'));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => pipes?.take(text, 'errors'));
+    // It may end, or close it, before it has read all.
+    child.stdin?.on('error', () => undefined).end(pipes?.input);
+    const end = new Promise<ProgramExit>((ended) => {
+      let leftOver: NodeJS.Timeout | undefined;
+      child.on('exit', () => {
+        leftOver = setTimeout(() => {
+          child.stdout?.destroy();
+          child.stderr?.destroy();
+        }, patienceMs);
+      });
+      // Not `exit`: output may still be on its way.
+      child.on('close', (code, signal) => {
+        clearTimeout(leftOver);
+        ended({ code, signal });
+      });
+    });
+    child.on('spawn', () => {
+      // Set once it is spawned.
+      if (child.pid !== undefined) resolve({ kind: 'started', pid: child.pid, end });
+    });
+  });
+}

@@ -1,0 +1,451 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AgentEvent } from '../../../server/src/agents/agentEvent.js';
+import type { SessionEntry } from '../../../server/src/agents/sessionRecord.js';
+import { type AgentRun, type AgentRunEnd, runAgent } from '../../../server/src/doors/agents/runAgent.js';
+import { createSessionReader } from '../../../server/src/doors/agents/sessionReader.js';
+import { stopSession } from '../../../server/src/doors/agents/stopSession.js';
+import { bundledCli } from '../../support/bundledCli.js';
+import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
+import { has } from '../../support/hasProgram.js';
+import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
+import { testAgent } from '../../support/testAgent.js';
+
+const wrapper = bundledCli('test/support/programs/runTestAgent.ts');
+const hasScript = has('script', '--version');
+
+/** What a shell, a format or a terminal would take for something of its own. */
+const wild = `"; rm -rf ~ #$(x) \`y\` %s \\n '\u{1f600}' \t\r\n\u0003 end`;
+
+interface Place {
+  readonly repository: GitRepository;
+  readonly folder: string;
+  readonly logs: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A repository, and the agent's program in the PATH. @param script what it does: a module of Node.js. */
+function place(script: string): Place {
+  const repository = gitRepository();
+  repository.commit('First', { 'a.txt': 'a' });
+  repository.branch('feature/STORY-042');
+  const bin = installed(script);
+  return {
+    repository,
+    folder: repository.folder,
+    logs: path.join(repository.folder, '.git/pactwright/agents'),
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`, ELECTRON_RUN_AS_NODE: '1' },
+  };
+}
+
+function installed(script: string): string {
+  const bin = temporaryFolder();
+  writeProgram(bin, script);
+  return bin;
+}
+
+function writeProgram(folder: string, script: string): void {
+  mkdirSync(folder, { recursive: true });
+  // A file without an ending is a module where it says so.
+  writeFiles(folder, { 'package.json': '{"type":"module"}', 'test-agent': `#!${process.execPath}\n${script}` });
+  chmodSync(path.join(folder, 'test-agent'), 0o755);
+}
+
+/** The prompt file that a prompt names, or what reads it from the standard input. */
+const readPrompt = `
+import { readFileSync, writeFileSync, appendFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+const said = process.argv.includes('--talk') ? process.argv.at(-1) : readFileSync(0, 'utf8');
+const prompt = readFileSync(/\\.pactwright\\/local\\/\\S+\\.md/.exec(said)[0]);
+const tell = (event) => process.stdout.write(JSON.stringify(event) + '\\n');
+`;
+
+const run = async (
+  { folder, env }: Place,
+  changes: Partial<AgentRun> = {},
+): Promise<AgentRunEnd & { readonly entries: readonly SessionEntry[]; readonly events: readonly AgentEvent[] }> => {
+  const events: AgentEvent[] = [];
+  const ended = await runAgent({
+    agent: testAgent,
+    mode: 'headless',
+    item: 'STORY-042',
+    phase: 'act',
+    round: 1,
+    prompt: 'Do it.',
+    access: 'write',
+    folder,
+    io: { env, now: Date.now, err: () => undefined },
+    onEvent: (event) => events.push(event),
+    signal: new AbortController().signal,
+    ...changes,
+  });
+  return { ...ended, entries: entriesOf(ended.log), events };
+};
+
+function entriesOf(log: string): readonly SessionEntry[] {
+  return readFileSync(log, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SessionEntry);
+}
+
+const isThere = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+};
+
+const numberIn = (file: string): Promise<number> =>
+  vi.waitFor(
+    () => {
+      const found = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+      if (found === 0) throw new Error(`there is nothing in ${file}`);
+      return found;
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+
+const gone = (pid: number): Promise<void> =>
+  vi.waitFor(
+    () => {
+      expect(isThere(pid)).toBe(false);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+
+describe('an agent without a terminal', () => {
+  it('is started with its prompt in a file, and all it says is recorded', async () => {
+    const one = place(`${readPrompt}
+tell({ kind: 'session', session: 's1', transcript: '/t' });
+tell({ kind: 'message', text: process.env.PACTWRIGHT_ITEM + ' ' + process.env.PACTWRIGHT_PHASE });
+tell({ kind: 'message', text: String(process.env.ELECTRON_RUN_AS_NODE) + ' ' + process.cwd() });
+tell({ kind: 'message', text: readFileSync(process.env.TEST_AGENT_FILES + '/settings.json', 'utf8') });
+tell({ kind: 'message', text: String(process.argv.at(-1) === process.env.TEST_AGENT_FILES + '/settings.json') });
+process.stdout.write('no event\\n{"kind":"turnEnd"}');
+`);
+    const { session, end, entries, events, log } = await run(one);
+    expect(session).toMatch(/^\d{8}-\d{6}-act-STORY-042-[0-9a-f]{4}$/u);
+    expect(end).toEqual({ kind: 'finished', message: '' });
+    const files = path.join(one.folder, '.pactwright/local/agents', session);
+    expect(events).toEqual([
+      { kind: 'session', session: 's1', transcript: '/t' },
+      { kind: 'message', text: 'STORY-042 act' },
+      { kind: 'message', text: `undefined ${one.folder}` },
+      { kind: 'message', text: `{"here":"${files}"}` },
+      { kind: 'message', text: 'true' },
+      { kind: 'turnEnd' },
+    ]);
+    expect(entries.map(({ kind }) => kind)).toEqual(['start', 'process', ...events.map(() => 'event'), 'end']);
+    expect(entries[0]).toMatchObject({ keeper: { pid: process.pid } });
+    expect(entries[0]).toHaveProperty('start', {
+      id: session,
+      agent: 'test',
+      mode: 'headless',
+      access: 'write',
+      item: 'STORY-042',
+      phase: 'act',
+      round: 1,
+      folder: one.folder,
+      branch: 'feature/STORY-042',
+      command: [
+        path.join(String(one.env['PATH']?.split(path.delimiter)[0]), 'test-agent'),
+        '--settings',
+        path.join(one.folder, '.pactwright/local/agents', session, 'settings.json'),
+      ],
+    });
+    expect(statSync(log).mode & 0o777).toBe(0o600);
+    const promptFile = path.join(one.folder, '.pactwright/local/prompts', `${session}.md`);
+    expect(statSync(promptFile).mode & 0o777).toBe(0o600);
+    // Neither is ever committed.
+    expect(one.repository.git('status', '--porcelain', '--untracked-files=all')).toBe('');
+    one.repository.git('add', '--all');
+    expect(one.repository.git('status', '--porcelain')).toBe('');
+  });
+
+  it.each([
+    ['wild', wild],
+    ['of 200 KB in many lines', `${wild}\n`.repeat(200_000 / Buffer.byteLength(`${wild}\n`))],
+    ['of a megabyte in one line', 'é'.repeat(500_000)],
+  ])('gets a prompt that is %s byte for byte, and its log has none of it', async (_, prompt) => {
+    const one = place(`${readPrompt}\nwriteFileSync('got.txt', prompt);`);
+    const { log } = await run(one, { prompt });
+    expect(readFileSync(path.join(one.folder, 'got.txt')).equals(Buffer.from(prompt))).toBe(true);
+    expect(readFileSync(log, 'utf8')).not.toContain(JSON.stringify(prompt.slice(0, 20)).slice(1, -1));
+  });
+
+  it('is understood line by line, wherever a pipe cuts', async () => {
+    const one = place(`
+const bytes = Buffer.from(JSON.stringify({ kind: 'message', text: 'é\u{1f600}ü' }) + '\\r\\n');
+for (const byte of bytes) {
+  process.stdout.write(Buffer.of(byte));
+  await new Promise((done) => setTimeout(done, 2));
+}`);
+    expect((await run(one)).events).toEqual([{ kind: 'message', text: 'é\u{1f600}ü' }]);
+  });
+
+  it('leaves neither secrets nor long texts in the log', async () => {
+    const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const one = place(`${readPrompt}
+tell({ kind: 'tool', tool: 'Bash', what: 'curl -H "Authorization: Bearer ${secret}" https://me:${secret}@example.org' });
+tell({ kind: 'message', text: 'x'.repeat(100_000) });
+console.error('token=${secret}');
+process.exit(3);`);
+    const { log, end } = await run(one);
+    expect(end.kind).toBe('crash');
+    expect(readFileSync(log, 'utf8')).not.toContain(secret);
+    expect(statSync(log).size).toBeLessThan(4_000);
+  });
+
+  it('keeps its log in bounds, and its end all the same', async () => {
+    const one = place(`${readPrompt}
+for (let i = 0; i < 12_000; i++) tell({ kind: 'message', text: 'word '.repeat(100) });
+tell({ kind: 'waiting', why: 'may I' });`);
+    const { log, entries } = await run(one);
+    expect(statSync(log).size).toBeLessThan(2.1 * 1024 * 1024);
+    expect(entries.slice(-2)).toMatchObject([{ event: { kind: 'waiting', why: 'may I' } }, { kind: 'end' }]);
+  });
+
+  const slow = `${readPrompt}
+const child = spawn(process.execPath, ['-e', \`
+  process.on('SIGTERM', () => undefined);
+  require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000); require("fs").writeFileSync("pid.txt", String(process.pid))'], { detached: true, stdio: 'ignore' }).unref();
+  setInterval(() => undefined, 1000);
+\`], { stdio: 'ignore' });
+setInterval(() => undefined, 1000);`;
+
+  it.skipIf(process.platform !== 'linux')(
+    'is ended with all that it has started, also what has left its group or does not listen',
+    async () => {
+      const one = place(slow);
+      const stop = new AbortController();
+      const running = run(one, { signal: stop.signal });
+      const pid = await numberIn(path.join(one.folder, 'pid.txt'));
+      stop.abort();
+      expect(await running).toMatchObject({ end: { kind: 'cancelled' } });
+      await gone(pid);
+    },
+  );
+
+  it('is ended when its time is up', async () => {
+    const one = place('setInterval(() => undefined, 1000);');
+    const { end, entries } = await run(one, { timeoutMs: 300 });
+    expect(end).toEqual({ kind: 'timeout', message: 'it took longer than 0.3 s' });
+    expect(entries.at(-1)).toMatchObject({ kind: 'end', end });
+  });
+
+  it('leaves nothing behind that it began', async () => {
+    const one = place(`${readPrompt}
+spawn(process.execPath, ['-e', 'require("fs").writeFileSync("pid.txt", String(process.pid)); setInterval(() => undefined, 1000)'], { stdio: 'ignore' }).unref();
+const { existsSync } = await import('node:fs');
+while (!existsSync('pid.txt') || readFileSync('pid.txt', 'utf8') === '') await new Promise((done) => setTimeout(done, 10));`);
+    expect((await run(one)).end.kind).toBe('finished');
+    await gone(await numberIn(path.join(one.folder, 'pid.txt')));
+  });
+});
+
+describe('an agent that cannot be started', () => {
+  const check = async (one: Place, message: string, changes: Partial<AgentRun> = {}): Promise<void> => {
+    const { end, entries } = await run(one, changes);
+    expect(end).toEqual({ kind: 'notStarted', message: expect.stringContaining(message) as string });
+    expect(entries.map(({ kind }) => kind)).toEqual(['start', 'end']);
+    expect(entries.at(-1)).toMatchObject({ code: null, end: { kind: 'notStarted' } });
+  };
+
+  it('is recorded as such where its program is missing', async () => {
+    const one = place('');
+    await check({ ...one, env: { PATH: '/nonexistent' } }, 'test-agent is not found in the PATH');
+  });
+
+  it('is none from the project, nor from an entry of the PATH that is relative', async () => {
+    const one = place('');
+    const inside = path.join(one.folder, 'node_modules/.bin');
+    writeProgram(inside, '');
+    await check({ ...one, env: { PATH: inside } }, 'only inside the project');
+    await check({ ...one, env: { PATH: path.relative(process.cwd(), inside) } }, 'not found in the PATH');
+    const linked = temporaryFolder();
+    symlinkSync(path.join(inside, 'test-agent'), path.join(linked, 'test-agent'));
+    await check({ ...one, env: { PATH: linked } }, 'only inside the project');
+    // What stands behind it in the PATH is started.
+    const { end } = await run({ ...one, env: { ...one.env, PATH: `${inside}:${one.env['PATH'] ?? ''}` } });
+    expect(end.kind).toBe('finished');
+  });
+
+  it('is one without a way to work so', async () => {
+    const { id, name, program, installPage, versionArgs, resumes, readLine, readEnd } = testAgent;
+    const agent = { id, name, program, installPage, versionArgs, resumes, readLine, readEnd };
+    await check(place(''), 'Test agent has no way to work without a terminal', { agent });
+  });
+
+  it('is one whose program is no program', async () => {
+    const one = place('');
+    const bin = temporaryFolder({ 'test-agent': '#!/nonexistent/interpreter\n' });
+    chmodSync(path.join(bin, 'test-agent'), 0o755);
+    await check({ ...one, env: { PATH: bin } }, 'cannot be started');
+  });
+
+  it('is one whose prompt would be written elsewhere', async () => {
+    const one = place('');
+    symlinkSync(temporaryFolder(), path.join(one.folder, '.pactwright'));
+    await check(one, 'leads out of');
+  });
+});
+
+/** The wrapper in a process of its own. `ended`: its exit code. */
+interface Wrapped {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  readonly shown: () => string;
+  readonly result: () => unknown;
+}
+
+function wrap(one: Place, mode: 'headless' | 'interactive', terminal: boolean): Wrapped {
+  const folder = temporaryFolder({ 'prompt.md': wild });
+  const resultFile = path.join(folder, 'result.json');
+  const args = [wrapper, mode, path.join(folder, 'prompt.md'), resultFile];
+  const env = { ...one.env, NODE: process.execPath };
+  // `script` gives what it starts a terminal, and types what it reads itself.
+  const quoted = args.map((arg) => `'${arg}'`).join(' ');
+  const child = terminal
+    ? spawn('script', ['-qfec', `exec "$NODE" ${quoted}`, '/dev/null'], { cwd: one.folder, env })
+    : spawn(process.execPath, args, { cwd: one.folder, env });
+  let shown = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (shown += text));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    child,
+    ended,
+    shown: () => shown,
+    result: () => JSON.parse(readFileSync(resultFile, 'utf8')) as unknown,
+  };
+}
+
+const sessionsOf = async ({
+  logs,
+}: Place): Promise<
+  ReturnType<typeof createSessionReader>['read'] extends (l: string) => Promise<infer T> ? T : never
+> => createSessionReader().read(logs);
+
+const talker = `${readPrompt}
+writeFileSync('got.txt', prompt);
+process.on('SIGINT', () => console.log('interrupted'));
+process.stdin.setEncoding('utf8').on('data', (text) => {
+  console.log('heard ' + JSON.stringify(text));
+  if (text.startsWith('bye')) process.exit(0);
+});
+console.log('ready ' + process.stdin.isTTY);
+`;
+
+describe.skipIf(!hasScript)(
+  `an agent in a terminal${hasScript ? '' : ' (skipped: there is no `script` of util-linux)'}`,
+  () => {
+    const shows = ({ shown }: Wrapped, text: string): Promise<void> =>
+      vi.waitFor(
+        () => {
+          expect(shown()).toContain(text);
+        },
+        { timeout: 30_000, interval: 20 },
+      );
+
+    it('hears what a person types, and an interrupt is for it alone', async () => {
+      const one = place(talker);
+      const wrapped = wrap(one, 'interactive', true);
+      await shows(wrapped, 'ready true');
+      wrapped.child.stdin?.write('hello "$(x)"\n');
+      await shows(wrapped, String.raw`heard "hello \"$(x)\"\n"`);
+      wrapped.child.stdin?.write('\u0003');
+      await shows(wrapped, 'interrupted');
+      wrapped.child.stdin?.write('\u0003');
+      expect(await sessionsOf(one)).toMatchObject([{ state: 'running' }]);
+      wrapped.child.stdin?.write('bye\n');
+      expect(await wrapped.ended).toBe(0);
+      expect(wrapped.result()).toMatchObject({ end: { kind: 'finished' } });
+      expect(readFileSync(path.join(one.folder, 'got.txt'), 'utf8')).toBe(wild);
+      expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', mode: 'interactive' }]);
+    });
+
+    it('ends by an interrupt that it does not heed, which is recorded', async () => {
+      const one = place(talker.replace("process.on('SIGINT'", "process.on('SIGUSR2'"));
+      const wrapped = wrap(one, 'interactive', true);
+      await shows(wrapped, 'ready true');
+      wrapped.child.stdin?.write('\u0003');
+      expect(await wrapped.ended).toBe(0);
+      expect(wrapped.result()).toMatchObject({ end: { kind: 'cancelled', message: 'it was interrupted' } });
+    });
+
+    it.each(['SIGTERM', 'SIGHUP'] as const)(
+      'is ended, and that is recorded, when its keeper gets %s',
+      async (signal) => {
+        const one = place(talker);
+        const wrapped = wrap(one, 'interactive', true);
+        await shows(wrapped, 'ready true');
+        const keeper = keeperOf(await vi.waitFor(() => logIn(one)));
+        process.kill(keeper, signal);
+        await wrapped.ended;
+        const [session] = await sessionsOf(one);
+        expect(session).toMatchObject({ state: 'finished', end: 'cancelled', note: 'it was stopped' });
+      },
+    );
+  },
+);
+
+async function logIn({ logs }: Place): Promise<string> {
+  const [session] = await createSessionReader().read(logs);
+  if (session?.pid === undefined) throw new Error('it does not run yet');
+  return path.join(logs, `${session.id}.jsonl`);
+}
+
+function keeperOf(log: string): number {
+  const [start] = entriesOf(log);
+  return start?.kind === 'start' ? start.keeper.pid : 0;
+}
+
+describe('a session', () => {
+  const idle = `${readPrompt}
+writeFileSync('pid.txt', String(process.pid));
+process.stdout.on('error', () => undefined);
+setInterval(() => undefined, 1000);`;
+
+  it('runs on when its keeper is killed, is found again, and can be stopped', async () => {
+    const one = place(idle);
+    const { child, ended } = wrap(one, 'headless', false);
+    const pid = await numberIn(path.join(one.folder, 'pid.txt'));
+    const log = await vi.waitFor(() => logIn(one));
+    child.kill('SIGKILL');
+    await ended;
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'running', pid }]);
+    expect(await stopSession(log, Date.now)).toBe('stopped');
+    await gone(pid);
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', end: 'cancelled' }]);
+    expect(await stopSession(log, Date.now)).toBe('over');
+  });
+
+  it('is lost when keeper and program are killed', async () => {
+    const one = place(idle);
+    const { child, ended } = wrap(one, 'headless', false);
+    const pid = await numberIn(path.join(one.folder, 'pid.txt'));
+    const log = await vi.waitFor(() => logIn(one));
+    child.kill('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    await ended;
+    await gone(pid);
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'lost', note: 'it is gone, and nobody saw its end' }]);
+    expect(await stopSession(log, Date.now)).toBe('over');
+  });
+
+  it('is stopped by its keeper, which records that', async () => {
+    const one = place(idle);
+    const { ended, result } = wrap(one, 'headless', false);
+    await numberIn(path.join(one.folder, 'pid.txt'));
+    expect(await stopSession(await vi.waitFor(() => logIn(one)), Date.now)).toBe('stopped');
+    await ended;
+    expect(result()).toMatchObject({ end: { kind: 'cancelled' } });
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', end: 'cancelled' }]);
+  });
+});
