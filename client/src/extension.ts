@@ -15,6 +15,7 @@ import { createInsightsPanel } from './insightsPanel.js';
 import { registerKanban } from './kanbanCommands.js';
 import { registerMergeDriver } from './mergeDriver.js';
 import { createMatrixPanel } from './matrixPanel.js';
+import { registerNewBoard } from './newBoard.js';
 import { createOperations } from './operations.js';
 import { registerQuickAdd } from './quickAdd.js';
 import { registerReadOnlyDocuments } from './readOnlyDocuments.js';
@@ -70,7 +71,9 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   createInsightsPanel(context, link, items);
   registerTraceCommands(context, { tree, matrix });
   const gates = createGateStore(context, log);
-  registerItemCommands(context, { items, operations, program: context.asAbsolutePath('dist/cli.js') });
+  const program = context.asAbsolutePath('dist/cli.js');
+  registerNewBoard(context, program);
+  registerItemCommands(context, { items, operations, program });
   const { rows } = createGates(context, log, items, gates);
   registerReadOnlyDocuments(context, link, gates);
   registerItemIds(context, link, items);

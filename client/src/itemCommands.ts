@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
+import { carryOutByProcess } from './byProcess.js';
 import { askDoneCommand } from './gateLens.js';
 import { chooseItem } from './itemPicks.js';
 import { isRecord } from './messageParts.js';
-import { runOperationProcess } from './operationProcess.js';
 import type { Operations } from './operations.js';
-import { isOfProject } from './projectFiles.js';
 import { isTrustedOrSay } from './restrictedMode.js';
 import type { TraceItems } from './traceItems.js';
 
@@ -53,32 +52,20 @@ export function registerItemCommands(context: vscode.ExtensionContext, doors: It
   );
 }
 
-/** What asks gates or tells git goes through the command line, and works on what is saved. */
-async function byProcess(program: string, { root, item }: Wanted, args: readonly string[]): Promise<boolean> {
-  const unsaved = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isOfProject(root, uri));
-  if (unsaved) {
-    const name = vscode.workspace.asRelativePath(unsaved.uri);
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} has unsaved changes: save it first.', name));
-    return false;
-  }
-  const outcome = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: ['pactwright', ...args].join(' '), cancellable: true },
-    (_progress, token) => runOperationProcess(program, vscode.Uri.parse(root).fsPath, args, token),
-  );
-  if (outcome.kind === 'done') {
-    vscode.window.setStatusBarMessage(outcome.message, 4_000);
-    return true;
-  }
-  const showGate = vscode.l10n.t('Show What Is in the Way');
-  void vscode.window
-    .showErrorMessage(
-      vscode.l10n.t('Not done: {0}.', [outcome.message, ...outcome.candidates].join('; ')),
-      ...(outcome.code === 'gate' ? [showGate] : []),
-    )
-    .then((choice) => {
-      if (choice === showGate) void vscode.commands.executeCommand(askDoneCommand, root, item);
-    });
-  return false;
+/** What asks gates or tells git goes through the command line. */
+function byProcess(program: string, { root, item }: Wanted, args: readonly string[]): Promise<boolean> {
+  return carryOutByProcess({
+    program,
+    root,
+    args,
+    wayOut: ({ code }) =>
+      code === 'gate'
+        ? {
+            label: vscode.l10n.t('Show What Is in the Way'),
+            run: () => void vscode.commands.executeCommand(askDoneCommand, root, item),
+          }
+        : undefined,
+  });
 }
 
 /** What a caller asks for, a key binding say, so that nobody has to be asked. */

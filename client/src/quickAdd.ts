@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BoardView } from '../../server/src/protocol.js';
 import { chooseBoard } from './boardPicks.js';
 import type { Boards } from './boards.js';
+import { newBoardCommand } from './newBoard.js';
 import { isOffset, isRecord } from './messageParts.js';
 import type { Operations } from './operations.js';
 import { toSnippet } from './placeholders.js';
@@ -87,9 +88,15 @@ function readPosition(value: unknown): vscode.Position | undefined {
 
 async function boardToStandOn(boards: readonly BoardView[]): Promise<BoardView | undefined> {
   if (boards.length > 0) return chooseBoard(boards, vscode.l10n.t('New item: which project?'));
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('An item needs a sprint board to stand on, and no project here has one.'),
-  );
+  const make = vscode.l10n.t('Make a Sprint Board');
+  void vscode.window
+    .showInformationMessage(
+      vscode.l10n.t('An item needs a sprint board to stand on, and no project here has one.'),
+      make,
+    )
+    .then((choice) => {
+      if (choice === make) void vscode.commands.executeCommand(newBoardCommand);
+    });
   return undefined;
 }
 

@@ -10,14 +10,8 @@ import { boardRows, hoverUntil, openWorkbench, screenshot, showBoard, type Workb
 const patience = { timeout: 30_000 };
 
 describe('the board tree of the demo project', () => {
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  const folder = path.join(temporary, 'bookshop');
+  const { folder, page } = shareWorkbench();
   const board = (): string => readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8');
-  let workbench: Workbench | undefined;
-  const page = (): Page => {
-    if (!workbench) throw new Error('the workbench did not open');
-    return workbench.page;
-  };
   const row = (text: string): Locator => boardRows(page()).filter({ hasText: text }).first();
   /** As a person does: the editor's own scroll positions stay as they are. */
   const clickMiddle = async (target: Locator): Promise<void> => {
@@ -32,17 +26,9 @@ describe('the board tree of the demo project', () => {
       .find((part) => part.includes(name)) ?? '';
 
   beforeAll(async () => {
-    await makeDemo(folder);
-    workbench = await openWorkbench({ folder });
     await showBoard(page());
-    // The name of the icon that was clicked covers rows for as long as the mouse is over it.
-    await page().mouse.move(700, 400);
     await page().locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
     await row('In Progress').waitFor();
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('shows sections, entries with what is known of them, and tasks with check boxes', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
@@ -23,7 +24,7 @@ describe('what the board says when there is none', () => {
     button: string;
   }[] = [
     { what: 'no folder', options: {}, says: /Open its folder/, button: 'Open Folder' },
-    { what: 'no board', options: {}, files: oneSpec, says: /sprint_board\.md/, button: 'Show Problems' },
+    { what: 'no board', options: {}, files: oneSpec, says: /sprint_board\.md/, button: 'Make a Sprint Board' },
     {
       what: 'no trust',
       options: { trust: false },
@@ -42,6 +43,23 @@ describe('what the board says when there is none', () => {
       await welcome.getByRole('button', { name: button }).waitFor();
       expect(await welcome.innerText()).toMatch(says);
       await screenshot(page, `empty-${what.replace(' ', '-')}`);
+    } finally {
+      await close();
+    }
+  });
+});
+
+describe('a folder without a board', () => {
+  it('has one once the button is pressed', async () => {
+    const folder = temporaryFolder({ 'README.md': '# Nothing yet\n' });
+    const { page, close } = await openWorkbench({ folder });
+    try {
+      await showBoard(page);
+      await page.getByRole('button', { name: 'Make a Sprint Board' }).click();
+      await boardRows(page).filter({ hasText: 'Backlog' }).waitFor();
+      expect(await boardRows(page).count()).toBe(3);
+      expect(readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8')).toContain('Backlog');
+      await screenshot(page, 'empty-board');
     } finally {
       await close();
     }

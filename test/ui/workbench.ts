@@ -186,6 +186,8 @@ export async function showBoard(page: Page): Promise<void> {
   // Its badge with the count of drifts lies over its name.
   const named = page.locator('a[aria-label^="Pactwright"]');
   await page.locator('.activitybar .action-item', { has: named }).click();
+  // The icon's name covers what is beside it for as long as the mouse is there.
+  await page.mouse.move(700, 400);
 }
 
 /**
