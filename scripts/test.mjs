@@ -1,7 +1,8 @@
-// `npm test`: everything, one step after the other, closing with `N passed, N failed`. `--long`: the long suites instead.
+// `npm test`: everything, one group of steps after the other, closing with `N passed, N failed`. `--long`: the long suites instead.
 // A summary for programs is left in out/test-summary.json (out/test-summary-long.json).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { eachAtOnce } from './lib/atOnce.mjs';
 import { closingLine, countStates } from './lib/counts.mjs';
 import { repository } from './lib/repository.mjs';
 import { longSteps, steps } from './lib/steps.mjs';
@@ -13,16 +14,17 @@ const long = process.argv.includes('--long');
 /** @type {TestResult[]} */
 const all = [];
 let built = true;
-for (const { heading, needsBuild = false, results } of long ? longSteps : steps) {
-  console.log(`\n=== ${heading} ===`);
-  const began = Date.now();
-  const found = await attempt(heading, needsBuild, results);
-  if (heading === 'build') built = found.every(({ state }) => state === 'passed');
-  for (const { title, error } of found.filter(({ state }) => state === 'failed'))
-    console.log(`FAILED ${title}\n${error}`);
-  console.log(`${closingLine(countStates(found))} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  all.push(...found);
-}
+for (const group of long ? longSteps : steps)
+  await eachAtOnce(group, 2, async ({ heading, needsBuild = false, results }) => {
+    console.log(`\n=== ${heading} ===`);
+    const began = Date.now();
+    const found = await attempt(heading, needsBuild, results);
+    if (heading === 'build') built = found.every(({ state }) => state === 'passed');
+    for (const { title, error } of found.filter(({ state }) => state === 'failed'))
+      console.log(`FAILED ${title}\n${error}`);
+    console.log(`${heading}: ${closingLine(countStates(found))} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    all.push(...found);
+  });
 
 const counts = countStates(all);
 const failed = all.filter(({ state }) => state === 'failed');

@@ -15,32 +15,35 @@ import { repository } from './repository.mjs';
 const bin = (/** @type {string} */ name) => path.join(repository, 'node_modules/.bin', name);
 
 /**
- * What every change must pass.
- * @type {readonly Step[]}
+ * What every change must pass, in groups: steps of one may run at the same time.
+ * @type {readonly (readonly Step[])[]}
  */
 export const steps = [
-  check('format', bin('prettier'), ['--check', '.']),
-  check('types', bin('tsc'), ['--build']),
-  check('ESLint', bin('eslint'), ['.', '--max-warnings', '0']),
-  check('import direction', 'npm', ['run', '--silent', 'imports']),
-  check('unused code', bin('knip'), []),
-  check('generated files are up to date', process.execPath, ['scripts/generate.mjs', '--check']),
-  check('build', process.execPath, ['scripts/build.mjs']),
-  vitest('unit, property, corpus and server tests', 'vitest.config.ts', { needsBuild: true }),
-  host('newest'),
-  check('package', 'npm', ['run', '--silent', 'package'], { needsBuild: true }),
-  vitest('workbench', 'vitest.ui.config.ts', { needsBuild: true, needsBrowser: true }),
+  [
+    // The one that takes longest comes first.
+    check('ESLint', bin('eslint'), ['.', '--max-warnings', '0']),
+    check('format', bin('prettier'), ['--check', '.']),
+    check('types', bin('tsc'), ['--build']),
+    check('import direction', 'npm', ['run', '--silent', 'imports']),
+    check('unused code', bin('knip'), []),
+    check('generated files are up to date', process.execPath, ['scripts/generate.mjs', '--check']),
+  ],
+  [check('build', process.execPath, ['scripts/build.mjs'])],
+  [vitest('unit, property, corpus and server tests', 'vitest.config.ts', { needsBuild: true })],
+  [host('newest')],
+  [check('package', 'npm', ['run', '--silent', 'package'], { needsBuild: true })],
+  [vitest('workbench', 'vitest.ui.config.ts', { needsBuild: true, needsBrowser: true })],
 ];
 
 /**
  * What takes longer or measures.
- * @type {readonly Step[]}
+ * @type {readonly (readonly Step[])[]}
  */
 export const longSteps = [
-  check('build', process.execPath, ['scripts/build.mjs']),
-  vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts'),
-  host('oldest'),
-  vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true }),
+  [check('build', process.execPath, ['scripts/build.mjs'])],
+  [vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts')],
+  [host('oldest')],
+  [vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true })],
 ];
 
 /**
