@@ -8,7 +8,8 @@ import { type AppliedEdit, comparableText, type OperationEdit } from '../../serv
  */
 export async function applyOperationEdit({ changes }: OperationEdit): Promise<AppliedEdit> {
   const documents = new Map<string, vscode.TextDocument | undefined>();
-  for (const { kind, uri } of changes) if (kind === 'edit') documents.set(uri, await open(vscode.Uri.parse(uri, true)));
+  for (const { kind, uri } of changes)
+    if (kind === 'edit' || kind === 'delete') documents.set(uri, await open(vscode.Uri.parse(uri, true)));
   // From here to the edit nothing waits, so that nobody types into a text that was compared already.
   const edit = new vscode.WorkspaceEdit();
   const clean: vscode.Uri[] = [];
@@ -26,6 +27,12 @@ export async function applyOperationEdit({ changes }: OperationEdit): Promise<Ap
       case 'rename':
         edit.renameFile(uri, vscode.Uri.parse(change.newUri, true), { overwrite: false, ignoreIfExists: false });
         break;
+      case 'delete': {
+        const document = documents.get(change.uri);
+        if (document && comparableText(document.getText()) === change.text) edit.deleteFile(uri);
+        else changed.push(change.uri);
+        break;
+      }
       case 'edit': {
         const document = documents.get(change.uri);
         if (!document || comparableText(document.getText()) !== change.text) {

@@ -23,6 +23,7 @@ export function applyChanges(
   for (const change of changes)
     if (change.kind === 'edit') after.set(change.path, applyEdits(textAt(change.path), change.edits));
     else if (change.kind === 'create') put(change.path, change.text);
+    else if (change.kind === 'delete') after.delete(change.path);
   for (const change of changes)
     if (change.kind === 'rename') {
       put(change.newPath, textAt(change.path));

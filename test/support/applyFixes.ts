@@ -25,7 +25,8 @@ export function applyFixes(
     for (const change of fix.others ?? []) {
       if (change.kind === 'edit') edit(change.path, change.edits);
       else if (change.kind === 'create') created.set(change.path, created.get(change.path) ?? change.text);
-      else renamed.set(change.path, change.newPath);
+      else if (change.kind === 'rename') renamed.set(change.path, change.newPath);
+      else throw new Error(`a fix deletes ${change.path}`);
     }
   }
   for (const [path, some] of edits)

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { applyEdits } from '../markdown/textEdit.js';
 import { contentHash } from '../workspace/contentHash.js';
 import type { FileChange } from '../workspace/fileChange.js';
-import { writeAtomically, type WriteResult } from './atomicWrite.js';
+import { deleteUnchanged, writeAtomically, type WriteResult } from './atomicWrite.js';
 import { describeError } from './errors.js';
 import { insideRoot, leadsOut, stands } from './insideRoot.js';
 import { makeFolder } from './makeFolder.js';
@@ -14,7 +14,7 @@ import { makeFolder } from './makeFolder.js';
  * those of the first changes are new.
  *
  * @param root of the project: absolute; nothing outside is written, by way of links neither.
- * @param textOf the text that each edited file had when the plan was made; a file that has another one now is left alone.
+ * @param textOf the text that each edited or deleted file had when the plan was made; a file that has another one now is left alone.
  */
 export async function applyChanges(
   root: string,
@@ -95,6 +95,17 @@ async function prepare(
           await makeFolderOf(file, undo);
           const result = await writeAtomically(file, change.text, undefined);
           if (result.kind === 'written') undo.push(() => unlink(file));
+          return result;
+        },
+      };
+    }
+    case 'delete': {
+      const text = textOf(change.path);
+      if (text === undefined) return { kind: 'failed', message: `${change.path} is deleted, but nobody has read it` };
+      return {
+        now: async (undo) => {
+          const result = await deleteUnchanged(file, contentHash(text));
+          if (result.kind === 'written') undo.push(() => writeAtomically(file, text, undefined));
           return result;
         },
       };

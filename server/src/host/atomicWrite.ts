@@ -59,6 +59,24 @@ export async function writeAtomically(file: string, text: string, expected: stri
   }
 }
 
+/**
+ * Deletes a file; of a link, the link. What is read-only is left alone.
+ *
+ * @param file absolute.
+ * @param expected the `contentHash` the file must still have.
+ */
+export async function deleteUnchanged(file: string, expected: string): Promise<WriteResult> {
+  try {
+    if ((await currentHash(file)) !== expected) return changed(file, expected);
+    if (!(await isWritable(file, (await stat(file)).mode))) return readOnly(file);
+    await unlink(file);
+    await syncFolder(path.dirname(file));
+    return { kind: 'written' };
+  } catch (error) {
+    return { kind: 'failed', message: `${file} cannot be deleted: ${describeError(error)}` };
+  }
+}
+
 async function currentHash(file: string): Promise<string | undefined> {
   try {
     return contentHash(await readFile(file));

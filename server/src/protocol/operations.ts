@@ -50,7 +50,9 @@ export type OperationChange =
       readonly edits: readonly { readonly range: Range; readonly newText: string }[];
     }
   | { readonly kind: 'create'; readonly uri: string; readonly text: string }
-  | { readonly kind: 'rename'; readonly uri: string; readonly newUri: string };
+  | { readonly kind: 'rename'; readonly uri: string; readonly newUri: string }
+  /** `text`: `comparableText` of what the file must hold. */
+  | { readonly kind: 'delete'; readonly uri: string; readonly text: string };
 
 export type AppliedEdit =
   | { readonly kind: 'applied' }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeAtomically } from '../../../server/src/host/atomicWrite.js';
+import { deleteUnchanged, writeAtomically } from '../../../server/src/host/atomicWrite.js';
 import { contentHash } from '../../../server/src/workspace/contentHash.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
@@ -86,6 +86,18 @@ describe('writeAtomically', () => {
     });
     expect(readFileSync(name, 'utf8')).toBe(before);
     expect(readdirSync(folder)).toEqual(['spec.md']);
+  });
+
+  it('deletes a file that is what the caller saw, and no other', async () => {
+    const { folder, name } = file();
+    expect(await deleteUnchanged(name, contentHash('# other'))).toMatchObject({ kind: 'changed' });
+    chmodSync(name, 0o444);
+    expect(await deleteUnchanged(name, contentHash(before))).toMatchObject({ kind: 'failed' });
+    expect(readFileSync(name, 'utf8')).toBe(before);
+    chmodSync(name, 0o644);
+    expect(await deleteUnchanged(name, contentHash(before))).toEqual({ kind: 'written' });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await deleteUnchanged(name, contentHash(before))).toMatchObject({ kind: 'changed' });
   });
 
   it.skipIf(process.platform === 'win32')('writes through a link and keeps it', async () => {

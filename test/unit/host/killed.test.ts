@@ -40,6 +40,10 @@ const cases: Readonly<Record<string, Case>> = {
       { ...old, 'a.md': edited['a.md'], 'new/deep/c.md': 'c'.repeat(10) },
     ],
   },
+  'an edit, and a file that goes': {
+    changes: [editOf('a.md'), { kind: 'delete', path: 'b.md' }],
+    states: [old, { ...old, 'a.md': edited['a.md'] }, { 'a.md': edited['a.md'] }],
+  },
   'an edit, and another name': {
     changes: [editOf('a.md'), { kind: 'rename', path: 'b.md', newPath: 'c.md' }],
     states: [

@@ -27,6 +27,9 @@ describe('what an operation read besides documents', () => {
         },
       ],
     });
+    expect(toOperationEdit([{ kind: 'delete', path: 'a.md' }], { textOf, uriOf })).toEqual({
+      changes: [{ kind: 'delete', uri: 'file:///project/a.md', text: 'ab\ncd' }],
+    });
     expect(() => toOperationEdit([{ kind: 'edit', path: 'none.md', edits: [] }], { textOf, uriOf })).toThrow(
       /nobody has read/,
     );

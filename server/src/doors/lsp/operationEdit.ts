@@ -15,6 +15,11 @@ export function toOperationEdit(
     uriOf,
   }: { readonly textOf: (path: string) => string | undefined; readonly uriOf: (path: string) => string },
 ): OperationEdit {
+  const readText = (path: string): string => {
+    const text = textOf(path);
+    if (text === undefined) throw new Error(`${path} is changed, but nobody has read it`);
+    return text;
+  };
   const edits = new Map<string, TextEdit[]>();
   const others: OperationChange[] = [];
   for (const change of changes)
@@ -27,10 +32,12 @@ export function toOperationEdit(
         break;
       case 'rename':
         others.push({ kind: 'rename', uri: uriOf(change.path), newUri: uriOf(change.newPath) });
+        break;
+      case 'delete':
+        others.push({ kind: 'delete', uri: uriOf(change.path), text: comparableText(readText(change.path)) });
     }
   const edited = Array.from(edits, ([path, some]): OperationChange => {
-    const text = textOf(path);
-    if (text === undefined) throw new Error(`${path} is edited, but nobody has read it`);
+    const text = readText(path);
     const lines = createLineIndex(text);
     return {
       kind: 'edit',
@@ -43,7 +50,7 @@ export function toOperationEdit(
     changes: [
       ...others.filter(({ kind }) => kind === 'create'),
       ...edited,
-      ...others.filter(({ kind }) => kind === 'rename'),
+      ...others.filter(({ kind }) => kind !== 'create'),
     ],
   };
 }

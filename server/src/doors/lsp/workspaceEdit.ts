@@ -1,4 +1,4 @@
-import type { CreateFile, RenameFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
+import type { CreateFile, DeleteFile, RenameFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { Project } from '../../workspace/project.js';
@@ -11,16 +11,16 @@ export interface EditTarget {
   readonly versionOf: (path: string) => number | null;
 }
 
-type DocumentChange = TextDocumentEdit | CreateFile | RenameFile;
+type DocumentChange = TextDocumentEdit | CreateFile | RenameFile | DeleteFile;
 
 /**
  * A list of changes as one edit, applied whole and undone at once: files that are created first, edits of texts as they are
- * now, then renamed files. Edits of files that are neither documents nor sources are left out, as nobody knows their lines.
+ * now, then renamed and deleted files. Edits of files that are neither documents nor sources are left out, as nobody knows their lines.
  */
 export function toWorkspaceEdit(changes: readonly FileChange[], target: EditTarget): WorkspaceEdit {
   const creations: DocumentChange[] = [];
   const edits = new Map<string, TextDocumentEdit>();
-  const renames: DocumentChange[] = [];
+  const last: DocumentChange[] = [];
   for (const change of changes)
     switch (change.kind) {
       case 'create': {
@@ -33,12 +33,15 @@ export function toWorkspaceEdit(changes: readonly FileChange[], target: EditTarg
         break;
       }
       case 'rename':
-        renames.push({
+        last.push({
           kind: 'rename',
           oldUri: target.uriOf(change.path),
           newUri: target.uriOf(change.newPath),
           options: { overwrite: false, ignoreIfExists: false },
         });
+        break;
+      case 'delete':
+        last.push({ kind: 'delete', uri: target.uriOf(change.path) });
         break;
       case 'edit': {
         const file = fileAt(target.project, change.path);
@@ -51,5 +54,5 @@ export function toWorkspaceEdit(changes: readonly FileChange[], target: EditTarg
         edits.set(change.path, edit);
       }
     }
-  return { documentChanges: [...creations, ...edits.values(), ...renames] };
+  return { documentChanges: [...creations, ...edits.values(), ...last] };
 }

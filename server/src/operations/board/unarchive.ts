@@ -1,5 +1,6 @@
 import { insertEntry, removeEntries } from '../../documents/boardEdits.js';
 import { extentOf } from '../../documents/entryExtent.js';
+import { applyEdits } from '../../markdown/textEdit.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { findArchived, isSame } from '../support/archivedEntries.js';
@@ -16,7 +17,7 @@ export const unarchive = defineOperation({
   group: 'board',
   summary: 'Moves an entry from an archive back to the board',
   details:
-    'It is written at the end of the section. The board is written before the archive, so that an interruption loses nothing; the same command then does the rest.',
+    'It is written at the end of the section. An archive in which nothing is left is deleted. The board is written before the archive, so that an interruption loses nothing; the same command then does the rest.',
   fields: {
     item: itemField,
     section: { type: 'text', description: `${sectionDescription} (default: done)` },
@@ -39,6 +40,8 @@ export const unarchive = defineOperation({
     if (isThere && !isSame(board, findEntry(board, item).entry, found))
       throw new Refused('exists', `${item} is on the board already, with another text: remove one of the two`);
     const { start, end } = extentOf(archive, entry);
+    const removal = removeEntries(archive, [entry]);
+    const isEmptied = applyEdits(archive.text, removal).trim() === '';
     const expected = outlineOfBoard(board, (entries, of) => [
       ...outlines(entries),
       ...(of === section ? [outlineOfEntry(entry)] : []),
@@ -46,14 +49,12 @@ export const unarchive = defineOperation({
     return {
       changes: [
         ...(isThere ? [] : [boardEdit(board, insertEntry(board, section, archive.text.slice(start, end)), expected)]),
-        archiveEdit(
-          archive,
-          removeEntries(archive, [entry]),
-          outlines(archive.model.entries.filter((one) => one !== entry)),
-        ),
+        isEmptied
+          ? { kind: 'delete', path: archive.path }
+          : archiveEdit(archive, removal, outlines(archive.model.entries.filter((one) => one !== entry))),
       ],
       answer: {
-        message: `${item} moved from ${archive.path} to ${titleOf(section)}`,
+        message: `${item} moved from ${archive.path}${isEmptied ? ' (deleted, as nothing else stood in it)' : ''} to ${titleOf(section)}`,
         data: { item, archive: archive.path, section: section.heading.text },
       },
     };

@@ -108,6 +108,13 @@ describe('board unarchive', () => {
     expect(plan.changes.map(({ path }) => path)).toEqual([boardPath, archivePath]);
   });
 
+  it('leaves no empty archive behind', async () => {
+    const files = { [archivePath]: `\uFEFF${entry}\n` };
+    const { changed, plan } = await carryOutOn(boardCase('board unarchive', { item: 'STORY-1' }, withoutOne, files));
+    expect(changed).toEqual({ [boardPath]: text, [archivePath]: undefined });
+    expect(plan.changes.map(({ kind }) => kind)).toEqual(['edit', 'delete']);
+  });
+
   it('does the rest where it was interrupted', async () => {
     const { changed } = await carryOutOn(
       boardCase('board unarchive', { item: 'STORY-1' }, text, { [archivePath]: archived }),

@@ -6,7 +6,7 @@ import { plainLines } from '../plainText.js';
 
 /** One file of a plan: what becomes of it, as a patch. */
 export interface ShownChange {
-  readonly kind: 'edit' | 'create' | 'rename';
+  readonly kind: 'edit' | 'create' | 'rename' | 'delete';
   readonly path: string;
   readonly newPath?: string;
   /** A unified diff; empty for a file that is only renamed. */
@@ -26,6 +26,8 @@ function shownChanges({ plan, textOf }: Pick<CarriedOut, 'plan' | 'textOf'>): re
         return [{ kind, path, patch: createTwoFilesPatch('/dev/null', path, '', change.text) }];
       case 'rename':
         return [{ kind, path, newPath: change.newPath, patch: '' }];
+      case 'delete':
+        return [{ kind, path, patch: createTwoFilesPatch(path, '/dev/null', textOf(path) ?? '', '') }];
       case 'edit': {
         if (shown.has(path)) return [];
         shown.add(path);
