@@ -59,6 +59,7 @@ describe('a board of 2,000 entries', () => {
           now: 0,
           readFile: () => Promise.resolve(undefined),
           itemsElsewhere: () => Promise.resolve([]),
+          worktrees: () => Promise.reject(new Error('there is no repository')),
         },
         input,
       );

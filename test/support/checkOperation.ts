@@ -38,6 +38,7 @@ export async function carryOutOn(given: OperationCase): Promise<OperationResult>
       now,
       readFile: (path) => Promise.resolve(files[path]),
       itemsElsewhere: () => Promise.resolve(given.elsewhere ?? []),
+      worktrees: () => Promise.reject(new Error('there is no repository')),
     },
     input,
   );

@@ -3,6 +3,7 @@ import type { GateName } from '../gates/gate.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { FileChange } from '../workspace/fileChange.js';
 import type { Project } from '../workspace/project.js';
+import type { WorktreeDesk } from '../workspace/worktreePort.js';
 import { type InputFields, type InputOf, readInput } from './input.js';
 
 /** What an operation is planned on. */
@@ -19,6 +20,8 @@ export interface OperationWorkspace {
   readonly readFile: (path: string) => Promise<string | undefined>;
   /** The items of the other worktrees of the repository. */
   readonly itemsElsewhere: () => Promise<readonly ItemElsewhere[]>;
+  /** The worktrees of the repository. Refused where there is none. */
+  readonly worktrees: () => Promise<WorktreeDesk>;
 }
 
 export interface ItemElsewhere {
@@ -38,12 +41,32 @@ export interface Plan {
   readonly answer: Answer;
 }
 
-export interface Step {
+export type Step = GitStep | RemainsStep;
+
+export interface GitStep {
   readonly kind: 'git';
   /** Handed over as they are. */
   readonly args: readonly string[];
   /** What it does, as half a sentence: `make the branch feature/STORY-042`. */
   readonly summary: string;
+  /** What it makes, to be taken back where it, or a later step, fails or is killed. */
+  readonly makes?: MadeWorktree;
+}
+
+/** Removes a folder that has nothing in it that anybody could miss. @see WorktreeDesk.standsAt */
+export interface RemainsStep {
+  readonly kind: 'remains';
+  /** Absolute. */
+  readonly path: string;
+  readonly summary: string;
+}
+
+export interface MadeWorktree {
+  /** Absolute. */
+  readonly path: string;
+  readonly branch: string;
+  /** The commit that the branch is made at, where it is made, too. */
+  readonly madeAt?: string;
 }
 
 export interface Answer {
@@ -53,7 +76,7 @@ export interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export type OperationGroup = 'board' | 'scaffold' | 'documents';
+export type OperationGroup = 'board' | 'scaffold' | 'documents' | 'worktrees';
 
 /** An operation as doors use it: whatever is sent is read and checked first. */
 export interface Operation {

@@ -26,6 +26,10 @@ import { newPrd } from './scaffold/newPrd.js';
 import { newSpec } from './scaffold/newSpec.js';
 import { newTestCase } from './scaffold/newTestCase.js';
 import { newTestFile } from './scaffold/newTestFile.js';
+import { createWorktree } from './worktrees/create.js';
+import { listWorktrees } from './worktrees/list.js';
+import { pruneWorktrees } from './worktrees/prune.js';
+import { removeWorktree } from './worktrees/remove.js';
 
 /** All operations, in the order in which help and documentation list them. */
 export const allOperations: readonly Operation[] = [
@@ -59,4 +63,8 @@ export const allOperations: readonly Operation[] = [
   invariantsRefresh,
   context,
   schema,
+  createWorktree,
+  listWorktrees,
+  removeWorktree,
+  pruneWorktrees,
 ];

@@ -151,10 +151,14 @@ export interface GitWorktree {
   /** Absolute. */
   readonly path: string;
   readonly main: boolean;
+  /** It has no files of its own. */
+  readonly bare?: true;
   /** By its local name; undefined where HEAD is detached. */
   readonly branch?: string;
   readonly head?: string;
   readonly locked: boolean;
+  /** Why, where that is said. */
+  readonly lockReason?: string;
   readonly prunable: boolean;
 }
 

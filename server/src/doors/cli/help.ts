@@ -19,6 +19,7 @@ Commands:
   merge-driver   merge boards, archives, lessons and contexts by entry and task, for git
 
   board WORD     work on the sprint board: tick, add, move, archive … (\`pactwright board --help\` lists all)
+  worktree WORD  a folder of its own for each item: create, list, remove, prune
   new-item …     begin something: new-item, new-spec, new-test-case, new-test-file, new-prd, new-board, branch
   set-status …   keep documents: set-status, set-release, backfill-release, lesson-append, invariants-refresh, context,
                  next-id, schema (each with --help)

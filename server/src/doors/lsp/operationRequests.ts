@@ -130,6 +130,9 @@ async function once(
         now: clock(),
         readFile,
         itemsElsewhere: () => itemsElsewhere(folder, project, configuration, files),
+        worktrees: () => {
+          throw new Refused('not-allowed', `${operation.name} asks git, which the command line does`);
+        },
       },
       input,
     );

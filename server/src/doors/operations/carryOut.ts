@@ -10,9 +10,11 @@ import { recordFolder } from '../gates/openLog.js';
 import { itemsElsewhere } from './itemsElsewhere.js';
 import { beginProject } from './beginProject.js';
 import { chooseProject, openProject } from './openProject.js';
+import { openWorktrees } from './openWorktrees.js';
 import { readProjectFile } from './readProjectFile.js';
 import { rememberTexts } from './rememberTexts.js';
 import { runSteps } from './runSteps.js';
+import { takeBackUnfinished } from './unfinished.js';
 import { withWriteLock } from './writeLock.js';
 
 export interface OperationRequest {
@@ -57,6 +59,7 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
         now: io.now(),
         readFile,
         itemsElsewhere: () => itemsElsewhere(root, project, configuration, files),
+        worktrees: () => openWorktrees(root, signal),
       },
       input,
     );
@@ -76,12 +79,13 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
   const locked = await withWriteLock(
     shared,
     async () => {
+      await takeBackUnfinished({ root, shared });
       const now = await planned();
       if (now.plan.gates.some(({ gate, item }) => !asked.some((one) => one.gate === gate && one.item === item)))
         throw new Refused('changed', 'the documents changed meanwhile, so that a gate has to be asked: run again');
       const written = await applyChanges(root, now.plan.changes, now.textOf);
       if (written.kind !== 'written') throw new Refused(written.kind, written.message);
-      await runSteps(now.plan.steps, root, signal);
+      await runSteps(now.plan.steps, { root, shared }, signal);
       return now;
     },
     { onWait, signal },

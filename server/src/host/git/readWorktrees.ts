@@ -28,13 +28,16 @@ function toWorktree(lines: readonly string[], main: boolean): GitWorktree | unde
   if (!folder) return undefined;
   const branch = valueOf('branch');
   const head = valueOf('HEAD');
+  const lockReason = valueOf('locked');
   return {
     path: folder,
     main,
+    ...(valueOf('bare') === undefined ? {} : { bare: true }),
     ...(branch?.startsWith('refs/heads/') ? { branch: branch.slice('refs/heads/'.length) } : {}),
     // A branch without commits has a head of zeros.
     ...(head === undefined || /^0+$/.test(head) ? {} : { head }),
-    locked: valueOf('locked') !== undefined,
+    locked: lockReason !== undefined,
+    ...(lockReason ? { lockReason } : {}),
     prunable: valueOf('prunable') !== undefined,
   };
 }

@@ -1,11 +1,9 @@
-import { parseItemId } from '../../documents/itemId.js';
-import { nearestName } from '../../documents/nearestName.js';
-import { entryTraces } from '../../trace/entryTraces.js';
 import type { Branch } from '../../workspace/git/gitFacts.js';
 import type { Project } from '../../workspace/project.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { itemField } from '../support/fields.js';
+import { branchOfItem, requireItem } from '../support/itemBranch.js';
 
 /** Begins the branch of an item. */
 export const branch = defineOperation({
@@ -19,7 +17,7 @@ export const branch = defineOperation({
   needs: 'git',
   writes: true,
   plan: ({ project }, { item }) => {
-    const name = `${parseItemId(item)?.type === 'STORY' ? 'feature' : 'fix'}/${item}`;
+    const name = branchOfItem(item);
     requireRepository(project, name);
     requireItem(project, item);
     // A repository without commits has no branch yet.
@@ -54,19 +52,4 @@ function requireRepository({ git }: Project, name: string): void {
 
 function shown({ name, remote }: Branch): string {
   return remote === undefined ? name : `${remote}/${name}`;
-}
-
-/** A slip in the id would make a branch that belongs to nothing. */
-function requireItem(project: Project, item: string): void {
-  const known = [
-    ...project.ofKind('spec').flatMap((spec) => spec.item ?? []),
-    ...project.ofKind('board').flatMap((board) => entryTraces(board).map(({ id }) => id)),
-  ];
-  if (known.includes(item)) return;
-  const nearest = nearestName(item, known);
-  throw new Refused(
-    'not-found',
-    `${item} has neither spec nor board entry${nearest === undefined ? ': make it with new-item' : `, perhaps you mean ${nearest}`}`,
-    nearest === undefined ? [] : [nearest],
-  );
 }

@@ -49,7 +49,9 @@ function shownPlan(done: CarriedOut): string {
     patch === '' ? `rename ${path} to ${newPath ?? ''}\n` : patch,
   );
   const gates = done.plan.gates.map(({ gate, item }) => `ask the gate ${gate} of ${item}\n`);
-  const steps = done.plan.steps.map(({ summary, args }) => `${summary} (git ${args.join(' ')})\n`);
+  const steps = done.plan.steps.map((step) =>
+    step.kind === 'git' ? `${step.summary} (git ${step.args.join(' ')})\n` : `${step.summary}\n`,
+  );
   return [...gates, ...changes, ...steps, `would be: ${done.plan.answer.message}\n`].join('');
 }
 

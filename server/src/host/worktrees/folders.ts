@@ -1,0 +1,89 @@
+import { lstat, readdir, readFile, readlink, realpath, rmdir, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { relativePath } from '../../workspace/relativePath.js';
+import type { FolderSize, WorktreeDesk } from '../../workspace/worktreePort.js';
+import { stands } from '../insideRoot.js';
+
+/** A worktree with all its dependencies; who has more is told so. */
+const mostEntries = 200_000;
+
+/** How much the files of a folder hold. Links are not followed, and what cannot be read is not counted. */
+export async function sizeOfFolder(folder: string): Promise<FolderSize> {
+  const waiting = [folder];
+  let bytes = 0;
+  let seen = 0;
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    const within = current;
+    const entries = await readdir(within, { withFileTypes: true }).catch(() => []);
+    seen += entries.length;
+    const files = entries.filter((entry) => !entry.isDirectory());
+    for (const entry of entries) if (entry.isDirectory()) waiting.push(path.join(within, entry.name));
+    const sizes = await Promise.all(
+      files.map(({ name }) =>
+        lstat(path.join(within, name)).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    );
+    for (const size of sizes) bytes += size;
+    if (seen >= mostEntries) return { bytes, isMore: true };
+  }
+  return { bytes, isMore: false };
+}
+
+/** @see WorktreeDesk.standsAt @param commonFolder what all worktrees of the repository share. */
+export async function standsAt(folder: string, commonFolder: string): ReturnType<WorktreeDesk['standsAt']> {
+  if (!(await stands(folder))) return 'nothing';
+  const names = await readdir(folder).catch(() => undefined);
+  if (!names || (await lstat(folder)).isSymbolicLink()) return 'occupied';
+  if (names.length === 0) return 'remains';
+  return names.length === 1 && (await leadsNowhere(folder, commonFolder)) ? 'remains' : 'occupied';
+}
+
+/** Removes a folder where it has nothing in it that anybody could miss; otherwise nothing happens. */
+export async function removeRemains(folder: string, commonFolder: string): Promise<void> {
+  if ((await standsAt(folder, commonFolder)) !== 'remains') return;
+  if (await leadsNowhere(folder, commonFolder)) await unlink(path.join(folder, '.git'));
+  // It fails where something has come into it meanwhile.
+  await rmdir(folder);
+}
+
+/** Whether the `.git` file of a folder names a worktree of the repository that git does not know any more. */
+async function leadsNowhere(folder: string, commonFolder: string): Promise<boolean> {
+  const text = await readFile(path.join(folder, '.git'), 'utf8').catch(() => '');
+  const named = /^gitdir: ([^\n]+)\n?$/.exec(text)?.[1];
+  if (named === undefined) return false;
+  const target = path.resolve(folder, named);
+  return relativePath(path.join(commonFolder, 'worktrees'), target) !== undefined && !(await stands(target));
+}
+
+/** The path without links, as far as it is there. @param file absolute. */
+export async function realOf(file: string): Promise<string> {
+  const rest: string[] = [];
+  for (let at = path.resolve(file); ; at = path.dirname(at)) {
+    const real = await realpath(at).catch(() => undefined);
+    if (real !== undefined) return path.join(real, ...rest);
+    if (at === path.dirname(at)) return file;
+    rest.unshift(path.basename(at));
+  }
+}
+
+/**
+ * The processes whose working folder is a folder or below it, as far as the system tells of them: Linux does, of the user's own.
+ *
+ * @returns each as half a sentence.
+ */
+export async function occupantsOf(folder: string): Promise<readonly string[]> {
+  const real = await realOf(folder);
+  const found: string[] = [];
+  if (relativePath(real, process.cwd()) !== undefined) found.push('this command');
+  for (const id of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(id) || id === String(process.pid)) continue;
+    const within = await readlink(`/proc/${id}/cwd`).catch(() => undefined);
+    if (within === undefined || relativePath(real, within) === undefined) continue;
+    const name = await readFile(`/proc/${id}/comm`, 'utf8').catch(() => '');
+    found.push(`process ${id}${name.trim() === '' ? '' : `, ${name.trim()}`}`);
+  }
+  return found;
+}

@@ -1,0 +1,56 @@
+import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import { isHash, outputOf, unreadable } from '../git/output.js';
+import type { RunGit } from '../git/runGit.js';
+
+/** The commit that a name stands for; undefined where there is none. @throws the signal's reason once it is aborted. */
+export async function readCommitOf(
+  run: RunGit,
+  { folder }: GitRepository,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<string | undefined>> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+  const output = await outputOf(run, { folder, args, fine: [1], signal });
+  if (output.kind !== 'answer') return output;
+  const commit = output.value.trim();
+  return { kind: 'answer', value: isHash(commit) ? commit : undefined };
+}
+
+/** @see WorktreeDesk.holds @throws the signal's reason once it is aborted. */
+export async function readWhetherHeld(
+  run: RunGit,
+  { folder }: GitRepository,
+  commit: string,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<boolean>> {
+  const args = ['ls-tree', '--full-tree', '--name-only', '-z', commit, '--', path];
+  const output = await outputOf(run, { folder, args, signal });
+  return output.kind === 'answer' ? { kind: 'answer', value: output.value !== '' } : output;
+}
+
+/** @see WorktreeDesk.countBeyond @throws the signal's reason once it is aborted. */
+export async function countCommits(
+  run: RunGit,
+  { folder }: GitRepository,
+  commit: string,
+  others: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<number>> {
+  const input = [commit, ...others.map((other) => `^${other}`), ''].join('\n');
+  const output = await outputOf(run, { folder, args: ['rev-list', '--count', '--stdin'], input, signal });
+  if (output.kind !== 'answer') return output;
+  return /^\d+\n$/.test(output.value) ? { kind: 'answer', value: Number(output.value) } : unreadable('rev-list');
+}
+
+/** @see WorktreeDesk.around @throws the signal's reason once it is aborted. */
+export async function readAround(
+  run: RunGit,
+  { folder }: GitRepository,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<string | undefined>> {
+  const output = await outputOf(run, { folder, args: ['rev-parse', '--show-superproject-working-tree'], signal });
+  if (output.kind !== 'answer') return output;
+  const top = output.value.replace(/\n$/, '');
+  return { kind: 'answer', value: top === '' ? undefined : top };
+}

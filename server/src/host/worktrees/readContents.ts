@@ -1,0 +1,78 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import type { WorktreeContents, WorktreeObstacles } from '../../workspace/worktreePort.js';
+import { outputOf, unreadable } from '../git/output.js';
+import { readUnwatched } from '../git/readUnwatched.js';
+import type { RunGit } from '../git/runGit.js';
+
+/** How many blanks stand before the path, by the record's first character. */
+const blanksBefore: ReadonlyMap<string, number> = new Map([
+  ['1', 8],
+  ['u', 10],
+  ['?', 1],
+  ['!', 1],
+]);
+
+/** Files of a worktree's git folder that are there while something goes on. */
+const signs = [
+  ['rebase-merge', 'rebase'],
+  ['rebase-apply', 'rebase'],
+  ['MERGE_HEAD', 'merge'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick'],
+  ['REVERT_HEAD', 'revert'],
+  ['BISECT_LOG', 'bisect'],
+] as const;
+
+/**
+ * What a worktree holds beside its commits. Whatever the user's settings hide from `git status` is told.
+ *
+ * @throws the signal's reason once it is aborted.
+ */
+export async function readContents(
+  run: RunGit,
+  { top, gitFolder }: GitRepository,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<WorktreeContents>> {
+  const options = ['--porcelain=v2', '-z', '--untracked-files=all', '--ignored=matching', '--ignore-submodules=none'];
+  const output = await outputOf(run, { folder: top, args: ['status', ...options, '--no-renames'], signal });
+  if (output.kind !== 'answer') return output;
+  const found = { changed: [] as string[], untracked: [] as string[], ignored: [] as string[] };
+  for (const record of output.value.split('\0')) {
+    if (record === '' || record.startsWith('#')) continue;
+    const kind = record.charAt(0);
+    const blanks = blanksBefore.get(kind);
+    if (blanks === undefined) return unreadable('status');
+    const file = record.split(' ').slice(blanks).join(' ');
+    (kind === '?' ? found.untracked : kind === '!' ? found.ignored : found.changed).push(file);
+  }
+  for (const [file, goingOn] of signs)
+    if (await stands(path.join(gitFolder, file))) return { kind: 'answer', value: { ...found, goingOn } };
+  return { kind: 'answer', value: found };
+}
+
+/** @throws the signal's reason once it is aborted. */
+export async function readObstacles(
+  run: RunGit,
+  repository: GitRepository,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<WorktreeObstacles>> {
+  const unwatched = await readUnwatched(run, repository, signal);
+  if (unwatched.kind !== 'answer') return unwatched;
+  const output = await outputOf(run, { folder: repository.top, args: ['ls-files', '--stage', '-z'], signal });
+  if (output.kind !== 'answer') return output;
+  const submodules = output.value.split('\0').filter((record) => record.startsWith('160000 '));
+  return {
+    kind: 'answer',
+    value: {
+      unwatched: unwatched.value.flatMap(({ path: file, leftOut }) => (leftOut ? [] : [file])),
+      submodules: submodules.map((record) => record.slice(record.indexOf('\t') + 1)),
+    },
+  };
+}
+
+const stands = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,104 @@
+import { lstat, rmdir, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { GitWorktree } from '../../workspace/ports.js';
+import { outputOf } from '../git/output.js';
+import { readRefs } from '../git/readRefs.js';
+import { readRepository } from '../git/readRepository.js';
+import { readWorktrees } from '../git/readWorktrees.js';
+import type { RunGit } from '../git/runGit.js';
+import { removeRemains } from './folders.js';
+
+/** The start of a worktree, as it can be taken back. */
+export interface WorktreeStart {
+  /** Absolute. */
+  readonly path: string;
+  readonly branch: string;
+  /** The commit that the branch was made at, where it was made with the worktree. */
+  readonly madeAt?: string;
+}
+
+/** What git writes into the lock of a worktree while it makes it. */
+const beingMade = 'initializing';
+
+/** A lock of an index that nobody has written to for so long, in milliseconds, is of a git that was killed. */
+const longestWrite = 10_000;
+
+/**
+ * Takes back what a start has made: registration, folder and branch. Nothing is forced: what somebody has put there since stays.
+ * Where only part of it is there, or nothing, that is no failure.
+ *
+ * @param folder of the repository: absolute, and not in the worktree.
+ * @param halfMade takes back only what git did not come to an end with.
+ * @returns `left`: somebody's files are there, or it was made in full. `busy`: git is at it still, so that it has to be tried again.
+ */
+export async function takeBackWorktree(
+  run: RunGit,
+  folder: string,
+  { path: place, branch, madeAt }: WorktreeStart,
+  halfMade: boolean,
+): Promise<'gone' | 'left' | 'busy'> {
+  const tell = async (...args: readonly string[]): Promise<boolean> =>
+    (await outputOf(run, { folder, args })).kind === 'answer';
+  const repository = await readRepository(run, folder, undefined);
+  if (repository.kind !== 'answer') return 'busy';
+  const { commonFolder } = repository.value;
+  const registered = async (): Promise<GitWorktree | undefined> => {
+    const listed = await readWorktrees(run, repository.value, undefined);
+    return listed.kind === 'answer' ? listed.value.find((one) => one.path === place && !one.main) : undefined;
+  };
+  const there = await registered();
+  if (there) {
+    const isHalfMade = there.lockReason === beingMade;
+    if (halfMade && !isHalfMade && !there.prunable) return 'left';
+    if (isHalfMade) {
+      if (!(await complete(run, place, branch))) return 'busy';
+      await tell('worktree', 'unlock', place);
+    }
+    await tell('worktree', 'remove', place);
+    const left = await registered();
+    if (left) return left.lockReason === beingMade ? 'busy' : 'left';
+  }
+  await removeRemains(place, commonFolder).catch(() => undefined);
+  const around = path.dirname(place);
+  if (around.endsWith('.worktrees')) await rmdir(around).catch(() => undefined);
+  if (madeAt === undefined) return 'gone';
+  const refs = await readRefs(run, repository.value, undefined);
+  const listed = await readWorktrees(run, repository.value, undefined);
+  if (refs.kind !== 'answer' || listed.kind !== 'answer') return 'busy';
+  if (listed.value.some((one) => one.branch === branch)) return 'gone';
+  // Git looks once more whether nobody has committed to it.
+  await tell('update-ref', '-d', `refs/heads/${branch}`, madeAt);
+  return 'gone';
+}
+
+/**
+ * Puts the files there that git did not come to, so that it sees a worktree without changes; what is there is not written over.
+ *
+ * @param place of the worktree.
+ * @returns false where git may still be at it.
+ */
+async function complete(run: RunGit, place: string, branch: string): Promise<boolean> {
+  // Without the file git would take a repository further up for the one that is meant.
+  const places = { GIT_DIR: path.join(place, '.git'), GIT_WORK_TREE: place };
+  const isThere = await lstat(places.GIT_DIR).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!isThere) return true;
+  const lock = await outputOf(run, { folder: place, places, args: ['rev-parse', '--git-path', 'index.lock'] });
+  if (lock.kind !== 'answer') return true;
+  const file = path.resolve(place, lock.value.trimEnd());
+  const age = await lstat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => undefined,
+  );
+  if (age !== undefined && age < longestWrite) return false;
+  if (age !== undefined) await unlink(file);
+  for (const args of [
+    ['symbolic-ref', 'HEAD', `refs/heads/${branch}`],
+    ['read-tree', 'HEAD'],
+    ['checkout-index', '--all', '--quiet'],
+  ])
+    await outputOf(run, { folder: place, places, args });
+  return true;
+}

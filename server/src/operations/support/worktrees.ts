@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { findDefaultBranch, tipsOfBranch } from '../../workspace/git/defaultBranch.js';
+import { itemsInName } from '../../workspace/git/commits.js';
+import type { Configuration } from '../../workspace/configuration.js';
+import type { GitWorktree } from '../../workspace/ports.js';
+import { relativePath } from '../../workspace/relativePath.js';
+import type { WorktreeDesk } from '../../workspace/worktreePort.js';
+import { Refused } from '../errorCodes.js';
+import type { RemainsStep, Step } from '../operation.js';
+
+/** What git writes into the lock of a worktree while it makes it. */
+const beingMade = 'initializing';
+
+/** Whether git has not come to an end with making it. */
+export function isBeingMade({ lockReason }: GitWorktree): boolean {
+  return lockReason === beingMade;
+}
+
+/** The items in the names of a worktree's branch and folder. */
+export function itemsOf({ branch = '', path: folder }: GitWorktree): readonly string[] {
+  return itemsInName(`${branch} ${path.basename(folder)}`);
+}
+
+/** The folder of the main checkout, or the one that a bare repository would have. */
+export function mainFolder({ repository, listed }: Pick<WorktreeDesk, 'repository' | 'listed'>): string {
+  // Git does not know it for certain where its own folder lies elsewhere.
+  if (repository.gitFolder === repository.commonFolder) return repository.top;
+  const [main] = listed;
+  const folder = main?.path ?? repository.top;
+  return main?.bare ? folder.replace(/(?<=[^\\/])\.git$/, '') : folder;
+}
+
+/**
+ * The folder that worktrees are made in: beside the main checkout, as one inside would be looked through by all that looks through
+ * the checkout.
+ */
+export function worktreesFolder(desk: Pick<WorktreeDesk, 'repository' | 'listed'>): string {
+  return `${mainFolder(desk)}.worktrees`;
+}
+
+/** Where work is merged into: its name, as far as it is known, and the commits it goes up to, here and at the remote. */
+export function mergeTarget(
+  { refs }: Pick<WorktreeDesk, 'refs'>,
+  { defaultBranch }: Pick<Configuration, 'defaultBranch'>,
+): { readonly name?: string; readonly tips: readonly string[] } {
+  const name = findDefaultBranch(refs, defaultBranch);
+  return { ...(name === undefined ? {} : { name }), tips: tipsOfBranch(refs, name) };
+}
+
+/** Whether no branch or tag leads to what HEAD of a worktree leads to, so that its commits would be lost with it. */
+export async function isOnNoBranch(desk: WorktreeDesk, { branch, head }: GitWorktree): Promise<boolean> {
+  if (branch !== undefined || head === undefined) return false;
+  return (await desk.countBeyond(head, tipsOfAll(desk))) > 0;
+}
+
+/** @returns undefined where there is no remote branch. */
+export async function countUnpushed(desk: WorktreeDesk, head: string): Promise<number | undefined> {
+  const remote = tipsOfAll(desk, 'refs/remotes/');
+  return remote.length === 0 ? undefined : desk.countBeyond(head, remote);
+}
+
+function tipsOfAll({ refs }: WorktreeDesk, prefix = ''): readonly string[] {
+  const tips = refs.refs.flatMap(({ name, commit }) =>
+    commit !== undefined && name.startsWith(prefix) ? [commit] : [],
+  );
+  return [...new Set(tips)];
+}
+
+/**
+ * The worktree that a person named, by item or path.
+ *
+ * @throws Refused where there is none, or more than one.
+ */
+export async function findWorktree(desk: WorktreeDesk, name: string): Promise<GitWorktree> {
+  const { listed } = desk;
+  const candidates = (some: readonly GitWorktree[]): readonly string[] => some.map((one) => one.path);
+  if (path.isAbsolute(name)) {
+    const real = await desk.realOf(name);
+    for (const one of listed) if (one.path === name || (await desk.realOf(one.path)) === real) return one;
+    throw new Refused('not-found', `${name} is no worktree of this repository`, candidates(listed));
+  }
+  const own = listed.filter((one) => itemsOf(one).includes(name));
+  // The main checkout is never removed, whatever it has checked out: another one is meant where there is one.
+  const linked = own.filter(({ main }) => !main);
+  const [first, second] = linked.length > 0 ? linked : own;
+  if (!first) throw new Refused('not-found', `there is no worktree of ${name}`, candidates(listed.slice(1)));
+  if (second)
+    throw new Refused('ambiguous', `there are several worktrees of ${name}: name one by its path`, candidates(linked));
+  return first;
+}
+
+/** The worktrees whose folder lies in the one of another. */
+export function worktreesBelow({ listed }: WorktreeDesk, folder: string): readonly GitWorktree[] {
+  return listed.filter((one) => one.path !== folder && !one.bare && relativePath(folder, one.path) !== undefined);
+}
+
+/** A few paths of a list, for one line. */
+export function somePaths(paths: readonly string[]): string {
+  const most = 5;
+  const more = paths.length - most;
+  return `${paths.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Makes git forget a worktree whose folder is gone: it would make no other one of its branch. */
+export async function forgetSteps(desk: WorktreeDesk, { path: place }: GitWorktree): Promise<Step[]> {
+  const isThere = (await desk.standsAt(place)) === 'remains';
+  return [
+    // Git forgets none that is there as much as by an empty folder.
+    ...(isThere ? [removeRemains(place)] : []),
+    { kind: 'git', args: ['worktree', 'remove', place], summary: `forget the worktree ${place}, which is gone` },
+  ];
+}
+
+export function removeRemains(place: string): RemainsStep {
+  return { kind: 'remains', path: place, summary: `remove the folder ${place}, which holds nothing` };
+}
+
+/** A folder where worktrees are made that git knows nothing of. */
+export interface Stray {
+  readonly path: string;
+  /** Whether there is something in it that somebody could miss. */
+  readonly holdsFiles: boolean;
+}
+
+/** The folders among the worktrees that are none: what somebody put there, or what was left behind. */
+export async function findStrays(desk: WorktreeDesk): Promise<readonly Stray[]> {
+  const strays: Stray[] = [];
+  const known = new Set(await Promise.all(desk.listed.map((one) => desk.realOf(one.path))));
+  for (const folder of await desk.foldersIn(await desk.realOf(worktreesFolder(desk))))
+    if (!known.has(folder)) strays.push({ path: folder, holdsFiles: (await desk.standsAt(folder)) === 'occupied' });
+  return strays;
+}

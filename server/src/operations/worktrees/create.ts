@@ -1,0 +1,242 @@
+import path from 'node:path';
+import type { Project } from '../../workspace/project.js';
+import type { Configuration } from '../../workspace/configuration.js';
+import type { GitWorktree } from '../../workspace/ports.js';
+import { itemsInName } from '../../workspace/git/commits.js';
+import { relativePath } from '../../workspace/relativePath.js';
+import type { WorktreeDesk } from '../../workspace/worktreePort.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation, type Step } from '../operation.js';
+import { itemField } from '../support/fields.js';
+import { branchOfItem, requireItem } from '../support/itemBranch.js';
+import {
+  forgetSteps,
+  isBeingMade,
+  itemsOf,
+  mainFolder,
+  mergeTarget,
+  removeRemains,
+  worktreesFolder,
+} from '../support/worktrees.js';
+
+export const createWorktree = defineOperation({
+  name: 'worktree create',
+  group: 'worktrees',
+  summary: 'Makes a worktree for an item, or finds the one that is there',
+  details: `A worktree is a second folder of the repository with a branch of its own, so that an item is worked on without touching the main checkout. The branch is the one of the item (\`feature/STORY-042\`, \`fix/BUG-007\`): the one that is there, here or on a remote, else a new one from the branch work is merged into, or from \`--base\`.
+
+The folder is \`STORY-042\` in a folder beside the main checkout that is named after it: \`shop.worktrees/STORY-042\` for \`shop\`. Inside the checkout, everything that looks through it (searches, test runners, editors, agents) would find all files twice, and a repository shall not say where on the disk of its users something is written, so that there is no setting for it: \`--folder\` names another place for this one.
+
+Where the item has a worktree already, nothing is made and its path is the answer. What a start that fails has made is taken back: branch, folder and registration; where the process is killed, the next operation that writes does so. Submodules are not checked out. Hooks and filters of the repository's own configuration run, as with \`git worktree add\`.`,
+  fields: {
+    item: itemField,
+    base: { type: 'text', description: 'the branch, tag or commit that a new branch begins at' },
+    folder: {
+      type: 'text',
+      description: 'the folder to make, absolute or from the main checkout; inside it git must ignore it',
+      check: (text) => (/\p{Cc}/u.test(text) || text.trim() === '' ? 'is no path of a folder' : undefined),
+    },
+  },
+  reads: ['spec', 'board'],
+  needs: 'documents',
+  writes: true,
+  plan: async ({ project, configuration, worktrees }, { item, base, folder }) => {
+    requireItem(project, item);
+    const desk = await worktrees();
+    const branch = findBranch(desk, item);
+    const there = desk.listed.find((one) => one.branch === branch.name) ?? worktreeOf(desk, item);
+    const data = (place: string, name: string | undefined, made: boolean): Readonly<Record<string, unknown>> => ({
+      item,
+      path: place,
+      root: path.resolve(place, desk.repository.prefix),
+      branch: name,
+      made,
+    });
+    if (there && (await isUsable(desk, there, item)))
+      return {
+        answer: {
+          message: `${item} has the worktree ${there.path}${there.branch === undefined ? '' : ` of ${there.branch}`} already`,
+          data: data(there.path, there.branch, false),
+        },
+      };
+    const place = await findPlace(desk, item, folder);
+    const begin = branch.commit === undefined ? await findBase(desk, configuration, base) : undefined;
+    const commit = begin?.commit ?? branch.commit ?? '';
+    const absent = await absentSpecs(desk, project, item, commit);
+    if (!there && desk.listed.some((one) => one.path === place)) throw taken(place);
+    const steps: Step[] = there ? await forgetSteps(desk, there) : [];
+    // Git makes nothing where there is as much as a file.
+    if (place !== there?.path && (await desk.standsAt(place)) === 'remains') steps.push(removeRemains(place));
+    steps.push({
+      kind: 'git',
+      args: ['worktree', 'add', ...branchArguments(branch, place, commit)],
+      summary: `make the worktree ${place}`,
+      makes: { path: place, branch: branch.name, ...(branch.isLocal ? {} : { madeAt: commit }) },
+    });
+    const from = begin === undefined ? '' : `, a new branch from ${begin.name} (${begin.commit.slice(0, 7)})`;
+    const missing = absent.length === 0 ? '' : `; without ${absent.join(', ')}, which is not committed there`;
+    return {
+      steps,
+      answer: {
+        message: `made the worktree ${place} of ${branch.name}${from}${missing}`,
+        data: {
+          ...data(place, branch.name, true),
+          madeBranch: !branch.isLocal,
+          commit,
+          ...(begin === undefined ? {} : { base: begin.name }),
+          absent,
+        },
+      },
+    };
+  },
+});
+
+interface ItemBranch {
+  readonly name: string;
+  readonly isLocal: boolean;
+  /** Undefined where there is no such branch anywhere. */
+  readonly commit?: string;
+  /** The remote branch that it is to follow. */
+  readonly remote?: string;
+}
+
+/** The branch of an item: its own name first, else the only one that names it. @throws Refused (`ambiguous`) */
+function findBranch({ refs }: WorktreeDesk, item: string): ItemBranch {
+  const name = branchOfItem(item);
+  const of = (prefix: RegExp): { readonly name: string; readonly ref: string; readonly commit: string }[] => {
+    const found = refs.refs.flatMap(({ name: ref, commit, target }) => {
+      const short = prefix.test(ref) ? ref.replace(prefix, '') : '';
+      return commit !== undefined && target === undefined && itemsInName(short).includes(item)
+        ? [{ name: short, ref, commit }]
+        : [];
+    });
+    const exact = found.filter((one) => one.name === name);
+    return exact.length > 0 ? exact : found;
+  };
+  const local = of(/^refs\/heads\//);
+  const remote = local.length > 0 ? [] : of(/^refs\/remotes\/[^/]+\//);
+  const [first, second] = [...local, ...remote];
+  if (!first) return { name, isLocal: false };
+  if (second)
+    throw new Refused(
+      'ambiguous',
+      `several branches name ${item}: rename or delete what is not its branch`,
+      [...local, ...remote].map(({ ref }) => ref.replace(/^refs\/(?:heads|remotes)\//, '')),
+    );
+  return local.length > 0
+    ? { name: first.name, isLocal: true, commit: first.commit }
+    : { name: first.name, isLocal: false, commit: first.commit, remote: first.ref.slice('refs/remotes/'.length) };
+}
+
+/** A worktree whose folder is named after the item, whatever is checked out there now. */
+function worktreeOf({ listed }: WorktreeDesk, item: string): GitWorktree | undefined {
+  const own = listed.filter((one) => !one.main && one.branch === undefined && itemsOf(one).includes(item));
+  return own.length === 1 ? own[0] : undefined;
+}
+
+/** @returns false where its folder is gone. @throws Refused where it is there, and not to be used. */
+async function isUsable(desk: WorktreeDesk, one: GitWorktree, item: string): Promise<boolean> {
+  if (one.main)
+    throw new Refused(
+      'not-allowed',
+      `${one.branch ?? item} is checked out in the main checkout ${one.path}: switch to another branch there first`,
+    );
+  if (isBeingMade(one))
+    throw new Refused(
+      'not-allowed',
+      `the worktree ${one.path} is being made, or a git that was killed has left it so: in that case \`git worktree unlock\` and look at it`,
+    );
+  if (!one.prunable) return true;
+  if (one.locked)
+    throw new Refused(
+      'not-allowed',
+      `the worktree ${one.path} is not there and locked, as one on another disk is: bring it back, or \`git worktree unlock\` it`,
+    );
+  if ((await desk.standsAt(one.path)) === 'occupied')
+    throw new Refused(
+      'not-allowed',
+      `the worktree ${one.path} has lost its .git file: \`pactwright worktree prune --apply\` brings it back`,
+    );
+  return false;
+}
+
+function branchArguments({ name, isLocal, remote }: ItemBranch, place: string, commit: string): readonly string[] {
+  if (isLocal) return [place, name];
+  return remote === undefined
+    ? ['--no-track', '-b', name, place, commit]
+    : ['--track', '-b', name, place, `refs/remotes/${remote}`];
+}
+
+/** @throws Refused where nothing can or may be made there. */
+async function findPlace(desk: WorktreeDesk, item: string, folder: string | undefined): Promise<string> {
+  if (folder === undefined && desk.around !== undefined)
+    throw new Refused(
+      'not-allowed',
+      `this is a submodule of ${desk.around}, which the folder beside it belongs to: name another one with --folder`,
+    );
+  const place = await desk.realOf(
+    folder === undefined ? path.join(worktreesFolder(desk), item) : path.resolve(mainFolder(desk), folder),
+  );
+  if ((await desk.standsAt(place)) === 'occupied') throw taken(place);
+  const { commonFolder } = desk.repository;
+  for (const one of [...desk.listed.filter(({ bare }) => !bare).map(({ path: top }) => top), commonFolder]) {
+    const top = await desk.realOf(one);
+    if (relativePath(top, place) === undefined || place === top) continue;
+    if (one === commonFolder) throw new Refused('not-allowed', `${place} is in git's own folder: name another one`);
+    if (await desk.isIgnored(top, place)) continue;
+    throw new Refused(
+      'not-allowed',
+      `${place} is in the worktree ${top}, whose files it would be among: let git ignore it there, or name another folder`,
+    );
+  }
+  return place;
+}
+
+function taken(place: string): Refused {
+  return new Refused(
+    'exists',
+    `${place} is there already and is no worktree of the item: name another folder with --folder, or move what is there`,
+  );
+}
+
+interface Base {
+  readonly name: string;
+  readonly commit: string;
+}
+
+/** @throws Refused (`not-found`) */
+async function findBase(desk: WorktreeDesk, configuration: Configuration, name: string | undefined): Promise<Base> {
+  if (name !== undefined) {
+    const { refs } = desk.refs;
+    for (const prefix of ['refs/heads/', 'refs/remotes/', 'refs/tags/']) {
+      const commit = refs.find((one) => one.name === prefix + name)?.commit;
+      if (commit !== undefined) return { name, commit };
+    }
+    const commit = /^[0-9a-f]{7,64}$/.test(name) ? await desk.commitOf(name) : undefined;
+    if (commit !== undefined) return { name, commit };
+    throw new Refused('not-found', `there is no branch, tag or commit ${name} to begin at`);
+  }
+  const target = mergeTarget(desk, configuration);
+  const [commit] = target.tips;
+  if (target.name !== undefined && commit !== undefined) return { name: target.name, commit };
+  throw new Refused(
+    'not-found',
+    desk.refs.head.commit === undefined
+      ? 'the repository has no commit to begin at: commit something first'
+      : 'it is not known which branch work is merged into: name where to begin with --base, or set `defaultBranch` in .pactwright/config.yaml',
+  );
+}
+
+/** The specs of the item that are here and not in the commit: who works there would not find them. */
+async function absentSpecs(
+  desk: WorktreeDesk,
+  project: Project,
+  item: string,
+  commit: string,
+): Promise<readonly string[]> {
+  const specs = project.ofKind('spec').filter((spec) => spec.item === item);
+  const absent: string[] = [];
+  for (const { path: file } of specs)
+    if (!(await desk.holds(commit, `${desk.repository.prefix}${file}`))) absent.push(file);
+  return absent;
+}

@@ -1,0 +1,172 @@
+import path from 'node:path';
+import { count } from '../../rules/support/count.js';
+import { createLimiter } from '../../workspace/limiter.js';
+import type { GitWorktree } from '../../workspace/ports.js';
+import type { WorktreeDesk } from '../../workspace/worktreePort.js';
+import { Refused } from '../errorCodes.js';
+import { defineOperation } from '../operation.js';
+import { countUnpushed, findStrays, isBeingMade, itemsOf, mergeTarget } from '../support/worktrees.js';
+
+export const listWorktrees = defineOperation({
+  name: 'worktree list',
+  group: 'worktrees',
+  summary: 'Lists the worktrees of the repository, and what each holds that is nowhere else',
+  details: `With \`--format json\` each worktree in \`data.worktrees\` has \`path\`, \`root\` (the project in it), \`main\` (the main checkout), \`current\` (the one this was asked in), \`branch\` (missing where HEAD is on none), \`head\`, \`items\` (named by branch or folder), \`locked\` (with \`lockReason\`), \`prunable\` (its folder is gone), \`beingMade\`, \`bytes\` (\`moreBytes\`: at least so many) and \`madeAt\` (ISO), but for the main one; and, as far as it can be looked at: \`changed\`, \`untracked\` and \`ignored\` (lists of paths), \`goingOn\` (a rebase, merge …), \`unmerged\` (commits that the branch work is merged into does not have), \`merged\`, \`unpushed\` (commits that no remote branch has; missing where there is none). \`problem\` says why it cannot be looked at. \`data.strays\` lists the folders among the worktrees that git knows nothing of.`,
+  fields: { quick: { type: 'flag', description: 'without sizes, for which all files are looked at' } },
+  reads: [],
+  needs: 'documents',
+  writes: false,
+  plan: async ({ configuration, worktrees, now }, { quick }) => {
+    const desk = await worktrees();
+    const target = mergeTarget(desk, configuration);
+    // Each asks git several times.
+    const limit = createLimiter(4);
+    const rows = await Promise.all(
+      desk.listed.map((one) =>
+        limit(async (): Promise<Row> => ({
+          ...stated(desk, one),
+          ...(quick || one.main || one.prunable ? {} : await measured(desk, one)),
+          ...(await looked(desk, one, target.tips)),
+        })),
+      ),
+    );
+    const strays = await findStrays(desk);
+    const lines = [
+      ...rows.map((row) => shown(row, target.name, now)),
+      ...strays.map(
+        ({ path, holdsFiles }) =>
+          `${path}\n    no worktree that git knows of${holdsFiles ? ', with files in it' : ': `worktree prune` removes it'}`,
+      ),
+    ];
+    return {
+      answer: {
+        message: lines.join('\n'),
+        data: { worktrees: rows, strays, ...(target.name === undefined ? {} : { defaultBranch: target.name }) },
+      },
+    };
+  },
+});
+
+interface Row {
+  readonly path: string;
+  readonly root: string;
+  readonly main: boolean;
+  readonly current: boolean;
+  readonly bare?: true;
+  readonly branch?: string;
+  readonly head?: string;
+  readonly items: readonly string[];
+  readonly locked: boolean;
+  readonly lockReason?: string;
+  readonly prunable: boolean;
+  readonly beingMade?: true;
+  readonly bytes?: number;
+  readonly moreBytes?: true;
+  readonly madeAt?: string;
+  readonly changed?: readonly string[];
+  readonly untracked?: readonly string[];
+  readonly ignored?: readonly string[];
+  readonly goingOn?: string;
+  readonly unmerged?: number;
+  readonly merged?: boolean;
+  readonly unpushed?: number;
+  readonly problem?: string;
+}
+
+function stated({ repository, current }: WorktreeDesk, one: GitWorktree): Row {
+  return {
+    path: one.path,
+    root: path.resolve(one.path, repository.prefix),
+    main: one.main,
+    current: one.path === current,
+    ...(one.bare ? { bare: true } : {}),
+    ...(one.branch === undefined ? {} : { branch: one.branch }),
+    ...(one.head === undefined ? {} : { head: one.head }),
+    items: itemsOf(one),
+    locked: one.locked,
+    ...(one.lockReason === undefined ? {} : { lockReason: one.lockReason }),
+    prunable: one.prunable,
+    ...(isBeingMade(one) ? { beingMade: true } : {}),
+  };
+}
+
+async function measured(desk: WorktreeDesk, { path }: GitWorktree): Promise<Partial<Row>> {
+  const [{ bytes, isMore }, madeAt] = await Promise.all([desk.size(path), desk.madeAt(path)]);
+  return {
+    bytes,
+    ...(isMore ? { moreBytes: true } : {}),
+    ...(madeAt === undefined ? {} : { madeAt: new Date(madeAt).toISOString() }),
+  };
+}
+
+async function looked(desk: WorktreeDesk, one: GitWorktree, target: readonly string[]): Promise<Partial<Row>> {
+  if (one.bare) return {};
+  try {
+    const unmerged =
+      one.head === undefined || target.length === 0 ? undefined : await desk.countBeyond(one.head, target);
+    const unpushed = one.head === undefined ? undefined : await countUnpushed(desk, one.head);
+    return {
+      ...(unmerged === undefined ? {} : { unmerged, merged: unmerged === 0 }),
+      ...(unpushed === undefined ? {} : { unpushed }),
+      ...(one.prunable ? {} : await desk.contents(one.path)),
+    };
+  } catch (error) {
+    // One that cannot be looked at must not hide the others.
+    if (error instanceof Refused) return { problem: error.message };
+    throw error;
+  }
+}
+
+function shown(row: Row, target: string | undefined, now: number): string {
+  const { path, branch, head, items, changed = [], untracked = [], ignored = [], unmerged = 0, unpushed = 0 } = row;
+  const where = row.bare
+    ? 'bare'
+    : (branch ?? (head === undefined ? 'no commit yet' : `no branch, at ${head.slice(0, 7)}`));
+  const facts = [
+    row.main ? 'main checkout' : '',
+    where,
+    ...items.filter((item) => !where.includes(item)),
+    row.madeAt === undefined ? '' : ageWords(now - Date.parse(row.madeAt)),
+    row.bytes === undefined ? '' : sizeWords(row.bytes, row.moreBytes === true),
+  ];
+  const standing = [
+    row.prunable ? 'its folder is gone' : '',
+    row.beingMade
+      ? 'being made'
+      : row.locked
+        ? `locked${row.lockReason === undefined ? '' : ` (${row.lockReason})`}`
+        : '',
+    row.goingOn === undefined ? '' : `in the middle of a ${row.goingOn}`,
+    changed.length === 0 ? '' : `${changed.length} changed`,
+    untracked.length === 0 ? '' : `${untracked.length} untracked`,
+    ignored.length === 0 ? '' : `${ignored.length} ignored`,
+    branch === target
+      ? ''
+      : row.merged
+        ? `nothing that ${target ?? ''} does not have`
+        : unmerged > 0
+          ? `${count(unmerged, 'commit')} not merged`
+          : '',
+    unpushed === 0 ? '' : `${unpushed} not pushed`,
+    row.problem ?? '',
+  ].filter((part) => part !== '');
+  return [
+    path,
+    `    ${facts.filter((part) => part !== '').join(' · ')}`,
+    ...(standing.length === 0 ? [] : [`    ${standing.join(' · ')}`]),
+  ].join('\n');
+}
+
+const hour = 3_600_000;
+
+function ageWords(age: number): string {
+  if (age < hour) return 'made within the hour';
+  if (age < 48 * hour) return `made ${count(Math.floor(age / hour), 'hour')} ago`;
+  return `made ${count(Math.floor(age / (24 * hour)), 'day')} ago`;
+}
+
+function sizeWords(bytes: number, isMore: boolean): string {
+  const [unit, size] =
+    bytes < 1_000_000 ? ['kB', bytes / 1_000] : bytes < 1e9 ? ['MB', bytes / 1e6] : ['GB', bytes / 1e9];
+  return `${isMore ? 'more than ' : ''}${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
+}

@@ -1,0 +1,65 @@
+import type { GitRefs, GitRepository, GitWorktree } from './ports.js';
+
+/**
+ * The worktrees of a repository, as one looks at them before one is made or taken away. Paths are absolute, hashes those of commits.
+ * Where git fails, whoever made it throws why.
+ */
+export interface WorktreeDesk {
+  /** As the worktree knows it that the project is in. */
+  readonly repository: GitRepository;
+  readonly refs: GitRefs;
+  /** As git lists them, the main one first; it is the only one where there is no other. */
+  readonly listed: readonly GitWorktree[];
+  /** The path, as git lists it, of the worktree that the project is in. */
+  readonly current: string;
+  /** The top of the repository that this one is a submodule of. */
+  readonly around?: string;
+  /** The commit that a name stands for; undefined where there is none. */
+  commitOf(name: string): Promise<string | undefined>;
+  /** Whether a file is part of a commit; its path is relative to the top of the repository. */
+  holds(commit: string, path: string): Promise<boolean>;
+  /** How many commits one leads to that none of the others leads to. */
+  countBeyond(commit: string, others: readonly string[]): Promise<number>;
+  contents(worktree: string): Promise<WorktreeContents>;
+  obstacles(worktree: string): Promise<WorktreeObstacles>;
+  /** Whether git ignores a path in the worktree. */
+  isIgnored(worktree: string, path: string): Promise<boolean>;
+  /** The path without links, as far as it is there. */
+  realOf(path: string): Promise<string>;
+  /**
+   * What stands there. `remains`: a folder with nothing in it, or nothing but the `.git` file of a worktree that git does not know
+   * any more. `occupied`: anything else.
+   */
+  standsAt(path: string): Promise<'nothing' | 'remains' | 'occupied'>;
+  /** The folders in a folder; none where there is no such folder. */
+  foldersIn(folder: string): Promise<readonly string[]>;
+  size(worktree: string): Promise<FolderSize>;
+  /** When it was made, in milliseconds since 1970; undefined where that cannot be said. */
+  madeAt(worktree: string): Promise<number | undefined>;
+  /** The processes that work in a folder or below it, as half sentences (`process 4711, bash`); as far as they can be known. */
+  occupants(folder: string): Promise<readonly string[]>;
+}
+
+/** Paths are relative to the worktree; a folder that is ignored, or is a repository of its own, is one path that ends with `/`. */
+export interface WorktreeContents {
+  /** Tracked files that are not as HEAD has them. */
+  readonly changed: readonly string[];
+  readonly untracked: readonly string[];
+  readonly ignored: readonly string[];
+  /** What git is in the middle of there: `rebase`. */
+  readonly goingOn?: string;
+}
+
+/** What keeps a worktree from being looked at in full, or from being removed. */
+export interface WorktreeObstacles {
+  /** Files that git was told not to look at: what changed in them is not seen. */
+  readonly unwatched: readonly string[];
+  readonly submodules: readonly string[];
+}
+
+export interface FolderSize {
+  /** What the files hold, in bytes; what links lead to is not counted. */
+  readonly bytes: number;
+  /** Whether there were too many files to look at them all. */
+  readonly isMore: boolean;
+}
