@@ -1,6 +1,7 @@
 import type { AnyDocument } from '../documents/document.js';
 import type { Entry } from '../documents/board.js';
 import { type Located, overlaps, type Span } from '../markdown/span.js';
+import { entriesOf } from '../rules/board/entries.js';
 import { pathOf } from '../trace/namedFiles.js';
 import type { GitHistory } from '../workspace/git/gitFacts.js';
 import { rememberFor } from '../markdown/remember.js';
@@ -48,7 +49,7 @@ function specPaths(document: AnyDocument): readonly Located[] {
     case 'testCase':
       return document.model.specPath ? [document.model.specPath] : [];
     case 'board':
-      return [...of(document.model.looseEntries), ...document.model.sections.flatMap(({ entries }) => of(entries))];
+      return of(entriesOf(document.model));
     case 'archive':
       return of(document.model.entries);
     default:

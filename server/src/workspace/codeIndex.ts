@@ -4,6 +4,7 @@ import type { SourceFile } from '../code/sourceFile.js';
 import type { CodeFacts } from './codeFacts.js';
 import { decodeText } from './decodeText.js';
 import { isBelowFolderNotLookedInto } from './foldersNotLookedInto.js';
+import { createInTurn } from './inTurn.js';
 import type { FileSystem, FolderEntry } from './ports.js';
 import { relativePath } from './relativePath.js';
 import { createTimeSlices } from './timeSlices.js';
@@ -78,14 +79,8 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
   let sources: ReadonlyMap<string, SourceFile> = new Map();
   let places: Places | undefined;
   let snapshot: CodeFacts | undefined;
-  let underWay: Promise<unknown> = Promise.resolve();
-
-  /** One after the other, so that what was looked at last counts. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = underWay.then(work);
-    underWay = done.catch(() => undefined);
-    return done;
-  };
+  // What was looked at last counts.
+  const inTurn = createInTurn();
   const absolute = (place: string): string => (place === '' ? root : path.join(root, ...place.split('/')));
   const isOwnLeftOut = (place: string): boolean =>
     isBelowFolderNotLookedInto(place) || nested.has(place) || ignored(place);

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Board, Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { boardFacts, type BoardFacts } from '../../languageFeatures/boardFacts.js';
 import type { FeatureContext } from '../../languageFeatures/featureContext.js';
 import { isDrift } from '../../languageFeatures/itemStanding.js';
 import { rememberFor } from '../../markdown/remember.js';
 import type { BoardEntryView, BoardView } from '../../protocol.js';
+import { entriesOf } from '../../rules/board/entries.js';
 import type { Finding } from '../../rules/finding.js';
 import { configuredDeveloper } from '../../workspace/developer.js';
 
@@ -86,10 +87,6 @@ export function isStillShown(before: BoardIngredients, shown: ShownBoard): boole
       return facts === before.facts[at] || isDeepStrictEqual(facts, before.facts[at]);
     })
   );
-}
-
-function entriesOf({ looseEntries, sections }: Board): readonly Entry[] {
-  return [...looseEntries, ...sections.flatMap(({ entries }) => entries)];
 }
 
 function factsOf(shown: ShownBoard, { id }: Entry): BoardFacts | undefined {

@@ -14,6 +14,7 @@ import {
 } from '../../protocol.js';
 import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
+import { createInTurn } from '../../workspace/inTurn.js';
 import type { FileSystem, Git } from '../../workspace/ports.js';
 import { UsageError } from '../cli/io.js';
 import { recordFolder } from '../gates/openLog.js';
@@ -55,7 +56,7 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
     candidates: [],
   };
   // The lock is one between processes: within this one, operations wait for one another here.
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createInTurn();
   const places = { env: process.env, platform: process.platform, home: os.homedir() };
   const folders = new Map<string, Promise<string>>();
   const sharedFolder = (root: string): Promise<string> => {
@@ -100,9 +101,7 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
   answer(operationRequest, failed, (params) => {
     // What only reads needs no lock, and a person need not wait behind one.
     if (allOperations.find(({ name }) => name === params.name)?.writes !== true) return carryOut(params);
-    const now = last.then(() => carryOut(params));
-    last = now.catch(() => undefined);
-    return now;
+    return inTurn(() => carryOut(params));
   });
 }
 

@@ -9,28 +9,23 @@ import { sameList } from '../../trace/same.js';
 import type { GitRefresh } from '../../workspace/git/gitIndex.js';
 import { type GitWatch, gitWatches } from '../../workspace/git/watchPaths.js';
 import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
-import { createTimeSlices } from '../../workspace/timeSlices.js';
+import { createInTurn } from '../../workspace/inTurn.js';
 import type { ProjectInsights } from '../insights/insightsBody.js';
 import type { RecordReader } from '../recordReader.js';
+import { createAdoptionOffers } from './adoptionOffers.js';
 import { createBoardAnswers } from './boardAnswers.js';
-import { toDiagnostic } from './diagnostic.js';
 import { createGitRefreshes } from './gitRefreshes.js';
 import { createProjectWatch, type FindingCounts, type ProjectWatch } from './projectWatch.js';
 import type { Publisher } from './publisher.js';
+import { publishFindings } from './publishFindings.js';
 import { type FileChange, findRoots, rootsMayDiffer } from './roots.js';
 import type { TracedProject } from './tracedProject.js';
 import { isInside, toPath } from './uris.js';
-
-/** A project with more findings than this is offered a baseline: nobody reads that many at a first look. */
-const adoptionThreshold = 50;
 
 /** How long typing must pause before what was typed is judged. */
 const debounceMs = 150;
 
 const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
-
-/** How long publishing may go on before requests have their turn. */
-const sliceMs = 10;
 
 /** An open document of the editor. */
 export interface OpenDocument {
@@ -116,23 +111,16 @@ export function createSession(options: SessionOptions): Session {
   const pending = new Map<string, OpenDocument | undefined>();
   // The versions that the indexes hold; the open documents themselves may be further on.
   const judgedVersions = new Map<string, number>();
-  const slices = createTimeSlices(sliceMs);
   let folders: readonly string[] = [];
   let projects: readonly ProjectWatch[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<LintSummary> | undefined;
   let abort = new AbortController();
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
-  let work: Promise<unknown> = Promise.resolve();
+  const enqueue = createInTurn();
   // What takes longer than judging runs through here, beside that work.
-  let learning: Promise<unknown> = Promise.resolve();
-  const offered = new Set<string>();
-
-  const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = work.then(task);
-    work = result.catch(() => undefined);
-    return result;
-  };
+  const learnInTurn = createInTurn();
+  const offerAdoption = createAdoptionOffers(options.onAdoptionOffer);
 
   /** A project inside another one owns its files. */
   const projectOf = (file: string): ProjectWatch | undefined =>
@@ -143,52 +131,15 @@ export function createSession(options: SessionOptions): Session {
         undefined,
       );
 
-  const publishAll = async (signal: AbortSignal): Promise<void> => {
-    const uris = new Set<string>();
-    for (const project of projects)
-      for (const relative of project.files()) {
-        const others = slices.turn();
-        if (others) await others;
-        signal.throwIfAborted();
-        const uri = project.uriOf(relative);
-        uris.add(uri);
-        const file = project.pathOf(relative);
-        // Findings of a text that is no longer shown would stand in the wrong places; they come with the next round.
-        if (pending.has(file)) continue;
-        publisher.publish(uri, judgedVersions.get(file), project.findingsOf(relative), (finding) =>
-          toDiagnostic(finding, project.uriOf),
-        );
-      }
-    for (const uri of publisher.uris()) {
-      const file = toPath(uri);
-      if (uris.has(uri) || file === undefined || pending.has(file)) continue;
-      publisher.withdraw(uri, judgedVersions.get(file));
-    }
-  };
-
-  const summaryOf = (counts: readonly FindingCounts[]): LintSummary => {
-    const sum = (key: keyof FindingCounts): number => counts.reduce((total, one) => total + one[key], 0);
-    return {
-      projects: counts.length,
-      documents: sum('documents'),
-      errors: sum('errors'),
-      warnings: sum('warnings'),
-      infos: sum('infos'),
-      baselined: sum('baselined'),
-    };
-  };
-
-  const offerAdoption = (project: ProjectWatch, { errors, warnings, infos }: FindingCounts): void => {
-    const findings = errors + warnings + infos;
-    if (findings <= adoptionThreshold || project.hasBaseline() || offered.has(project.root)) return;
-    offered.add(project.root);
-    options.onAdoptionOffer({ root: pathToFileURL(project.root).href, name: path.basename(project.root), findings });
-  };
-
   /** Judges all projects and tells what is different. */
   const judge = async (signal: AbortSignal): Promise<LintSummary> => {
     for (const project of projects) await project.judge(signal);
-    await publishAll(signal);
+    await publishFindings(
+      publisher,
+      projects,
+      { isPending: (file) => pending.has(file), versionOf: (file) => judgedVersions.get(file) },
+      signal,
+    );
     // What was given up has nobody to tell: the session may be at its end.
     signal.throwIfAborted();
     const counted = projects.map((project) => ({ project, counts: project.counts() }));
@@ -281,11 +232,11 @@ export function createSession(options: SessionOptions): Session {
    * What takes longer than reading the documents. It goes on beside all other work, or whoever asks about a document would wait
    * for git; it begins once that is done which is under way.
    */
-  const learnAside = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = learning.then(() => enqueue(() => Promise.resolve())).then(task);
-    learning = result.catch(() => undefined);
-    return result;
-  };
+  const learnAside = <T>(task: () => Promise<T>): Promise<T> =>
+    learnInTurn(async () => {
+      await enqueue(() => Promise.resolve());
+      return task();
+    });
 
   const learn = async (signal: AbortSignal): Promise<void> => {
     for (const project of projects) await project.learn(signal).catch(logUnlessAborted);
@@ -480,6 +431,19 @@ export function createSession(options: SessionOptions): Session {
       gitRefreshes.dispose();
       abort.abort();
     },
+  };
+}
+
+/** What all projects hold together. */
+function summaryOf(counts: readonly FindingCounts[]): LintSummary {
+  const sum = (key: keyof FindingCounts): number => counts.reduce((total, one) => total + one[key], 0);
+  return {
+    projects: counts.length,
+    documents: sum('documents'),
+    errors: sum('errors'),
+    warnings: sum('warnings'),
+    infos: sum('infos'),
+    baselined: sum('baselined'),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { EvidenceFiles, EvidenceTexts } from '../../workspace/evidenceFiles.js';
+import { createInTurn } from '../../workspace/inTurn.js';
 import { type Belief, believe, newestRuns } from './believe.js';
 import type { ChainEnd } from './chain.js';
 import type { EvidenceEntry, EvidenceLog, EvidenceRecord, SignedWord } from './evidenceLog.js';
@@ -51,7 +52,6 @@ export async function openEvidence(
   // Signatures are dear to verify, and not every append is followed by a look.
   let believed: Belief | undefined;
   let runs: ReadonlyMap<string, EvidenceRecord> | undefined;
-  let writing: Promise<unknown> = Promise.resolve();
 
   const belief = (): Belief => (believed ??= believe(judged, readTrustedKeys(keys)));
 
@@ -70,12 +70,8 @@ export async function openEvidence(
     take(changed.texts);
   };
 
-  /** One after the other: two of one process would wait for each other's lock. */
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = writing.then(task);
-    writing = result.catch(() => undefined);
-    return result;
-  };
+  // Two of one process would wait for each other's lock.
+  const inTurn = createInTurn();
 
   return {
     get records() {

@@ -4,6 +4,7 @@ import { isFieldTable } from '../../documents/fieldTable.js';
 import type { Block, Table, TableRow } from '../../markdown/blocks.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { textWidth } from '../../markdown/textWidth.js';
+import { entriesOf } from '../../rules/board/entries.js';
 import type { SectionName } from '../../documents/spec.js';
 
 /**
@@ -77,8 +78,8 @@ function rule(width: number, align: Alignment): string {
   return first + '-'.repeat(width - 2) + last;
 }
 
-function tasksOf({ looseEntries, sections }: Board): readonly Task[] {
-  return [...looseEntries, ...sections.flatMap(({ entries }) => entries)].flatMap(({ tasks }) => tasks);
+function tasksOf(board: Board): readonly Task[] {
+  return entriesOf(board).flatMap(({ tasks }) => tasks);
 }
 
 /** One blank between bullet, box and text. What stands deeper hangs on the bullet's own blanks, so these stay then. */

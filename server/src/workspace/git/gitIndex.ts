@@ -10,6 +10,7 @@ import { type GitFailure, isGitFailure, noticeOfFailure, noticesOf } from './not
 import { createGitTexts } from './texts.js';
 import { toWorktrees } from './worktrees.js';
 import type { CacheFiles, Git, GitRefs, GitRepository, GitWorktree } from '../ports.js';
+import { createInTurn } from '../inTurn.js';
 import { createTimeSlices } from '../timeSlices.js';
 
 /** What git says of one project root, asked again only for what may have changed. */
@@ -118,13 +119,7 @@ export function createGitIndex(options: GitIndexOptions): GitIndex {
   let editsDue = false;
   // A commit came together with other changes of the index: git is asked once nothing else happens.
   let statusDue = false;
-  let queue: Promise<unknown> = Promise.resolve();
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = createInTurn();
 
   const fail = (failure: GitFailure): boolean => {
     state = undefined;
