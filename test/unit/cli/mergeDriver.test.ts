@@ -173,12 +173,13 @@ describe('installing', () => {
 
   it('writes no line that a repository dictates', () => {
     const repository = gitRepository();
-    const board = 'docs/b\t"1"\na.txt text=evil diff=/sprint.md';
+    const board = 'docs/b\u001b"1"\na.txt text=evil diff=/sprint.md';
     repository.commit('base', {
       '.pactwright/config.yaml': `paths:\n  board: ${JSON.stringify(board)}\n`,
       'docs/specs/README.md': '',
     });
-    start(repository.folder, ['--install']);
+    const { stdout } = start(repository.folder, ['--install']);
+    expect(stdout).toMatch(/docs\/b"1"/u);
     expect(repository.git('check-attr', 'text', '--', 'a.txt')).toContain('text: unspecified');
     expect(repository.git('check-attr', '-z', 'merge', '--', board)).toContain('\0merge\0pactwright');
   });

@@ -21,6 +21,7 @@ import { type LintProjectOptions, lintProject } from './lintProject.js';
 import { findTargets } from './lintTargets.js';
 import { readFacts } from './readFacts.js';
 import { loadTargets } from './loadTargets.js';
+import { plainText } from './plainText.js';
 import { countSeverities, type LintReport } from './report.js';
 import { unknownItem } from './traceProjects.js';
 import { readConfigurationFile, withOptions } from './settings.js';
@@ -160,7 +161,7 @@ async function fixProjects(projects: readonly PreparedProject[], io: Io): Promis
     fixes += fixed.fixes;
     fixedFiles += fixed.files;
     failed += fixed.failures.length;
-    for (const message of fixed.failures) io.err(`pactwright: ${message}\n`);
+    for (const message of fixed.failures) io.err(`pactwright: ${plainText(message)}\n`);
   }
   io.err(`pactwright: applied ${count(fixes, 'fix', 'fixes')} in ${count(fixedFiles, 'file')}\n`);
   return failed;

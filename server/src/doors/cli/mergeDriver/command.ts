@@ -3,6 +3,7 @@ import { untilTermination } from '../../../host/termination.js';
 import { commonOptions, oneOf, readArguments } from '../arguments.js';
 import { mergeDriverHelp } from '../help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from '../io.js';
+import { plainLines } from '../plainText.js';
 import { type Clone, findClones, install, type InstallationState, stateOf, uninstall } from './installation.js';
 import { mergeFiles } from './mergeFiles.js';
 
@@ -50,7 +51,7 @@ export async function runMergeDriver(args: readonly string[], io: Io): Promise<E
       for (const clone of clones) await (action === 'install' ? install(clone, signal) : uninstall(clone, signal));
     const states: Told[] = [];
     for (const clone of clones) states.push({ clone, state: await stateOf(clone, signal) });
-    io.out(format === 'json' ? asJson(states) : states.map(inWords).join(''));
+    io.out(format === 'json' ? asJson(states) : plainLines(states.map(inWords).join('')));
     const isFine = action !== 'status' || states.every(({ state }) => state === 'installed');
     return isFine ? exitCodes.fine : exitCodes.findings;
   });

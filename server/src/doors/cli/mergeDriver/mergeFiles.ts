@@ -5,6 +5,7 @@ import type { MarkOptions, Merged } from '../../../documents/merge/marks.js';
 import { describeError } from '../../../host/errors.js';
 import { decodeText } from '../../../workspace/decodeText.js';
 import { exitCodes, type ExitCode, type Io } from '../io.js';
+import { plainText } from '../plainText.js';
 import { type FilePaths, mergeByLines } from './mergeByLines.js';
 import { mergedKindOf } from './projects.js';
 
@@ -28,22 +29,25 @@ const mostCharacters = 8 * 1024 * 1024;
 export async function mergeFiles({ path: file, marks, ...names }: FilesToMerge, io: Io): Promise<ExitCode> {
   const at = (name: string): string => path.resolve(io.cwd, name);
   const files: FilePaths = { base: at(names.base), ours: at(names.ours), theirs: at(names.theirs) };
+  const warn = (message: string): void => {
+    io.err(`pactwright: ${plainText(`${file} ${message}`)}\n`);
+  };
   const merged = await mergeByContent(files, at(file), marks).catch((error: unknown) => {
-    io.err(`pactwright: ${file} is merged line by line: ${describeError(error)}\n`);
+    warn(`is merged line by line: ${describeError(error)}`);
     return undefined;
   });
   if (merged) {
     try {
       await writeFile(files.ours, merged.text);
     } catch (error) {
-      io.err(`pactwright: ${file} is not merged: ${describeError(error)}\n`);
+      warn(`is not merged: ${describeError(error)}`);
       return exitCodes.notMerged;
     }
     return merged.conflicts === 0 ? exitCodes.fine : exitCodes.findings;
   }
   const conflicts = await mergeByLines(files, marks, io);
   if (typeof conflicts === 'number') return conflicts === 0 ? exitCodes.fine : exitCodes.findings;
-  io.err(`pactwright: ${file} is in conflict as a whole, and our side stays: ${conflicts}\n`);
+  warn(`is in conflict as a whole, and our side stays: ${conflicts}`);
   // So git itself does with what is no text: a conflict that somebody has to look at.
   return exitCodes.findings;
 }
