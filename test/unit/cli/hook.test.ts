@@ -167,7 +167,7 @@ describe('pactwright hook', () => {
     const told = async (input: unknown, ...args: string[]): Promise<Ended> =>
       hook(state, top, input, ...args, '--debug');
     expect(await told('', 'claude', 'PreToolUse')).toMatchObject({ code: 0, out: '', err: /./ });
-    expect((await told({}, 'claude', 'Stop')).err).toContain('"Stop" is no event of claude');
+    expect((await told({}, 'claude', 'Elsewhere')).err).toContain('"Elsewhere" is no event of claude');
     expect((await told({}, 'gemini', 'Stop')).err).toContain('there is no agent "gemini"');
   });
 

@@ -1,3 +1,4 @@
+import { phases } from '../../agents/phases/phases.js';
 import { gateNames } from '../../gates/gate.js';
 
 export const generalHelp = `Pactwright checks specs, test cases and the sprint board of a project against each other.
@@ -13,6 +14,7 @@ Commands:
   rules [CODE]   list the rules, or explain one
   test [ID…]     run the tests of items, criteria or scenarios
   gate NAME ID   find out whether an item may go on
+  phase NAME ID  let an agent work on a phase of an item, between its gates
   explain ID     report on an item: what was agreed, what holds, what is in the way
   evidence [ID]  show what gates have seen, what was agreed and what persons approved
   hook AGENT …   record destructive commands of an agent, which calls this by its hooks
@@ -73,6 +75,35 @@ has changed. Asking act-in freezes the spec of an item that may pass.
 Exit codes: 0 allowed, 1 refused, 2 a wrong command line or configuration, 3 unknown, as something could not be run.
 `;
 
+export const phaseHelp = `Runs a phase of an item: the gate before it, an agent with the playbook, the gate behind it.
+
+Usage: pactwright phase NAME [ID] [OPTION…]
+
+${Object.values(phases)
+  .map(({ name, summary }) => `  ${name.padEnd(21)}  ${summary}\n`)
+  .join('')}
+A refused gate says what to do. The agent is sent back with exactly that, as often as --rounds says; in a terminal you are asked
+first. Commits, pushes and pull requests are shown, and done once you agree. docs/guide/phases.md tells more.
+
+  --about TEXT           what you want: the title of a new item (plan, hotfix, sprint), or what to look at
+  --agent AGENT          who works (default: the one that is installed); \`pactwright agent list\` shows all
+  --no-agent             nobody: the work is done, ask the gates and do the rest
+  --headless             without a terminal: nobody can answer the agent
+  --model MODEL          the agent's model, by its own name
+  --rounds N             how often the agent is started at most (default: 2)
+  --version VERSION      what release releases
+  --lesson TEXT          with done: what was learned
+  --yes                  carry out what is planned at the end without asking
+  --dry-run              show the prompt and the command, and do nothing
+  --root DIR             the project (default: the current folder)
+  --profile PROFILE      of the gates (default: gates.profile; for a hotfix: hotfix)
+  --trust-commands       run the commands of .pactwright/config.yaml, though nobody approved them on this machine
+  --format FORMAT        text (default), json, or events (JSON, line by line, while it goes on)
+  --debug                show the stack of an error
+
+Exit codes: 0 done, 1 a gate refused, 2 a wrong command line or configuration, 3 something could not be run or found out.
+`;
+
 export const explainHelp = `Reports on an item as Markdown: the answer of a gate, each condition, the criteria with their tests, the commits.
 
 Usage: pactwright explain ID [OPTION…]
@@ -87,15 +118,18 @@ Nothing is run: what was not run on this state is unknown.
 Exit codes: 0 shown, 2 a wrong command line or configuration.
 `;
 
-export const hookHelp = `Records a destructive command that an agent hands to its shell, so that gates know of it.
+export const hookHelp = `Tells what an agent does to the session it works in, and records its destructive commands, so that gates know of them.
 
 Usage: pactwright hook AGENT EVENT [--debug]
 
-An agent calls this by its hooks, with JSON on the standard input. Commands that destroy nothing are not recorded. It never answers:
-no output, exit code 0, whatever happens. docs/guide/gates.md shows how hooks are set up.
+An agent calls this by its hooks, with JSON on the standard input. It never answers: no output, exit code 0, whatever happens. An agent
+that Pactwright starts has its hooks set up; docs/guide/gates.md shows how that is done for others. Commands that destroy nothing are
+not recorded, and only the sessions of agents in a terminal are told of.
 
-  claude, codex          PreToolUse or PostToolUse, with the matcher Bash
-  opencode               tool.execute.before or tool.execute.after, by a plugin
+  claude, codex          SessionStart, UserPromptSubmit, PreToolUse, PermissionRequest, PostToolUse, Stop;
+                         Notification, PostToolUseFailure and StopFailure of claude
+  opencode               tool.execute.before, tool.execute.after and chat.message, by a plugin, and of its events session.created,
+                         session.idle, session.error, permission.asked, permission.replied, question.asked, question.replied
 
   --debug                say on standard error what went wrong
 `;

@@ -13,7 +13,7 @@ export interface AgentCall {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface AgentHook {
+interface CallHook {
   /** Those of its events that tell of a tool. */
   readonly events: readonly string[];
   readonly read: (input: Fields) => AgentCall | undefined;
@@ -26,7 +26,7 @@ interface AgentHook {
  * @see https://code.claude.com/docs/en/hooks
  * @see https://developers.openai.com/codex/hooks and codex-rs/hooks/schema/generated in github.com/openai/codex
  */
-const toolUse: AgentHook = {
+const toolUse: CallHook = {
   events: ['PreToolUse', 'PostToolUse'],
   read: ({ tool_name: tool, tool_input: given, cwd, session_id: session, tool_use_id: call }) =>
     tool === 'Bash' ? callOf({ command: fieldsOf(given)?.['command'], folder: cwd, session, call }) : undefined,
@@ -38,7 +38,7 @@ const toolUse: AgentHook = {
  *
  * @see https://opencode.ai/docs/plugins and `Hooks` of @opencode-ai/plugin
  */
-const toolExecute: AgentHook = {
+const toolExecute: CallHook = {
   events: ['tool.execute.before', 'tool.execute.after'],
   read: ({ tool, args, directory, sessionID: session, callID: call }) => {
     const { command, workdir } = fieldsOf(args) ?? {};
@@ -49,7 +49,7 @@ const toolExecute: AgentHook = {
 };
 
 /** By the name of the agent. */
-export const agentHooks: ReadonlyMap<string, AgentHook> = new Map([
+export const callHooks: ReadonlyMap<string, CallHook> = new Map([
   ['claude', toolUse],
   ['codex', toolUse],
   ['opencode', toolExecute],

@@ -1,56 +1,23 @@
 import path from 'node:path';
 import { findItemIds } from '../../documents/itemId.js';
 import type { RecordedCommand } from '../../gates/evidence/evidenceLog.js';
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
-import { destructiveCommands } from '../../gates/shell/destructiveCommands.js';
 import { git } from '../../host/git.js';
 import type { GitAnswer } from '../../workspace/ports.js';
 import { type Io, UsageError } from '../cli/io.js';
 import { openRecord } from '../cli/openRecord.js';
-import { type AgentCall, agentHooks } from './agentCalls.js';
-
-/** In UTF-16 units. */
-export const longestInput = 1024 * 1024;
-
-/** What a hook of an agent was called with. */
-export interface HookInput {
-  readonly agent: string;
-  readonly event: string;
-  /** As it came on the standard input. */
-  readonly text: string;
-}
-
-type Surroundings = Pick<Io, 'cwd' | 'env' | 'now'>;
+import type { AgentCall } from './agentCalls.js';
 
 /**
- * Puts a destructive command that an agent hands to its shell into the record of the repository it runs in. Harmless ones are not
- * recorded, and git is not asked about them.
+ * Puts a destructive command that an agent hands to its shell into the record of the repository it runs in.
  *
- * @throws UsageError, EvidenceNotWritten or SyntaxError for what cannot be understood or recorded; the signal's reason.
+ * @param parts the destructive ones.
+ * @throws UsageError or EvidenceNotWritten for what cannot be recorded; the signal's reason.
  */
-export async function recordCall(input: HookInput, surroundings: Surroundings, signal: AbortSignal): Promise<void> {
-  const call = readCall(input);
-  const parts = destructiveCommands(call?.command ?? '');
-  if (call && parts.length > 0) await record(input.agent, call, parts, surroundings, signal);
-}
-
-/** @returns undefined where the event tells of no shell command. */
-function readCall({ agent, event, text }: HookInput): AgentCall | undefined {
-  const hook = agentHooks.get(agent);
-  if (!hook) throw new UsageError(`there is no agent "${agent}" (there are ${[...agentHooks.keys()].join(', ')})`);
-  if (!hook.events.includes(event))
-    throw new UsageError(`"${event}" is no event of ${agent} that tells of a command (${hook.events.join(', ')} are)`);
-  if (text.length > longestInput) throw new UsageError('the standard input is longer than a megabyte');
-  const input = fieldsOf(JSON.parse(text));
-  if (!input) throw new UsageError('the standard input is no JSON object');
-  return hook.read(input);
-}
-
-async function record(
+export async function recordCall(
   agent: string,
   { folder: given = '.', session, call }: AgentCall,
   parts: RecordedCommand['parts'],
-  surroundings: Surroundings,
+  surroundings: Pick<Io, 'cwd' | 'env' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   const folder = path.resolve(surroundings.cwd, given);
