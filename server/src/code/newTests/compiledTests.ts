@@ -1,12 +1,10 @@
-import { apart, indented, type NewTestFile, notWritten } from './newTests.js';
-
-const comments = (steps: readonly string[]): readonly string[] => steps.map((step) => `// ${step}`);
+import { apart, comments, indented, type NewTestFile, notWritten } from './newTests.js';
 
 /** The lines of a Go file. @param packageName what the files beside it are of. */
 export function goTests({ tests }: NewTestFile, packageName: string): readonly string[] {
-  const written = tests.map(({ identifier, steps }) => [
-    `func Test${identifier.charAt(0).toUpperCase()}${identifier.slice(1)}(t *testing.T) {`,
-    ...indented([`t.Skip("${notWritten}")`, ...comments(steps), `t.Fatal("${notWritten}")`], '\t'),
+  const written = tests.map((test) => [
+    `func Test${test.identifier.charAt(0).toUpperCase()}${test.identifier.slice(1)}(t *testing.T) {`,
+    ...indented([`t.Skip("${notWritten}")`, ...comments(test, '//'), `t.Fatal("${notWritten}")`], '\t'),
     '}',
   ]);
   return [`package ${packageName}`, '', 'import "testing"', '', ...apart(written)];
@@ -15,11 +13,11 @@ export function goTests({ tests }: NewTestFile, packageName: string): readonly s
 /** The lines of a file of Rust's integration tests. */
 export function rustTests({ tests }: NewTestFile): readonly string[] {
   return apart(
-    tests.map(({ identifier, steps }) => [
+    tests.map((test) => [
       '#[test]',
       `#[ignore = "${notWritten}"]`,
-      `fn ${identifier}() {`,
-      ...indented([...comments(steps), `todo!("${notWritten}");`], '    '),
+      `fn ${test.identifier}() {`,
+      ...indented([...comments(test, '//'), `todo!("${notWritten}");`], '    '),
       '}',
     ]),
   );
@@ -54,11 +52,11 @@ export function javaTests(
   }: { readonly framework: JavaFramework; readonly packageName: string; readonly className: string },
 ): readonly string[] {
   const { imports, skipped } = javaFrameworks[framework];
-  const written = tests.map(({ identifier, steps }) => [
+  const written = tests.map((test) => [
     '@Test',
     skipped,
-    `public void ${identifier}() {`,
-    ...indented([...comments(steps), `fail("${notWritten}");`], '    '),
+    `public void ${test.identifier}() {`,
+    ...indented([...comments(test, '//'), `fail("${notWritten}");`], '    '),
     '}',
   ]);
   return [
@@ -87,11 +85,11 @@ const csharpFrameworks = {
 /** The lines of a C# file. */
 export function csharpTests({ className, tests }: NewTestFile, framework: CsharpFramework): readonly string[] {
   const { using, onClass, onTest } = csharpFrameworks[framework];
-  const written = tests.map(({ identifier, steps }) => [
+  const written = tests.map((test) => [
     ...onTest,
-    `public void ${identifier}()`,
+    `public void ${test.identifier}()`,
     '{',
-    ...indented([...comments(steps), `throw new NotImplementedException("${notWritten}");`], '    '),
+    ...indented([...comments(test, '//'), `throw new NotImplementedException("${notWritten}");`], '    '),
     '}',
   ]);
   return [

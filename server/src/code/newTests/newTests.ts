@@ -26,6 +26,11 @@ export function quoted(text: string, quote: string): string {
   return `${quote}${escaped}${quote}`;
 }
 
+/** What a test has to show, as comments. @param mark what begins a comment. */
+export function comments({ steps }: NewTest, mark: '//' | '#'): readonly string[] {
+  return steps.map((step) => `${mark} ${step}`);
+}
+
 /** Lines that are indented, blank ones apart. */
 export function indented(lines: readonly string[], by: string): readonly string[] {
   return lines.map((line) => (line === '' ? line : by + line));

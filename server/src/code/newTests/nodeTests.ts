@@ -1,4 +1,4 @@
-import { apart, indented, type NewTestFile, notWritten, quoted } from './newTests.js';
+import { apart, comments, indented, type NewTestFile, notWritten, quoted } from './newTests.js';
 
 /** How a test file gets at `it`: Vitest and Node.js by an import, the others have it in every file. */
 export type NodeTestSource = 'vitest' | 'node' | 'node-required' | 'global';
@@ -12,9 +12,9 @@ const beginnings: Readonly<Record<NodeTestSource, readonly string[]>> = {
 
 /** The lines of a file for Vitest, Jest, Mocha or Node.js's own runner. */
 export function nodeTests({ item, tests }: NewTestFile, source: NodeTestSource): readonly string[] {
-  const written = tests.map(({ title, steps }) => [
-    `it.skip(${quoted(title, "'")}, () => {`,
-    ...indented([...steps.map((step) => `// ${step}`), `throw new Error('${notWritten}');`], '  '),
+  const written = tests.map((test) => [
+    `it.skip(${quoted(test.title, "'")}, () => {`,
+    ...indented([...comments(test, '//'), `throw new Error('${notWritten}');`], '  '),
     '});',
   ]);
   return [...beginnings[source], `describe(${quoted(item, "'")}, () => {`, ...indented(apart(written), '  '), '});'];

@@ -1,21 +1,21 @@
-import { apart, indented, type NewTestFile, notWritten, quoted } from './newTests.js';
+import { apart, comments, indented, type NewTestFile, notWritten, quoted } from './newTests.js';
 
 /** The lines of a file for pytest. */
 export function pytestTests({ tests }: NewTestFile): readonly string[] {
-  const written = tests.map(({ identifier, steps }) => [
+  const written = tests.map((test) => [
     '',
     `@pytest.mark.skip(reason="${notWritten}")`,
-    `def test_${identifier}():`,
-    ...indented([...steps.map((step) => `# ${step}`), `pytest.fail("${notWritten}")`], '    '),
+    `def test_${test.identifier}():`,
+    ...indented([...comments(test, '#'), `pytest.fail("${notWritten}")`], '    '),
   ]);
   return ['import pytest', '', ...apart(written)];
 }
 
 /** The lines of a file for RSpec. */
 export function rspecTests({ item, tests }: NewTestFile): readonly string[] {
-  const written = tests.map(({ title, steps }) => [
-    `xit ${quoted(title, "'")} do`,
-    ...indented([...steps.map((step) => `# ${step}`), `raise '${notWritten}'`], '  '),
+  const written = tests.map((test) => [
+    `xit ${quoted(test.title, "'")} do`,
+    ...indented([...comments(test, '#'), `raise '${notWritten}'`], '  '),
     'end',
   ]);
   return [`RSpec.describe ${quoted(item, "'")} do`, ...indented(apart(written), '  '), 'end'];
@@ -23,9 +23,9 @@ export function rspecTests({ item, tests }: NewTestFile): readonly string[] {
 
 /** The lines of a file for Minitest. */
 export function minitestTests({ className, tests }: NewTestFile): readonly string[] {
-  const written = tests.map(({ identifier, steps }) => [
-    `def test_${identifier}`,
-    ...indented([`skip '${notWritten}'`, ...steps.map((step) => `# ${step}`), `flunk '${notWritten}'`], '  '),
+  const written = tests.map((test) => [
+    `def test_${test.identifier}`,
+    ...indented([`skip '${notWritten}'`, ...comments(test, '#'), `flunk '${notWritten}'`], '  '),
     'end',
   ]);
   return [

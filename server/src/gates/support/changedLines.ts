@@ -8,10 +8,10 @@ const mostDifferences = 1_000;
 /** The lines of a text that are not as they were, from 0: the fewest there can be. */
 export function changedLines({ before, after }: Pick<WorkChange, 'before' | 'after'>): readonly number[] {
   if (after === undefined || after === before) return [];
-  const lines = after.split(/\r\n|\r|\n/u).keys();
-  if (before === undefined) return [...lines];
-  const pairs = commonLines(before.split(/\r\n|\r|\n/u), after.split(/\r\n|\r|\n/u), mostDifferences);
+  const lines = after.split(/\r\n|\r|\n/u);
+  if (before === undefined) return [...lines.keys()];
+  const pairs = commonLines(before.split(/\r\n|\r|\n/u), lines, mostDifferences);
   if (!pairs) return addedLines({ before, after }).map(({ line }) => line);
   const kept = new Set(pairs.map(([, line]) => line));
-  return [...lines].filter((line) => !kept.has(line));
+  return [...lines.keys()].filter((line) => !kept.has(line));
 }
