@@ -1,0 +1,5 @@
+import { othersOfNode } from './cheats/ofNode.js';
+import { playCheats } from './playCheats.js';
+import { node } from './stacks/node.js';
+
+playCheats(node, othersOfNode);
