@@ -48,6 +48,14 @@ function memoryOf(args: readonly string[]): number {
   return Number(readFileSync(output, 'utf8'));
 }
 
+/** Milliseconds that git takes to write a log with these arguments, to nobody. */
+export function timeOfLog(folder: string, args: readonly string[], input: string): number {
+  const began = performance.now();
+  const { status } = spawnSync('git', args, { cwd: folder, input, stdio: ['pipe', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`git ended with ${status}`);
+  return performance.now() - began;
+}
+
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
