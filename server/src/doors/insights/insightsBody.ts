@@ -2,7 +2,7 @@ import { escapeHtml } from '../../markdown/escapeHtml.js';
 import type { InsightsChart, InsightsWords } from '../../protocol.js';
 import { dateOf, mondayOf, weekOf } from '../../workspace/insights/days.js';
 import type { Flow } from '../../workspace/insights/flow.js';
-import type { Insights } from '../../workspace/insights/insights.js';
+import type { CycleTime, Insights } from '../../workspace/insights/insights.js';
 import type { InsightsReport } from '../../workspace/insights/readInsights.js';
 import { days, fill } from './fill.js';
 import { patternOf, swatch } from './patterns.js';
@@ -39,7 +39,7 @@ function projectBody({ report, titleOf }: ProjectInsights, words: InsightsWords,
       ? ''
       : `<ul class="notices">${notices.map((notice) => `<li>${escapeHtml(sentence(notice))}</li>`).join('')}</ul>`;
   if (!insights) return said;
-  const { flow, cycle, inWork, weeks, versions, begins, now } = insights;
+  const { flow, cycle, inWork, versions, begins, now } = insights;
   const part = (chart: InsightsChart, show: (own: string) => string, count = 1): string => {
     const { title, about, empty } = words.charts[chart];
     const content = count === 0 ? paragraph(empty) : show(`${id}-${chart}`);
@@ -49,15 +49,11 @@ ${paragraph(about)}
 ${content}
 </section>`;
   };
-  const of = (own: string): { insights: Insights; id: string; words: InsightsWords } => ({ insights, id: own, words });
+  const of = (own: string): Shown => ({ insights, id: own, words, titleOf });
   const names = sectionNames(flow, words);
   const rows = rowsOf(flow);
   const byWeek = rows.length < flow.counts.length ? paragraph(words.byWeek) : '';
-  const caption = (chart: InsightsChart): string => fill(words.figures, words.charts[chart].title);
-  const took = (time: { readonly days: number; readonly atLeast: boolean }): string =>
-    time.atLeast ? fill(words.atLeast, days(time.days)) : days(time.days);
-  const why = (times: readonly { readonly atLeast: boolean }[]): string =>
-    times.some(({ atLeast }) => atLeast) ? paragraph(words.whyAtLeast) : '';
+  const caption = (chart: InsightsChart): string => captionOf(chart, words);
   return [
     paragraph(fill(words.source, versions, board, dateAt(begins), dateAt(now))),
     said,
@@ -81,52 +77,74 @@ ${content}
           rows.map(({ date, counts }) => [date, counts.reduce((sum, count) => sum + count, 0), counts.at(-1) ?? 0]),
         )}`,
     ),
-    part(
-      'cycle',
-      (own) => {
-        const { median, percentile85 } = cycle;
-        const sums =
-          median === undefined || percentile85 === undefined
-            ? ''
-            : paragraph(`${fill(words.median, days(median))}. ${fill(words.percentile85, days(percentile85))}.`);
-        const list = [...cycle.items]
-          .reverse()
-          .map((time): readonly Cell[] => [
-            time.item,
-            titleOf(time.item) ?? '',
-            dateAt(time.started),
-            dateAt(time.done),
-            took(time),
-          ]);
-        const columns = [words.item, words.itemTitle, words.inProgress, words.done, words.days];
-        return `${sums}${figure(cycleChart(of(own)))}${why(cycle.items)}${table(own, caption('cycle'), columns, list)}`;
-      },
-      cycle.items.length,
-    ),
+    part('cycle', (own) => cyclePart(of(own)), cycle.items.length),
     cycle.neverInProgress.length === 0 ? '' : paragraph(fill(words.neverInProgress, cycle.neverInProgress.join(', '))),
-    part(
-      'age',
-      (own) => {
-        const list = inWork.map((work): readonly Cell[] => [
-          work.item,
-          titleOf(work.item) ?? '',
-          work.section === undefined ? words.inProgress : customName(work.section, words),
-          dateAt(work.started),
-          took(work),
-        ]);
-        const first = inWork.length > mostBars ? paragraph(fill(words.chartOfFirst, mostBars)) : '';
-        const columns = [words.item, words.itemTitle, words.section, words.inProgress, words.days];
-        return `${figure(ageChart(of(own)))}${first}${why(inWork)}${table(own, caption('age'), columns, list)}`;
-      },
-      inWork.length,
-    ),
-    part(
-      'throughput',
-      (own) =>
-        `${figure(throughputChart(of(own)))}${weeks.length > mostWeeks ? paragraph(fill(words.chartOfNewest, mostWeeks)) : ''}${table(own, caption('throughput'), [words.week, words.day, words.items], weeks.map(({ monday, done }) => [weekOf(monday), dateOf(monday), done]).reverse())}`,
-    ),
+    part('age', (own) => agePart(of(own)), inWork.length),
+    part('throughput', (own) => throughputPart(of(own))),
   ].join('\n');
 }
+
+/** What a part of the page shows. */
+interface Shown {
+  readonly insights: Insights;
+  /** Of the part. */
+  readonly id: string;
+  readonly words: InsightsWords;
+  readonly titleOf: ProjectInsights['titleOf'];
+}
+
+function cyclePart(shown: Shown): string {
+  const { insights, id, words, titleOf } = shown;
+  const { items, median, percentile85 } = insights.cycle;
+  const sums =
+    median === undefined || percentile85 === undefined
+      ? ''
+      : paragraph(`${fill(words.median, days(median))}. ${fill(words.percentile85, days(percentile85))}.`);
+  const rows = items.map((time): readonly Cell[] => [
+    time.item,
+    titleOf(time.item) ?? '',
+    dateAt(time.started),
+    dateAt(time.done),
+    took(time, words),
+  ]);
+  const columns = [words.item, words.itemTitle, words.inProgress, words.done, words.days];
+  return `${sums}${figure(cycleChart(shown))}${why(items, words)}${table(id, captionOf('cycle', words), columns, rows.reverse())}`;
+}
+
+function agePart(shown: Shown): string {
+  const { insights, id, words, titleOf } = shown;
+  const { inWork } = insights;
+  const rows = inWork.map((work): readonly Cell[] => [
+    work.item,
+    titleOf(work.item) ?? '',
+    work.section === undefined ? words.inProgress : customName(work.section, words),
+    dateAt(work.started),
+    took(work, words),
+  ]);
+  const first = inWork.length > mostBars ? paragraph(fill(words.chartOfFirst, mostBars)) : '';
+  const columns = [words.item, words.itemTitle, words.section, words.inProgress, words.days];
+  return `${figure(ageChart(shown))}${first}${why(inWork, words)}${table(id, captionOf('age', words), columns, rows)}`;
+}
+
+function throughputPart(shown: Shown): string {
+  const { insights, id, words } = shown;
+  const { weeks } = insights;
+  const newest = weeks.length > mostWeeks ? paragraph(fill(words.chartOfNewest, mostWeeks)) : '';
+  const rows = weeks.map(({ monday, done }): readonly Cell[] => [weekOf(monday), dateOf(monday), done]);
+  const columns = [words.week, words.day, words.items];
+  return `${figure(throughputChart(shown))}${newest}${table(id, captionOf('throughput', words), columns, rows.reverse())}`;
+}
+
+const captionOf = (chart: InsightsChart, words: InsightsWords): string =>
+  fill(words.figures, words.charts[chart].title);
+
+type TimeTaken = Pick<CycleTime, 'days' | 'atLeast'>;
+
+const took = ({ days: taken, atLeast }: TimeTaken, words: InsightsWords): string =>
+  atLeast ? fill(words.atLeast, days(taken)) : days(taken);
+
+const why = (times: readonly TimeTaken[], words: InsightsWords): string =>
+  times.some(({ atLeast }) => atLeast) ? paragraph(words.whyAtLeast) : '';
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
