@@ -2,6 +2,7 @@
  * What client and server say to each other beyond LSP: message names and the shapes of what they carry, by subject. The client
  * imports nothing else from the server.
  */
+import type { AgentNotifications, AgentRequests } from './protocol/agents.js';
 import type { BoardNotifications, BoardRequests } from './protocol/board.js';
 import type { IdRequests } from './protocol/ids.js';
 import type { InsightsRequests } from './protocol/insights.js';
@@ -12,6 +13,7 @@ import type { ServerLifeRequests } from './protocol/serverLife.js';
 import type { TestRequests } from './protocol/tests.js';
 import type { TraceRequests } from './protocol/trace.js';
 
+export * from './protocol/agents.js';
 export * from './protocol/board.js';
 export * from './protocol/gates.js';
 export * from './protocol/html.js';
@@ -28,6 +30,7 @@ export * from './protocol/trace.js';
 /** What each request asks and is answered. */
 export interface Requests
   extends
+    AgentRequests,
     BoardRequests,
     IdRequests,
     InsightsRequests,
@@ -39,4 +42,4 @@ export interface Requests
     TraceRequests {}
 
 /** What each notification from the server carries. */
-export interface Notifications extends BoardNotifications, LintNotifications {}
+export interface Notifications extends AgentNotifications, BoardNotifications, LintNotifications {}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { type SessionFacts, addLines } from '../../../server/src/agents/sessions/sessionFacts.js';
+import { type SessionLife, type SessionView, viewSession } from '../../../server/src/agents/sessions/sessionView.js';
+
+const start = {
+  id: '20260301-141502-act-STORY-042-1f3a',
+  agent: 'claude',
+  mode: 'interactive',
+  access: 'write',
+  round: 1,
+  folder: '/w',
+  command: ['/bin/claude', 'x'],
+};
+const begin = { kind: 'start', at: 100, start, keeper: { pid: 7, startedAt: 'k' } };
+const runs = { kind: 'process', at: 200, process: { pid: 8, startedAt: 'p' } };
+const event = (one: object): object => ({ kind: 'event', at: 300, event: one });
+const end = (kind: string, message = ''): object => ({ kind: 'end', at: 900, code: 0, end: { kind, message } });
+
+const fold = (...entries: readonly unknown[]): SessionFacts | undefined =>
+  addLines(
+    undefined,
+    entries.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))),
+  );
+
+describe('the log of a session', () => {
+  const standings: [string, readonly unknown[], Partial<SessionFacts>][] = [
+    ['its start', [], { stage: 'starting', note: '', startedAt: 100 }],
+    ['its program', [runs], { stage: 'running', process: { pid: 8, startedAt: 'p' } }],
+    [
+      'a tool',
+      [runs, event({ kind: 'tool', tool: 'Bash', what: 'npm test' })],
+      { stage: 'running', note: 'Bash: npm test' },
+    ],
+    ['a tool about nothing', [event({ kind: 'tool', tool: 'Think' })], { note: 'Think' }],
+    ['a change', [event({ kind: 'fileChange', path: 'a.ts' })], { stage: 'running', note: 'a.ts' }],
+    ['a question', [runs, event({ kind: 'waiting', why: 'May I?' })], { stage: 'waiting', note: 'May I?' }],
+    [
+      'an answer',
+      [event({ kind: 'waiting', why: 'May I?' }), event({ kind: 'working' })],
+      { stage: 'running', note: '' },
+    ],
+    [
+      'the end of a turn',
+      [runs, event({ kind: 'message', text: 'x' }), event({ kind: 'turnEnd' })],
+      { stage: 'idle', note: '' },
+    ],
+    ['an error', [event({ kind: 'turnEnd' }), event({ kind: 'error', message: 'no' })], { stage: 'idle', note: 'no' }],
+    [
+      'costs',
+      [event({ kind: 'cost', dollars: 1, inputTokens: 5 }), event({ kind: 'cost', dollars: 2 })],
+      { told: { dollars: 2, inputTokens: 5 } },
+    ],
+    [
+      'its name',
+      [event({ kind: 'session', session: 's1', transcript: '/t' }), event({ kind: 'session', session: 's2' })],
+      { told: { agentSession: 's2', transcript: '/t' } },
+    ],
+    [
+      'a gate',
+      [{ kind: 'gate', at: 1, gate: { gate: 'check', answer: 'refused', next: 'Test it' } }],
+      { told: { gate: { gate: 'check', answer: 'refused', next: 'Test it' } } },
+    ],
+    ['its end', [end('finished')], { stage: 'finished', note: '' }],
+    ['its failure', [end('rateLimit', 'try at 5')], { stage: 'failed', note: 'try at 5' }],
+    ['being stopped', [end('cancelled', 'it was stopped')], { stage: 'finished', note: 'it was stopped' }],
+    [
+      'what is told after its end',
+      [end('crash', 'x'), event({ kind: 'working' }), end('finished')],
+      { stage: 'failed', note: 'x' },
+    ],
+    ['a second start', [{ ...begin, at: 5 }], { startedAt: 100 }],
+  ];
+  it.each(standings)('says what it is at after %s', (_, entries, expected) => {
+    expect(fold(begin, ...entries)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['no JSON', '{"kind":'],
+    ['no object', '[1]'],
+    ['an entry of a later version', { kind: 'thought', at: 1 }],
+    ['an event of a later version', event({ kind: 'thought' })],
+    ['an entry without a time', { ...end('finished'), at: undefined }],
+    ['a pid that is none', { ...runs, process: { pid: -1, startedAt: '' } }],
+    ['an end that is none', end('over')],
+  ])('passes over %s', (_, line) => {
+    expect(fold('', line, begin, line, runs, line)).toEqual(fold(begin, runs));
+  });
+
+  it('says nothing without a start', () => {
+    expect(fold(runs, end('finished'))).toBeUndefined();
+    expect(fold({ ...begin, start: { ...start, round: 0 } })).toBeUndefined();
+    expect(fold({ ...begin, keeper: {} })).toBeUndefined();
+  });
+});
+
+describe('a session as it is shown', () => {
+  const both = { program: true, keeper: true };
+  const none = { program: false, keeper: false };
+  const check = (entries: readonly unknown[], life: SessionLife, expected: Partial<SessionView>): void => {
+    const facts = fold(begin, ...entries);
+    expect(facts && viewSession(facts, life)).toMatchObject(expected);
+  };
+
+  it('is lost where nothing of it lives and its end was not seen', () => {
+    check([], none, { state: 'lost' });
+    check([runs], none, { state: 'lost', note: 'it is gone, and nobody saw its end' });
+    check([runs, end('finished')], none, { state: 'finished', endedAt: 900, end: 'finished' });
+  });
+
+  it('goes on while its program lives, or its keeper, which has yet to say what came of it', () => {
+    check([runs], { program: true, keeper: false }, { state: 'running', pid: 8 });
+    check([runs], { program: false, keeper: true }, { state: 'running' });
+    check([], { program: false, keeper: true }, { state: 'starting' });
+  });
+
+  it('has a pid only while that is its own', () => {
+    const facts = fold(begin, runs);
+    expect(facts && viewSession(facts, { program: false, keeper: true })).not.toHaveProperty('pid');
+    const ended = fold(begin, runs, end('finished'));
+    expect(ended && viewSession(ended, both)).not.toHaveProperty('pid');
+  });
+});
