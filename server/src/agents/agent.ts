@@ -1,5 +1,6 @@
-import type { AgentEvent } from './agentEvent.js';
+import type { AgentCall } from './agentCall.js';
 import type { AgentEnd } from './agentEnd.js';
+import type { AgentEvent } from './agentEvent.js';
 
 /** What an agent may do to the folder it works in. None of them includes to switch the program's own safety off. */
 export type AgentAccess = 'read' | 'write';
@@ -25,12 +26,27 @@ export interface AgentStart {
   readonly input?: string;
   /** Set beside the environment it inherits. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Files it needs, by name, written beside the prompt; their folder stands in `args` and `env` as `filesFolder`. */
+  /** Files it needs, by name, written beside the prompt; their folder stands in all of this as `filesFolder`. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Stands in `AgentStart.args` and `env` for the absolute folder that its `files` are written to. */
+/** Stands in `AgentStart.args`, `env` and `files` for the absolute folder that its `files` are written to. */
 export const filesFolder = '{filesFolder}';
+
+/** A JSON object as a program hands it over. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** What a program tells while it has a terminal: it calls `AgentRequest.hook` with the event's name, and hands over a payload. */
+export interface AgentHooks {
+  /** Those that are understood. */
+  readonly events: readonly string[];
+  /** What an event says of the session. */
+  readonly read: (event: string, payload: Payload) => readonly AgentEvent[];
+  /** The command that an event tells of; undefined where it tells of none. */
+  readonly readCall: (event: string, payload: Payload) => AgentCall | undefined;
+}
+
+export type AgentMode = 'interactive' | 'headless';
 
 /** How an agent's program is called and understood: data, and a few functions that only compute. */
 export interface Agent {
@@ -48,10 +64,14 @@ export interface Agent {
   readonly interactive?: (request: AgentRequest) => AgentStart;
   /** Without a terminal; undefined where the program has no such way. */
   readonly headless?: (request: AgentRequest) => AgentStart;
+  /** What it does not do without its safety switched off: why, and the way out, as a sentence without full stop. */
+  readonly refuses?: (mode: AgentMode, access: AgentAccess) => string | undefined;
   /** Whether a session of its own can be taken up again. */
   readonly resumes: boolean;
   /** Reads one line of what it writes headless; what it does not know says nothing. */
   readonly readLine: (line: string) => readonly AgentEvent[];
   /** What its end means. @param output the last of what it wrote, standard error included. */
   readonly readEnd: (code: number | null, output: string) => AgentEnd;
+  /** Undefined where it has none that can be set for one session alone. */
+  readonly hooks?: AgentHooks;
 }

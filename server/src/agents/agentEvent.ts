@@ -5,9 +5,16 @@ export type AgentEvent =
   | { readonly kind: 'message'; readonly text: string }
   /** `what`: the command, file or address, in one line. */
   | { readonly kind: 'tool'; readonly tool: string; readonly what?: string }
+  /** As the program names it: absolute, or relative to the folder it works in. */
   | { readonly kind: 'fileChange'; readonly path: string }
-  /** What it has cost so far. */
-  | { readonly kind: 'cost'; readonly dollars?: number; readonly inputTokens?: number; readonly outputTokens?: number }
+  /** What this run of the program has cost so far; `isMore`: what it has cost since the last such event. */
+  | {
+      readonly kind: 'cost';
+      readonly dollars?: number;
+      readonly inputTokens?: number;
+      readonly outputTokens?: number;
+      readonly isMore?: true;
+    }
   /** It goes on only when the person has answered. */
   | { readonly kind: 'waiting'; readonly why: string }
   /** It works again. */

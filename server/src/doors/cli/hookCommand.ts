@@ -1,7 +1,7 @@
+import type { AgentCall } from '../../agents/agentCall.js';
 import { destructiveCommands } from '../../gates/shell/destructiveCommands.js';
 import { readStandardInput } from '../../host/standardInput.js';
 import { untilTermination } from '../../host/termination.js';
-import type { AgentCall } from '../hooks/agentCalls.js';
 import { type HookInput, longestInput, readHook } from '../hooks/hookInput.js';
 import { tellSession } from '../hooks/tellSession.js';
 import { hookHelp } from './help.js';

@@ -1,8 +1,8 @@
+import type { AgentCall } from '../../agents/agentCall.js';
+import type { AgentEvent } from '../../agents/agentEvent.js';
+import { agentNamed, allAgents } from '../../agents/registry.js';
 import { fieldsOf } from '../../gates/evidence/readEntry.js';
 import { UsageError } from '../cli/io.js';
-import { type AgentCall, callHooks } from './agentCalls.js';
-import { type SessionHook, sessionHooks } from './sessionHooks.js';
-import type { AgentEvent } from '../../agents/agentEvent.js';
 
 /** In UTF-16 units. */
 export const longestInput = 1024 * 1024;
@@ -24,18 +24,15 @@ export interface ReadHook {
 
 /** @throws UsageError or SyntaxError for what cannot be understood. */
 export function readHook({ agent, event, text }: HookInput): ReadHook {
-  const ofCalls = callHooks.get(agent);
-  const ofSession = sessionHooks.get(agent);
-  if (!ofCalls || !ofSession)
-    throw new UsageError(`there is no agent "${agent}" with hooks (there are ${[...callHooks.keys()].join(', ')})`);
-  const tellsOfCall = ofCalls.events.includes(event);
-  const read: SessionHook | undefined = ofSession.get(event);
-  if (!tellsOfCall && !read) {
-    const known = [...new Set([...ofCalls.events, ...ofSession.keys()])];
-    throw new UsageError(`"${event}" is no event of ${agent} that is recorded (${known.join(', ')} are)`);
+  const hooks = agentNamed(agent)?.hooks;
+  if (!hooks) {
+    const known = allAgents.filter((one) => one.hooks).map((one) => one.id);
+    throw new UsageError(`there is no agent "${agent}" with hooks (there are ${known.join(', ')})`);
   }
+  if (!hooks.events.includes(event))
+    throw new UsageError(`"${event}" is no event of ${agent} that is recorded (${hooks.events.join(', ')} are)`);
   if (text.length > longestInput) throw new UsageError('the standard input is longer than a megabyte');
   const input = fieldsOf(JSON.parse(text));
   if (!input) throw new UsageError('the standard input is no JSON object');
-  return { call: tellsOfCall ? ofCalls.read(input) : undefined, events: read?.(input) ?? [] };
+  return { call: hooks.readCall(event, input), events: hooks.read(event, input) };
 }

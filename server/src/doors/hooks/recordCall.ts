@@ -1,11 +1,11 @@
 import path from 'node:path';
+import type { AgentCall } from '../../agents/agentCall.js';
 import { findItemIds } from '../../documents/itemId.js';
 import type { RecordedCommand } from '../../gates/evidence/evidenceLog.js';
 import { git } from '../../host/git.js';
 import type { GitAnswer } from '../../workspace/ports.js';
 import { type Io, UsageError } from '../cli/io.js';
 import { openRecord } from '../cli/openRecord.js';
-import type { AgentCall } from './agentCalls.js';
 
 /**
  * Puts a destructive command that an agent hands to its shell into the record of the repository it runs in.

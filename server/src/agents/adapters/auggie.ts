@@ -1,0 +1,40 @@
+import type { Agent, AgentRequest } from '../agent.js';
+import type { AgentEvent } from '../agentEvent.js';
+import { endReader } from '../readEnd.js';
+import { errorEvent, messageEvents, sessionEvents } from '../streams/events.js';
+import { readObject } from '../streams/values.js';
+
+export const auggie: Agent = {
+  id: 'auggie',
+  name: 'Augment',
+  program: 'auggie',
+  installPage: 'https://docs.augmentcode.com/cli/setup-auggie/install-auggie-cli',
+  versionArgs: ['--version'],
+  interactive: (request) => ({ args: [...common(request), `--instruction=${request.prompt}`] }),
+  headless: (request) => ({
+    args: ['--print', '--output-format=json', ...common(request), `--instruction=${request.prompt}`],
+  }),
+  resumes: true,
+  readLine,
+  readEnd: endReader({ readLine, logIn: 'run auggie login' }),
+};
+
+/** What it may do is left to the person's own settings, but that it only reads. */
+function common({ access, model, session }: AgentRequest): readonly string[] {
+  return [
+    ...(access === 'read' ? ['--ask'] : []),
+    ...(model === undefined ? [] : [`--model=${model}`]),
+    ...(session === undefined ? [] : [`--resume=${session}`]),
+  ];
+}
+
+/** One object at the end is all it writes. */
+function readLine(line: string): readonly AgentEvent[] {
+  const entry = readObject(line);
+  if (entry?.['type'] !== 'result') return [];
+  const { session_id: session, result, is_error: isError } = entry;
+  return [
+    ...sessionEvents(session),
+    ...(isError === true ? [errorEvent(result)] : [...messageEvents(result), { kind: 'turnEnd' as const }]),
+  ];
+}

@@ -1,0 +1,53 @@
+import { type Agent, type AgentRequest, filesFolder } from '../agent.js';
+import { claudeHooks } from '../hooks/claudeHooks.js';
+import { endReader } from '../readEnd.js';
+import { readMessageStream } from '../streams/messageStream.js';
+
+/** Beside what the person's own settings allow. What needs more is asked in a terminal, and refused without one. */
+const ownCommand = '--allowedTools=Bash(pactwright:*)';
+const noEdits = '--disallowedTools=Edit,Write,NotebookEdit';
+
+export const claude: Agent = {
+  id: 'claude',
+  name: 'Claude Code',
+  program: 'claude',
+  installPage: 'https://code.claude.com/docs/en/setup',
+  versionArgs: ['--version'],
+  interactive: (request) => ({
+    args: [...(request.access === 'read' ? [noEdits] : []), ...common(request), '--', request.prompt],
+    ...filesOf(request),
+  }),
+  headless: (request) => ({
+    args: [
+      ...['-p', '--output-format', 'stream-json', '--verbose'],
+      ...(request.access === 'read' ? ['--permission-mode', 'dontAsk', noEdits] : ['--permission-mode', 'acceptEdits']),
+      ...common(request),
+    ],
+    input: request.prompt,
+    ...filesOf(request),
+  }),
+  resumes: true,
+  readLine: readMessageStream,
+  readEnd: endReader({ readLine: readMessageStream, logIn: 'run claude and use /login' }),
+  hooks: claudeHooks,
+};
+
+function common({ model, session, hook }: AgentRequest): readonly string[] {
+  return [
+    ownCommand,
+    ...(model === undefined ? [] : [`--model=${model}`]),
+    ...(session === undefined ? [] : [`--resume=${session}`]),
+    // Added to the person's own settings, whose hooks run, too.
+    ...(hook ? [`--settings=${filesFolder}/settings.json`] : []),
+  ];
+}
+
+function filesOf({ hook }: AgentRequest): { readonly files?: Readonly<Record<string, string>> } {
+  if (!hook) return {};
+  const [command, ...args] = hook;
+  const hooks = claudeHooks.events.map((event): [string, unknown] => [
+    event,
+    [{ hooks: [{ type: 'command', command, args: [...args, event] }] }],
+  ]);
+  return { files: { 'settings.json': `${JSON.stringify({ hooks: Object.fromEntries(hooks) }, undefined, 2)}\n` } };
+}

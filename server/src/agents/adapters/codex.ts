@@ -1,0 +1,103 @@
+import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import type { Agent, AgentRequest } from '../agent.js';
+import type { AgentEvent } from '../agentEvent.js';
+import { codexHooks } from '../hooks/claudeHooks.js';
+import { endReader } from '../readEnd.js';
+import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import { objectsOf, readObject, textOf } from '../streams/values.js';
+
+export const codex: Agent = {
+  id: 'codex',
+  name: 'Codex CLI',
+  program: 'codex',
+  installPage: 'https://developers.openai.com/codex/cli',
+  versionArgs: ['--version'],
+  interactive: (request) => ({
+    args: [
+      ...(request.session === undefined ? [] : ['resume']),
+      ...(request.access === 'read' ? ['--sandbox', 'read-only'] : []),
+      ...modelArgs(request),
+      ...hookArgs(request),
+      '--',
+      ...(request.session === undefined ? [] : [request.session]),
+      request.prompt,
+    ],
+  }),
+  headless: (request) => ({
+    args: [
+      ...['exec', '--json', '--sandbox', request.access === 'read' ? 'read-only' : 'workspace-write'],
+      ...modelArgs(request),
+      ...(request.session === undefined ? [] : ['resume', request.session]),
+      '-',
+    ],
+    input: request.prompt,
+  }),
+  resumes: true,
+  readLine,
+  readEnd: endReader({ readLine, logIn: 'run codex login' }),
+  hooks: codexHooks,
+};
+
+function modelArgs({ model }: AgentRequest): readonly string[] {
+  return model === undefined ? [] : [`--model=${model}`];
+}
+
+/**
+ * Hooks beside the person's own, which run, too. Codex asks the person once whether it is to run them, and remembers that. There is no
+ * `notify` in place of them: it would take the place of the person's own.
+ */
+function hookArgs({ hook }: AgentRequest): readonly string[] {
+  if (!hook) return [];
+  const entries = codexHooks.events.map((event) => {
+    const command = [...hook, event].map(quoted).join(' ');
+    // A text in JSON is one in TOML, too.
+    return `${event}=[{hooks=[{type="command",command=${JSON.stringify(command)}}]}]`;
+  });
+  return ['-c', `hooks={${entries.join(',')}}`];
+}
+
+/** Codex has a shell run its hooks. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function readLine(line: string): readonly AgentEvent[] {
+  const entry = readObject(line);
+  const item = fieldsOf(entry?.['item']) ?? {};
+  switch (entry?.['type']) {
+    case 'thread.started':
+      return sessionEvents(entry['thread_id']);
+    case 'item.started':
+      return startedItem(item);
+    case 'item.completed':
+      if (item['type'] === 'agent_message') return messageEvents(item['text']);
+      if (item['type'] !== 'file_change' || item['status'] === 'failed') return [];
+      return fileEvents(...objectsOf(item['changes']).map((change) => change['path']));
+    case 'turn.completed': {
+      const usage = fieldsOf(entry['usage']);
+      const cost = costEvents({ inputTokens: usage?.['input_tokens'], outputTokens: usage?.['output_tokens'] });
+      return [...cost, { kind: 'turnEnd' }];
+    }
+    case 'turn.failed':
+      return [errorEvent(fieldsOf(entry['error'])?.['message'])];
+    case 'error':
+      return [errorEvent(entry['message'])];
+    default:
+      return [];
+  }
+}
+
+function startedItem(item: Readonly<Record<string, unknown>>): readonly AgentEvent[] {
+  switch (item['type']) {
+    case 'command_execution':
+      return [toolEvent('shell', item)];
+    case 'web_search':
+      return [toolEvent('web_search', item)];
+    case 'mcp_tool_call':
+      return [
+        toolEvent([item['server'], item['tool']].flatMap((part) => textOf(part) ?? []).join('.'), item['arguments']),
+      ];
+    default:
+      return [];
+  }
+}

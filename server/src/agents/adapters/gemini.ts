@@ -1,0 +1,80 @@
+import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import type { Agent, AgentRequest } from '../agent.js';
+import type { AgentEvent } from '../agentEvent.js';
+import { endReader } from '../readEnd.js';
+import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import { readObject } from '../streams/values.js';
+
+const trustFirst = 'it does not trust this folder yet: run gemini once in it, or in a folder above it, and trust that';
+
+export const gemini: Agent = {
+  id: 'gemini',
+  name: 'Gemini CLI',
+  program: 'gemini',
+  installPage: 'https://geminicli.com/docs/get-started/installation/',
+  versionArgs: ['--version'],
+  interactive: (request) => ({
+    args: [
+      ...(request.access === 'read' ? ['--approval-mode=plan'] : []),
+      ...common(request),
+      `--prompt-interactive=${request.prompt}`,
+    ],
+  }),
+  headless: (request) => ({
+    args: [
+      '--output-format=stream-json',
+      // Without a terminal, what would have to be asked is not offered to the model at all.
+      `--approval-mode=${request.access === 'read' ? 'default' : 'auto_edit'}`,
+      ...common(request),
+    ],
+    input: request.prompt,
+  }),
+  resumes: true,
+  readLine,
+  readEnd: endReader({
+    readLine,
+    logIn: 'run gemini and choose how to log in',
+    codes: {
+      41: { kind: 'auth' },
+      // The HTTP statuses 401 and 429 as an exit code, which is one byte.
+      145: { kind: 'auth' },
+      173: { kind: 'rateLimit' },
+      42: { kind: 'notStarted' },
+      52: { kind: 'notStarted' },
+      55: { kind: 'notStarted', message: trustFirst },
+    },
+  }),
+};
+
+function common({ model, session }: AgentRequest): readonly string[] {
+  return [
+    '--allowed-tools=run_shell_command(pactwright)',
+    ...(model === undefined ? [] : [`--model=${model}`]),
+    ...(session === undefined ? [] : [`--resume=${session}`]),
+  ];
+}
+
+function readLine(line: string): readonly AgentEvent[] {
+  const entry = readObject(line);
+  switch (entry?.['type']) {
+    case 'init':
+      return sessionEvents(entry['session_id']);
+    case 'message':
+      return entry['role'] === 'assistant' ? messageEvents(entry['content']) : [];
+    case 'tool_use': {
+      const { tool_name: tool, parameters } = entry;
+      const changed = tool === 'write_file' || tool === 'replace' ? fieldsOf(parameters)?.['file_path'] : undefined;
+      return [toolEvent(tool, parameters), ...fileEvents(changed)];
+    }
+    case 'error':
+      return entry['severity'] === 'error' ? [errorEvent(entry['message'])] : [];
+    case 'result': {
+      const stats = fieldsOf(entry['stats']);
+      const cost = costEvents({ inputTokens: stats?.['input_tokens'], outputTokens: stats?.['output_tokens'] });
+      if (entry['status'] === 'error') return [...cost, errorEvent(fieldsOf(entry['error'])?.['message'])];
+      return [...cost, { kind: 'turnEnd' }];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,52 @@
+import { type Agent, type AgentRequest, filesFolder } from '../agent.js';
+import { openCodeHooks, openCodePlugin } from '../hooks/openCodeHooks.js';
+import { endReader } from '../readEnd.js';
+import { readOpenCodeStream } from '../streams/openCodeStream.js';
+
+interface Kind extends Pick<Agent, 'id' | 'name' | 'program' | 'installPage'> {
+  /** The variable whose JSON is laid over the person's configuration. */
+  readonly configuration: string;
+}
+
+/** OpenCode, and what is built on it. */
+export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
+  const surroundings = (request: AgentRequest): { env?: Record<string, string>; files?: Record<string, string> } => {
+    const content = configurationOf(request);
+    return {
+      ...(content === undefined ? {} : { env: { [configuration]: content } }),
+      ...(request.hook ? { files: { [pluginFile]: openCodePlugin(request.hook) } } : {}),
+    };
+  };
+  return {
+    ...kind,
+    versionArgs: ['--version'],
+    interactive: (request) => ({ args: [`--prompt=${request.prompt}`, ...common(request)], ...surroundings(request) }),
+    headless: (request) => ({
+      args: ['run', '--format=json', ...common(request)],
+      input: request.prompt,
+      ...surroundings(request),
+    }),
+    resumes: true,
+    readLine: readOpenCodeStream,
+    readEnd: endReader({ readLine: readOpenCodeStream, logIn: `run ${kind.program} auth login` }),
+    hooks: openCodeHooks,
+  };
+}
+
+const pluginFile = 'pactwright.mjs';
+
+function common({ model, session }: AgentRequest): readonly string[] {
+  return [
+    ...(model === undefined ? [] : [`--model=${model}`]),
+    ...(session === undefined ? [] : [`--session=${session}`]),
+  ];
+}
+
+/** Plugins are added to the person's own; what it may do is left as they have it, where it is to write. */
+function configurationOf({ access, hook }: AgentRequest): string | undefined {
+  if (access === 'write' && !hook) return undefined;
+  return JSON.stringify({
+    ...(hook ? { plugin: [`${filesFolder}/${pluginFile}`] } : {}),
+    ...(access === 'read' ? { permission: { edit: 'deny', bash: { '*': 'deny', 'pactwright *': 'allow' } } } : {}),
+  });
+}

@@ -1,0 +1,37 @@
+import type { Agent, AgentRequest } from '../agent.js';
+import { endReader } from '../readEnd.js';
+import { readMessageStream } from '../streams/messageStream.js';
+
+export const qwen: Agent = {
+  id: 'qwen',
+  name: 'Qwen Code',
+  program: 'qwen',
+  installPage: 'https://qwenlm.github.io/qwen-code-docs/',
+  versionArgs: ['--version'],
+  interactive: (request) => ({
+    args: [
+      ...(request.access === 'read' ? ['--approval-mode=plan'] : []),
+      ...common(request),
+      `--prompt-interactive=${request.prompt}`,
+    ],
+  }),
+  headless: (request) => ({
+    args: [
+      '--output-format=stream-json',
+      `--approval-mode=${request.access === 'read' ? 'default' : 'auto-edit'}`,
+      ...common(request),
+    ],
+    input: request.prompt,
+  }),
+  resumes: true,
+  readLine: readMessageStream,
+  readEnd: endReader({ readLine: readMessageStream, logIn: 'run qwen and use /auth' }),
+};
+
+function common({ model, session }: AgentRequest): readonly string[] {
+  return [
+    '--allowed-tools=run_shell_command(pactwright)',
+    ...(model === undefined ? [] : [`--model=${model}`]),
+    ...(session === undefined ? [] : [`--resume=${session}`]),
+  ];
+}

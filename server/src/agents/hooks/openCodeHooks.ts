@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import type { AgentHooks, Payload } from '../agent.js';
+import { callOf } from '../agentCall.js';
+import { errorEvent, fileEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import { objectsOf, textOf } from '../streams/values.js';
+
+/** Events of OpenCode's bus, as its plugins are told them: `type` and `properties`. */
+const busEvents = [
+  'session.created',
+  'session.idle',
+  'session.error',
+  // The one before 1.1, and the one since.
+  'permission.updated',
+  'permission.asked',
+  'permission.replied',
+  'question.asked',
+  'question.replied',
+  'question.rejected',
+] as const;
+
+const toolHooks = ['tool.execute.before', 'tool.execute.after'] as const;
+
+/**
+ * OpenCode runs no commands for its events; a plugin hands over what its hooks are given: the events of its bus whole, and for tools and
+ * messages both arguments of the hook as one object, each with the folder as `directory`.
+ *
+ * @see https://opencode.ai/docs/plugins and `Hooks` and `Event` of @opencode-ai/plugin and @opencode-ai/sdk
+ */
+export const openCodeHooks: AgentHooks = {
+  events: [...busEvents, 'chat.message', ...toolHooks],
+  read: (event, payload) => {
+    const properties = fieldsOf(payload['properties']) ?? {};
+    switch (event) {
+      case 'session.created': {
+        const { id, parentID: parent } = fieldsOf(properties['info']) ?? {};
+        // What it starts to have something done for it is not the session of the person.
+        return textOf(parent) === undefined ? sessionEvents(id) : [];
+      }
+      case 'session.idle':
+        return [{ kind: 'turnEnd' }];
+      case 'session.error': {
+        const { name, data } = fieldsOf(properties['error']) ?? {};
+        return [errorEvent(textOf(fieldsOf(data)?.['message']) ?? name)];
+      }
+      case 'permission.updated':
+        return [{ kind: 'waiting', why: wish(properties['title']) }];
+      case 'permission.asked':
+        return [{ kind: 'waiting', why: wish(properties['permission'], properties['patterns']) }];
+      case 'question.asked':
+        return [{ kind: 'waiting', why: questionOf(properties) }];
+      case 'permission.replied':
+      case 'question.replied':
+      case 'question.rejected':
+      case 'chat.message':
+        return [{ kind: 'working' }];
+      case 'tool.execute.before':
+        return [toolEvent(payload['tool'], payload['args'])];
+      case 'tool.execute.after':
+        return payload['tool'] === 'write' || payload['tool'] === 'edit'
+          ? fileEvents(fieldsOf(payload['args'])?.['filePath'])
+          : [{ kind: 'working' }];
+      default:
+        return [];
+    }
+  },
+  readCall: (event, { tool, args, directory, sessionID: session, callID: call }) => {
+    if (!toolHooks.some((hook) => hook === event) || tool !== 'bash') return undefined;
+    const { command, workdir } = fieldsOf(args) ?? {};
+    const folder =
+      typeof workdir === 'string' ? path.resolve(typeof directory === 'string' ? directory : '.', workdir) : directory;
+    return callOf({ command, folder, session, call });
+  },
+};
+
+function wish(what: unknown, patterns?: unknown): string {
+  const texts = [textOf(what), ...(Array.isArray(patterns) ? patterns.map(textOf) : [])];
+  const known = texts.filter((text) => text !== undefined).join(': ');
+  return known === '' ? 'asks for a permission' : `asks for a permission: ${known}`;
+}
+
+function questionOf({ questions }: Payload): string {
+  const question = textOf(objectsOf(questions)[0]?.['question']);
+  return question === undefined ? 'asks a question' : `asks: ${question}`;
+}
+
+/** The plugin that calls `hook` with the name of each event, one after another, and hands over its payload on the standard input. */
+export function openCodePlugin(hook: readonly string[]): string {
+  return `import { spawn } from 'node:child_process';
+
+const [program, ...args] = ${JSON.stringify(hook)};
+const events = new Set(${JSON.stringify(busEvents)});
+
+export const Pactwright = async ({ directory }) => {
+  const children = new Set();
+  let last = Promise.resolve();
+  const tell = (event, payload) => {
+    last = last.then(
+      () =>
+        new Promise((done) => {
+          const child = spawn(program, [...args, event], { stdio: ['pipe', 'ignore', 'ignore'] });
+          child.on('error', done);
+          child.on('close', done);
+          child.stdin.on('error', () => {});
+          child.stdin.end(JSON.stringify({ directory, ...payload }));
+        }),
+    );
+  };
+  return {
+    event: async ({ event }) => {
+      const { type, properties } = event;
+      if (type === 'session.created' && properties.info?.parentID) children.add(properties.info.id);
+      const isChild = children.has(properties.sessionID ?? properties.info?.id);
+      if (events.has(type) && !(isChild && type.startsWith('session.'))) tell(type, event);
+    },
+    'chat.message': async (input) => tell('chat.message', input),
+    'tool.execute.before': async (input, output) => tell('tool.execute.before', { ...input, args: output.args }),
+    'tool.execute.after': async (input) => tell('tool.execute.after', input),
+  };
+};
+`;
+}
