@@ -1,5 +1,5 @@
 import type { BoardView } from '../../protocol.js';
-import { type BoardIngredients, boardIngredients, isStillShown, type ShownBoard, toBoardView } from './boardView.js';
+import { type AnsweredBoard, isStillShown, type ShownBoard, toBoardView } from './boardView.js';
 
 /** What the client was told of the boards. */
 export interface BoardAnswers {
@@ -11,17 +11,16 @@ export interface BoardAnswers {
 
 /** @param boards those of now. */
 export function createBoardAnswers(boards: () => readonly ShownBoard[], onChanged: () => void): BoardAnswers {
-  let answered: readonly BoardIngredients[] | undefined;
+  let answered: readonly AnsweredBoard[] | undefined;
   return {
     answer: () => {
-      const now = boards();
-      answered = now.map(boardIngredients);
-      return now.map(toBoardView);
+      answered = boards().map((shown) => ({ board: shown.board, view: toBoardView(shown) }));
+      return answered.map(({ view }) => view);
     },
     announce: () => {
       if (!answered) return;
       const now = boards();
-      const isSame = (before: BoardIngredients, at: number): boolean => {
+      const isSame = (before: AnsweredBoard, at: number): boolean => {
         const shown = now[at];
         return shown !== undefined && isStillShown(before, shown);
       };

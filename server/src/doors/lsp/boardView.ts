@@ -56,37 +56,21 @@ export function toBoardView(shown: ShownBoard): BoardView {
   };
 }
 
-/** All that a board's view is made of that may differ while its project is the same. */
-export interface BoardIngredients {
+/** A view, and the board that it was made of. */
+export interface AnsweredBoard {
   readonly board: ParsedDocument<'board'>;
-  readonly developer: string | undefined;
-  readonly drifts: number;
-  /** By entry, in document order. */
-  readonly facts: readonly (BoardFacts | undefined)[];
+  readonly view: BoardView;
 }
 
-export function boardIngredients(shown: ShownBoard): BoardIngredients {
-  const { board } = shown;
-  return {
-    board,
-    developer: developerOf(shown),
-    drifts: driftsOf(shown),
-    facts: entriesOf(board.model).map((entry) => factsOf(shown, entry)),
-  };
-}
-
-/** Whether a view that was made of `before` would be the same now. */
-export function isStillShown(before: BoardIngredients, shown: ShownBoard): boolean {
-  return (
-    before.board === shown.board &&
-    before.developer === developerOf(shown) &&
-    before.drifts === driftsOf(shown) &&
-    entriesOf(before.board.model).every((entry, at) => {
-      const facts = factsOf(shown, entry);
-      // Of an item that was written in, the facts are other ones that may say the same.
-      return facts === before.facts[at] || isDeepStrictEqual(facts, before.facts[at]);
-    })
-  );
+/** Whether a view would be the same if it were made now. */
+export function isStillShown({ board, view }: AnsweredBoard, shown: ShownBoard): boolean {
+  if (board !== shown.board || view.developer !== developerOf(shown) || view.drifts !== driftsOf(shown)) return false;
+  const entries = view.sections.flatMap((section) => section.entries);
+  return entriesOf(board.model).every((entry, at) => {
+    const [before, now] = [entries[at]?.facts, factsOf(shown, entry)];
+    // Of an item that was written in, the facts are other ones that may say the same.
+    return before === now || isDeepStrictEqual(before, now);
+  });
 }
 
 function factsOf(shown: ShownBoard, { id }: Entry): BoardFacts | undefined {
