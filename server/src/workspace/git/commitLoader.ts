@@ -7,6 +7,9 @@ import { type GitFailure, isGitFailure } from './notices.js';
 import type { CacheFiles, Git, GitRefs, GitRepository } from '../ports.js';
 import type { TimeSlices } from '../timeSlices.js';
 
+/** How many commits are looked at, the newest, where nothing else is said. */
+export const defaultMostCommits = 50_000;
+
 /** Knows the commits that the refs lead to, asking git for new ones only. */
 export interface GitCommitLoader {
   /** @throws the signal's reason once it is aborted. */

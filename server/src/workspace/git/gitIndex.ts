@@ -1,7 +1,7 @@
 import { documentKindOf } from '../../documents/documentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { createBoardEvents } from './boardEvents.js';
-import { createGitCommitLoader } from './commitLoader.js';
+import { createGitCommitLoader, defaultMostCommits } from './commitLoader.js';
 import { type CommitWithChanges, relativeTo } from './commits.js';
 import { createGitEdits } from './edits.js';
 import type { BoardEvent, GitFacts } from './gitFacts.js';
@@ -73,7 +73,6 @@ export interface GitIndexOptions {
   readonly mostCommits?: number;
 }
 
-const defaultMostCommits = 50_000;
 const mostBoardChanges = 500;
 /** How many earlier texts of documents are fetched unasked when commits come in. */
 const mostPrefetched = 200;

@@ -1,13 +1,11 @@
 import { createBoardEvents } from '../git/boardEvents.js';
-import { createGitCommitLoader } from '../git/commitLoader.js';
+import { createGitCommitLoader, defaultMostCommits } from '../git/commitLoader.js';
 import { createGitHistoryCore } from '../git/history.js';
 import { type GitFailure, isGitFailure, noticeOfFailure, noticesOf } from '../git/notices.js';
 import type { Git } from '../ports.js';
 import { createTimeSlices } from '../timeSlices.js';
 import type { InsightsQuestion } from './readInsights.js';
 
-/** As many commits as elsewhere. */
-const mostCommits = 50_000;
 const sliceMilliseconds = 10;
 
 /**
@@ -32,13 +30,13 @@ export async function readHeadHistory(
   }
   const slices = createTimeSlices(sliceMilliseconds);
   const boardEvents = createBoardEvents();
-  const loader = createGitCommitLoader({ git, cache: undefined, boardEvents, most: mostCommits, slices });
+  const loader = createGitCommitLoader({ git, cache: undefined, boardEvents, most: defaultMostCommits, slices });
   const loaded = await loader.load(repository.value, refs.value, [head.commit], signal);
   if (isGitFailure(loaded)) return failed(loaded);
   return {
     repository: repository.value,
     history: createGitHistoryCore(loaded.all, refs.value, undefined).history,
-    notices: noticesOf(refs.value, [], loaded.bounded ? mostCommits : undefined),
+    notices: noticesOf(refs.value, [], loaded.bounded ? defaultMostCommits : undefined),
   };
 }
 
