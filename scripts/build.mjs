@@ -61,6 +61,7 @@ try {
       ...common,
       entryPoints: [
         { in: 'client/webview/matrix/main.ts', out: 'webview/matrix' },
+        { in: 'client/webview/matrix/matrix.css', out: 'webview/matrix' },
         { in: 'client/webview/kanban/main.tsx', out: 'webview/kanban' },
         { in: 'client/webview/kanban/kanban.css', out: 'webview/kanban' },
       ],

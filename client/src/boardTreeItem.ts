@@ -3,15 +3,13 @@ import { entryUri } from './boardDecorations.js';
 import type { BoardRow, EntryRow, SectionRow } from './boardRows.js';
 import { entrySpoken, entryWords } from './boardWords.js';
 import { openPlace } from './openPlace.js';
-import { sectionLabel } from './sectionLabel.js';
+import { sectionIcons, sectionLabel } from './sectionLabel.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
 
 /** Of more entries in progress than this, the tasks are not shown at once. */
 const mostOpenEntries = 5;
-
-const sectionIcons = { backlog: 'list-unordered', inProgress: 'sync', done: 'pass', custom: 'list-flat' } as const;
 
 export interface BoardLook {
   /** Whether the board can be written: not in Restricted Mode. */

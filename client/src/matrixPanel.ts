@@ -47,7 +47,6 @@ function openMatrix(
   { panel, refresh, takeOnly }: Matrix,
 ): OpenedPage {
   const { webview } = panel;
-  const media = vscode.Uri.joinPath(context.extensionUri, 'media');
   const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
   let projects: readonly MatrixView[] = [];
   let isReady = false;
@@ -83,7 +82,7 @@ function openMatrix(
     }
   };
 
-  webview.options = { enableScripts: true, localResourceRoots: [media, scripts] };
+  webview.options = { enableScripts: true, localResourceRoots: [scripts] };
   const listening = [
     webview.onDidReceiveMessage((message: unknown) => {
       const read = readPageMessage(message);
@@ -92,7 +91,7 @@ function openMatrix(
   ];
   webview.html = webviewHtml(webview, {
     script: vscode.Uri.joinPath(scripts, 'matrix.js'),
-    style: vscode.Uri.joinPath(media, 'matrix.css'),
+    style: vscode.Uri.joinPath(scripts, 'matrix.css'),
     title: panel.title,
   });
   return { update, listening };

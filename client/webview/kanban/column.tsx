@@ -1,6 +1,7 @@
 import { Component, type ComponentChild } from 'preact';
 import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanbanMessages.js';
 import type { KanbanWords } from '../../src/kanbanWords.js';
+import { sectionIcons } from '../../src/sectionLabel.js';
 import { Card, type CardActions } from './card.js';
 import { differs } from './differs.js';
 import type { At } from './keyboard.js';
@@ -35,8 +36,6 @@ interface ColumnState {
 /** Of a card that was never shown, in pixels. */
 const usualHeight = 92;
 const margin = 400;
-
-const icons = { backlog: 'list-unordered', inProgress: 'sync', done: 'pass', custom: 'list-flat' } as const;
 
 /**
  * One section of the board. The list has the focus, and names the active card: so the focus stays where it is when cards are made
@@ -84,7 +83,7 @@ export class Column extends Component<ColumnProps, ColumnState> {
         aria-labelledby={heading}
       >
         <header>
-          <i class={`codicon codicon-${icons[column.kind]} ${column.kind}`} aria-hidden="true" />
+          <i class={`codicon codicon-${sectionIcons[column.kind]} ${column.kind}`} aria-hidden="true" />
           <h2 id={heading}>{column.title || words.outside}</h2>
           <span class="count">{cards.length}</span>
         </header>

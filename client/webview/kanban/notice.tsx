@@ -22,8 +22,13 @@ export function Absence({ why, words, ask }: NoticeProps & { why: KanbanAbsence 
     <div class="absence">
       <p>{words[why]}</p>
       <div class="ways">
-        {ways[why].map(([what, label]) => (
-          <button key={what} type="button" class="button" onClick={() => ask(what)}>
+        {ways[why].map(([what, label], index) => (
+          <button
+            key={what}
+            type="button"
+            class={index === 0 ? 'button' : 'button secondary'}
+            onClick={() => ask(what)}
+          >
             {label}
           </button>
         ))}

@@ -25,7 +25,7 @@ const tools = element('form', { class: 'tools' });
 const status = element('p', { role: 'status' });
 const content = element('main', {});
 // For screen readers: the tab of the editor shows it to the eye.
-const heading = element('h1', { class: 'hidden' });
+const heading = element('h1', { class: 'said' });
 document.body.append(element('header', {}, heading, tools, status), content);
 tools.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -67,7 +67,7 @@ function showTools({ projects, words }: MatrixMessage): void {
     ['html', 'HTML'],
   ];
   const exports = formats.map(([format, name]) => {
-    const button = element('button', { type: 'button', id: `export-${format}` }, name);
+    const button = element('button', { type: 'button', class: 'button secondary', id: `export-${format}` }, name);
     button.addEventListener('click', () => {
       exportAs(format);
     });
@@ -128,7 +128,7 @@ function firstRows(items: readonly MatrixItemView[], limit: number): readonly Ma
 }
 
 function moreButton(label: string): HTMLButtonElement {
-  const button = element('button', { type: 'button' }, label);
+  const button = element('button', { type: 'button', class: 'button secondary' }, label);
   button.addEventListener('click', () => {
     rowLimit += rowsAtOnce;
     showGrid();
