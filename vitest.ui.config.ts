@@ -7,5 +7,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for goes through editor and server, on a machine that may have much else to do.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

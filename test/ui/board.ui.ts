@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeDemo } from '../../scripts/lib/demo.mjs';
-import { boardRows, hoverUntil, openWorkbench, screenshot, showBoard, type Workbench } from './workbench.js';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { shareWorkbench } from './shareWorkbench.js';
+import { boardRows, hoverUntil, screenshot, showBoard } from './workbench.js';
 
 /** An edit goes through the server and back, on a machine that may have much else to do. */
 const patience = { timeout: 30_000 };

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDemo } from '../../scripts/lib/demo.mjs';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
+import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeFile,
   clickWord,
@@ -13,23 +12,12 @@ import {
   hoverUntil,
   hoverWord,
   openFile,
-  openWorkbench,
   runCommand,
   screenshot,
-  type Workbench,
 } from './workbench.js';
 
-/** Files are written by another process. */
-const soon = { timeout: 30_000 };
-
 describe('the documents of the demo project in the editor', () => {
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  const folder = path.join(temporary, 'bookshop');
-  let workbench: Workbench | undefined;
-  const page = (): Page => {
-    if (!workbench) throw new Error('the workbench did not open');
-    return workbench.page;
-  };
+  const { folder, page } = shareWorkbench();
   const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
   /** Opens a document and shows the first line that holds a text. */
   const show = async (file: string, text: string): Promise<void> => {
@@ -44,15 +32,6 @@ describe('the documents of the demo project in the editor', () => {
   };
   const board = 'docs/product/sprint_board.md';
   const there = (...files: readonly string[]): boolean => files.every((file) => existsSync(path.join(folder, file)));
-
-  beforeAll(async () => {
-    await makeDemo(folder);
-    workbench = await openWorkbench({ folder });
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  });
 
   /** The lenses of the active editor. */
   const lens = (text: string): Locator => page().locator('.codelens-decoration a', { hasText: text });
@@ -107,7 +86,7 @@ describe('the documents of the demo project in the editor', () => {
     await page().keyboard.press('Shift+F12');
     await peek().waitFor();
     const rows = (): Promise<string> => peek().locator('.ref-tree').innerText();
-    await expect.poll(rows, soon).toMatch(/STORY-006_case\.md/);
+    await expect.poll(rows).toMatch(/STORY-006_case\.md/);
     expect(await rows()).toMatch(/search\.test\.js/);
     await closePeek();
   });
@@ -168,7 +147,7 @@ describe('the documents of the demo project in the editor', () => {
     const menu = page().locator('.context-view .action-widget');
     await menu.getByText('Create the test case').waitFor();
     await menu.getByText('Create the test case').click();
-    await expect.poll(() => there('docs/test_cases/STORY-004_case.md'), soon).toBe(true);
+    await expect.poll(() => there('docs/test_cases/STORY-004_case.md')).toBe(true);
   });
 
   it('renames an item with its files, and undoes that at once', async () => {
@@ -183,18 +162,18 @@ describe('the documents of the demo project in the editor', () => {
     await page().keyboard.press('Enter');
     await activeFile(page(), 'STORY-1008.md').waitFor();
     const renamed = ['docs/specs/STORY-1008.md', 'docs/test_cases/STORY-1008_case.md'];
-    await expect.poll(() => there(...renamed), soon).toBe(true);
+    await expect.poll(() => there(...renamed)).toBe(true);
     await expect
-      .poll(() => textOf('docs/product/sprint_board.md'), soon)
+      .poll(() => textOf('docs/product/sprint_board.md'))
       .toMatch(/\[STORY-1008\] Rate a book\n> Spec: docs\/specs\/STORY-1008\.md\n/);
     await expect
-      .poll(() => textOf('docs/specs/STORY-1008.md'), soon)
+      .poll(() => textOf('docs/specs/STORY-1008.md'))
       .toMatch(/^# STORY-1008: Rate a book\n[^]*\| ID \| STORY-1008 \|/);
-    await expect.poll(() => textOf('test/ratings.test.js'), soon).toMatch(/'STORY-1008\/AC1: /);
+    await expect.poll(() => textOf('test/ratings.test.js')).toMatch(/'STORY-1008\/AC1: /);
     await page().locator('.tab.dirty').first().waitFor({ state: 'detached' });
     await editorLine(page(), '# STORY-1008').click();
     await page().keyboard.press('Control+Z');
-    await expect.poll(() => there('docs/specs/STORY-008.md', 'docs/test_cases/STORY-008_case.md'), soon).toBe(true);
+    await expect.poll(() => there('docs/specs/STORY-008.md', 'docs/test_cases/STORY-008_case.md')).toBe(true);
     expect(renamed.some((file) => there(file))).toBe(false);
     const changed = async (): Promise<readonly string[]> => {
       // The editor undoes one file after the other, the last ones after the first are back.
@@ -202,7 +181,7 @@ describe('the documents of the demo project in the editor', () => {
       const { output } = await run('git', ['status', '--short'], { cwd: folder, env: cleanEnvironment() });
       return output.split('\n').filter((line) => /008|board|context|ratings/.test(line));
     };
-    await expect.poll(changed, soon).toEqual([]);
+    await expect.poll(changed).toEqual([]);
   });
 
   it('finds items and what belongs to them by words', async () => {

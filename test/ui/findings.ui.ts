@@ -1,38 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDemo } from '../../scripts/lib/demo.mjs';
-import {
-  boardRows,
-  hoverUntil,
-  openFile,
-  openWorkbench,
-  runCommand,
-  screenshot,
-  showBoard,
-  squiggles,
-  type Workbench,
-} from './workbench.js';
+import { describe, expect, it } from 'vitest';
+import { shareWorkbench } from './shareWorkbench.js';
+import { boardRows, hoverUntil, openFile, runCommand, screenshot, showBoard, squiggles } from './workbench.js';
 
 describe('the demo project in VS Code', () => {
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  const folder = path.join(temporary, 'bookshop');
-  let workbench: Workbench | undefined;
-  const page = (): Page => {
-    if (!workbench) throw new Error('the workbench did not open');
-    return workbench.page;
-  };
-
-  beforeAll(async () => {
-    await makeDemo(folder);
-    workbench = await openWorkbench({ folder });
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  });
+  const { page } = shareWorkbench();
 
   it('shows the board with its sections, entries, tasks and counts', async () => {
     await showBoard(page());

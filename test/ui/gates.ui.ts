@@ -2,20 +2,31 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { repository } from '../../scripts/lib/repository.mjs';
 import { makeGatedHistory } from '../host/gatedHistory.js';
-import { editorLine, openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { editorLine, openFile, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
 
 describe('gates in the workbench', () => {
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  const folder = path.join(temporary, 'shop');
-  let workbench: Workbench | undefined;
-  const page = (): Page => {
-    if (!workbench) throw new Error('the workbench did not open');
-    return workbench.page;
-  };
+  /** Beside the project: what gates remember outside of it. */
+  const stateOf = (project: string): { readonly PACTWRIGHT_STATE: string } => ({
+    PACTWRIGHT_STATE: path.join(path.dirname(project), 'state'),
+  });
+  const { folder, page } = shareWorkbench(
+    (made) => {
+      cpSync(path.join(repository, 'test/host/projects/gated'), made, { recursive: true });
+      makeGatedHistory(made);
+      const env = { ...process.env, ...stateOf(made) };
+      const cli = path.join(repository, 'dist', 'cli.js');
+      execFileSync(process.execPath, [cli, 'gate', 'act-in', 'STORY-002', '--root', made], { env, stdio: 'pipe' });
+      // An old test is made weaker, which nothing asks for.
+      const test = path.join(made, 'test/cart.test.js');
+      writeFileSync(test, readFileSync(test, 'utf8').replace(/ {2}assert\.equal\(total\(\[\]\), 0\);\n/, ''));
+    },
+    (made) => ({ env: stateOf(made) }),
+  );
   const row = (text: string): Locator =>
     page().locator('[aria-label="Gates"] .monaco-list-row').filter({ hasText: text }).first();
   const unfold = async (text: string): Promise<void> => {
@@ -27,22 +38,6 @@ describe('gates in the workbench', () => {
     await row(text).hover();
     await row(text).getByRole('button', { name }).click();
   };
-
-  beforeAll(async () => {
-    cpSync(path.join(repository, 'test/host/projects/gated'), folder, { recursive: true });
-    makeGatedHistory(folder);
-    const env = { ...process.env, PACTWRIGHT_STATE: path.join(temporary, 'state') };
-    const cli = path.join(repository, 'dist', 'cli.js');
-    execFileSync(process.execPath, [cli, 'gate', 'act-in', 'STORY-002', '--root', folder], { env, stdio: 'pipe' });
-    // An old test is made weaker, which nothing asks for.
-    const test = path.join(folder, 'test/cart.test.js');
-    writeFileSync(test, readFileSync(test, 'utf8').replace(/ {2}assert\.equal\(total\(\[\]\), 0\);\n/, ''));
-    workbench = await openWorkbench({ folder, env: { PACTWRIGHT_STATE: env.PACTWRIGHT_STATE } });
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  });
 
   it('shows what is in the way of an item, and what to do', async () => {
     await openFile(page(), 'STORY-002.md');

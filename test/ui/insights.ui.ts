@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import os from 'node:os';
-import path from 'node:path';
 import type { AxeResults } from 'axe-core';
-import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Frame, FrameLocator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { gitRepository, type GitRepository } from '../support/gitRepository.js';
 import { writeFiles } from '../support/temporaryFolder.js';
-import { openWorkbench, runCommand, screenshot, type Workbench } from './workbench.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { runCommand, screenshot, webviewFrame } from './workbench.js';
 
 const day = 86_400_000;
 const sections = ['## 📋 Backlog', '## 🔄 In Progress', '## Review', '## ✅ Done'];
@@ -48,19 +46,9 @@ function board(day_: string): string {
 }
 
 describe('insights', () => {
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  const errors: string[] = [];
-  let workbench: Workbench | undefined;
   let repository: GitRepository | undefined;
-  const page = (): Page => {
-    if (!workbench) throw new Error('the workbench did not open');
-    return workbench.page;
-  };
-  const content = (): ReturnType<Page['frameLocator']> =>
-    page().frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
-
-  beforeAll(async () => {
-    repository = gitRepository(path.join(temporary, 'bookshop'));
+  const { folder, page, errors } = shareWorkbench((made) => {
+    repository = gitRepository(made);
     const days = history.trim().split('\n');
     const begin = Date.now() - days.length * 2 * day;
     days.forEach((line, at) => {
@@ -70,15 +58,8 @@ describe('insights', () => {
         { at: begin + at * 2 * day },
       );
     });
-    workbench = await openWorkbench({ folder: repository.folder });
-    page().on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
   });
-  afterAll(async () => {
-    await workbench?.close();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  });
+  const content = (): FrameLocator => webviewFrame(page());
 
   it('are a page with a table below each chart', async () => {
     await runCommand(page(), 'Pactwright: Open Insights');
@@ -103,7 +84,7 @@ describe('insights', () => {
     ['Default High Contrast', 'vscode-high-contrast'],
     ['Default Dark Modern', 'vscode-dark'],
   ])('have nothing to object to for axe: %s', async (theme, kind) => {
-    writeFiles(path.join(temporary, 'bookshop'), {
+    writeFiles(folder, {
       '.vscode/settings.json': JSON.stringify({ 'workbench.colorTheme': theme }),
     });
     await content().locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();

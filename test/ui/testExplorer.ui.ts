@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
-import { openFile, openWorkbench, screenshot, type Workbench } from './workbench.js';
+import { writeFiles } from '../support/temporaryFolder.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { openFile, screenshot } from './workbench.js';
 
 const tests = `import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -23,26 +22,14 @@ describe('STORY-001', () => {
 `;
 
 describe('the Test Explorer', () => {
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  const folder = path.join(temporary, 'bookshop');
-  let workbench: Workbench | undefined;
-  const page = (): Page => {
-    if (!workbench) throw new Error('the workbench did not open');
-    return workbench.page;
-  };
+  const { page } = shareWorkbench(async (made) => {
+    await makeDemo(made);
+    writeFiles(made, {
+      'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }\n',
+      'src/cart.test.js': tests,
+    });
+  });
   const row = (text: string): Locator => page().locator('.test-explorer .monaco-list-row', { hasText: text }).first();
-
-  beforeAll(async () => {
-    await makeDemo(folder);
-    mkdirSync(path.join(folder, 'src'));
-    writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "scripts": { "test": "node --test" } }\n');
-    writeFileSync(path.join(folder, 'src/cart.test.js'), tests);
-    workbench = await openWorkbench({ folder });
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  });
 
   it('shows the result of a run on the criteria in the spec', async () => {
     await openFile(page(), 'STORY-001.md');

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
+import { writeFiles } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
-import { hoverUntil, openFile, openWorkbench, runCommand, screenshot, showBoard, type Workbench } from './workbench.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { hoverUntil, openFile, runCommand, screenshot, showBoard, webviewFrame } from './workbench.js';
 
 /** Tests of the demo's vouchers: one of two scenarios has one. */
 const tests = `import { it } from 'vitest';
@@ -17,22 +16,9 @@ it('STORY-003/AC1: a voucher lowers the sum', () => {
 `;
 
 describe('the trace of the demo project', () => {
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  const folder = path.join(temporary, 'bookshop');
-  const errors: string[] = [];
-  let workbench: Workbench | undefined;
-  const page = (): Page => {
-    if (!workbench) throw new Error('the workbench did not open');
-    return workbench.page;
-  };
-  const rows = (): ReturnType<Page['locator']> => page().locator('[aria-label="Trace"] .monaco-list-row');
-  const row = (text: string): ReturnType<Page['locator']> => rows().filter({ hasText: text }).first();
-  const matrix = (): FrameLocator => page().frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
-
-  beforeAll(async () => {
+  const { page, errors } = shareWorkbench(async (folder) => {
     await makeDemo(folder);
-    mkdirSync(path.join(folder, 'src'));
-    writeFileSync(path.join(folder, 'src/vouchers.test.ts'), tests);
+    writeFiles(folder, { 'src/vouchers.test.ts': tests });
     const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
     for (const args of [
       ['checkout', '--quiet', '-b', 'feature/STORY-003'],
@@ -40,16 +26,10 @@ describe('the trace of the demo project', () => {
       [...author, 'commit', '--quiet', '--message', 'STORY-003: take a voucher'],
     ])
       expect((await run('git', args, { cwd: folder, env: cleanEnvironment() })).code).toBe(0);
-    workbench = await openWorkbench({ folder });
-    page().on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    page().on('pageerror', (error) => errors.push(error.message));
   });
-  afterAll(async () => {
-    await workbench?.close();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  });
+  const rows = (): ReturnType<Page['locator']> => page().locator('[aria-label="Trace"] .monaco-list-row');
+  const row = (text: string): ReturnType<Page['locator']> => rows().filter({ hasText: text }).first();
+  const matrix = (): FrameLocator => webviewFrame(page());
 
   it('shows the items by stage, and what can be followed from one, with its gaps in words', async () => {
     await showBoard(page());

@@ -1,32 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { exampleProject } from '../../server/src/documents/exampleProject.js';
-import { openWorkbench, runCommand, screenshot, type Workbench } from './workbench.js';
+import { writeFiles } from '../support/temporaryFolder.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { runCommand, screenshot } from './workbench.js';
 
 describe('the walkthrough', () => {
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  let workbench: Workbench | undefined;
-  const page = (): Page => {
-    if (!workbench) throw new Error('the workbench did not open');
-    return workbench.page;
-  };
+  const { folder, page } = shareWorkbench((made) => {
+    writeFiles(made, Object.fromEntries(exampleProject.map(({ path: file, text }) => [file, text])));
+  });
   const step = (title: string): ReturnType<Page['locator']> =>
     page().locator('.gettingStartedCategoriesContainer, .getting-started-step', { hasText: title }).last();
-
-  beforeAll(async () => {
-    for (const { path: file, text } of exampleProject) {
-      mkdirSync(path.dirname(path.join(temporary, file)), { recursive: true });
-      writeFileSync(path.join(temporary, file), text);
-    }
-    workbench = await openWorkbench({ folder: temporary });
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  });
 
   it('ends with a finding fixed', async () => {
     await runCommand(page(), 'Pactwright: Open Walkthrough');
@@ -49,9 +35,7 @@ describe('the walkthrough', () => {
     await page().keyboard.press('Enter');
     await page().keyboard.press('Control+S');
     await vi.waitFor(() => {
-      expect(readFileSync(path.join(temporary, 'docs/specs/STORY-001.md'), 'utf8')).toContain(
-        '| Status | In Progress |',
-      );
+      expect(readFileSync(path.join(folder, 'docs/specs/STORY-001.md'), 'utf8')).toContain('| Status | In Progress |');
     });
     await runCommand(page(), 'Pactwright: Open Walkthrough');
     await step('Fix a finding').locator('.codicon.complete').waitFor();

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { findBrowser, launchBrowser } from '../../scripts/host/browser.mjs';
 import { installHost } from '../../scripts/host/install.mjs';
@@ -174,6 +174,11 @@ async function middleOf(line: Locator, word: string): Promise<{ x: number; y: nu
     const { x, y, height } = range.getBoundingClientRect();
     return { x, y: y + height / 2 };
   }, word);
+}
+
+/** What a page of an extension shows in the window: the only one that is open. */
+export function webviewFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
 }
 
 /** The rows of the board view. */
