@@ -58,10 +58,11 @@ export function itemFacts({ trace, item, findings, configuration, work }: ItemSo
       ({ requirement: { id: part, level, name } }) =>
         row`${id(part)}${own(level ? ` (${level.value})` : '')}: ${name.value}`,
     ),
-    'spec.criteria': coverage.criteria.map(
-      ({ criterion: { id: part, name }, requirements }) =>
-        row`${id(part)}${own(requirements.length === 0 ? '' : ` (${requirements.join(', ')})`)}: ${name.value}`,
-    ),
+    'spec.criteria': coverage.criteria.map(({ criterion: { id: part, name }, requirements }) => {
+      // Most say it in their names already.
+      const cited = requirements.filter((one) => !name.value.includes(one));
+      return row`${id(part)}${own(cited.length === 0 ? '' : ` (${cited.join(', ')})`)}: ${name.value}`;
+    }),
     tasks: entries.flatMap(({ entry }) =>
       entry.tasks.map(
         ({ checked, text }, index) => row`${index + 1} (${own(checked ? 'ticked' : 'open')}): ${text.value}`,
@@ -109,6 +110,11 @@ export function projectFacts(
       return item && wanted(item) ? [row`${id(name)}, ${own(stages[item.stage])}: ${itemTitle(item) ?? ''}`] : [];
     }),
   };
+}
+
+/** What is left to do where rules, and no condition, say so. */
+export function findingFacts(gate: string, item: string, findings: readonly Finding[]): PlaybookFacts {
+  return { 'gate.name': gate, 'item.id': item, 'gate.next': findings.map(findingRow) };
 }
 
 /** What a gate asks for: of each condition that is in the way what was found, each problem with its place, and what to do. */

@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Exi
   rules: runRules,
   test: async (args, io) => (await import('./testCommand.js')).runTest(args, io),
   gate: async (args, io) => (await import('./gateCommand.js')).runGate(args, io),
+  phase: async (args, io) => (await import('./phaseCommand.js')).runPhaseCommand(args, io),
   explain: async (args, io) => (await import('./gateCommand.js')).runExplain(args, io),
   evidence: async (args, io) => (await import('./evidenceCommand.js')).runEvidence(args, io),
   'merge-driver': async (args, io) => (await import('./mergeDriver/command.js')).runMergeDriver(args, io),

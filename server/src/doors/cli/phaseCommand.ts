@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { askTerminal } from '../../host/askTerminal.js';
+import { allAgents } from '../../agents/registry.js';
+import { untilTermination } from '../../host/termination.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { chooseAgent } from '../phases/chooseAgent.js';
+import type { PhaseEvent, PhaseOutcome } from '../phases/phaseEvent.js';
+import { runPhase } from '../phases/runPhase.js';
+import { exitCodeOf } from './exitCodeOf.js';
+import { formatPhaseEvent } from './formats/phase.js';
+import { phaseHelp } from './phaseHelp.js';
+import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type PhaseOptions, readPhaseOptions } from './phaseOptions.js';
+
+/** `pactwright phase`. @throws UsageError */
+export async function runPhaseCommand(args: readonly string[], io: Io): Promise<ExitCode> {
+  const options = readPhaseOptions(args);
+  if (options === 'help') {
+    io.out(phaseHelp);
+    return exitCodes.fine;
+  }
+  const isAttended = io.terminal && process.stdin.isTTY;
+  if (!isAttended && !options.headless && !options.withoutAgent && !options.dryRun)
+    throw new UsageError('there is no terminal for the agent: give --headless, or --no-agent where the work is done');
+  return untilTermination(async (signal) => {
+    try {
+      return codes[await run(options, isAttended, io, signal)];
+    } catch (error) {
+      if (error instanceof Refused) {
+        io.err([`pactwright: ${error.message}\n`, ...error.candidates.map((one) => `  ${one}\n`)].join(''));
+        return exitCodeOf(error.code);
+      }
+      if (!signal.aborted) throw error;
+      io.err('pactwright: the phase was broken off\n');
+      return exitCodes.unknown;
+    }
+  });
+}
+
+const codes: Readonly<Record<PhaseOutcome, ExitCode>> = {
+  passed: exitCodes.fine,
+  left: exitCodes.fine,
+  shown: exitCodes.fine,
+  refused: exitCodes.findings,
+  unknown: exitCodes.unknown,
+  agentFailed: exitCodes.unknown,
+};
+
+async function run(options: PhaseOptions, isAttended: boolean, io: Io, signal: AbortSignal): Promise<PhaseOutcome> {
+  const { format, headless, withoutAgent, root, agent, ...rest } = options;
+  const told: PhaseEvent[] = [];
+  const tell = (event: PhaseEvent): void => {
+    switch (format) {
+      case 'events':
+        io.out(`${JSON.stringify(event)}\n`);
+        break;
+      case 'json':
+        if (event.event !== 'condition' && event.event !== 'agentEvent') told.push(event);
+        break;
+      case 'text':
+        io.out(formatPhaseEvent(event));
+        if (event.event === 'condition' && io.terminal) io.err(`… ${event.title}\n`);
+    }
+  };
+  const folder = path.resolve(io.cwd, root ?? '.');
+  const mode = headless || !isAttended ? 'headless' : 'interactive';
+  const chosen = withoutAgent ? undefined : await chooseAgent(agent, allAgents, { io, folder });
+  const outcome = await runPhase(
+    { ...rest, agent: chosen, folder, mode },
+    {
+      io,
+      tell,
+      confirm: isAttended && !headless ? (question) => askTerminal(question, signal) : undefined,
+      signal,
+    },
+  );
+  if (format === 'json') io.out(`${JSON.stringify({ version: 1, outcome, events: told }, undefined, 2)}\n`);
+  return outcome;
+}

@@ -1,0 +1,86 @@
+import type { AgentEnd } from '../../agents/agentEnd.js';
+import type { GateAnswer } from '../../agents/sessionRecord.js';
+import type { Agent } from '../../agents/agent.js';
+import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
+import { type AgentPhase, againPrompt } from '../../agents/playbooks/playbooks.js';
+import { phases } from '../../agents/phases/phases.js';
+import { runAgent } from '../agents/runAgent.js';
+import { appendEntry } from '../agents/sessionLog.js';
+import { readSession } from '../agents/sessionReader.js';
+import { type PhaseDesk, warner } from './phaseDesk.js';
+import type { PhaseRequest } from './phaseRequest.js';
+
+/** How the work of an agent was judged. */
+export interface Judgement {
+  readonly outcome: 'passed' | 'refused' | 'unknown';
+  /** What the agent is sent back with. */
+  readonly again: PlaybookFacts;
+  readonly note: GateAnswer | undefined;
+}
+
+export type RoundsEnd = Pick<Judgement, 'outcome'> | { readonly outcome: 'agentFailed'; readonly end: AgentEnd };
+
+/** What an agent is to do. */
+export interface AgentTask {
+  readonly phase: AgentPhase;
+  readonly request: PhaseRequest & { readonly agent: Agent };
+  readonly item: string | undefined;
+  /** Absolute. */
+  readonly folder: string;
+  readonly prompt: string;
+  readonly gateIn: GateAnswer | undefined;
+  readonly judge: () => Promise<Judgement>;
+}
+
+/**
+ * Lets an agent work until its work is let pass, as often as it may be started. In a terminal a person is asked before it is started
+ * again; without one it goes on by itself. An agent that only looks is not sent back: what is refused is not its work.
+ */
+export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
+  const { phase, request, judge } = task;
+  const { agent, mode, rounds } = request;
+  let prompt = task.prompt;
+  let resumes: { readonly session: string; readonly agentSession: string } | undefined;
+  for (let round = 1; ; round++) {
+    desk.signal.throwIfAborted();
+    desk.tell({ event: 'agent', agent: agent.name, round, rounds });
+    const ran = await runAgent({
+      agent,
+      mode,
+      ...(task.item === undefined ? {} : { item: task.item }),
+      phase,
+      round,
+      prompt,
+      access: phases[phase].access,
+      ...(request.model === undefined ? {} : { model: request.model }),
+      folder: task.folder,
+      ...(resumes ? { resumes } : {}),
+      ...(round === 1 && task.gateIn ? { gate: task.gateIn } : {}),
+      io: desk.io,
+      onEvent: (agentEvent) => {
+        desk.tell({ event: 'agentEvent', agentEvent });
+      },
+      signal: desk.signal,
+    });
+    desk.tell({ event: 'agentEnd', session: ran.session, end: ran.end });
+    if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
+    const { outcome, again, note } = await judge();
+    if (note) await recordNote(ran.log, note, desk);
+    if (outcome !== 'refused' || round >= rounds || phases[phase].access === 'read') return { outcome };
+    if (mode === 'interactive' && !(await desk.confirm?.(`Send ${agent.name} back with what the gate asks for?`)))
+      return { outcome };
+    prompt = againPrompt(phase, again);
+    const agentSession = agent.resumes ? (await readSession(ran.log))?.told.agentSession : undefined;
+    resumes = agentSession === undefined ? undefined : { session: ran.session, agentSession };
+  }
+}
+
+async function recordNote(log: string, note: GateAnswer, desk: PhaseDesk): Promise<void> {
+  try {
+    await appendEntry(log, { kind: 'gate', at: desk.io.now(), gate: note });
+  } catch (error) {
+    warner(desk)(
+      `the gate's answer is not in the session's record: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import type { Operation } from '../../operations/operation.js';
+import { askGates } from '../operations/askGates.js';
+import { type CarriedOut, carryOut } from '../operations/carryOut.js';
+import { type PhaseDesk, warner } from './phaseDesk.js';
+
+/** Carries an operation out as the command line does. @throws Refused; UsageError; the signal's reason. */
+export function callOperation(
+  desk: PhaseDesk,
+  folder: string,
+  operation: Operation,
+  input: Readonly<Record<string, unknown>>,
+): Promise<CarriedOut> {
+  const { io, signal, tell } = desk;
+  const warn = warner(desk);
+  return carryOut({
+    operation,
+    input,
+    folder,
+    dryRun: false,
+    io,
+    signal,
+    askGates: (gates, root) =>
+      askGates(gates, root, {
+        io,
+        signal,
+        warn,
+        onEvent: (event) => {
+          if (event.event === 'condition') tell({ event: 'condition', title: event.title });
+        },
+      }),
+    onWait: (message) => {
+      warn(`waits: ${message}`);
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { nearestName } from '../../documents/nearestName.js';
+import type { Agent } from '../../agents/agent.js';
+import { resolveProgram } from '../agents/resolveProgram.js';
+import { type Io, UsageError } from '../cli/io.js';
+
+/**
+ * The agent of a phase: the one that is named, else the only one that is installed.
+ *
+ * @param agents all there are, those of the person's own among them.
+ * @throws UsageError for a name that none has, and where there is none or more than one.
+ */
+export async function chooseAgent(
+  wanted: string | undefined,
+  agents: readonly Agent[],
+  { io, folder }: { readonly io: Pick<Io, 'env'>; readonly folder: string },
+): Promise<Agent> {
+  if (wanted !== undefined) {
+    const named = agents.find(({ id }) => id === wanted);
+    if (named) return named;
+    const ids = agents.map(({ id }) => id);
+    const nearest = nearestName(wanted, ids);
+    throw new UsageError(
+      `there is no agent "${wanted}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (there are ${ids.join(', ')})`,
+    );
+  }
+  const places = { env: io.env, platform: process.platform, foreign: [folder] };
+  const found: Agent[] = [];
+  for (const agent of agents) if ((await resolveProgram(agent.program, places)).kind === 'found') found.push(agent);
+  const [only, another] = found;
+  if (!only)
+    throw new UsageError(
+      'no agent is installed: install one (`pactwright agent list` says where), or give --no-agent where the work is done',
+    );
+  if (another)
+    throw new UsageError(
+      `several agents are installed: name one with --agent (${found.map(({ id }) => id).join(', ')})`,
+    );
+  return only;
+}

@@ -1,0 +1,65 @@
+import { specProgress } from '../../documents/specStatus.js';
+import { isProductSource } from '../../gates/support/productFiles.js';
+import { archive } from '../../operations/board/archive.js';
+import { move } from '../../operations/board/move.js';
+import { context } from '../../operations/documents/context.js';
+import { lessonAppend } from '../../operations/documents/lessonAppend.js';
+import { setStatus } from '../../operations/documents/setStatus.js';
+import { itemTitle } from '../../trace/itemTitle.js';
+import type { OpenedItem } from '../gates/openItem.js';
+import { closingMessage } from './commitMessage.js';
+import { type PlannedStep, uncommitted } from './plannedStep.js';
+
+/** How an item is closed: status, board, archive, lesson, context, commit. What is so already is left out. */
+export async function doneSteps(
+  { item, repository }: OpenedItem,
+  lesson: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly PlannedStep[]> {
+  const { id, spec, entries, stage } = item;
+  const isOpen = spec && specProgress(spec.model) !== 'done';
+  const isOnBoard = entries.some(({ document }) => document.kind === 'board');
+  return [
+    ...(isOpen
+      ? [
+          step(`set the Status of ${id} to Done, which asks the gate`, setStatus, { item: id, status: 'done' }, [
+            'set-status',
+            id,
+            'done',
+          ]),
+        ]
+      : []),
+    ...(isOnBoard && stage !== 'done'
+      ? [step(`move ${id} to Done`, move, { items: [id], section: 'done' }, ['board', 'move', id, 'done'])]
+      : []),
+    ...(isOnBoard ? [step(`move ${id} into the archive`, archive, { items: [id] }, ['board', 'archive', id])] : []),
+    ...(lesson === undefined
+      ? []
+      : [step('write down the lesson', lessonAppend, { lesson, item: id }, ['lesson-append', lesson, '--item', id])]),
+    step('write the session context anew', context, { end: true }, ['context', '--end']),
+    ...(repository ? [await commitStep(item, repository, signal)] : []),
+  ];
+}
+
+function step(
+  summary: string,
+  operation: Extract<PlannedStep, { kind: 'operation' }>['operation'],
+  input: Readonly<Record<string, unknown>>,
+  command: readonly string[],
+): PlannedStep {
+  return { kind: 'operation', summary, operation, input, command };
+}
+
+async function commitStep(
+  item: OpenedItem['item'],
+  repository: NonNullable<OpenedItem['repository']>,
+  signal: AbortSignal,
+): Promise<PlannedStep> {
+  const paths = await uncommitted(repository, signal);
+  return {
+    kind: 'commit',
+    summary: 'commit what is not committed yet',
+    message: closingMessage(item.id, itemTitle(item), !paths.some(isProductSource)),
+    paths,
+  };
+}

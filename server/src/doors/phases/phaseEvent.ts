@@ -1,0 +1,36 @@
+import type { AgentEnd } from '../../agents/agentEnd.js';
+import type { AgentEvent } from '../../agents/agentEvent.js';
+import type { Phase } from '../../agents/phase.js';
+import type { Verdict } from '../../gates/gate.js';
+
+/** How a phase ended. `left`: all is well, but nobody agreed to what was planned at its end. */
+export type PhaseOutcome = 'passed' | 'left' | 'refused' | 'unknown' | 'agentFailed' | 'shown';
+
+/** What happens in a phase, as it does. */
+export type PhaseEvent =
+  | { readonly event: 'phase'; readonly phase: Phase; readonly item?: string; readonly folder: string }
+  /** What was made or changed for it, by code: a sentence without full stop. */
+  | { readonly event: 'done'; readonly what: string }
+  /** A condition that a gate looks at now. */
+  | { readonly event: 'condition'; readonly title: string }
+  | { readonly event: 'gate'; readonly verdict: Verdict }
+  /** What is not finished, though no gate asks for it. */
+  | { readonly event: 'unfinished'; readonly what: readonly string[] }
+  /** What an agent would be told, where nothing is to be started. */
+  | { readonly event: 'prompt'; readonly text: string; readonly command: readonly string[] }
+  | { readonly event: 'agent'; readonly agent: string; readonly round: number; readonly rounds: number }
+  | { readonly event: 'agentEvent'; readonly agentEvent: AgentEvent }
+  | { readonly event: 'agentEnd'; readonly session: string; readonly end: AgentEnd }
+  /** Steps that are carried out once somebody agrees; each as half a sentence, with the command it is. */
+  | {
+      readonly event: 'planned';
+      readonly steps: readonly { readonly summary: string; readonly command: readonly string[] }[];
+    }
+  | {
+      readonly event: 'end';
+      readonly phase: Phase;
+      readonly item?: string;
+      readonly outcome: PhaseOutcome;
+      /** What to do next: a sentence without full stop, with the command in it. */
+      readonly next?: string;
+    };

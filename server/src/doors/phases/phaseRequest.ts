@@ -1,0 +1,30 @@
+import type { Agent } from '../../agents/agent.js';
+import type { Phase } from '../../agents/phase.js';
+
+/** What a phase is asked to do. */
+export interface PhaseRequest {
+  readonly phase: Phase;
+  /** Undefined where it is about none, or is to make one. */
+  readonly item: string | undefined;
+  /** What a person wants: the title of what is made, or what to look at. */
+  readonly about: string | undefined;
+  /** Of a release. */
+  readonly version: string | undefined;
+  /** A lesson to be written down at the end. */
+  readonly lesson: string | undefined;
+  /** The project's, or one in it: absolute. */
+  readonly folder: string;
+  /** Undefined where no agent takes part: the person has done the work. */
+  readonly agent: Agent | undefined;
+  readonly mode: 'interactive' | 'headless';
+  readonly model: string | undefined;
+  /** How often the agent is started, at most. */
+  readonly rounds: number;
+  /** Of gates; undefined: the phase's own, else the one the configuration names. */
+  readonly profile: string | undefined;
+  readonly trustCommands: boolean;
+  /** Shows what would be done, and does nothing. */
+  readonly dryRun: boolean;
+  /** Carries out what is planned at the end without asking. */
+  readonly yes: boolean;
+}

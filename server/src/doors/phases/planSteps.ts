@@ -1,0 +1,23 @@
+import { documentKindOf } from '../../documents/documentKind.js';
+import { itemTitle } from '../../trace/itemTitle.js';
+import { relativeTo } from '../../workspace/git/commits.js';
+import type { OpenedItem } from '../gates/openItem.js';
+import { planMessage } from './commitMessage.js';
+import { type PlannedStep, uncommitted } from './plannedStep.js';
+
+/**
+ * How a plan is kept: its documents are committed, so that work can be compared with what was before it, and a worktree has them.
+ * Nothing where there is nothing to commit.
+ */
+export async function planSteps(
+  { item, repository, index }: OpenedItem,
+  signal: AbortSignal,
+): Promise<readonly PlannedStep[]> {
+  if (!repository) return [];
+  const { paths: places } = index.configuration().value;
+  const relative = relativeTo(repository.prefix);
+  const changed = await uncommitted(repository, signal);
+  const paths = changed.filter((path) => documentKindOf(relative(path), places) !== undefined);
+  if (paths.length === 0) return [];
+  return [{ kind: 'commit', summary: 'commit the plan', message: planMessage(item.id, itemTitle(item)), paths }];
+}
