@@ -8,7 +8,7 @@ export interface WorktreeDesk {
   /** As the worktree knows it that the project is in. */
   readonly repository: GitRepository;
   readonly refs: GitRefs;
-  /** As git lists them, the main one first; it is the only one where there is no other. */
+  /** As git lists them, the main one first; `prunable` also those that are gone and locked. */
   readonly listed: readonly GitWorktree[];
   /** The path, as git lists it, of the worktree that the project is in. */
   readonly current: string;

@@ -1,10 +1,11 @@
 import { stat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { git } from '../../host/git.js';
+import { stands } from '../../host/insideRoot.js';
 import { worktreeGit } from '../../host/worktreeGit.js';
 import { occupantsOf, realOf, sizeOfFolder, standsAt } from '../../host/worktrees/folders.js';
 import { Refused } from '../../operations/errorCodes.js';
-import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import type { GitAnswer, GitRepository, GitWorktree } from '../../workspace/ports.js';
 import { relativePath } from '../../workspace/relativePath.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 
@@ -27,7 +28,7 @@ export async function openWorktrees(root: string, signal: AbortSignal): Promise<
   return {
     repository,
     refs,
-    listed,
+    listed: await Promise.all(listed.map(withGone)),
     current,
     ...(around === undefined ? {} : { around }),
     commitOf: async (name) => answerOf(await worktreeGit.commitOf(repository, name, signal)),
@@ -36,7 +37,8 @@ export async function openWorktrees(root: string, signal: AbortSignal): Promise<
     contents: async (worktree) => answerOf(await worktreeGit.contents(await repositoryAt(worktree, signal), signal)),
     obstacles: async (worktree) => answerOf(await worktreeGit.obstacles(await repositoryAt(worktree, signal), signal)),
     isIgnored: async (worktree, file) => {
-      const relative = relativePath(worktree, file) ?? '';
+      // It is a folder, which some patterns are for.
+      const relative = `${relativePath(worktree, file) ?? ''}/`;
       return answerOf(await git.ignored(worktree, [relative], signal)).has(relative);
     },
     realOf,
@@ -61,6 +63,12 @@ async function repositoryAt(worktree: string, signal: AbortSignal): Promise<GitR
   const repository = answerOf(await git.repository(worktree, signal));
   if ((await realOf(repository.top)) === (await realOf(worktree))) return repository;
   throw new Refused('failed', `${worktree} has lost its .git file: \`git worktree repair\` brings it back`);
+}
+
+/** Git does not say of one that is locked that its folder is gone. */
+async function withGone(one: GitWorktree): Promise<GitWorktree> {
+  if (one.main || one.prunable) return one;
+  return { ...one, prunable: !(await stands(path.join(one.path, '.git'))) };
 }
 
 /** Git lists a worktree by the path that it was made with, and tells where one is without links. */

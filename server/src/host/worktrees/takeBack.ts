@@ -6,6 +6,7 @@ import { readRefs } from '../git/readRefs.js';
 import { readRepository } from '../git/readRepository.js';
 import { readWorktrees } from '../git/readWorktrees.js';
 import type { RunGit } from '../git/runGit.js';
+import { stands } from '../insideRoot.js';
 import { removeRemains } from './folders.js';
 
 /** The start of a worktree, as it can be taken back. */
@@ -50,6 +51,8 @@ export async function takeBackWorktree(
   if (there) {
     const isHalfMade = there.lockReason === beingMade;
     if (halfMade && !isHalfMade && !there.prunable) return 'left';
+    // Commits that somebody has made on no branch would go with it.
+    if (there.branch === undefined && there.head !== undefined) return 'left';
     if (isHalfMade) {
       if (!(await complete(run, place, branch))) return 'busy';
       await tell('worktree', 'unlock', place);
@@ -94,11 +97,11 @@ async function complete(run: RunGit, place: string, branch: string): Promise<boo
   );
   if (age !== undefined && age < longestWrite) return false;
   if (age !== undefined) await unlink(file);
-  for (const args of [
-    ['symbolic-ref', 'HEAD', `refs/heads/${branch}`],
-    ['read-tree', 'HEAD'],
-    ['checkout-index', '--all', '--quiet'],
-  ])
-    await outputOf(run, { folder: place, places, args });
+  const tell = async (...args: readonly string[]): Promise<boolean> =>
+    (await outputOf(run, { folder: place, places, args })).kind === 'answer';
+  if (!(await tell('rev-parse', '--verify', '--quiet', 'HEAD')))
+    await tell('symbolic-ref', 'HEAD', `refs/heads/${branch}`);
+  if (!(await stands(path.join(path.dirname(file), 'index')))) await tell('read-tree', 'HEAD');
+  await tell('checkout-index', '--all', '--quiet');
   return true;
 }

@@ -179,10 +179,11 @@ async function findPlace(desk: WorktreeDesk, item: string, folder: string | unde
   );
   if ((await desk.standsAt(place)) === 'occupied') throw taken(place);
   const { commonFolder } = desk.repository;
-  for (const one of [...desk.listed.filter(({ bare }) => !bare).map(({ path: top }) => top), commonFolder]) {
-    const top = await desk.realOf(one);
-    if (relativePath(top, place) === undefined || place === top) continue;
-    if (one === commonFolder) throw new Refused('not-allowed', `${place} is in git's own folder: name another one`);
+  if (relativePath(await desk.realOf(commonFolder), place) !== undefined)
+    throw new Refused('not-allowed', `${place} is in git's own folder: name another one`);
+  for (const one of desk.listed) {
+    const top = await desk.realOf(one.path);
+    if (one.bare || one.prunable || relativePath(top, place) === undefined || place === top) continue;
     if (await desk.isIgnored(top, place)) continue;
     throw new Refused(
       'not-allowed',

@@ -25,7 +25,7 @@ export const listWorktrees = defineOperation({
       desk.listed.map((one) =>
         limit(async (): Promise<Row> => ({
           ...stated(desk, one),
-          ...(quick || one.main || one.prunable ? {} : await measured(desk, one)),
+          ...(one.main || one.prunable ? {} : await measured(desk, one, quick)),
           ...(await looked(desk, one, target.tips)),
         })),
       ),
@@ -90,11 +90,12 @@ function stated({ repository, current }: WorktreeDesk, one: GitWorktree): Row {
   };
 }
 
-async function measured(desk: WorktreeDesk, { path }: GitWorktree): Promise<Partial<Row>> {
-  const [{ bytes, isMore }, madeAt] = await Promise.all([desk.size(path), desk.madeAt(path)]);
+async function measured(desk: WorktreeDesk, { path: place }: GitWorktree, quick: boolean): Promise<Partial<Row>> {
+  const madeAt = await desk.madeAt(place);
+  const size = quick ? undefined : await desk.size(place);
   return {
-    bytes,
-    ...(isMore ? { moreBytes: true } : {}),
+    ...(size === undefined ? {} : { bytes: size.bytes }),
+    ...(size?.isMore ? { moreBytes: true } : {}),
     ...(madeAt === undefined ? {} : { madeAt: new Date(madeAt).toISOString() }),
   };
 }

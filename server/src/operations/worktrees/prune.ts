@@ -78,7 +78,8 @@ async function judgeGone(desk: WorktreeDesk, one: GitWorktree): Promise<Found> {
     action: 'repair',
     says: 'it has lost its .git file: it gets it back',
     kept: false,
-    steps: [{ kind: 'git', args: ['worktree', 'repair', place], summary: `bring the .git file of ${place} back` }],
+    // With its path git would ask the file that is not there.
+    steps: [{ kind: 'git', args: ['worktree', 'repair'], summary: `bring the .git file of ${place} back` }],
   };
 }
 
