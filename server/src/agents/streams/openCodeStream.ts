@@ -27,10 +27,9 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
       return part['reason'] === 'tool-calls' ? cost : [...cost, { kind: 'turnEnd' }];
     }
     case 'error': {
-      const error = fieldsOf(entry['error']);
-      return [
-        errorEvent(textOf(fieldsOf(error?.['data'])?.['message']) ?? textOf(error?.['message']) ?? error?.['name']),
-      ];
+      const { error } = entry;
+      const { data, message, name } = fieldsOf(error) ?? {};
+      return [errorEvent(textOf(error) ?? textOf(fieldsOf(data)?.['message']) ?? textOf(message) ?? name)];
     }
     default:
       return [];

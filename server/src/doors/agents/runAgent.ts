@@ -153,6 +153,8 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
 /** What the agent is told: short, as its prompt may be longer than an argument can be. */
 function startOf(run: AgentRun, promptFile: string, session: string): AgentStart | string {
   const { agent, mode, folder, model, access, resumes } = run;
+  const refusal = agent.refuses?.(mode, access);
+  if (refusal !== undefined) return refusal;
   const hook = hookCommand(agent.id);
   const request: AgentRequest = {
     prompt: `Read the file .pactwright/local/${promptFile} in the current folder, all of it, and do what it says.`,
@@ -279,6 +281,8 @@ function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<st
     ...start.env,
     // The editor's own program is Node.js only for us.
     ELECTRON_RUN_AS_NODE: undefined,
+    // Where a shell would be; OpenCode takes it for the folder to work in.
+    PWD: run.folder,
     PACTWRIGHT_SESSION: session,
     PACTWRIGHT_SESSION_LOG: log,
     PACTWRIGHT_MODE: run.mode,
