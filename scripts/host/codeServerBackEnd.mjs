@@ -19,6 +19,8 @@ export async function codeServerBackEnd(wanted) {
   const browser = await launchBrowser(await findBrowser());
   return {
     version: host.version.vscode,
+    // A scene waits about half of its time: for a server, for a page, for the disk.
+    atOnce: 2,
     close: () => browser.close(),
     async runScene({ place, trust, development, tests, env, timeoutMs }) {
       const server = await startServer({ host, trust, env });

@@ -27,6 +27,8 @@ export async function electronBackEnd(wanted) {
   });
   return {
     version,
+    // Windows of a desktop take the focus from each other.
+    atOnce: 1,
     close: async () => undefined,
     async runScene({ place, trust, development, tests, env }) {
       const home = mkdtempSync(path.join(os.tmpdir(), 'pactwright-electron-'));

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { eachAtOnce } from '../lib/atOnce.mjs';
 import { repository } from '../lib/repository.mjs';
 import { readReport } from '../lib/report.mjs';
 import { scenes, stage } from './scenes.mjs';
@@ -20,12 +21,13 @@ import { bundleSuite, suiteRunner } from './suiteBundle.mjs';
 /**
  * @typedef {object} BackEnd
  * @property {string} version the VS Code version it runs
+ * @property {number} atOnce how many scenes may run at the same time
  * @property {(scene: SceneRun) => Promise<string>} runScene runs one scene to its end; answers how it ended, in words
  * @property {() => Promise<void>} close
  */
 
 /**
- * Runs every scene on a back end, one after the other.
+ * Runs every scene on a back end.
  * @param {BackEnd} backEnd
  * @param {object} [options]
  * @param {readonly string[]} [options.only] names of scenes
@@ -34,28 +36,33 @@ import { bundleSuite, suiteRunner } from './suiteBundle.mjs';
  */
 export async function runSuite(backEnd, { only = [], development = repository } = {}) {
   await bundleSuite();
-  /** @type {import('../lib/report.mjs').TestResult[]} */
-  const results = [];
-  for (const scene of scenes.filter(({ name }) => only.length === 0 || only.includes(name))) {
-    const { place, remove } = stage(scene);
-    const scratch = mkdtempSync(path.join(os.tmpdir(), 'pactwright-results-'));
-    const file = path.join(scratch, 'results.json');
-    try {
-      const how = await backEnd.runScene({
-        place,
-        trust: scene.trust ?? true,
-        development,
-        tests: suiteRunner,
-        env: { PACTWRIGHT_SCENE: scene.name, PACTWRIGHT_RESULTS: file, PACTWRIGHT_VSCODE: backEnd.version },
-        timeoutMs: 180_000,
-      });
-      results.push(...readReport(file, scene.name, how));
-      if (existsSync(`${file}.figures`))
-        console.log(`${scene.name}: ${readFileSync(`${file}.figures`, 'utf8').trim()}`);
-    } finally {
-      remove();
-      rmSync(scratch, { recursive: true, force: true });
-    }
+  const wanted = scenes.filter(({ name }) => only.length === 0 || only.includes(name));
+  const results = await eachAtOnce(wanted, backEnd.atOnce, (scene) => runScene(backEnd, scene, development));
+  return results.flat();
+}
+
+/**
+ * @param {BackEnd} backEnd
+ * @param {import('./scenes.mjs').Scene} scene
+ * @param {string} development
+ */
+async function runScene(backEnd, scene, development) {
+  const { place, remove } = stage(scene);
+  const scratch = mkdtempSync(path.join(os.tmpdir(), 'pactwright-results-'));
+  const file = path.join(scratch, 'results.json');
+  try {
+    const how = await backEnd.runScene({
+      place,
+      trust: scene.trust ?? true,
+      development,
+      tests: suiteRunner,
+      env: { PACTWRIGHT_SCENE: scene.name, PACTWRIGHT_RESULTS: file, PACTWRIGHT_VSCODE: backEnd.version },
+      timeoutMs: 180_000,
+    });
+    if (existsSync(`${file}.figures`)) console.log(`${scene.name}: ${readFileSync(`${file}.figures`, 'utf8').trim()}`);
+    return readReport(file, scene.name, how);
+  } finally {
+    remove();
+    rmSync(scratch, { recursive: true, force: true });
   }
-  return results;
 }
