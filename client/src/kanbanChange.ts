@@ -1,6 +1,7 @@
 import { taskName } from './boardEdits.js';
 import type { KanbanBoard } from './kanbanBoard.js';
 import type { KanbanChange } from './kanbanMessages.js';
+import { wantedTask } from './wantedTask.js';
 
 /** An operation and what it is given. */
 export interface WantedOperation {
@@ -24,7 +25,7 @@ export function kanbanChangeOperation(
     case 'rename':
       return { name: 'board edit-title', input: { item, title: change.title } };
     case 'tick': {
-      const task = place.entry.tasks[change.task];
+      const task = wantedTask(place.entry.tasks, change);
       const name = change.ticked ? 'board tick' : 'board untick';
       return task && { name, input: { item, task: taskName(place.entry, task) } };
     }

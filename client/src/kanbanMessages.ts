@@ -70,7 +70,14 @@ export interface Beside {
 /** What the page asks to be changed. */
 export type KanbanChange =
   | { readonly type: 'move'; readonly card: string; readonly column: string; readonly beside?: Beside }
-  | { readonly type: 'tick'; readonly card: string; readonly task: number; readonly ticked: boolean }
+  /** `text`: the task's, as the list may have changed since. */
+  | {
+      readonly type: 'tick';
+      readonly card: string;
+      readonly task: number;
+      readonly text: string;
+      readonly ticked: boolean;
+    }
   | { readonly type: 'rename'; readonly card: string; readonly title: string };
 
 /** What the page's buttons offer that are about no card. */
@@ -112,7 +119,7 @@ export function readKanbanPageMessage(message: unknown): KanbanPageMessage | und
 
 function readChange(change: unknown): KanbanChange | undefined {
   if (!isRecord(change)) return undefined;
-  const { type, card, column, beside, task, ticked, title } = change;
+  const { type, card, column, beside, task, text, ticked, title } = change;
   if (typeof card !== 'string') return undefined;
   switch (type) {
     case 'move': {
@@ -122,7 +129,9 @@ function readChange(change: unknown): KanbanChange | undefined {
       return read && { type, card, column, beside: read };
     }
     case 'tick':
-      return isOffset(task) && typeof ticked === 'boolean' ? { type, card, task, ticked } : undefined;
+      return isOffset(task) && typeof text === 'string' && typeof ticked === 'boolean'
+        ? { type, card, task, text, ticked }
+        : undefined;
     case 'rename':
       return typeof title === 'string' && title.length <= longestTitle ? { type, card, title } : undefined;
     default:

@@ -120,7 +120,7 @@ export function createBoardPage({ editor, show }: PageOptions): BoardPage {
     tick: (card, task) => {
       const one = card.tasks[task];
       if (!one || !mayChange(card)) return;
-      request({ type: 'tick', card: card.key, task, ticked: !one.checked }, {});
+      request({ type: 'tick', card: card.key, task, text: one.text, ticked: !one.checked }, {});
       say(({ ticked, unticked }) => fill(one.checked ? unticked : ticked, one.text));
     },
     open: (card, what) => {

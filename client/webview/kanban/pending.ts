@@ -1,4 +1,5 @@
 import type { Beside, KanbanCard, KanbanChange, KanbanColumn } from '../../src/kanbanMessages.js';
+import { wantedTask } from '../../src/wantedTask.js';
 
 /** A change that the page shows already and the extension has not settled yet. */
 export interface Pending {
@@ -16,15 +17,15 @@ function applyChange(columns: readonly KanbanColumn[], change: KanbanChange): re
   const card = from?.cards.find(({ key }) => key === change.card);
   if (!from || !card) return columns;
   if (change.type === 'move') return moved(columns, card, change.column, change.beside);
-  const changed =
-    change.type === 'rename' ? { ...card, title: change.title } : ticked(card, change.task, change.ticked);
+  const changed = change.type === 'rename' ? { ...card, title: change.title } : ticked(card, change);
   return columns.map((column) =>
     column === from ? { ...column, cards: column.cards.map((one) => (one === card ? changed : one)) } : column,
   );
 }
 
-function ticked(card: KanbanCard, task: number, checked: boolean): KanbanCard {
-  return { ...card, tasks: card.tasks.map((one, index) => (index === task ? { ...one, checked } : one)) };
+function ticked(card: KanbanCard, change: Extract<KanbanChange, { type: 'tick' }>): KanbanCard {
+  const task = wantedTask(card.tasks, change);
+  return { ...card, tasks: card.tasks.map((one) => (one === task ? { ...one, checked: change.ticked } : one)) };
 }
 
 function moved(

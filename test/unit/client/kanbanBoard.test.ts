@@ -68,12 +68,17 @@ describe('what a page wants changed, as an operation', () => {
       { name: 'board move', input: { items: ['STORY-001'], section: 'Backlog', after: 'STORY-002' } },
     ],
     [
-      { type: 'tick', card: 'STORY-002', task: 0, ticked: false },
+      { type: 'tick', card: 'STORY-002', task: 0, text: 'one', ticked: false },
+      { name: 'board untick', input: { item: 'STORY-002', task: 'one' } },
+    ],
+    // The list has changed since the page was drawn.
+    [
+      { type: 'tick', card: 'STORY-002', task: 1, text: 'one', ticked: false },
       { name: 'board untick', input: { item: 'STORY-002', task: 'one' } },
     ],
     // Two tasks have that text, so it is named by its number.
     [
-      { type: 'tick', card: 'STORY-002', task: 2, ticked: true },
+      { type: 'tick', card: 'STORY-002', task: 2, text: 'two', ticked: true },
       { name: 'board tick', input: { item: 'STORY-002', task: '3' } },
     ],
     [
@@ -85,7 +90,7 @@ describe('what a page wants changed, as an operation', () => {
     [move('STORY-001', ''), undefined],
     [move('No id', 'Backlog'), undefined],
     [move('STORY-001', 'Icebox', ['No id', 'before']), undefined],
-    [{ type: 'tick', card: 'STORY-002', task: 9, ticked: true }, undefined],
+    [{ type: 'tick', card: 'STORY-002', task: 0, text: 'gone', ticked: true }, undefined],
   ];
   it.each(cases)('%o', (change, operation) => {
     expect(kanbanChangeOperation(board, change)).toEqual(operation);

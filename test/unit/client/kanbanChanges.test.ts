@@ -32,7 +32,7 @@ describe('changes that are shown before they are settled', () => {
 
   it('tick a task, write a title anew, and leave other columns the same objects', () => {
     const pending: readonly KanbanChange[] = [
-      { type: 'tick', card: 'd', task: 1, ticked: true },
+      { type: 'tick', card: 'd', task: 1, text: 'task 2', ticked: true },
       { type: 'rename', card: 'd', title: 'New' },
     ];
     const [backlog, done] = withPending(

@@ -11,7 +11,7 @@ describe('a message of the page of the board', () => {
     { type: 'help', what: 'trust' },
     change({ type: 'move', card: 'STORY-001', column: 'Done' }),
     change({ type: 'move', card: 'STORY-001', column: 'Done', beside: { card: 'STORY-002', side: 'after' } }),
-    change({ type: 'tick', card: 'STORY-001', task: 0, ticked: false }),
+    change({ type: 'tick', card: 'STORY-001', task: 0, text: 'Pages', ticked: false }),
     change({ type: 'rename', card: 'STORY-001', title: 'New' }),
   ];
   it.each(whole)('is taken: %o', (message) => {
@@ -39,8 +39,8 @@ describe('a message of the page of the board', () => {
     change({ type: 'move', card: 'a', column: 'b', beside: null }),
     change({ type: 'move', card: 'a', column: 'b', beside: { card: 'c', side: 'over' } }),
     change({ type: 'move', card: 'a', column: 'b', beside: { card: 3, side: 'after' } }),
-    change({ type: 'tick', card: 'a', task: 1 }),
-    change({ type: 'tick', card: 'a', task: 'one', ticked: true }),
+    change({ type: 'tick', card: 'a', task: 1, ticked: true }),
+    change({ type: 'tick', card: 'a', task: 'one', text: 'one', ticked: true }),
     change({ type: 'rename', card: 'a', title: 'x'.repeat(1_001) }),
     change({ type: 'rename', title: 'x' }),
   ];

@@ -3,7 +3,7 @@ import type { KanbanChange } from '../../../client/src/kanbanMessages.js';
 import { createChangeQueue } from '../../../client/src/kanbanQueue.js';
 
 const move = (card: string, column: string): KanbanChange => ({ type: 'move', card, column });
-const tick = (card: string): KanbanChange => ({ type: 'tick', card, task: 0, ticked: true });
+const tick = (card: string): KanbanChange => ({ type: 'tick', card, task: 0, text: 'task 1', ticked: true });
 
 /** Asks for changes at once, and answers what was carried out: the change, and the requests it stands for. */
 async function carriedOut(changes: readonly KanbanChange[]): Promise<readonly string[]> {

@@ -4,7 +4,11 @@ import { readEnvelope } from '../../../client/src/operationProcess.js';
 vi.mock('vscode', () => import('./vscode.js'));
 
 it.each([
-  ['{"ok":true,"answer":{"message":"made it","data":{}}}', { kind: 'done', message: 'made it' }],
+  [
+    '{"ok":true,"answer":{"message":"made it","data":{"made":1}}}',
+    { kind: 'done', message: 'made it', data: { made: 1 } },
+  ],
+  ['{"ok":true,"answer":{"message":"made it"}}', { kind: 'done', message: 'made it', data: {} }],
   [
     '{"ok":false,"error":{"code":"gate","message":"the gate says no","candidates":["tasks: 1 open",2]}}',
     { kind: 'refused', code: 'gate', message: 'the gate says no', candidates: ['tasks: 1 open'] },
