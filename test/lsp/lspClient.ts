@@ -11,6 +11,8 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { logsOf } from '../../server/src/doors/agents/sessionPlace.js';
+import { createSessionReader } from '../../server/src/doors/agents/sessionReader.js';
 import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
 import { createRecordReader } from '../../server/src/doors/recordReader.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
@@ -98,6 +100,10 @@ export async function startLspWorkspace(
     ...(state === undefined
       ? {}
       : { record: createRecordReader({ env: { PACTWRIGHT_STATE: state }, platform: process.platform, home: folder }) }),
+    agents: {
+      logsOf: (root, repository) => logsOf(root, repository, { XDG_CACHE_HOME: path.join(folder, '.cache') }),
+      reader: createSessionReader(),
+    },
     version: '0.0.0',
     onParent: () => undefined,
   });

@@ -4,6 +4,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { cacheFiles } from '../host/cacheFiles.js';
 import { fileSystem } from '../host/fileSystem.js';
 import { git } from '../host/git.js';
+import { createSessionReader } from './agents/sessionReader.js';
+import { logsOf } from './agents/sessionPlace.js';
 import { startLanguageServer } from './lsp/languageServer.js';
 import { endWithParent } from './lsp/parentWatch.js';
 import { createRecordReader } from './recordReader.js';
@@ -15,6 +17,10 @@ startLanguageServer({
   clock: Date.now,
   cache: cacheFiles,
   record: createRecordReader({ env: process.env, platform: process.platform, home: os.homedir() }),
+  agents: {
+    logsOf: (root, repository) => logsOf(root, repository, process.env),
+    reader: createSessionReader(),
+  },
   version: manifest.version,
   onParent: endWithParent,
 });

@@ -14,6 +14,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { exampleProject } from '../../documents/exampleProject.js';
 import {
   adoptionOfferNotification,
+  agentSessionsChangedNotification,
   baselineRequest,
   boardsChangedNotification,
   boardsRequest,
@@ -28,6 +29,7 @@ import { renderRuleReference } from '../../rules/reference.js';
 import { allRules } from '../../rules/registry.js';
 import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
 import type { RecordReader } from '../recordReader.js';
+import { type AgentSessions, registerAgentRequests } from './agentRequests.js';
 import { answerRequests } from './answerRequest.js';
 import { featureCapabilities } from './features/capabilities.js';
 import { registerFeatures } from './features/register.js';
@@ -50,6 +52,8 @@ export interface LanguageServerOptions {
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
   readonly record?: RecordReader;
+  /** Without it no session of an agent is known. */
+  readonly agents?: AgentSessions;
   readonly version: string;
   /** Called with the process id of the editor, where it tells one. */
   readonly onParent: (processId: number) => void;
@@ -57,7 +61,7 @@ export interface LanguageServerOptions {
 
 /** The language server: adapts LSP to the session and the features; holds no knowledge of documents itself. */
 export function startLanguageServer(options: LanguageServerOptions): void {
-  const { connection, files, version, onParent, git, clock, cache, record } = options;
+  const { connection, files, version, onParent, git, clock, cache, record, agents } = options;
   const log = (message: string): void => {
     try {
       connection.console.error(message);
@@ -75,6 +79,17 @@ export function startLanguageServer(options: LanguageServerOptions): void {
   let watched = '';
   let registering: Promise<unknown> = Promise.resolve();
 
+  const answer = answerRequests(connection, log);
+  const agentAnswers =
+    agents &&
+    registerAgentRequests(
+      answer,
+      agents.reader,
+      () => session.sessionLogs(),
+      () => {
+        tell(() => connection.sendNotification(agentSessionsChangedNotification));
+      },
+    );
   const session = createSession({
     files,
     rules: allRules,
@@ -83,6 +98,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     clock,
     ...(cache ? { cache } : {}),
     ...(record ? { record } : {}),
+    ...(agents ? { agents: { logsOf: agents.logsOf, onChanged: () => agentAnswers?.changed() } } : {}),
     onLearnt: () => void watch(),
     onOutdated: () => {
       for (const refresh of refreshes) tell(() => connection.sendRequest(refresh));
@@ -177,7 +193,6 @@ export function startLanguageServer(options: LanguageServerOptions): void {
   });
 
   registerFeatures({ connection, session, log });
-  const answer = answerRequests(connection, log);
   registerTraceRequests(answer, session);
   registerTestRequests(answer, session);
   registerInsightsRequests(answer, session);

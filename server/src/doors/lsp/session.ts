@@ -7,12 +7,13 @@ import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
 import { sameList } from '../../trace/same.js';
 import type { GitRefresh } from '../../workspace/git/gitIndex.js';
-import { type GitWatch, gitWatches } from '../../workspace/git/watchPaths.js';
-import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
+import { type GitWatch, gitWatches, sessionLogs } from '../../workspace/git/watchPaths.js';
+import type { CacheFiles, FileSystem, Git, GitRepository } from '../../workspace/ports.js';
 import { createInTurn } from '../../workspace/inTurn.js';
 import type { ProjectInsights } from '../insights/insightsBody.js';
 import type { RecordReader } from '../recordReader.js';
 import { createAdoptionOffers } from './adoptionOffers.js';
+import type { SessionLogs } from './agentRequests.js';
 import { createBoardAnswers } from './boardAnswers.js';
 import { createGitRefreshes } from './gitRefreshes.js';
 import { createProjectWatch, type FindingCounts, type ProjectWatch } from './projectWatch.js';
@@ -44,6 +45,13 @@ export interface SessionOptions {
   readonly clock: () => number;
   readonly cache?: CacheFiles;
   readonly record?: RecordReader;
+  /** Without it no sessions of agents are known. */
+  readonly agents?: {
+    /** The folder of the logs of their sessions: absolute. */
+    readonly logsOf: (root: string, repository: GitRepository | undefined) => string;
+    /** Such a log was written to. */
+    readonly onChanged: () => void;
+  };
   readonly onLinted: (summary: LintSummary) => void;
   /** Boards that were asked for are no longer as they were answered; told once, until they are asked for again. */
   readonly onBoardsChanged: () => void;
@@ -80,6 +88,8 @@ export interface Session {
   boards(): Promise<readonly BoardView[]>;
   /** What the histories of the boards say, once git was asked; undefined where it must not be run. */
   insights(): Promise<readonly ProjectInsights[] | undefined>;
+  /** Where the sessions of agents are recorded, by project; nothing where git must not be run. */
+  sessionLogs(): Promise<readonly SessionLogs[]>;
   /** Every project root with the places of its documents, for the editor's watchers. */
   places(): readonly WatchedProject[];
   baseline(rootUri: string): Promise<BaselineFile | undefined>;
@@ -276,6 +286,9 @@ export function createSession(options: SessionOptions): Session {
       }).catch(logUnlessAborted),
   );
 
+  const logsOf = (project: ProjectWatch): string | undefined =>
+    options.agents?.logsOf(project.root, project.repository());
+
   const toTraced = (project: ProjectWatch): TracedProject => ({
     rootUri: pathToFileURL(project.root).href,
     name: path.basename(project.root),
@@ -327,10 +340,13 @@ export function createSession(options: SessionOptions): Session {
       schedule(file, undefined);
     },
     filesChanged: (all) => {
+      const logs = projects.flatMap((project) => logsOf(project) ?? []);
+      const isLog = (file: string): boolean => logs.some((folder) => isInside(folder, file));
       const changes = all.filter(({ uri }) => {
         const file = toPath(uri);
-        return file === undefined || !gitRefreshes.note(file);
+        return file === undefined || !(isLog(file) || gitRefreshes.note(file));
       });
+      if (all.some(({ uri }) => isLog(toPath(uri) ?? ''))) options.agents?.onChanged();
       gitRefreshes.ask();
       if (changes.length === 0) return Promise.resolve();
       return enqueue(async () => {
@@ -405,13 +421,23 @@ export function createSession(options: SessionOptions): Session {
         }
         return found;
       }),
+    sessionLogs: async () => {
+      if (!trusted) return [];
+      const find = (): readonly SessionLogs[] =>
+        projects.flatMap((project) => {
+          const logs = logsOf(project);
+          return logs === undefined ? [] : [{ root: project.root, logs }];
+        });
+      // Without one it is not known yet whether there is a repository.
+      return projects.every((project) => project.repository()) ? find() : learnAside(() => Promise.resolve(find()));
+    },
     places: () =>
       projects.map((project) => {
         const { paths, baseline } = project.configuration();
         return {
           rootUri: pathToFileURL(project.root).href,
           places: [...Object.values<string>({ ...paths }), baseline],
-          git: gitWatchesOf(project),
+          git: gitWatchesOf(project, logsOf(project)),
         };
       }),
     baseline: (rootUri) =>
@@ -447,9 +473,11 @@ function summaryOf(counts: readonly FindingCounts[]): LintSummary {
   };
 }
 
-function gitWatchesOf(project: ProjectWatch): readonly GitWatch[] {
+/** @param logs of the sessions of agents, which are somewhere else where there is no git. */
+function gitWatchesOf(project: ProjectWatch, logs: string | undefined): readonly GitWatch[] {
   const repository = project.repository();
-  return repository ? gitWatches(repository) : [];
+  if (repository) return gitWatches(repository);
+  return logs === undefined ? [] : [{ folder: path.resolve(logs, '../..'), globs: [sessionLogs] }];
 }
 
 function toRelative(project: ProjectWatch, file: string): string {

@@ -11,8 +11,19 @@ export interface GitWatch {
 
 /** Where gates record what they saw, below the folder that all worktrees share. */
 const evidenceLog = 'pactwright/evidence/log.jsonl';
+/** Where sessions of agents are recorded, below the same folder. They say nothing of git. */
+export const sessionLogs = 'pactwright/agents/*';
 const ofWorktree = ['HEAD', 'index'];
-const shared = ['refs/**', 'packed-refs', 'shallow', 'reftable/**', 'worktrees/**', 'info/exclude', evidenceLog];
+const shared = [
+  'refs/**',
+  'packed-refs',
+  'shallow',
+  'reftable/**',
+  'worktrees/**',
+  'info/exclude',
+  evidenceLog,
+  sessionLogs,
+];
 
 /** What must be watched to know when to refresh; git writes much else that says nothing. */
 export function gitWatches({ gitFolder, commonFolder }: GitRepository): readonly GitWatch[] {

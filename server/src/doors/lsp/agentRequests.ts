@@ -1,0 +1,58 @@
+import { pathToFileURL } from 'node:url';
+import type { SessionView } from '../../agents/sessions/sessionView.js';
+import { agentSessionsRequest, type AgentSessionView } from '../../protocol.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import type { SessionReader } from '../agents/sessionReader.js';
+import type { AnswerRequest } from './answerRequest.js';
+import { isInside } from './uris.js';
+
+/** What knows of the sessions of agents. */
+export interface AgentSessions {
+  /** The folder of the logs of a project, absolute, whether there or not. @param repository undefined where there is no git. */
+  readonly logsOf: (root: string, repository: GitRepository | undefined) => string;
+  readonly reader: SessionReader;
+}
+
+/** Where the sessions of a project are recorded. Absolute. */
+export interface SessionLogs {
+  readonly root: string;
+  readonly logs: string;
+}
+
+export interface AgentAnswers {
+  /** Some log was written to: tells the client, where it was answered since it was told the last time. */
+  changed(): void;
+}
+
+/** Answers what the client's view of agents asks. @param tell that there is something else to be answered. */
+export function registerAgentRequests(
+  answer: AnswerRequest,
+  reader: SessionReader,
+  places: () => Promise<readonly SessionLogs[]>,
+  tell: () => void,
+): AgentAnswers {
+  let isCurrent = false;
+  answer(agentSessionsRequest, [], async () => {
+    isCurrent = true;
+    const all = await places();
+    const found: AgentSessionView[] = [];
+    for (const logs of new Set(all.map((one) => one.logs))) {
+      const roots = all.filter((one) => one.logs === logs).map(({ root }) => root);
+      for (const session of await reader.read(logs))
+        found.push({ ...session, root: pathToFileURL(rootOf(session, roots)).href });
+    }
+    return found.sort((a, b) => b.startedAt - a.startedAt);
+  });
+  return {
+    changed: () => {
+      if (isCurrent) tell();
+      isCurrent = false;
+    },
+  };
+}
+
+/** Projects of one repository share its logs. What works in a worktree elsewhere is shown with the first of them. */
+function rootOf({ folder }: SessionView, roots: readonly string[]): string {
+  const around = roots.filter((root) => root === folder || isInside(root, folder));
+  return around.reduce((best, root) => (best.length >= root.length ? best : root), around[0] ?? roots[0] ?? folder);
+}

@@ -1,0 +1,117 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listProcesses } from '../../server/src/host/processTable.js';
+import { gitRepository } from '../support/gitRepository.js';
+import { cleanSpec } from '../support/projectTexts.js';
+import { writeFiles } from '../support/temporaryFolder.js';
+import { type LspWorkspace, startLspWorkspace } from './lspClient.js';
+
+const id = '20260301-141502-act-STORY-042-1f3a';
+const log = `.git/pactwright/agents/${id}.jsonl`;
+const spec = 'docs/specs/STORY-001.md';
+
+let workspace: LspWorkspace | undefined;
+afterEach(() => workspace?.stop());
+
+/** The lines of a session that this process looks after. */
+async function begun(folder: string, at = 1): Promise<string> {
+  const [self] = await listProcesses([process.pid]);
+  const keeper = { pid: process.pid, startedAt: self?.startedAt ?? '' };
+  const start = { id, agent: 'claude', mode: 'interactive', access: 'write', round: 1, folder, command: ['x'] };
+  return `${JSON.stringify({ kind: 'start', at, start, keeper })}\n`;
+}
+
+const event = (one: object): string => `${JSON.stringify({ kind: 'event', at: 2, event: one })}\n`;
+
+async function start({ trusted = true, withGit = true }): Promise<LspWorkspace> {
+  workspace = await startLspWorkspace(
+    { [spec]: cleanSpec() },
+    {
+      initialize: { initializationOptions: { trusted } },
+      prepare: (folder) => {
+        if (withGit) gitRepository(folder).commit('Plan STORY-001');
+      },
+    },
+  );
+  return workspace;
+}
+
+const ask = (one: LspWorkspace): Promise<readonly { readonly id: string }[]> =>
+  one.connection.sendRequest('pactwright/agentSessions');
+
+/** Counts what the server tells of sessions. */
+function told({ connection }: LspWorkspace): () => number {
+  let count = 0;
+  connection.onNotification('pactwright/agentSessionsChanged', () => {
+    count++;
+  });
+  return () => count;
+}
+
+describe('sessions of agents in the language server', () => {
+  it('are answered, and followed as they are written', async () => {
+    const one = await start({});
+    const count = told(one);
+    expect(await ask(one)).toEqual([]);
+    await one.until(() =>
+      one.registered.some((some) => some.some(({ globPattern }) => globPattern.pattern === 'pactwright/agents/*')),
+    );
+    const tell = (): Promise<void> =>
+      one.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: one.uri(log), type: 2 }] });
+    one.write(log, await begun(one.folder));
+    const before = one.gitSpawns();
+    await tell();
+    expect(await ask(one)).toMatchObject([{ id, state: 'starting', root: pathToFileURL(one.folder).href }]);
+    appendFileSync(path.join(one.folder, log), event({ kind: 'waiting', why: 'May I?' }));
+    await tell();
+    expect(await ask(one)).toMatchObject([{ id, state: 'waiting', note: 'May I?' }]);
+    // Told once, until it is asked for again.
+    await tell();
+    await tell();
+    await ask(one);
+    expect(count()).toBe(3);
+    expect(one.gitSpawns()).toBe(before);
+  });
+
+  it('belong to the project that they work in, and where that is in another worktree to one of the repository', async () => {
+    const one = await start({});
+    writeFiles(one.folder, { 'web/docs/specs/STORY-002.md': cleanSpec() });
+    await one.filesCreated('web/docs/specs/STORY-002.md');
+    await one.settled();
+    const rootOf = async (folder: string): Promise<unknown> => {
+      one.write(log, await begun(folder, Math.random()));
+      const [session] = await ask(one);
+      one.remove(log);
+      await ask(one);
+      return session;
+    };
+    expect(await rootOf(path.join(one.folder, 'web/src'))).toMatchObject({ root: one.uri('web') });
+    expect(await rootOf(one.folder)).toMatchObject({ root: pathToFileURL(one.folder).href });
+    expect(await rootOf('/elsewhere')).toMatchObject({ root: pathToFileURL(one.folder).href });
+  });
+
+  it('are known without git, too', async () => {
+    const one = await start({ withGit: false });
+    await ask(one);
+    const base = await new Promise<string>((resolve) => {
+      void one.until(() => {
+        const found = one.registered.flat().find(({ globPattern }) => globPattern.pattern === 'pactwright/agents/*');
+        if (found) resolve(found.globPattern.baseUri);
+        return found !== undefined;
+      });
+    });
+    const logs = `${decodeURIComponent(new URL(base).pathname)}/pactwright/agents`;
+    writeFiles(logs, { [`${id}.jsonl`]: await begun(one.folder) });
+    expect(await ask(one)).toMatchObject([{ id, state: 'starting' }]);
+  });
+
+  it('are not looked for before the workspace is trusted', async () => {
+    const one = await start({ trusted: false });
+    one.write(log, await begun(one.folder));
+    expect(await ask(one)).toEqual([]);
+    await one.connection.sendNotification('pactwright/trustGranted');
+    expect(await ask(one)).toMatchObject([{ id }]);
+  });
+});
