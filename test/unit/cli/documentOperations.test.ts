@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { has } from '../../support/hasProgram.js';
@@ -49,6 +49,40 @@ describe('operations on documents, on disk', () => {
 
   it('answer next-id with the id alone', async () => {
     expect(await open(specs).ask('next-id', 'bug')).toEqual({ code: 0, out: 'BUG-002\n', err: '' });
+  });
+
+  const archive = 'docs/product/archive/archive_202601.md';
+  const circle = (folder: string) => (root: string) => {
+    mkdirSync(path.dirname(path.join(root, folder)), { recursive: true });
+    symlinkSync(path.basename(folder), path.join(root, folder));
+  };
+  it.each<[string, Readonly<Record<string, string>>, string, ((root: string) => void)?]>([
+    ['an archive that is too large', { [archive]: 'a'.repeat(1024 * 1024 + 1) }, archive],
+    ['an archive that is no text', { [archive]: '\0' }, archive],
+    ['a spec that is too large', { 'docs/specs/STORY-002.md': 'a'.repeat(1024 * 1024 + 1) }, 'STORY-002.md'],
+    ['a board that is no text', { 'docs/product/sprint_board.md': '\0' }, 'sprint_board.md'],
+    ['a prefix in a file that is no text', { '.claude/pactkit.yaml': '\0' }, '.claude/pactkit.yaml'],
+    ['a prefix in a file that does not parse', { '.claude/pactkit.yaml': 'developer: "al' }, '.claude/pactkit.yaml'],
+    [
+      'an archive outside',
+      { 'docs/product/archive/README.md': '' },
+      archive,
+      (root) => {
+        symlinkSync(path.join(temporaryFolder({ 'a.md': '### [STORY-009] A\n' }), 'a.md'), path.join(root, archive));
+      },
+    ],
+    ['a folder of archives that cannot be listed', {}, 'docs/product/archive', circle('docs/product/archive')],
+  ])('name no next id where one may stand in %s', async (_, files, named, prepare) => {
+    const { root, ask } = open({ ...specs, ...files });
+    prepare?.(root);
+    expect(await ask('next-id')).toMatchObject({ code: 1, out: '', err: expect.stringContaining(named) as string });
+    const { out } = await ask('next-id', '--format', 'json');
+    expect(out).toContain('"unreadable"');
+  });
+
+  it('need no file that tells the prefix where that is given', async () => {
+    const { ask } = open({ ...specs, '.claude/pactkit.yaml': '\0' });
+    expect(await ask('next-id', '--prefix', '')).toMatchObject({ code: 0, out: 'STORY-002\n' });
   });
 
   it('write the context', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gitRepository } from '../../support/gitRepository.js';
@@ -122,6 +122,18 @@ describe('operations on the command line', () => {
     expect(await made(repository.folder)).toContain('made BUG-002');
     expect(await made(path.join(other, 'second'))).toContain('made BUG-003');
     expect(await made(repository.folder)).toContain('made BUG-004');
+  });
+
+  it('gives no id where the specs of a worktree cannot be listed', async () => {
+    const repository = gitRepository();
+    repository.commit('begin', files);
+    const other = path.join(temporaryFolder({}), 'second');
+    repository.git('worktree', 'add', '--quiet', '--detach', other);
+    rmSync(path.join(other, 'docs/specs'), { recursive: true });
+    symlinkSync('specs', path.join(other, 'docs/specs'));
+    const { code, err } = await run({ cwd: repository.folder }, 'next-id');
+    expect(code).toBe(1);
+    expect(err).toContain(path.join(other, 'docs/specs'));
   });
 
   it('explains itself', async () => {

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { parseItemId } from '../../documents/itemId.js';
+import { whyUnlisted } from '../../host/whyUnlisted.js';
+import { Refused } from '../../operations/errorCodes.js';
 import type { ItemElsewhere } from '../../operations/operation.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { FileSystem } from '../../workspace/ports.js';
@@ -10,6 +12,7 @@ import { relativePath } from '../../workspace/relativePath.js';
  * The items whose specs stand in the other worktrees of the repository, committed or not: their ids are taken, too.
  *
  * @param root of the project: absolute.
+ * @throws Refused (`unreadable`) where a folder of documents, here or there, cannot be listed: it is never taken for an empty one.
  */
 export async function itemsElsewhere(
   root: string,
@@ -17,6 +20,8 @@ export async function itemsElsewhere(
   { paths }: Pick<Configuration, 'paths'>,
   files: Pick<FileSystem, 'list' | 'realPath'>,
 ): Promise<readonly ItemElsewhere[]> {
+  for (const folder of [paths.specs, paths.testCases, paths.archive])
+    await requireListed(path.join(root, ...folder.split('/')));
   const worktrees = git?.history?.worktrees ?? [];
   const real = (await files.realPath(root)) ?? root;
   const own = worktrees
@@ -27,10 +32,20 @@ export async function itemsElsewhere(
   for (const { path: top } of worktrees) {
     if (top === own) continue;
     const folder = path.join(top, path.relative(own, real), ...paths.specs.split('/'));
+    await requireListed(folder);
     for (const { name } of await files.list(folder)) {
       const id = path.parse(name).name;
       if (parseItemId(id)) found.push({ id, where: `worktree ${top}` });
     }
   }
   return found;
+}
+
+async function requireListed(folder: string): Promise<void> {
+  const why = await whyUnlisted(folder);
+  if (why !== undefined)
+    throw new Refused(
+      'unreadable',
+      `nobody can tell which ids are taken, because ${folder} cannot be listed (${why}): make it readable`,
+    );
 }

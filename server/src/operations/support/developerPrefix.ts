@@ -17,10 +17,19 @@ const form = 'write at most 20 letters and digits, with single hyphens or unders
  * The prefix of new item ids: as given, else the one that `pactkit.yaml` configures.
  *
  * @returns undefined where there is none.
- * @throws Refused where the configuration's makes no item id.
+ * @throws Refused where the configuration's makes no item id, or one of its files cannot be read.
  */
 export function developerPrefix(project: Pick<Project, 'ofKind'>, given: string | undefined): string | undefined {
   if (given !== undefined) return given === '' ? undefined : given;
+  for (const { path, model, problems } of project.ofKind('pactkitConfig')) {
+    const [problem] = problems;
+    if (problem && model.root === undefined)
+      throw new Refused(
+        'unreadable',
+        `nobody can tell which prefix ${path} names. ${problem.message}; or give the prefix with --prefix`,
+        [path],
+      );
+  }
   const configured = configuredDeveloper(project);
   if (!configured || isPrefix(configured.value)) return configured?.value;
   throw new Refused(

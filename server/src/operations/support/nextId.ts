@@ -2,6 +2,7 @@ import type { DocumentKind } from '../../documents/document.js';
 import { type ItemId, parseItemId } from '../../documents/itemId.js';
 import { entryTraces } from '../../trace/entryTraces.js';
 import type { Project } from '../../workspace/project.js';
+import { Refused } from '../errorCodes.js';
 import type { OperationWorkspace } from '../operation.js';
 
 /** What has to be read to know which ids are taken, and by which prefix the new one is named. */
@@ -29,12 +30,14 @@ const mostDigits = { documents: 15, git: 6 } as const;
  * in the archive, of branches (of remotes, too), in commit messages and in other worktrees are taken as well.
  *
  * @param prefix the developer's, written in any letter case: file systems may not tell them apart.
+ * @throws Refused (`unreadable`) where a document that may name ids cannot be read: it is never taken for an empty one.
  */
 export async function nextId(
   { project, itemsElsewhere }: Pick<OperationWorkspace, 'project' | 'itemsElsewhere'>,
   type: ItemId['type'],
   prefix: string | undefined,
 ): Promise<NextId> {
+  requireReadable(project);
   let highest: { readonly id: string; readonly where: string; readonly number: number } | undefined;
   const elsewhere = (await itemsElsewhere()).map((one) => ({ ...one, digits: mostDigits.documents }));
   for (const { id, where, digits } of [...takenIds(project), ...elsewhere]) {
@@ -51,6 +54,15 @@ export async function nextId(
   // A file whose name is no id, for its letter case, would be in the way.
   while (files.has(idOf(number).toLowerCase())) number++;
   return { id: idOf(number), number, ...(highest ? { highest: { id: highest.id, where: highest.where } } : {}) };
+}
+
+/** Of test cases the names of the files are enough. */
+function requireReadable(project: Project): void {
+  for (const { path, problems } of (['spec', 'board', 'archive'] as const).flatMap((kind) => project.ofKind(kind))) {
+    const problem = problems.find(({ kind }) => kind === 'unreadable');
+    if (problem)
+      throw new Refused('unreadable', `nobody can tell which ids are taken in ${path}. ${problem.message}`, [path]);
+  }
 }
 
 interface TakenId {
