@@ -12,6 +12,11 @@ const dist = path.join(repository, 'dist');
 const lintFile = './cli-lint.js';
 /** Small pieces that several other commands share. */
 const sharedFile = './cli-shared.js';
+/** Commands that are made of the same parts, or seldom called: each group in one file, as every file more is one to install. */
+const groups = /** @type {const} */ ([
+  ['./cli-gates.js', /^cli-(?:askGate|gateCommand|evidenceCommand)-/],
+  ['./cli-agents.js', /^cli-(?:phaseCommand|agentCommand)-/],
+]);
 /** In characters: a file more costs more than reading this much for nothing. */
 const mostShared = 20_000;
 
@@ -130,21 +135,16 @@ async function bundleCommandLine() {
     (imports.get(name) ?? []).some((one) => parts.has(one) && !together.has(one) && !shared.has(one));
   for (let left = [...shared].filter(needsMore); left.length > 0; left = [...shared].filter(needsMore))
     for (const name of left) shared.delete(name);
-  const apart = [...parts.keys()].filter((name) => !together.has(name) && !shared.has(name));
+  const rest = [...parts.keys()].filter((name) => !together.has(name) && !shared.has(name));
+  const grouped = groups.map(([file, names]) => /** @type {const} */ ([file, rest.filter((name) => names.test(name))]));
+  const apart = rest.filter((name) => !grouped.some(([, names]) => names.includes(name)));
+  const joinedFiles = new Map([[lintFile, [...together]], [sharedFile, [...shared]], ...grouped]);
   const { outputFiles: joined } = await build({
     ...common,
     entryPoints: Object.fromEntries(
-      [lintFile, sharedFile, ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
+      [...joinedFiles.keys(), ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
     ),
-    plugins: [
-      joinParts(
-        parts,
-        new Map([
-          [lintFile, [...together]],
-          [sharedFile, [...shared]],
-        ]),
-      ),
-    ],
+    plugins: [joinParts(parts, joinedFiles)],
     sourcemap: development && 'inline',
     supported: { 'dynamic-import': false },
   });
