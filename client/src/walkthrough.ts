@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { exampleRequest } from '../../server/src/protocol.js';
+import { exampleRequest, lintWorkspaceRequest } from '../../server/src/protocol.js';
 import type { ServerLink } from './serverLink.js';
 
 const exampleFolder = 'pactwright-example';
@@ -13,6 +13,8 @@ export function registerWalkthrough(context: vscode.ExtensionContext, link: Pick
     ),
     vscode.commands.registerCommand('pactwright.makeExample', () => makeExample(link)),
     vscode.commands.registerCommand('pactwright.goToFinding', async () => {
+      // Nobody may hear that there is no finding while the first look is still going on.
+      await link.request(lintWorkspaceRequest, undefined);
       shown = (await goToFinding()) ?? shown;
     }),
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
