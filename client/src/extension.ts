@@ -30,6 +30,7 @@ import { createTraceItems } from './traceItems.js';
 import { createTraceTree } from './traceTree.js';
 import { registerAdoption } from './adoption.js';
 import { registerWalkthrough } from './walkthrough.js';
+import { createWorktrees } from './worktrees.js';
 
 /** What tests and other extensions may use of this one. */
 export interface PactwrightApi {
@@ -75,6 +76,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerNewBoard(context, program);
   registerItemCommands(context, { items, operations, program });
   const { rows } = createGates(context, log, items, gates);
+  createWorktrees(context, items, program);
   registerReadOnlyDocuments(context, link, gates);
   registerItemIds(context, link, items);
   registerCommands(context, link, log);

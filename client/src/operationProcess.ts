@@ -4,7 +4,8 @@ import { isRecord } from './messageParts.js';
 
 /** What became of an operation in a process of its own. */
 export type ProcessOutcome =
-  | { readonly kind: 'done'; readonly message: string }
+  /** `data`: what the operation answers for programs. */
+  | { readonly kind: 'done'; readonly message: string; readonly data: unknown }
   /** `message`: a sentence without full stop. `code`: as the operation's answer names it; empty where it did not answer. */
   | {
       readonly kind: 'refused';
@@ -55,7 +56,8 @@ export function readEnvelope(text: string): ProcessOutcome | undefined {
   }
   if (!isRecord(envelope)) return undefined;
   const { answer, error } = envelope;
-  if (isRecord(answer) && typeof answer['message'] === 'string') return { kind: 'done', message: answer['message'] };
+  if (isRecord(answer) && typeof answer['message'] === 'string')
+    return { kind: 'done', message: answer['message'], data: answer['data'] };
   if (!isRecord(error)) return undefined;
   const { code, message, candidates } = error;
   return {

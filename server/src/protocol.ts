@@ -26,6 +26,7 @@ export * from './protocol/place.js';
 export * from './protocol/serverLife.js';
 export * from './protocol/tests.js';
 export * from './protocol/trace.js';
+export * from './protocol/worktrees.js';
 
 /** What each request asks and is answered. */
 export interface Requests

@@ -8,7 +8,7 @@ it.each([
     '{"ok":true,"answer":{"message":"made it","data":{"made":1}}}',
     { kind: 'done', message: 'made it', data: { made: 1 } },
   ],
-  ['{"ok":true,"answer":{"message":"made it"}}', { kind: 'done', message: 'made it', data: {} }],
+  ['{"ok":true,"answer":{"message":"made it"}}', { kind: 'done', message: 'made it', data: undefined }],
   [
     '{"ok":false,"error":{"code":"gate","message":"the gate says no","candidates":["tasks: 1 open",2]}}',
     { kind: 'refused', code: 'gate', message: 'the gate says no', candidates: ['tasks: 1 open'] },

@@ -7,6 +7,7 @@ import { relativePath } from '../../workspace/relativePath.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
 import type { RemainsStep, Step } from '../operation.js';
+import type { Stray } from '../worktrees/answers.js';
 
 /** What git writes into the lock of a worktree while it makes it. */
 const beingMade = 'initializing';
@@ -113,13 +114,6 @@ export async function forgetSteps(desk: WorktreeDesk, { path: place }: GitWorktr
 
 export function removeRemains(place: string): RemainsStep {
   return { kind: 'remains', path: place, summary: `remove the folder ${place}, which holds nothing` };
-}
-
-/** A folder where worktrees are made that git knows nothing of. */
-export interface Stray {
-  readonly path: string;
-  /** Whether there is something in it that somebody could miss. */
-  readonly holdsFiles: boolean;
 }
 
 /** The folders among the worktrees that are none: what somebody put there, or what was left behind. */

@@ -18,6 +18,7 @@ import {
   removeRemains,
   worktreesFolder,
 } from '../support/worktrees.js';
+import type { WorktreeCreation } from './answers.js';
 
 export const createWorktree = defineOperation({
   name: 'worktree create',
@@ -45,18 +46,18 @@ Where the item has a worktree already, nothing is made and its path is the answe
     const desk = await worktrees();
     const branch = findBranch(desk, item);
     const there = desk.listed.find((one) => one.branch === branch.name) ?? worktreeOf(desk, item);
-    const data = (place: string, name: string | undefined, made: boolean): Readonly<Record<string, unknown>> => ({
+    const data = (place: string, name: string | undefined, made: boolean): WorktreeCreation => ({
       item,
       path: place,
       root: path.resolve(place, desk.repository.prefix),
-      branch: name,
+      ...(name === undefined ? {} : { branch: name }),
       made,
     });
     if (there && (await isUsable(desk, there, item)))
       return {
         answer: {
           message: `${item} has the worktree ${there.path}${there.branch === undefined ? '' : ` of ${there.branch}`} already`,
-          data: data(there.path, there.branch, false),
+          data: { ...data(there.path, there.branch, false) },
         },
       };
     const place = await findPlace(desk, item, folder);

@@ -5,6 +5,7 @@ import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
+import type { WorktreeList, WorktreeRow } from './answers.js';
 import { countUnpushed, findStrays, isBeingMade, itemsOf, mergeTarget } from '../support/worktrees.js';
 
 export const listWorktrees = defineOperation({
@@ -23,7 +24,7 @@ export const listWorktrees = defineOperation({
     const limit = createLimiter(4);
     const rows = await Promise.all(
       desk.listed.map((one) =>
-        limit(async (): Promise<Row> => ({
+        limit(async (): Promise<WorktreeRow> => ({
           ...stated(desk, one),
           ...(one.main || one.prunable ? {} : await measured(desk, one, quick)),
           ...(await looked(desk, one, target.tips)),
@@ -41,39 +42,17 @@ export const listWorktrees = defineOperation({
     return {
       answer: {
         message: lines.join('\n'),
-        data: { worktrees: rows, strays, ...(target.name === undefined ? {} : { defaultBranch: target.name }) },
+        data: {
+          worktrees: rows,
+          strays,
+          ...(target.name === undefined ? {} : { defaultBranch: target.name }),
+        } satisfies WorktreeList,
       },
     };
   },
 });
 
-interface Row {
-  readonly path: string;
-  readonly root: string;
-  readonly main: boolean;
-  readonly current: boolean;
-  readonly bare?: true;
-  readonly branch?: string;
-  readonly head?: string;
-  readonly items: readonly string[];
-  readonly locked: boolean;
-  readonly lockReason?: string;
-  readonly prunable: boolean;
-  readonly beingMade?: true;
-  readonly bytes?: number;
-  readonly moreBytes?: true;
-  readonly madeAt?: string;
-  readonly changed?: readonly string[];
-  readonly untracked?: readonly string[];
-  readonly ignored?: readonly string[];
-  readonly goingOn?: string;
-  readonly unmerged?: number;
-  readonly merged?: boolean;
-  readonly unpushed?: number;
-  readonly problem?: string;
-}
-
-function stated({ repository, current }: WorktreeDesk, one: GitWorktree): Row {
+function stated({ repository, current }: WorktreeDesk, one: GitWorktree): WorktreeRow {
   return {
     path: one.path,
     root: path.resolve(one.path, repository.prefix),
@@ -90,7 +69,11 @@ function stated({ repository, current }: WorktreeDesk, one: GitWorktree): Row {
   };
 }
 
-async function measured(desk: WorktreeDesk, { path: place }: GitWorktree, quick: boolean): Promise<Partial<Row>> {
+async function measured(
+  desk: WorktreeDesk,
+  { path: place }: GitWorktree,
+  quick: boolean,
+): Promise<Partial<WorktreeRow>> {
   const madeAt = await desk.madeAt(place);
   const size = quick ? undefined : await desk.size(place);
   return {
@@ -100,7 +83,7 @@ async function measured(desk: WorktreeDesk, { path: place }: GitWorktree, quick:
   };
 }
 
-async function looked(desk: WorktreeDesk, one: GitWorktree, target: readonly string[]): Promise<Partial<Row>> {
+async function looked(desk: WorktreeDesk, one: GitWorktree, target: readonly string[]): Promise<Partial<WorktreeRow>> {
   if (one.bare) return {};
   try {
     const unmerged =
@@ -118,7 +101,7 @@ async function looked(desk: WorktreeDesk, one: GitWorktree, target: readonly str
   }
 }
 
-function shown(row: Row, target: string | undefined, now: number): string {
+function shown(row: WorktreeRow, target: string | undefined, now: number): string {
   const { path, branch, head, items, changed = [], untracked = [], ignored = [], unmerged = 0, unpushed = 0 } = row;
   const where = row.bare
     ? 'bare'

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { defineOperation, type Step } from '../operation.js';
+import type { PruneFinding, WorktreePruning } from './answers.js';
 import { findStrays, forgetSteps, isOnNoBranch, removeRemains, worktreesFolder } from '../support/worktrees.js';
 
 export const pruneWorktrees = defineOperation({
@@ -42,18 +43,13 @@ export const pruneWorktrees = defineOperation({
         data: {
           applied: apply,
           found: found.map(({ path: place, action, says, kept }) => ({ path: place, action, says, kept })),
-        },
+        } satisfies WorktreePruning,
       },
     };
   },
 });
 
-interface Found {
-  readonly path: string;
-  readonly action: 'forget' | 'repair' | 'remove' | 'none';
-  /** What is done, or why nothing is, as half a sentence. */
-  readonly says: string;
-  readonly kept: boolean;
+interface Found extends PruneFinding {
   readonly steps: readonly Step[];
 }
 

@@ -17,6 +17,7 @@ import {
   somePaths,
   worktreesBelow,
 } from '../support/worktrees.js';
+import type { WorktreeRemoval } from './answers.js';
 
 export const removeWorktree = defineOperation({
   name: 'worktree remove',
@@ -60,7 +61,7 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
     if (around.endsWith('.worktrees')) steps.push(removeRemains(around));
     const target = mergeTarget(desk, configuration);
     const unmerged =
-      one.head === undefined || target.tips.length === 0 ? 0 : await desk.countBeyond(one.head, target.tips);
+      one.head === undefined || target.tips.length === 0 ? undefined : await desk.countBeyond(one.head, target.tips);
     const said = [
       `${apply ? 'removed' : 'would remove'} the worktree ${one.path}`,
       branchWords(one, branch, unmerged),
@@ -80,15 +81,15 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
           ...(one.branch === undefined ? {} : { branch: one.branch }),
           removed: apply,
           branchDeleted: branch !== undefined,
-          unmerged,
+          ...(unmerged === undefined ? {} : { unmerged }),
           ignored,
-        },
+        } satisfies WorktreeRemoval,
       },
     };
   },
 });
 
-function branchWords({ branch }: GitWorktree, deleted: string | undefined, unmerged: number): string {
+function branchWords({ branch }: GitWorktree, deleted: string | undefined, unmerged = 0): string {
   if (deleted !== undefined) return `the branch ${deleted} is merged and goes with it`;
   if (branch === undefined) return '';
   return `the branch ${branch} stays${unmerged === 0 ? '' : `, with ${count(unmerged, 'commit')} not merged yet`}`;
