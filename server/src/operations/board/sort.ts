@@ -1,5 +1,5 @@
-import type { BoardSectionKind, Entry } from '../../documents/board.js';
-import { sectionWords } from '../../rules/drift/boardState.js';
+import type { BoardSectionKind } from '../../documents/board.js';
+import { sectionOfTasks, sectionWords } from '../../rules/drift/boardState.js';
 import { defineOperation } from '../operation.js';
 import { findBoard } from '../support/findBoard.js';
 import { entriesOf } from '../support/findEntry.js';
@@ -14,15 +14,16 @@ export const sort = defineOperation({
   group: 'board',
   summary: 'Moves every entry to the section that its tasks speak of',
   details:
-    'No task ticked: Backlog; all ticked: Done; else In Progress. What is in its section stays where it is, and what comes stands at the end. Entries without tasks, those in other sections and list items (the old form of Done) are left alone. Nothing else does this: a tick moves no entry.',
+    'No task ticked: Backlog; some ticked and none open: Done; else In Progress. What is in its section stays where it is, and what comes stands at the end. Entries without tasks, those in other sections, list items (the old form of Done) and what is given up (Status Cancelled, Superseded, Rejected and the like) are left alone. Nothing else does this: a tick moves no entry.',
   fields: {},
-  reads: ['board'],
+  reads: ['board', 'spec'],
   needs: 'documents',
   writes: true,
   plan: (workspace) => {
     const board = findBoard(workspace);
     const misplaced = entriesOf(board.model).flatMap(({ entry, section }) => {
-      const to = sectionOfTasks(entry);
+      const spec = entry.id && workspace.project.spec(entry.id.value);
+      const to = sectionOfTasks(entry, spec ? { spec } : {});
       if (to === undefined || entry.form !== 'heading' || section?.kind === to) return [];
       return section && section.kind === undefined ? [] : [{ entry, section, to }];
     });
@@ -46,11 +47,3 @@ export const sort = defineOperation({
     };
   },
 });
-
-/** By the ticks alone (formats reference, A3); undefined where there is none to go by. */
-function sectionOfTasks({ tasks }: Entry): BoardSectionKind | undefined {
-  if (tasks.length === 0) return undefined;
-  const ticked = tasks.filter(({ checked }) => checked).length;
-  if (ticked === 0) return 'backlog';
-  return ticked === tasks.length ? 'done' : 'inProgress';
-}

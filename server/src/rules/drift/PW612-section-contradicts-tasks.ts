@@ -1,9 +1,10 @@
 import type { BoardSectionKind, Entry } from '../../documents/board.js';
 import { moveEntry } from '../../documents/boardEdits.js';
 import type { ParsedDocument } from '../../documents/document.js';
+import type { ItemTrace } from '../../trace/graph.js';
 import type { Fix } from '../finding.js';
 import { defineEntryRule, type Report } from '../rule.js';
-import { boardEntry, contradictionOf, entryPlace, openTasks, sectionWords } from './boardState.js';
+import { boardEntry, contradictionOf, entryPlace, openTasks, sectionOfTasks, sectionWords } from './boardState.js';
 
 export const sectionContradictsTasks = defineEntryRule({
   code: 'PW612',
@@ -23,21 +24,23 @@ export const sectionContradictsTasks = defineEntryRule({
     if (document.kind !== 'board' || !kind || boardEntry(item)?.entry !== entry) return;
     const speaks = contradictionOf(kind, entry, item);
     if (speaks !== 'tasks' && speaks !== 'ready') return;
-    yield { span: entryPlace(entry), item: item.id, anchor: 'tasks', ...report(document, item.id, entry, kind) };
+    yield { span: entryPlace(entry), item: item.id, anchor: 'tasks', ...report(document, item, entry, kind) };
   },
 });
 
 function report(
   board: ParsedDocument<'board'>,
-  id: string,
+  item: ItemTrace,
   entry: Entry,
   kind: BoardSectionKind,
 ): Pick<Report, 'message' | 'severity' | 'fix' | 'otherFixes'> {
+  const { id } = item;
+  const to = sectionOfTasks(entry, item);
+  const move = to && moving(board, entry, to);
   const open = openTasks(entry);
   const all = entry.tasks.length;
   const ticked = all - open.length;
   if (open.length === 0) {
-    const move = moving(board, entry, 'done');
     return {
       message:
         kind === 'inProgress'
@@ -53,13 +56,11 @@ function report(
       safe: false,
       edits: open.map(({ mark }) => ({ span: mark.span, newText: 'x' })),
     };
-    const move = moving(board, entry, ticked > 0 ? 'inProgress' : 'backlog');
     return {
       message: `${id} is in Done, but ${open.length} of its ${all} tasks ${open.length === 1 ? 'is' : 'are'} open: what is missing will be taken for finished. Tick what is done, or move the entry back.`,
       otherFixes: [...(move ? [move] : []), tick],
     };
   }
-  const move = moving(board, entry, 'inProgress');
   return {
     message: `${id} is in the Backlog, but ${ticked} of its ${all} tasks ${ticked === 1 ? 'is' : 'are'} ticked: somebody has begun it, and another may begin it again. Move the entry to In Progress.`,
     ...(move ? { fix: move } : {}),

@@ -44,6 +44,19 @@ export function openTasks({ tasks }: Pick<Entry, 'tasks'>): readonly Task[] {
 }
 
 /**
+ * The section that an entry's tasks speak of (formats reference, A3): none ticked is Backlog, some ticked and some open is In
+ * Progress, some ticked and none open is Done.
+ *
+ * @returns undefined where there is none to go by, or the item is given up: its tasks stay as they were.
+ */
+export function sectionOfTasks(entry: Entry, item: Pick<ItemTrace, 'spec'>): BoardSectionKind | undefined {
+  if (isGivenUp(item)) return undefined;
+  const open = openTasks(entry).length;
+  if (entry.tasks.some(({ checked }) => checked)) return open === 0 ? 'done' : 'inProgress';
+  return open === 0 ? undefined : 'backlog';
+}
+
+/**
  * Which of the rules speaks where an entry's section, its tasks and the spec's Status do not agree: one fact is one finding.
  *
  * - `tasks` (PW612): the tasks are against the section. The Status is judged when that is put right.
@@ -56,17 +69,16 @@ export function contradictionOf(
   entry: Entry,
   item: Pick<ItemTrace, 'spec'>,
 ): 'tasks' | 'ready' | 'openTasks' | 'status' | undefined {
-  // Of what is given up, the tasks stay as they were.
   if (isGivenUp(item)) return kind === undefined || kind === 'done' ? undefined : 'status';
   const progress = progressOf(item);
-  const open = openTasks(entry).length;
-  if (kind === undefined) return progress === 'done' && open > 0 ? 'openTasks' : undefined;
-  const ticked = entry.tasks.some(({ checked }) => checked);
+  const isOpen = openTasks(entry).length > 0;
+  if (kind === undefined) return progress === 'done' && isOpen ? 'openTasks' : undefined;
+  const spoken = sectionOfTasks(entry, item) ?? kind;
   const against = progress !== 'unknown' && sectionOfProgress(progress) !== kind ? 'status' : undefined;
-  if (kind === 'done') return open > 0 ? 'tasks' : against;
-  if (progress === 'done' && open > 0) return 'openTasks';
-  if (kind === 'backlog') return ticked ? 'tasks' : against;
-  return against ?? (ticked && open === 0 ? 'ready' : undefined);
+  if (kind === 'done') return spoken === kind ? against : 'tasks';
+  if (progress === 'done' && isOpen) return 'openTasks';
+  if (kind === 'backlog') return spoken === kind ? against : 'tasks';
+  return against ?? (spoken === 'done' ? 'ready' : undefined);
 }
 
 const progressOfSpec = rememberFor(({ model }: ParsedDocument<'spec'>): SpecProgress => specProgress(model));

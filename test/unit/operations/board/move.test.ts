@@ -163,6 +163,21 @@ describe('board sort', () => {
     expect((await onBoard('board sort', {}, text)).text).toBe(text);
   });
 
+  it.each([
+    ['Cancelled', '1 |  | '],
+    ['Superseded by STORY-2', '1 |  | '],
+    ['In Progress', ' | 1 | '],
+  ])('leaves alone what is given up: %s', async (status, expected) => {
+    const text = board('## ✅ Done\n\n### [STORY-1] A\n\n- [x] a\n- [ ] b', '## 🔄 In Progress', '## 📋 Backlog');
+    const spec = `# STORY-1: A\n\n| Field | Value |\n|---|---|\n| Status | ${status} |\n`;
+    expect(order((await onBoard('board sort', {}, text, { 'docs/specs/STORY-1.md': spec })).text)).toBe(expected);
+  });
+
+  it('takes a foreign mark for no open task', async () => {
+    const text = board('## Backlog', '## Done\n\n### [STORY-1] A\n\n- [x] a\n- [-] b');
+    expect((await onBoard('board sort', {}, text)).text).toBe(text);
+  });
+
   it('is refused where the section is missing', async () => {
     const text = board('## Backlog\n\n### [STORY-1] A\n\n- [x] a');
     expect(await refusalOf(boardCase('board sort', {}, text))).toMatchObject({ code: 'not-found' });
