@@ -24,7 +24,7 @@ const meanings: readonly { readonly kind: AgentEndKind; readonly sign: RegExp }[
   },
   {
     kind: 'auth',
-    sign: /\b(?:401|403)\b|unauthori[sz]ed|unauthenticated|\bauthenticat\w*|not logged in|please (?:run \/)?log ?in|\bapi[ _-]?keys?\b|no auth\b|auth method|credentials?\b|environment variable: `\w*KEY/iu,
+    sign: /\b(?:401|403)\b|unauthori[sz]ed|unauthenticated|\bauthenticat\w*|not logged in|please (?:run \/)?log ?in|(?:\b|_)api[ _-]?keys?\b|no auth\b|auth method|credentials?\b|environment variable: `\w*KEY/iu,
   },
   { kind: 'timeout', sign: /\btimed? ?out\b|deadline exceeded/iu },
 ];
@@ -83,6 +83,6 @@ function ended(code: number | null): string {
 }
 
 function cut(text: string): string {
-  const plain = stripVTControlCharacters(text).replace(/\.\s*$/u, '');
+  const plain = stripVTControlCharacters(text).trim().replaceAll(/\s+/gu, ' ').replace(/\.$/u, '');
   return plain.length > longestMessage ? `${plain.slice(0, longestMessage)}…` : plain;
 }

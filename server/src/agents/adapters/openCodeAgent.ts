@@ -47,6 +47,8 @@ function configurationOf({ access, hook }: AgentRequest): string | undefined {
   if (access === 'write' && !hook) return undefined;
   return JSON.stringify({
     ...(hook ? { plugin: [`${filesFolder}/${pluginFile}`] } : {}),
-    ...(access === 'read' ? { permission: { edit: 'deny', bash: { '*': 'deny', 'pactwright *': 'allow' } } } : {}),
+    ...(access === 'read'
+      ? { permission: { edit: 'deny', bash: { '*': 'deny', 'pactwright *': 'allow', '*>*': 'deny' } } }
+      : {}),
   });
 }

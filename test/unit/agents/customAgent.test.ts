@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { readCustomAgents } from '../../../server/src/agents/customAgent.js';
+
+const own = {
+  id: 'own',
+  program: 'own-agent',
+  headless: ['run', ['--model', '{model}'], ['--session={session}'], '{access}', '-p', 'Please: {prompt}'],
+  interactive: ['{prompt}'],
+  access: { read: ['--read-only'], write: [] },
+  output: 'claude',
+};
+
+it('fills in what it was asked, and leaves out what it was not', () => {
+  const [read] = readCustomAgents([own]);
+  if (!read || !('agent' in read)) throw new Error(read?.problem);
+  const { agent } = read;
+  const wild = `"; rm -rf ~ #$(x) {model} $& $1`;
+  expect(agent.headless?.({ prompt: wild, access: 'write' })).toEqual({ args: ['run', '-p', `Please: ${wild}`] });
+  expect(agent.headless?.({ prompt: 'x', access: 'read', model: 'm', session: 's' }).args).toEqual([
+    ...['run', '--model', 'm', '--session=s', '--read-only', '-p', 'Please: x'],
+  ]);
+  expect(agent.interactive?.({ prompt: wild, access: 'write' }).args).toEqual([wild]);
+  expect(agent.refuses?.('headless', 'read')).toBeUndefined();
+  expect(agent.resumes).toBe(true);
+  expect(agent.readLine('{"type":"result","result":"x"}')).toEqual([{ kind: 'turnEnd' }]);
+});
+
+it('hands the prompt over on the standard input, and takes plain text', () => {
+  const [read] = readCustomAgents([{ id: 'plain', headless: ['go'], stdin: true }]);
+  if (!read || !('agent' in read)) throw new Error(read?.problem);
+  expect(read.agent.headless?.({ prompt: 'x', access: 'write' })).toEqual({ args: ['go'], input: 'x' });
+  expect(read.agent.readLine('hello')).toEqual([{ kind: 'message', text: 'hello' }]);
+  expect(read.agent.refuses?.('headless', 'read')).toContain('access.read');
+});
+
+it.each([
+  [{}, 'are no list'],
+  [[7], 'needs an "id"'],
+  [[{ id: 'Ä' }], 'needs an "id"'],
+  [[{ id: 'claude', headless: ['{prompt}'] }], 'already'],
+  [[own, own], 'already'],
+  [[{ id: 'a' }], 'neither "interactive" nor "headless"'],
+  [[{ id: 'a', headless: ['x'] }], 'has no {prompt}'],
+  [[{ id: 'a', interactive: ['x'] }], 'has no {prompt}'],
+  [[{ id: 'a', headless: 'x {prompt}' }], 'a list of texts'],
+  [[{ id: 'a', headless: ['{prompt}', 7] }], 'a list of texts'],
+  [[{ id: 'a', headless: ['{prompt}'], output: 'nothing' }], '"output"'],
+  [[{ id: 'a', headless: ['{prompt}'], shell: true }], 'there is no "shell"'],
+  [[{ id: 'a', headless: ['{prompt}'], stdin: 'yes' }], '"stdin"'],
+])('%j: %s', (value, problem) => {
+  const last = readCustomAgents(value).at(-1);
+  expect(last && 'problem' in last ? last.problem : '').toContain(problem);
+});
+
+it('takes nothing for none', () => {
+  expect(readCustomAgents(undefined)).toEqual([]);
+});
