@@ -5,7 +5,11 @@ import type { Plan } from '../../operations/operation.js';
 import type { Io } from '../cli/io.js';
 import type { GateRequest } from '../gates/askGate.js';
 
-type Asking = Pick<GateRequest, 'signal' | 'onEvent' | 'warn'> & { readonly io: Pick<Io, 'env' | 'now'> };
+type Asking = Pick<GateRequest, 'signal' | 'onEvent' | 'warn'> & {
+  readonly io: Pick<Io, 'env' | 'now'>;
+  /** Undefined: the one the configuration names. */
+  readonly profile?: string | undefined;
+};
 
 /**
  * Asks the gates of a plan one after another, as `pactwright gate` does.
@@ -17,7 +21,7 @@ type Asking = Pick<GateRequest, 'signal' | 'onEvent' | 'warn'> & { readonly io: 
 export async function askGates(
   gates: Plan['gates'],
   root: string,
-  { io: { env, now }, ...rest }: Asking,
+  { io: { env, now }, profile, ...rest }: Asking,
 ): Promise<void> {
   // Most operations ask none, and must not pay for what gates are made of.
   const { askGate } = await import('../gates/askGate.js');
@@ -27,7 +31,7 @@ export async function askGates(
       folder: root,
       gate,
       item,
-      profile: undefined,
+      profile,
       fresh: false,
       recorded: false,
       trustCommands: false,

@@ -3,12 +3,18 @@ import { askGates } from '../operations/askGates.js';
 import { type CarriedOut, carryOut } from '../operations/carryOut.js';
 import { type PhaseDesk, warner } from './phaseDesk.js';
 
-/** Carries an operation out as the command line does. @throws Refused; UsageError; the signal's reason. */
+/**
+ * Carries an operation out as the command line does.
+ *
+ * @param profile of the gates it asks; undefined: the one the configuration names.
+ * @throws Refused; UsageError; the signal's reason.
+ */
 export function callOperation(
   desk: PhaseDesk,
   folder: string,
   operation: Operation,
   input: Readonly<Record<string, unknown>>,
+  profile?: string,
 ): Promise<CarriedOut> {
   const { io, signal, tell } = desk;
   const warn = warner(desk);
@@ -23,6 +29,7 @@ export function callOperation(
       askGates(gates, root, {
         io,
         signal,
+        profile,
         warn,
         onEvent: (event) => {
           if (event.event === 'condition') tell({ event: 'condition', title: event.title });

@@ -51,6 +51,8 @@ export interface StepPlace {
   readonly folder: string;
   /** Undefined where there is no repository; then there is no commit among the steps. */
   readonly repository: GitRepository | undefined;
+  /** Of the gates that operations ask; undefined: the one the configuration names. */
+  readonly profile?: string | undefined;
 }
 
 /**
@@ -69,13 +71,13 @@ export async function carryOutSteps(steps: readonly PlannedStep[], place: StepPl
 /** @returns what was done. */
 async function carryOut(
   step: PlannedStep,
-  { folder, repository }: StepPlace,
+  { folder, repository, profile }: StepPlace,
   written: Set<string>,
   desk: PhaseDesk,
 ): Promise<string> {
   switch (step.kind) {
     case 'operation': {
-      const { plan } = await callOperation(desk, folder, step.operation, step.input);
+      const { plan } = await callOperation(desk, folder, step.operation, step.input, profile);
       const prefix = repository?.prefix ?? '';
       for (const change of plan.changes) written.add(`${prefix}${change.path}`);
       return plan.answer.message;

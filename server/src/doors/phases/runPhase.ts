@@ -257,7 +257,8 @@ async function finishItem(
   const { phase, folder, item, lesson } = request;
   if (phase !== 'plan' && phase !== 'done' && !pullRequest) return 'passed';
   const opened = await openPhaseItem(folder, item, desk);
-  const place = { folder, repository: opened.repository };
+  // What `--profile` says is for looking: an item is closed by what the project asks for.
+  const place = { folder, repository: opened.repository, profile: hotfixProfile(item, opened) };
   if (phase === 'plan') {
     const steps = await planSteps(opened, desk.signal);
     // The plan is finished, committed or not.

@@ -1,0 +1,245 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { phaseProject } from '../../support/phaseProject.js';
+import { answers, board, built, code, planned, spec, why } from '../../support/phaseStory.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+describe('an agent that does not do its work', () => {
+  it('is not sent back after a crash, and no gate is asked', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const plan = await project.run('plan', undefined, { plan: [{ code: 3 }, {}] }, { about: 'Add up' });
+    expect(plan.outcome).toBe('agentFailed');
+    expect(plan.prompts).toHaveLength(1);
+    expect(answers(plan)).toEqual([]);
+  });
+
+  it('plans nothing: a draft has no errors, and yet is no plan', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const plan = await project.run('plan', undefined, { plan: [{}, planned] }, { about: 'Add up' });
+    expect(plan.outcome, why(plan)).toBe('passed');
+    expect(answers(plan)).toEqual(['plan allowed', 'plan allowed']);
+    expect(plan.prompts[1]).toContain('PW113');
+    expect(plan.prompts[1]).toContain('`docs/specs/STORY-001.md` line 18');
+  });
+
+  it('is started again only where the person at the terminal agrees', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const asked: string[] = [];
+    const confirm = (answer: boolean) => (question: string) => {
+      asked.push(question);
+      return Promise.resolve(answer);
+    };
+    const interactive = { about: 'Add up', mode: 'interactive' } as const;
+    const no = await project.run(
+      'plan',
+      undefined,
+      { plan: [{}, planned] },
+      { ...interactive, confirm: confirm(false) },
+    );
+    expect(no.outcome).toBe('refused');
+    expect(no.prompts).toHaveLength(1);
+    const yes = await project.run(
+      'plan',
+      'STORY-001',
+      { plan: [{}, planned] },
+      { ...interactive, confirm: confirm(true) },
+    );
+    expect(yes.outcome, why(yes)).toBe('passed');
+    expect(asked).toEqual([
+      'Send Player back with what the gate asks for?',
+      'Send Player back with what the gate asks for?',
+      'Carry this out?',
+    ]);
+  });
+
+  it('is started no more often than it may be', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const plan = await project.run('plan', undefined, { plan: [{}, {}, {}, planned] }, { about: 'Add up', rounds: 3 });
+    expect(plan.outcome).toBe('refused');
+    expect(plan.prompts).toHaveLength(3);
+  });
+});
+
+describe('a phase', () => {
+  it('starts nobody where the gate in front of it refuses', async () => {
+    const project = phaseProject();
+    await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
+    project.repository.commit('Take the criteria away', {
+      [spec]: project.text(spec).replace(/## Acceptance Criteria[^]*?(?=## Target)/u, ''),
+    });
+    const act = await project.run('act', 'STORY-001', { act: [built] });
+    expect(act.outcome).toBe('refused');
+    expect(act.prompts).toEqual([]);
+    expect(answers(act)).toEqual(['act-in refused']);
+  });
+
+  it('shows what it would do, and does nothing', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const plan = await project.run('plan', undefined, {}, { about: 'Add up', dryRun: true });
+    expect(plan.outcome).toBe('shown');
+    const prompt = plan.events.find(({ event }) => event === 'prompt');
+    expect(prompt?.event === 'prompt' && prompt.text).toContain('Add up');
+    expect(project.repository.git('status', '--porcelain')).toBe('');
+    expect(existsSync(path.join(project.repository.folder, '.git', 'pactwright'))).toBe(false);
+  });
+
+  it('asks the gates without an agent, too', async () => {
+    const project = phaseProject();
+    await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
+    project.repository.commit(
+      'feat: add up (STORY-001)',
+      {
+        ...built.files,
+        [board]: project.text(board).replace('- [ ] Add up', '- [x] Add up'),
+      },
+      { at: Date.now() },
+    );
+    const act = await project.run('act', 'STORY-001', {}, { agent: undefined });
+    expect(act.outcome, why(act)).toBe('passed');
+    const done = await project.run('done', 'STORY-001', {}, { agent: undefined, yes: true });
+    expect(done.outcome, why(done)).toBe('passed');
+    expect(project.repository.git('log', '-1', '--format=%s')).toContain('close STORY-001');
+  });
+
+  it('says what it needs', async () => {
+    const project = phaseProject({ 'docs/specs/.keep': '' });
+    await expect(project.run('act', undefined, {})).rejects.toThrow('act takes one ID');
+    await expect(project.run('plan', undefined, {})).rejects.toThrow('--about "Keep the cart"');
+    await expect(project.run('init', 'STORY-001', {})).rejects.toThrow('init is about the project and takes no ID');
+    await expect(project.run('release', undefined, {})).rejects.toThrow('release takes the version');
+    await expect(project.run('act', 'STORY-009', {})).rejects.toThrow('there is no item STORY-009');
+  });
+
+  it('works in the worktree of the item, where it has one', async () => {
+    const project = phaseProject();
+    await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
+    project.repository.commit('Make ready', { 'package.json': project.text('package.json') });
+    project.repository.git('branch', 'feature/STORY-001');
+    const worktree = project.repository.worktree('feature/STORY-001');
+    const act = await project.run('act', 'STORY-001', { act: [built] });
+    expect(act.outcome, why(act)).toBe('passed');
+    expect(existsSync(path.join(worktree, 'src/cart.js'))).toBe(true);
+    expect(existsSync(path.join(project.repository.folder, 'src/cart.js'))).toBe(false);
+  });
+});
+
+describe('Sprint', () => {
+  it('plans, builds, checks and closes, and stops at the gate that refuses', async () => {
+    const project = phaseProject();
+    const lazy = { plan: [planned], act: [{ files: { 'src/cart.js': code } }], check: [{}], done: [{}] } as const;
+    const stopped = await project.run('sprint', undefined, lazy, { about: 'Add up', yes: true, rounds: 1 });
+    expect(stopped.outcome).toBe('refused');
+    expect(answers(stopped)).toEqual(['plan allowed', 'act-in allowed', 'act-out refused']);
+    const rest = { act: [built], check: [{}], done: [{}] } as const;
+    const whole = await project.run('sprint', 'STORY-001', rest, { yes: true });
+    expect(whole.outcome, why(whole)).toBe('passed');
+    expect(project.text(board)).not.toContain('STORY-001');
+  });
+});
+
+describe('Hotfix', () => {
+  const test =
+    "import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { total } from '../src/cart.js';\ntest('HOTFIX-001/AC1: an empty cart costs nothing', () => {\n  assert.equal(total([]), 0);\n});\n";
+  const mended = {
+    files: { 'src/cart.js': code, 'test/empty.test.js': test },
+    replace: { 'docs/specs/HOTFIX-001.md': [['| Release | TBD |', '| Release | 1.0.1 |']] },
+    commit: 'fix: an empty cart costs nothing (HOTFIX-001)',
+  } as const;
+
+  it('makes the item, and asks nothing of its spec', async () => {
+    const wrong = code.replace(', 0)', ')');
+    const project = phaseProject({ 'package.json': planned.files['package.json'], 'src/cart.js': wrong });
+    const fix = await project.run('hotfix', undefined, { hotfix: [mended] }, { about: 'An empty cart costs nothing' });
+    expect(fix.outcome, why(fix)).toBe('passed');
+    expect(fix.events.find(({ event }) => event === 'gate')).toMatchObject({ verdict: { profile: 'hotfix' } });
+    const done = await project.run('done', 'HOTFIX-001', { done: [{}] }, { yes: true });
+    expect(done.outcome, why(done)).toBe('passed');
+    expect(project.text(board)).not.toContain('HOTFIX-001');
+  });
+});
+
+/** A `gh` that writes down how it was called, before all other programs. */
+function withGh(openRequests = '[]'): {
+  readonly env: Readonly<Record<string, string>>;
+  readonly calls: () => readonly (readonly string[])[];
+} {
+  const script = `#!/usr/bin/env node
+const { appendFileSync } = require('node:fs');
+appendFileSync(__dirname + '/calls', JSON.stringify(process.argv.slice(2)) + '\\n');
+if (process.argv[3] === 'list') console.log('${openRequests}');
+`;
+  const folder = temporaryFolder({ gh: script, calls: '' });
+  chmodSync(path.join(folder, 'gh'), 0o755);
+  return {
+    env: { PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}` },
+    calls: () =>
+      readFileSync(path.join(folder, 'calls'), 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as string[]),
+  };
+}
+
+describe('PR and Release', () => {
+  it('push and open what was agreed to, with arguments that no shell reads', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const remote = temporaryFolder();
+    project.repository.git('init', '--bare', '--quiet', remote);
+    project.repository.git('remote', 'add', 'origin', remote);
+    project.repository.branch('feature/cart');
+    const sprint = await project.run(
+      'sprint',
+      undefined,
+      { plan: [planned], act: [built], check: [{}], done: [{}] },
+      { about: '$(id)', yes: true },
+    );
+    expect(sprint.outcome, why(sprint)).toBe('passed');
+    const git = temporaryFolder();
+    symlinkSync(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), path.join(git, 'git'));
+    const none = { PATH: git };
+    await expect(project.run('pr', 'STORY-001', {}, { agent: undefined, yes: true, env: none })).rejects.toThrow(
+      'gh is not found in the PATH: install',
+    );
+
+    const gh = withGh();
+    const pr = await project.run('pr', 'STORY-001', { pr: [{}] }, { yes: true, env: gh.env });
+    expect(pr.outcome, why(pr)).toBe('passed');
+    expect(project.repository.git('ls-remote', 'origin')).toContain('refs/heads/feature/cart');
+    const [list, create] = gh.calls();
+    expect(list?.slice(0, 4)).toEqual(['pr', 'list', '--head', 'feature/cart']);
+    expect(create?.slice(0, 4)).toEqual(['pr', 'create', '--head=feature/cart', '--base=main']);
+    expect(create?.[4]).toContain('--title=feat: ');
+    expect(create?.[5]).toContain('STORY-001 may pass done');
+    const open = withGh('[{"url":"https://example.org/1"}]');
+    await expect(project.run('pr', 'STORY-001', {}, { env: open.env })).rejects.toThrow('https://example.org/1');
+
+    const release = await project.run(
+      'release',
+      undefined,
+      { release: [{}] },
+      { version: '1.0.0', yes: true, env: gh.env },
+    );
+    expect(release.outcome, why(release)).toBe('passed');
+    expect(answers(release)).toEqual(['release allowed']);
+    expect(project.repository.git('ls-remote', '--tags', 'origin')).toContain('refs/tags/v1.0.0');
+    expect(gh.calls().at(-1)?.slice(0, 3)).toEqual(['release', 'create', 'v1.0.0']);
+  });
+});
+
+describe('phases about the project', () => {
+  it('make what they stand on', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const init = await project.run('init', undefined, { init: [{}] });
+    expect(init.outcome).toBe('passed');
+    expect(project.text(board)).toContain('Backlog');
+    const design = await project.run('design', undefined, { design: [{}] }, { about: 'A shop for bicycles' });
+    expect(design.outcome).toBe('passed');
+    expect(project.text('docs/product/prd.md')).toContain('# Product Requirements: A shop for bicycles');
+    const clarify = await project.run('clarify', undefined, { clarify: [{}] }, { about: 'Faster\n\n```\nplease' });
+    expect(clarify.prompts[0]).toContain('````text\nFaster\n\n```\nplease\n````');
+    const debug = await project.run('debug', undefined, { debug: [{}] }, { about: 'It is slow' });
+    expect(debug.outcome).toBe('passed');
+  });
+});
