@@ -26,6 +26,13 @@ export function cacheFolder({ env, platform, home }: UserPlaces): string {
   return path.join(absolute(env['XDG_CACHE_HOME']) ?? path.join(home, '.cache'), 'pactwright');
 }
 
+/** Where a person says once for all projects how things are to be. */
+export function configFolder({ env, platform, home }: UserPlaces): string {
+  if (platform === 'win32')
+    return path.join(absolute(env['APPDATA']) ?? path.join(home, 'AppData', 'Roaming'), 'pactwright');
+  return path.join(absolute(env['XDG_CONFIG_HOME']) ?? path.join(home, '.config'), 'pactwright');
+}
+
 /** As the XDG specification has it: a path that is not absolute counts as not set. */
 function absolute(value: string | undefined): string | undefined {
   return value !== undefined && path.isAbsolute(value) ? value : undefined;

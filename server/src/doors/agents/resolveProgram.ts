@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
 import { access, readFile, realpath, stat } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import type { GitRepository } from '../../workspace/ports.js';
 import { relativePath } from '../../workspace/relativePath.js';
 
 /** A program as it can be started without a shell; or why it cannot: a sentence without full stop. */
@@ -48,6 +50,16 @@ export async function resolveProgram(name: string, places: ProgramPlaces): Promi
         ? `${name} is no program that can be started`
         : `${name} is not found in the PATH`,
   );
+}
+
+/**
+ * What a repository brings along: its folder, that of the worktree, and the main one beside git's own folder; not what holds the
+ * person's home, and with it all that they installed.
+ */
+export function foreignFolders(folder: string, repository: GitRepository | undefined): readonly string[] {
+  const { top = folder, commonFolder = '' } = repository ?? {};
+  const main = path.basename(commonFolder) === '.git' ? [path.dirname(commonFolder)] : [];
+  return [folder, top, ...main].filter((one) => relativePath(one, os.homedir()) === undefined);
 }
 
 /**

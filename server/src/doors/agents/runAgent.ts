@@ -1,5 +1,3 @@
-import os from 'node:os';
-import path from 'node:path';
 import type { Agent, AgentAccess, AgentRequest, AgentStart } from '../../agents/agent.js';
 import { filesFolder } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
@@ -15,12 +13,11 @@ import { listProcesses } from '../../host/processTable.js';
 import { type ProgramExit, type StartedProgram, startProgram } from '../../host/startProgram.js';
 import { ignoringInterrupts } from '../../host/termination.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { relativePath } from '../../workspace/relativePath.js';
 import { type Io, UsageError } from '../cli/io.js';
 import { hookCommand } from './hookCommand.js';
 import { createLineSplitter } from './lineSplitter.js';
 import { agentFilesFolder, agentFilesPrefix, writeLocalFile } from './localFiles.js';
-import { resolveProgram } from './resolveProgram.js';
+import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
 import { findSessionPlace, makeLogsFolder, type SessionPlace } from './sessionPlace.js';
 
@@ -281,6 +278,7 @@ function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<st
     ...start.env,
     // The editor's own program is Node.js only for us.
     ELECTRON_RUN_AS_NODE: undefined,
+    PACTWRIGHT_HOLD: undefined,
     // Where a shell would be; OpenCode takes it for the folder to work in.
     PWD: run.folder,
     PACTWRIGHT_SESSION: session,
@@ -290,16 +288,6 @@ function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<st
     PACTWRIGHT_ITEM: run.item,
     PACTWRIGHT_PHASE: run.phase,
   };
-}
-
-/**
- * What a repository brings along: its folder, that of the worktree, and the main one beside git's own folder; not what holds the
- * person's home, and with it all that they installed.
- */
-function foreignFolders(folder: string, repository: GitRepository | undefined): readonly string[] {
-  const { top = folder, commonFolder = '' } = repository ?? {};
-  const main = path.basename(commonFolder) === '.git' ? [path.dirname(commonFolder)] : [];
-  return [folder, top, ...main].filter((one) => relativePath(one, os.homedir()) === undefined);
 }
 
 async function branchOf(repository: GitRepository | undefined): Promise<string | undefined> {

@@ -13,10 +13,11 @@ Commands:
   rules [CODE]   list the rules, or explain one
   test [ID…]     run the tests of items, criteria or scenarios
   gate NAME ID   find out whether an item may go on
+  agent WORD     run agents and see to their sessions: list, run, sessions, stop, resume
   phase NAME ID  let an agent work on a phase of an item, between its gates
   explain ID     report on an item: what was agreed, what holds, what is in the way
   evidence [ID]  show what gates have seen, what was agreed and what persons approved
-  hook AGENT …   record destructive commands of an agent, which calls this by its hooks
+  hook AGENT …   record what an agent does, and its destructive commands; it calls this by its hooks
   merge-driver   merge boards, archives, lessons and contexts by entry and task, for git
 
   board WORD     work on the sprint board: tick, add, move, archive … (\`pactwright board --help\` lists all)

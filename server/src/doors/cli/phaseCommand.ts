@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { askTerminal } from '../../host/askTerminal.js';
-import { allAgents } from '../../agents/registry.js';
 import { untilTermination } from '../../host/termination.js';
 import { Refused } from '../../operations/errorCodes.js';
+import { knownAgents } from '../agents/knownAgents.js';
 import { chooseAgent } from '../phases/chooseAgent.js';
 import type { PhaseEvent, PhaseOutcome } from '../phases/phaseEvent.js';
 import { runPhase } from '../phases/runPhase.js';
@@ -11,6 +11,7 @@ import { formatPhaseEvent } from './formats/phase.js';
 import { phaseHelp } from './phaseHelp.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { type PhaseOptions, readPhaseOptions } from './phaseOptions.js';
+import { plainText } from './plainText.js';
 
 /** `pactwright phase`. @throws UsageError */
 export async function runPhaseCommand(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -63,8 +64,11 @@ async function run(options: PhaseOptions, isAttended: boolean, io: Io, signal: A
     }
   };
   const folder = path.resolve(io.cwd, root ?? '.');
+  const warn = (text: string): void => {
+    io.err(`pactwright: ${plainText(text)}\n`);
+  };
   const mode = headless || !isAttended ? 'headless' : 'interactive';
-  const chosen = withoutAgent ? undefined : await chooseAgent(agent, allAgents, { io, folder });
+  const chosen = withoutAgent ? undefined : await chooseAgent(agent, await knownAgents(io, warn), { io, folder });
   const outcome = await runPhase(
     { ...rest, agent: chosen, folder, mode },
     {

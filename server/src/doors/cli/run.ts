@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Exi
   rules: runRules,
   test: async (args, io) => (await import('./testCommand.js')).runTest(args, io),
   gate: async (args, io) => (await import('./gateCommand.js')).runGate(args, io),
+  agent: async (args, io) => (await import('./agentCommand.js')).runAgentCommand(args, io),
   phase: async (args, io) => (await import('./phaseCommand.js')).runPhaseCommand(args, io),
   explain: async (args, io) => (await import('./gateCommand.js')).runExplain(args, io),
   evidence: async (args, io) => (await import('./evidenceCommand.js')).runEvidence(args, io),

@@ -44,7 +44,8 @@ export function formatPhaseEvent(event: PhaseEvent): string {
   }
 }
 
-function agentLine(event: AgentEvent): string {
+/** What an agent says or does, as a line or lines for a terminal; empty for what is not shown. */
+export function agentLine(event: AgentEvent): string {
   switch (event.kind) {
     case 'message':
       return `  ${plainLines(event.text).replace(/\n/gu, '\n  ')}\n`;

@@ -1,0 +1,241 @@
+import os from 'node:os';
+import path from 'node:path';
+import { isatty } from 'node:tty';
+import type { AgentEndKind } from '../../agents/agentEnd.js';
+import { detectAgents } from '../../agents/detect.js';
+import { blockingFileSystem as files } from '../../host/fileSystem.js';
+import { processes } from '../../host/processes.js';
+import { readStandardInput } from '../../host/standardInput.js';
+import { untilTermination } from '../../host/termination.js';
+import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
+import { knownAgents } from '../agents/knownAgents.js';
+import { type AgentRun, runAgent } from '../agents/runAgent.js';
+import { logOf } from '../agents/sessionLog.js';
+import { findSessionPlace } from '../agents/sessionPlace.js';
+import { createSessionReader } from '../agents/sessionReader.js';
+import { stopSession } from '../agents/stopSession.js';
+import { chooseAgent } from '../phases/chooseAgent.js';
+import type { SessionView } from '../../agents/sessions/sessionView.js';
+import { agentHelp } from './agentHelp.js';
+import { type AgentOptions, readAgentOptions } from './agentOptions.js';
+import { formatAgents, formatSessions } from './formats/agents.js';
+import { agentLine } from './formats/phase.js';
+import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { plainText } from './plainText.js';
+import { readTextFile } from './readTextFile.js';
+
+/** `pactwright agent`. @throws UsageError */
+export async function runAgentCommand(args: readonly string[], io: Io): Promise<ExitCode> {
+  const options = readAgentOptions(args);
+  if (options === 'help') {
+    io.out(agentHelp);
+    return exitCodes.fine;
+  }
+  switch (options.word) {
+    case 'list':
+      return list(options, io);
+    case 'run':
+      return run(options, io);
+    case 'sessions':
+      return sessions(options, io);
+    case 'stop':
+      return stop(options, io);
+    case 'resume':
+      return resume(options, io);
+  }
+}
+
+type OptionsOf<Word extends AgentOptions['word']> = Extract<AgentOptions, { word: Word }>;
+
+async function list({ format }: OptionsOf<'list'>, io: Io): Promise<ExitCode> {
+  const agents = await knownAgents(io, warner(io));
+  const { repository } = await findSessionPlace(io.cwd, io.env);
+  const places = { env: io.env, platform: process.platform, foreign: foreignFolders(io.cwd, repository) };
+  const detections = await untilTermination((signal) =>
+    detectAgents(agents, {
+      processes,
+      find: (program) => resolveProgram(program, places),
+      env: { ...io.env, ELECTRON_RUN_AS_NODE: undefined },
+      folder: os.homedir(),
+      signal,
+    }),
+  );
+  if (format === 'text') io.out(formatAgents(agents, detections));
+  else {
+    const told = agents.map(({ id, name, installPage, interactive, headless, resumes }, index) => ({
+      id,
+      name,
+      installPage,
+      interactive: interactive !== undefined,
+      headless: headless !== undefined,
+      resumes,
+      ...detections[index],
+    }));
+    io.out(`${JSON.stringify({ version: 1, agents: told }, undefined, 2)}\n`);
+  }
+  return exitCodes.fine;
+}
+
+async function run(options: OptionsOf<'run'>, io: Io): Promise<ExitCode> {
+  const folder = path.resolve(io.cwd, options.folder ?? '.');
+  if ((await files.kindOf(folder)) !== 'folder') throw new UsageError(`${folder} is no folder: name one with --folder`);
+  const mode = modeOf(options, io);
+  const agent = await chooseAgent(options.agent, await knownAgents(io, warner(io)), { io, folder });
+  const { item, phase, model } = options;
+  return work(
+    {
+      agent,
+      mode,
+      round: 1,
+      prompt: await promptOf(options, io),
+      access: options.readOnly ? 'read' : 'write',
+      folder,
+      ...(item === undefined ? {} : { item }),
+      ...(phase === undefined ? {} : { phase }),
+      ...(model === undefined ? {} : { model }),
+      ...timeOf(options),
+    },
+    io,
+  );
+}
+
+/** What a session is told that goes on without another word. */
+const goOn = 'Go on with what you were doing.\n';
+
+async function resume(options: OptionsOf<'resume'>, io: Io): Promise<ExitCode> {
+  const { session } = await findSession(options, io);
+  const { agentSession, item, phase, model } = session;
+  if (session.endedAt === undefined && session.state !== 'lost')
+    throw new UsageError(`${session.id} goes on: end it first (\`pactwright agent stop ${session.id}\`)`);
+  const agent = await chooseAgent(session.agent, await knownAgents(io, warner(io)), { io, folder: session.folder });
+  if (!agent.resumes || agentSession === undefined)
+    throw new UsageError(
+      agent.resumes
+        ? `${agent.name} never told its own name of ${session.id}, by which it could be taken up again: begin a new one`
+        : `${agent.name} cannot take up a session again: begin a new one`,
+    );
+  const mode = modeOf(options, io);
+  return work(
+    {
+      agent,
+      mode,
+      round: session.round,
+      prompt: options.promptFile === undefined ? goOn : await promptOf(options, io),
+      access: session.access,
+      folder: session.folder,
+      resumes: { session: session.id, agentSession },
+      ...(item === undefined ? {} : { item }),
+      ...(phase === undefined ? {} : { phase }),
+      ...(model === undefined ? {} : { model }),
+      ...timeOf(options),
+    },
+    io,
+  );
+}
+
+const codes: Readonly<Record<AgentEndKind, ExitCode>> = {
+  finished: exitCodes.fine,
+  crash: exitCodes.findings,
+  auth: exitCodes.unknown,
+  rateLimit: exitCodes.unknown,
+  timeout: exitCodes.unknown,
+  cancelled: exitCodes.unknown,
+  notStarted: exitCodes.unknown,
+};
+
+async function work(what: Omit<AgentRun, 'io' | 'signal' | 'onEvent'>, io: Io): Promise<ExitCode> {
+  return untilTermination(async (signal) => {
+    const { session, end } = await runAgent({
+      ...what,
+      io,
+      onEvent: (event) => {
+        io.out(agentLine(event));
+      },
+      signal,
+    });
+    // A terminal that hung up takes no more.
+    if (signal.aborted) return exitCodes.unknown;
+    const how = end.message === '' ? end.kind : `${end.kind}: ${plainText(end.message)}`;
+    if (end.kind !== 'finished') io.err(`pactwright: ${what.agent.name} (${session}) ${how}\n`);
+    return codes[end.kind];
+  });
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+async function sessions({ root, all, format }: OptionsOf<'sessions'>, io: Io): Promise<ExitCode> {
+  const { logs } = await findSessionPlace(path.resolve(io.cwd, root ?? '.'), io.env);
+  const now = io.now();
+  const found = (await createSessionReader().read(logs)).filter(
+    ({ endedAt, startedAt, state }) => all || (endedAt ?? (state === 'lost' ? startedAt : now)) > now - day,
+  );
+  io.out(
+    format === 'text'
+      ? formatSessions(found, now)
+      : `${JSON.stringify({ version: 1, sessions: found }, undefined, 2)}\n`,
+  );
+  return exitCodes.fine;
+}
+
+async function stop(options: OptionsOf<'stop'>, io: Io): Promise<ExitCode> {
+  const { session, log } = await findSession(options, io);
+  const stopped = await stopSession(log, io.now);
+  io.out(stopped === 'stopped' ? `${session.id} is stopped.\n` : `${session.id} had ended before.\n`);
+  return exitCodes.fine;
+}
+
+/** @throws UsageError where there is none, or several that are meant. */
+async function findSession(
+  { session: wanted, root }: { readonly session: string; readonly root: string | undefined },
+  io: Io,
+): Promise<{ readonly session: SessionView; readonly log: string }> {
+  const { logs } = await findSessionPlace(path.resolve(io.cwd, root ?? '.'), io.env);
+  const all = await createSessionReader().read(logs);
+  const exact = all.filter(({ id }) => id === wanted);
+  const [session, ...more] = exact.length > 0 ? exact : all.filter(({ id }) => id.endsWith(wanted));
+  const log = session && logOf(logs, session.id);
+  if (!session || log === undefined)
+    throw new UsageError(`there is no session "${wanted}" (\`pactwright agent sessions --all\` lists them)`);
+  if (more.length > 0)
+    throw new UsageError(`several sessions are meant: ${[session, ...more].map(({ id }) => id).join(', ')}`);
+  return { session, log };
+}
+
+/** @throws UsageError where a person is to talk to it, and there is no terminal. */
+function modeOf({ headless }: { readonly headless: boolean }, io: Io): AgentRun['mode'] {
+  if (headless) return 'headless';
+  if (!io.terminal || !isatty(0))
+    throw new UsageError(
+      'there is no terminal for the agent: give --headless, and the prompt by --prompt-file or on the standard input',
+    );
+  return 'interactive';
+}
+
+/** @throws UsageError where there is none. */
+async function promptOf(
+  { promptFile, headless }: { readonly promptFile: string | undefined; readonly headless: boolean },
+  io: Io,
+): Promise<string> {
+  if (promptFile !== undefined) {
+    const file = path.resolve(io.cwd, promptFile);
+    const text = await readTextFile(file, files);
+    if (text === undefined) throw new UsageError(`${file} does not exist`);
+    return text;
+  }
+  // In a terminal what is typed is for the agent.
+  if (!headless || isatty(0))
+    throw new UsageError(
+      'there is no prompt: name its file with --prompt-file, or with --headless give it on the standard input',
+    );
+  return readStandardInput();
+}
+
+function timeOf({ timeoutMs }: { readonly timeoutMs: number | undefined }): Pick<AgentRun, 'timeoutMs'> {
+  return timeoutMs === undefined ? {} : { timeoutMs };
+}
+
+function warner(io: Io): (message: string) => void {
+  return (message) => {
+    io.err(`pactwright: ${plainText(message)}\n`);
+  };
+}
