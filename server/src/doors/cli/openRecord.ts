@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { EvidenceStore } from '../../gates/evidence/evidenceStore.js';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { git } from '../../host/git.js';
-import { openLog, recordFolder } from '../gates/openLog.js';
+import { openLog, recordFolder, recordOwner } from '../gates/openLog.js';
 import { type Io, UsageError } from './io.js';
 import { findTargets } from './lintTargets.js';
 
 export interface OpenedRecord {
-  /** The folder the record belongs to: the git common directory, else the project root. Absolute. */
+  /** The folder the record belongs to. Absolute. @see recordOwner */
   readonly folder: string;
   readonly log: EvidenceStore;
 }
@@ -33,5 +33,5 @@ export async function openRecord(
   const places = { env, platform: process.platform, home: os.homedir() };
   const folder = await recordFolder(project, repository, places);
   const log = await openLog({ folder, places, clock: now, signal });
-  return { folder: repository?.commonFolder ?? project, log };
+  return { folder: recordOwner(project, repository), log };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { field, list, parseJson, text } from '../../code/runners/json.js';
 import { stateFolder, type UserPlaces } from '../../workspace/userFolders.js';
 import type { GitRepository } from '../../workspace/ports.js';
+import { recordOwner } from './openLog.js';
 
 /** In the user's state folder; the editor writes it, once a person has seen the command. */
 const fileName = 'approved-commands.json';
@@ -16,15 +17,15 @@ export interface ApprovalPlaces {
 }
 
 /**
- * Which commands of the configuration a person let run in this repository: `{ "version": 1, "commands": [{ "repository": absolute
- * path of the git common directory or the project root, "sha256": hex of the command as JSON }] }`.
+ * Which commands of the configuration a person let run in this repository: `{ "version": 1, "commands": [{ "repository": what
+ * the record is known by, "sha256": hex of the command as JSON }] }`.
  *
  * @returns whether a command is among them; none is where the file is missing or cannot be read.
  */
 export async function readApprovals(options: ApprovalPlaces): Promise<(command: readonly string[]) => boolean> {
   const file = path.join(stateFolder(options.places), fileName);
   const content = parseJson(await readFile(file, 'utf8').catch(() => ''));
-  const repository = options.repository?.commonFolder ?? options.root;
+  const repository = recordOwner(options.root, options.repository);
   const known = new Set(
     list(field(content, 'commands')).flatMap((entry) =>
       text(field(entry, 'repository')) === repository ? (text(field(entry, 'sha256')) ?? []) : [],

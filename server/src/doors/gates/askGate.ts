@@ -25,7 +25,7 @@ import { freeze } from './freeze.js';
 import { createLab } from './lab.js';
 import { createLabSources } from './labSources.js';
 import { type OpenedItem, openItem } from './openItem.js';
-import { makeStateFolder, openLog, recordFolder } from './openLog.js';
+import { makeStateFolder, openLog, recordFolder, recordOwner } from './openLog.js';
 
 export interface GateRequest {
   /** The project's, or one in it: absolute. */
@@ -57,7 +57,7 @@ export interface AskedGate {
   readonly report: string;
   /** How many processes were started to see something: tests, and commands of the project. */
   readonly starts: number;
-  /** What approvals and the record are known by: the git common directory, else the project root. Absolute. */
+  /** What approvals and the record are known by. Absolute. @see recordOwner */
   readonly repository: string;
   readonly head: EvidenceHead;
 }
@@ -157,7 +157,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string, p
       verdict,
       report: verdictReport(verdict, item),
       starts: lab.starts(),
-      repository: repository?.commonFolder ?? root,
+      repository: recordOwner(root, repository),
       head: { number: log.head.number, hashes: log.newest },
     };
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { type EvidenceStore, openEvidence } from '../../gates/evidence/evidenceStore.js';
@@ -47,11 +48,27 @@ export async function recordFolder(
   return folder;
 }
 
-/** Where that folder is, whether there or not. */
+/** Where that folder is, whether there or not. @param root of the project: absolute. */
 export function recordPlace(root: string, repository: GitRepository | undefined, places: UserPlaces): string {
-  if (repository) return repository.commonFolder;
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 32);
+  const owner = recordOwner(root, repository);
+  if (repository) return owner;
+  const name = createHash('sha256').update(owner).digest('hex').slice(0, 32);
   return path.join(cacheFolder(places), 'projects', name);
+}
+
+/**
+ * What lock, record, sessions and approvals are known by: git's own folder, which all worktrees share; without git the project root
+ * with all links followed, as it is the same project whichever way leads to it.
+ *
+ * @param root of the project: absolute.
+ */
+export function recordOwner(root: string, repository: GitRepository | undefined): string {
+  if (repository) return repository.commonFolder;
+  try {
+    return realpathSync.native(root);
+  } catch {
+    return root;
+  }
 }
 
 /**
