@@ -7,6 +7,8 @@ export interface CommandLineCall {
   readonly args: readonly string[];
   /** The folder it is started in: absolute. */
   readonly folder: string;
+  /** Set beside the environment of the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
   /** What it reads from standard input. */
   readonly input?: string;
   /** Called with each whole line it writes to standard output, as it comes. */
@@ -29,12 +31,12 @@ const patienceMs = 6_000;
  * rejects.
  */
 export function runCommandLine(call: CommandLineCall): Promise<CommandLineEnd> {
-  const { program, args, folder, input = '', onLine, signal } = call;
+  const { program, args, folder, env, input = '', onLine, signal } = call;
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: folder,
       // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      env: { ...process.env, ...env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: 'pipe',
       windowsHide: true,
       detached: process.platform !== 'win32',

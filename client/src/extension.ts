@@ -1,4 +1,10 @@
 import type * as vscode from 'vscode';
+import { createAgentChoice } from './agentChoice.js';
+import { registerAgentCommands } from './agentCommands.js';
+import { registerAgentNews } from './agentNews.js';
+import { createAgentSessions } from './agentSessions.js';
+import { createAgentTerminals } from './agentTerminals.js';
+import { type AgentTree, createAgentTree } from './agentTree.js';
 import { registerBoardCommands } from './boardCommands.js';
 import { createBoardEdits } from './boardEdits.js';
 import { createBoards } from './boards.js';
@@ -17,6 +23,7 @@ import { registerMergeDriver } from './mergeDriver.js';
 import { createMatrixPanel } from './matrixPanel.js';
 import { registerNewBoard } from './newBoard.js';
 import { createOperations } from './operations.js';
+import { registerPhaseCommands } from './phaseCommands.js';
 import { registerQuickAdd } from './quickAdd.js';
 import { registerReadOnlyDocuments } from './readOnlyDocuments.js';
 import { registerRuleDocuments } from './ruleDocuments.js';
@@ -41,6 +48,7 @@ export interface PactwrightApi {
   readonly tests: TestExplorer;
   readonly board: BoardTree;
   readonly gates: GateStore & Pick<GateTree, 'rows'>;
+  readonly agents: AgentTree;
 }
 
 /**
@@ -77,6 +85,12 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerItemCommands(context, { items, operations, program });
   const { rows } = createGates(context, log, items, gates);
   createWorktrees(context, items, program);
+  const sessions = createAgentSessions(context, link);
+  const terminals = createAgentTerminals(program);
+  const agents = createAgentTree(context, sessions);
+  registerAgentCommands(context, { sessions, terminals, program });
+  registerAgentNews(context, { sessions, terminals });
+  registerPhaseCommands(context, { items, boards, agents: createAgentChoice(context, program), terminals });
   registerReadOnlyDocuments(context, link, gates);
   registerItemIds(context, link, items);
   registerCommands(context, link, log);
@@ -88,7 +102,14 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerMergeDriver(context, boards, log);
   const tests = createTestExplorer(context, link, items);
   void link.start();
-  return { serverPid: link.pid, tests, board, gates: { ...gates, rows }, activationMs: performance.now() - began };
+  return {
+    serverPid: link.pid,
+    tests,
+    board,
+    gates: { ...gates, rows },
+    agents,
+    activationMs: performance.now() - began,
+  };
 }
 
 /** VS Code disposes of what `activate` subscribed; the server ends with its client. */

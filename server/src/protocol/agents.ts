@@ -2,6 +2,7 @@ import type { SessionView } from '../agents/sessions/sessionView.js';
 
 export type { SessionState } from '../agents/sessionRecord.js';
 export { phaseNames, type Phase } from '../agents/phase.js';
+export { phases } from '../agents/phases/phases.js';
 
 /** The sessions of agents in the repositories of all projects, newest first. */
 export const agentSessionsRequest = 'pactwright/agentSessions';

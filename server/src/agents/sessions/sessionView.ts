@@ -13,6 +13,8 @@ export interface SessionView extends SessionStart, ToldOfSession {
   readonly end?: AgentEndKind;
   /** Of the agent's program, while it runs. */
   readonly pid?: number;
+  /** Of our own process that looks after it, or did: the one that its terminal runs. */
+  readonly keeperPid: number;
 }
 
 /** Which of a session's processes live. */
@@ -22,7 +24,7 @@ export interface SessionLife {
 }
 
 export function viewSession(facts: SessionFacts, life: SessionLife): SessionView {
-  const { start, startedAt, process, ended, note, told } = facts;
+  const { start, startedAt, keeper, process, ended, note, told } = facts;
   const state = stateOf(facts, life);
   return {
     ...start,
@@ -32,6 +34,7 @@ export function viewSession(facts: SessionFacts, life: SessionLife): SessionView
     startedAt,
     ...(ended ? { endedAt: ended.at, end: ended.end.kind } : {}),
     ...(process && !ended && life.program ? { pid: process.pid } : {}),
+    keeperPid: keeper.pid,
   };
 }
 

@@ -1,4 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' };
+import { holdTerminal } from '../../host/holdTerminal.js';
 import { runCli } from './run.js';
 
 void runCli(process.argv.slice(2), {
@@ -9,7 +10,9 @@ void runCli(process.argv.slice(2), {
   version: manifest.version,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-}).then((code) => {
+}).then(async (code) => {
+  // The editor sets it for terminals that run nothing else.
+  if (process.env['PACTWRIGHT_HOLD'] === '1') await holdTerminal('\nPress Enter to close this terminal. ');
   // Not `process.exit`: a pipe may still have to take what was written.
   process.exitCode = code;
 });

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { AgentSessionView } from '../../server/src/protocol.js';
+import { agentEnvironment } from './agentEnvironment.js';
+
+/** Terminals that run the command line itself: no shell is in between. */
+export interface AgentTerminals {
+  /**
+   * @param name of the terminal: one line.
+   * @param folder where it is started: absolute.
+   * @param args of the command line, handed over as they are.
+   */
+  readonly open: (name: string, folder: string, args: readonly string[]) => vscode.Terminal;
+  /** The terminal that a session runs, or ran, in; undefined where there is none, or it is closed. */
+  readonly of: (session: Pick<AgentSessionView, 'keeperPid'>) => Promise<vscode.Terminal | undefined>;
+}
+
+/** @param program the command line's own: absolute. */
+export function createAgentTerminals(program: string): AgentTerminals {
+  return {
+    open: (name, folder, args) => {
+      const terminal = vscode.window.createTerminal({
+        name,
+        shellPath: process.execPath,
+        shellArgs: [program, ...args],
+        cwd: folder,
+        // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
+        env: { ...agentEnvironment(), ELECTRON_RUN_AS_NODE: '1', PACTWRIGHT_HOLD: '1' },
+        iconPath: new vscode.ThemeIcon('robot'),
+      });
+      terminal.show();
+      return terminal;
+    },
+    // Terminals outlive the window: their process is what they are known by.
+    of: async ({ keeperPid }) => {
+      for (const terminal of vscode.window.terminals) if ((await terminal.processId) === keeperPid) return terminal;
+      return undefined;
+    },
+  };
+}
+
+/** Absolute, as the file system has it. @param root URI of the project root. */
+export function folderOf(root: string): string {
+  return path.resolve(vscode.Uri.parse(root).fsPath);
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { type AgentRow, topAgentRows } from './agentRows.js';
+import type { AgentSessions } from './agentSessions.js';
+import { toAgentTreeItem } from './agentTreeItem.js';
+
+export const agentsViewId = 'pactwright.agents';
+
+/** Ages are told in minutes, in milliseconds. */
+const ageMs = 30_000;
+
+/** What tests and commands see of the view. */
+export interface AgentTree {
+  readonly rows: () => readonly AgentRow[];
+}
+
+/** The sessions of agents by what they are at: who waits for a person stands first. */
+export function createAgentTree(context: vscode.ExtensionContext, sessions: AgentSessions): AgentTree {
+  const changed = new vscode.EventEmitter<undefined>();
+  const rows = (): readonly AgentRow[] => topAgentRows(sessions.latest());
+  const view = vscode.window.createTreeView<AgentRow>(agentsViewId, {
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: (row) => [...(row ? (row.kind === 'group' ? row.sessions : []) : rows())],
+      getTreeItem: (row) => toAgentTreeItem(row, Date.now()),
+    },
+  });
+  const tell = (): void => {
+    const waiting = rows().find((row) => row.kind === 'group' && row.group === 'waiting');
+    const count = waiting?.kind === 'group' ? waiting.sessions.length : 0;
+    view.badge =
+      count === 0 ? undefined : { value: count, tooltip: vscode.l10n.t('Agents that wait for you: {0}', count) };
+    changed.fire(undefined);
+  };
+  const ages = setInterval(() => {
+    if (!view.visible || !rows().some((row) => row.kind === 'group' && ['waiting', 'running'].includes(row.group)))
+      return;
+    // The log of one whose process was killed says nothing of that.
+    void sessions.get();
+    changed.fire(undefined);
+  }, ageMs);
+  context.subscriptions.push(
+    changed,
+    view,
+    sessions.onChange(tell),
+    new vscode.Disposable(() => {
+      clearInterval(ages);
+    }),
+  );
+  return { rows };
+}
