@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import prettier from 'prettier';
+import { agentTable, renderAgents } from './lib/agentReference.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const check = process.argv.includes('--check');
@@ -21,6 +22,7 @@ await build({
       export { allConditions } from './server/src/gates/registry.js';
       export { renderGateReference } from './server/src/gates/reference.js';
       export { allOperations } from './server/src/operations/registry.js';
+      export { allAgents } from './server/src/agents/registry.js';
       export { operationPage, renderOperation, renderOperationIndex } from './server/src/doors/cli/operationReference.js';
     `,
     resolveDir: root,
@@ -41,6 +43,7 @@ const {
   allConditions,
   renderGateReference,
   allOperations,
+  allAgents,
   operationPage,
   renderOperation,
   renderOperationIndex,
@@ -59,6 +62,7 @@ files.set(
   'docs/operations/README.md',
   await formatted(renderOperationIndex(allOperations), 'docs/operations/README.md'),
 );
+files.set('docs/agents.md', await formatted(renderAgents(allAgents), 'docs/agents.md'));
 files.set('docs/rules/README.md', `# Rules\n\n${ruleTable('')}\n`);
 files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rules.json'));
 files.set(
@@ -66,9 +70,14 @@ files.set(
   await json(configurationJsonSchema(allRules.map(({ code, name }) => ({ code, name }))), 'schemas/config.schema.json'),
 );
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+const tables = {
+  rules: ruleTable('docs/rules/'),
+  operations: operationTable('docs/operations/'),
+  agents: agentTable(allAgents),
+};
 files.set(
   'README.md',
-  between(between(readme, 'rules', ruleTable('docs/rules/')), 'operations', operationTable('docs/operations/')),
+  Object.entries(tables).reduce((text, [name, table]) => between(text, name, table), readme),
 );
 
 let stale = 0;
