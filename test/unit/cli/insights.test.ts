@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { git } from '../../../server/src/host/git.js';
 import { firstCommitAt, type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -38,6 +39,28 @@ const insights = (...args: string[]): ReturnType<typeof run> =>
   run({ cwd: project().folder, now: firstCommitAt + 4 * day }, 'insights', ...args);
 
 describe('insights', () => {
+  it('read the log once for all projects of a repository', async () => {
+    const { folder, commit } = gitRepository();
+    const files = (id: string): Readonly<Record<string, string>> => ({
+      [`${id}/docs/specs/STORY-001.md`]: '# STORY-001: Keep the cart\n',
+      [`${id}/docs/product/sprint_board.md`]: board(entry('STORY-001', id), '', ''),
+    });
+    commit('Begin', { ...files('shop'), ...files('till') });
+    commit('Go on', { 'till/docs/product/sprint_board.md': board('', cart, '') });
+    const asked = async (...roots: readonly string[]): Promise<{ projects: readonly object[]; spawns: number }> => {
+      const before = git.spawns();
+      const { out } = await run({ cwd: folder, now: firstCommitAt + day }, 'insights', ...roots, '--format', 'json');
+      return { ...(JSON.parse(out) as { projects: object[] }), spawns: git.spawns() - before }; // our own format
+    };
+    const [both, shop, till] = [await asked(), await asked('shop'), await asked('till')];
+    const named = [
+      { ...shop.projects[0], path: 'shop' },
+      { ...till.projects[0], path: 'till' },
+    ];
+    expect(both.projects).toEqual(named);
+    expect(both.spawns).toBe(shop.spawns + till.spawns - 1);
+  });
+
   it('is a short summary', async () => {
     const { code, out, err } = await insights();
     expect([code, err]).toEqual([0, '']);

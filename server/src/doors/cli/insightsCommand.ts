@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { git } from '../../host/git.js';
+import { readLogsOnce } from '../../workspace/git/readLogsOnce.js';
 import { createProjectIndex } from '../../workspace/index.js';
 import { createBoardMovesReader } from '../../workspace/insights/boardMoves.js';
 import { readHeadHistory } from '../../workspace/insights/headHistory.js';
 import { readInsights } from '../../workspace/insights/readInsights.js';
+import type { Git } from '../../workspace/ports.js';
 import { archivedItems, titlesOf } from '../insights/boardItems.js';
 import { insightsHtml } from '../insights/insightsHtml.js';
 import { insightsJson } from './formats/insightsJson.js';
@@ -27,7 +29,8 @@ export async function runInsights(args: readonly string[], io: Io): Promise<Exit
   const { root, targets } = await findTargets(asked, [], files);
   const roots = targets.map((target) => target.root);
   const projects: PlacedInsights[] = [];
-  for (const project of roots) projects.push(await insightsOf(project, root, roots, options, io));
+  const repositories = readLogsOnce(git);
+  for (const project of roots) projects.push(await insightsOf(project, root, roots, repositories, options, io));
   // A page without a single figure would look like an answer.
   if (projects.every(({ report }) => !report.insights))
     throw new UsageError(projects.flatMap(({ report }) => report.notices).join('; '));
@@ -39,6 +42,7 @@ async function insightsOf(
   project: string,
   root: string,
   otherRoots: readonly string[],
+  repositories: Git,
   { since }: InsightsOptions,
   io: Io,
 ): Promise<PlacedInsights> {
@@ -50,8 +54,8 @@ async function insightsOf(
   });
   await index.load();
   const documents = index.project();
-  const report = await readInsights(createBoardMovesReader({ git }), {
-    ...(await readHeadHistory(git, project)),
+  const report = await readInsights(createBoardMovesReader({ git: repositories }), {
+    ...(await readHeadHistory(repositories, project)),
     board: index.configuration().value.paths.board,
     isArchived: archivedItems(documents),
     now: io.now(),
