@@ -122,7 +122,7 @@ async function remove({ tree, ask }: WorktreeDoors, { root, worktree }: Row): Pr
   const outcome = await withProgress(vscode.l10n.t('Removing the worktree of {0}', name), (token) =>
     ask(root, [...args, '--apply', ...(choice === both ? ['--delete-branch'] : [])], token),
   );
-  if (isDone(outcome)) vscode.window.setStatusBarMessage(outcome.message, 6_000);
+  if (isDone(outcome)) vscode.window.setStatusBarMessage(vscode.l10n.t('Removed the worktree of {0}', name), 4_000);
   await tree.refresh();
 }
 

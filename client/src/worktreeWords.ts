@@ -10,20 +10,21 @@ export function folderName(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path;
 }
 
-/** `feature/STORY-042 · 2 not committed · 1 not merged · 12 MB · 3 days`, beside the name. */
+/** `2 not committed · 1 not merged · 12 MB · made 3 days ago`, beside the name: first what nobody should overlook. */
 export function worktreeSummary(row: WorktreeRow, defaultBranch: string | undefined, now: number): string {
-  const { branch, changed = [], untracked = [], bytes, madeAt } = row;
+  const { branch, items, changed = [], untracked = [], bytes, madeAt } = row;
   const loose = changed.length + untracked.length;
+  const isNamed = branch === worktreeName(row) || items.some((item) => branch?.endsWith(`/${item}`));
   return [
     row.main ? vscode.l10n.t('main checkout') : '',
-    branch === worktreeName(row) ? '' : (branch ?? (row.bare ? '' : vscode.l10n.t('on no branch'))),
     row.current ? vscode.l10n.t('this one') : '',
     row.prunable ? vscode.l10n.t('its folder is gone') : '',
+    row.problem === undefined ? '' : vscode.l10n.t('cannot be looked at'),
     row.locked ? vscode.l10n.t('locked') : '',
     row.goingOn === undefined ? '' : vscode.l10n.t('in the middle of a {0}', row.goingOn),
     loose === 0 ? '' : vscode.l10n.t('{0} not committed', loose),
     mergeWords(row, defaultBranch),
-    row.problem === undefined ? '' : vscode.l10n.t('cannot be looked at'),
+    isNamed || row.bare ? '' : (branch ?? vscode.l10n.t('on no branch')),
     bytes === undefined ? '' : sizeWords(bytes, row.moreBytes === true),
     madeAt === undefined ? '' : ageWords(now - Date.parse(madeAt)),
   ]
@@ -33,7 +34,7 @@ export function worktreeSummary(row: WorktreeRow, defaultBranch: string | undefi
 
 function mergeWords({ branch, unmerged, unpushed, main }: WorktreeRow, defaultBranch: string | undefined): string {
   if (main || branch === defaultBranch || unmerged === undefined) return '';
-  if (unmerged === 0) return vscode.l10n.t('merged');
+  if (unmerged === 0) return vscode.l10n.t('nothing to merge');
   const notMerged = vscode.l10n.t('{0} not merged', unmerged);
   return unpushed === undefined || unpushed === 0
     ? notMerged
@@ -42,9 +43,10 @@ function mergeWords({ branch, unmerged, unpushed, main }: WorktreeRow, defaultBr
 
 /** All there is to say, for whoever hovers over it. */
 export function worktreeDetails(row: WorktreeRow, defaultBranch: string | undefined, now: number): string {
-  const { path, changed = [], untracked = [], ignored = [], lockReason, problem } = row;
+  const { path, branch, changed = [], untracked = [], ignored = [], lockReason, problem } = row;
   return [
     path,
+    branch ?? '',
     worktreeSummary(row, defaultBranch, now),
     changed.length === 0 ? '' : vscode.l10n.t('Changed: {0}', some(changed)),
     untracked.length === 0 ? '' : vscode.l10n.t('Untracked: {0}', some(untracked)),
@@ -63,7 +65,7 @@ export function removalWords({ path, branch, unmerged, ignored }: WorktreeRemova
       ? ''
       : unmerged === undefined || unmerged === 0
         ? vscode.l10n.t('The branch {0} stays.', branch)
-        : vscode.l10n.t('The branch {0} stays, with {1} commits that are not merged yet.', branch, unmerged);
+        : vscode.l10n.t('The branch {0} stays, with its commits. Not merged yet: {1}.', branch, unmerged);
   return [
     vscode.l10n.t('The folder {0} is removed.', path),
     branchStays,
