@@ -51,6 +51,14 @@ describe('the log of a session', () => {
       { told: { dollars: 2, inputTokens: 5 } },
     ],
     [
+      'costs of steps',
+      [
+        event({ kind: 'cost', dollars: 1, inputTokens: 5, isMore: true }),
+        event({ kind: 'cost', dollars: 2, outputTokens: 3, isMore: true }),
+      ],
+      { told: { dollars: 3, inputTokens: 5, outputTokens: 3 } },
+    ],
+    [
       'its name',
       [event({ kind: 'session', session: 's1', transcript: '/t' }), event({ kind: 'session', session: 's2' })],
       { told: { agentSession: 's2', transcript: '/t' } },

@@ -72,7 +72,11 @@ function readEvent(fields: Fields): AgentEvent | undefined {
     case 'fileChange':
       return typeof path === 'string' ? { kind: 'fileChange', path } : undefined;
     case 'cost':
-      return { kind: 'cost', ...numbersOf(fields, 'dollars', 'inputTokens', 'outputTokens') };
+      return {
+        kind: 'cost',
+        ...numbersOf(fields, 'dollars', 'inputTokens', 'outputTokens'),
+        ...(fields['isMore'] === true ? { isMore: true as const } : {}),
+      };
     case 'waiting':
       return typeof why === 'string' ? { kind: 'waiting', why } : undefined;
     case 'working':

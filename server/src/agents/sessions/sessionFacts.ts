@@ -77,19 +77,26 @@ function addEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
       const told = { agentSession: session, ...(transcript === undefined ? {} : { transcript }) };
       return { ...facts, told: { ...facts.told, ...told } };
     }
-    case 'cost': {
-      const { dollars, inputTokens, outputTokens } = event;
-      const told = {
-        ...(dollars === undefined ? {} : { dollars }),
-        ...(inputTokens === undefined ? {} : { inputTokens }),
-        ...(outputTokens === undefined ? {} : { outputTokens }),
-      };
-      return { ...facts, told: { ...facts.told, ...told } };
-    }
+    case 'cost':
+      return { ...facts, told: { ...facts.told, ...costAfter(facts.told, event) } };
     default:
       // A hook may tell of something when the end is recorded already.
       return facts.ended ? facts : { ...facts, ...standingAfter(facts, event) };
   }
+}
+
+const costs = ['dollars', 'inputTokens', 'outputTokens'] as const;
+
+type Costs = Pick<ToldOfSession, (typeof costs)[number]>;
+
+/** What a session has cost: what the program says of all, or what it says of a part and what was known before. */
+function costAfter(told: Costs, event: Extract<AgentEvent, { readonly kind: 'cost' }>): Costs {
+  return Object.fromEntries(
+    costs.flatMap((name) => {
+      const cost = event[name];
+      return cost === undefined ? [] : [[name, cost + (event.isMore === true ? (told[name] ?? 0) : 0)]];
+    }),
+  );
 }
 
 function standingAfter(
