@@ -15,6 +15,7 @@ export function codeFactsOf(files: readonly { readonly path: string; readonly te
   return {
     sources,
     paths: files.map(({ path }) => path).sort(),
+    unseen: () => undefined,
     exists: (path) => path.startsWith('../') || there.has(path.replace(/\/$/, '')),
   };
 }

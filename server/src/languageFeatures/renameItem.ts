@@ -7,6 +7,7 @@ import type { TextFile } from '../markdown/textFile.js';
 import type { ItemTrace } from '../trace/graph.js';
 import { idReferencesOf } from '../trace/idReferences.js';
 import { sourceReferencesTo } from '../trace/sourceReferences.js';
+import type { UnseenFolder } from '../workspace/codeFacts.js';
 import type { FileChange } from '../workspace/fileChange.js';
 import type { FeatureContext } from './featureContext.js';
 import { namesFile, namesPath, pathAround } from './pathMentions.js';
@@ -52,7 +53,7 @@ export function renameItem(
       !moving.includes(newPath) &&
       (project.code?.exists(newPath) ?? project.documents.some((document) => document.path === newPath)),
   );
-  if (there) return refused(`${newId} is taken: there is a file ${there.newPath}.`);
+  if (there) return refused(whyTaken(newId, there.newPath, project.code?.unseen(there.newPath)));
 
   const isKept = keptWords(context, id);
   const edits = new Map<string, TextEdit[]>();
@@ -81,6 +82,15 @@ export function renameItem(
     ],
     kept: whatIsKept(trace.item(id), id, newId, [...spelledOtherwise]),
   };
+}
+
+function whyTaken(newId: string, file: string, unseen: UnseenFolder | undefined): string {
+  if (!unseen) return `${newId} is taken: there is a file ${file}.`;
+  const { path: place, isLink } = unseen;
+  const [why, wayOut] = isLink
+    ? ['is a link, and nobody looks behind it', 'put the folder itself in its place']
+    : ['is not looked into', 'choose another id'];
+  return `${newId} may be taken: ${place} ${why}, so nobody can tell whether there is a file ${file}; ${wayOut}.`;
 }
 
 function filesOf(

@@ -14,4 +14,13 @@ export interface CodeFacts {
    *   (dependencies, build output) counts as there.
    */
   readonly exists: (path: string) => boolean;
+  /** What keeps a path in the project from being seen, so that it counts as there; undefined where it was looked for. */
+  readonly unseen: (path: string) => UnseenFolder | undefined;
+}
+
+/** A folder that is not looked into, or a file that is left out. */
+export interface UnseenFolder {
+  /** Relative to the project root, with `/`. */
+  readonly path: string;
+  readonly isLink: boolean;
 }

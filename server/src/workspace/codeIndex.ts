@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isSourcePath, mayHoldFacts, parseSource } from '../code/parseSource.js';
 import type { SourceFile } from '../code/sourceFile.js';
-import type { CodeFacts } from './codeFacts.js';
+import type { CodeFacts, UnseenFolder } from './codeFacts.js';
 import { decodeText } from './decodeText.js';
 import { isBelowFolderNotLookedInto } from './foldersNotLookedInto.js';
 import { createInTurn } from './inTurn.js';
@@ -54,8 +54,7 @@ interface Listing {
 }
 
 /** What the facts say of which files there are; kept for as long as that is the same. */
-interface Places {
-  readonly exists: CodeFacts['exists'];
+interface Places extends Pick<CodeFacts, 'exists' | 'unseen'> {
   readonly paths: () => readonly string[];
 }
 
@@ -84,7 +83,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
   const absolute = (place: string): string => (place === '' ? root : path.join(root, ...place.split('/')));
   const isOwnLeftOut = (place: string): boolean =>
     isBelowFolderNotLookedInto(place) || nested.has(place) || ignored(place);
-  const isLeftOut = (place: string): boolean => withFoldersAbove(place).some(isOwnLeftOut);
+  const leftOut = (place: string): string | undefined => withFoldersAbove(place).find(isOwnLeftOut);
 
   const forEach = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
     const waiting = all.values();
@@ -182,7 +181,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
     // A folder becomes a repository of its own by its `.git`, or ceases to be one.
     const subject = place.endsWith('/.git') ? place.slice(0, -'/.git'.length) : place;
     if (subject === '' || !tree.has('')) return load();
-    if (isLeftOut(subject)) return false;
+    if (leftOut(subject) !== undefined) return false;
     let { folder, name } = newsOf(subject);
     let kind: Kind | undefined;
     for (;;) {
@@ -219,7 +218,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
         return load(signal);
       }),
     update: (place) => inTurn(() => update(place)),
-    facts: () => (snapshot ??= createFacts((places ??= createPlaces(tree, isLeftOut)), sources)),
+    facts: () => (snapshot ??= createFacts((places ??= createPlaces(tree, leftOut)), sources)),
   };
 }
 
@@ -230,31 +229,42 @@ function createFacts(places: Places, sources: ReadonlyMap<string, SourceFile>): 
       return places.paths();
     },
     exists: places.exists,
+    unseen: places.unseen,
   };
 }
 
-function createPlaces(tree: Tree, isLeftOut: (path: string) => boolean): Places {
+/** @param leftOut the outermost of a path and the folders it is in that is left out. */
+function createPlaces(tree: Tree, leftOut: (path: string) => string | undefined): Places {
   let paths: readonly string[] | undefined;
+  const find = (wanted: string): Found => {
+    const place = path.posix.normalize(wanted).replace(/\/$|^\.\/?$/u, '');
+    if (place === '' || place === '..' || place.startsWith('../') || path.isAbsolute(wanted)) return 'there';
+    const out = leftOut(place);
+    if (out !== undefined) return { path: out, isLink: false };
+    let folder = '';
+    let kind: Kind | undefined;
+    for (const segment of place.split('/')) {
+      const entries = tree.get(folder);
+      // Links and folders of others are not looked into.
+      if (!entries) return { path: folder, isLink: kind === 'link' };
+      kind = entries.get(segment);
+      if (kind === undefined) return 'missing';
+      folder = join(folder, segment);
+      if (kind === 'file' || kind === 'other') return folder === place ? 'there' : 'missing';
+    }
+    return 'there';
+  };
   return {
     paths: () => (paths ??= listPaths(tree)),
-    exists: (wanted) => {
-      const place = path.posix.normalize(wanted).replace(/\/$|^\.\/?$/u, '');
-      if (place === '' || place === '..' || place.startsWith('../') || path.isAbsolute(wanted) || isLeftOut(place))
-        return true;
-      let folder = '';
-      for (const segment of place.split('/')) {
-        const entries = tree.get(folder);
-        // Links and folders of others are not looked into.
-        if (!entries) return true;
-        const kind = entries.get(segment);
-        if (kind === undefined) return false;
-        folder = join(folder, segment);
-        if (kind === 'file' || kind === 'other') return folder === place;
-      }
-      return true;
+    exists: (wanted) => find(wanted) !== 'missing',
+    unseen: (wanted) => {
+      const found = find(wanted);
+      return typeof found === 'string' ? undefined : found;
     },
   };
 }
+
+type Found = 'there' | 'missing' | UnseenFolder;
 
 /** The files in path order; of too many those that lie deepest are left out. */
 function listPaths(tree: Tree): readonly string[] {

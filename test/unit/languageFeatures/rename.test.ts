@@ -4,6 +4,8 @@ import { prepareRename, rename } from '../../../server/src/languageFeatures/rena
 import { type MovedFile, renameFiles } from '../../../server/src/languageFeatures/renameFiles.js';
 import type { Renaming } from '../../../server/src/languageFeatures/renameItem.js';
 import { applyChanges } from '../../support/applyChanges.js';
+import type { CodeFacts } from '../../../server/src/workspace/codeFacts.js';
+import { codeFactsOf } from '../../support/codeFixture.js';
 import { featureCase } from '../../support/checkFeature.js';
 import { withSources } from '../../support/withSources.js';
 
@@ -152,6 +154,28 @@ describe('rename', () => {
     const { answer } = await ask(at, newName);
     expect(answer).toHaveProperty('kind', 'refused');
     expect(answer).toHaveProperty('reason', expect.stringMatching(reason));
+  });
+
+  it.each([
+    [
+      ['docs/test_cases/STORY-003_case.md'],
+      undefined,
+      'STORY-003 is taken: there is a file docs/test_cases/STORY-003_case.md.',
+    ],
+    [[], { path: 'docs/test_cases', isLink: true }, 'docs/test_cases is a link, and nobody looks behind it'],
+    [[], { path: 'docs/test_cases', isLink: false }, 'docs/test_cases is not looked into'],
+  ])('to an id whose file is there, or may be, is refused: %j %j', async (more, unseen, reason) => {
+    const { context, offset } = await featureCase(project.replace('[STORY-001]', '[STORY-‸001]'));
+    const files = [...context.project.documents, ...more.map((path) => ({ path, text: '' }))];
+    const { exists, ...facts } = codeFactsOf(files);
+    const hides = (path: string): boolean => unseen !== undefined && path.startsWith(`${unseen.path}/`);
+    const code: CodeFacts = {
+      ...facts,
+      exists: (path) => hides(path) || exists(path),
+      unseen: (path) => (hides(path) ? unseen : undefined),
+    };
+    const answer = rename({ ...context, project: { ...context.project, code } }, offset, 'STORY-003');
+    expect(answer).toHaveProperty('reason', expect.stringContaining(reason));
   });
 
   it('to an id that is named already but is not there is refused', async () => {

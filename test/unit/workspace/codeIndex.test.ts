@@ -60,6 +60,7 @@ describe('createCodeIndex', () => {
     );
     expect(titles(index)).toEqual(['y']);
     expect(index.facts().exists(place)).toBe(true);
+    expect(index.facts().unseen(place)).toMatchObject({ isLink: false });
     expect(await index.update(place)).toBe(false);
     expect(files.reads).toEqual([]);
   });
@@ -72,6 +73,7 @@ describe('createCodeIndex', () => {
     });
     expect(titles(index)).toEqual(['b']);
     expect(index.facts().exists('sub/anything.ts')).toBe(true);
+    expect(index.facts().unseen('sub/anything.ts')).toEqual({ path: 'sub', isLink: false });
     files.texts.delete('/p/sub/.git');
     expect(await index.update('sub/.git')).toBe(true);
     expect(titles(index)).toEqual(['b', 'a']);
@@ -210,6 +212,9 @@ describe('createCodeIndex', () => {
     await index.load();
     expect(titles(index)).toEqual(['a']);
     expect(['linked', 'linked/what', 'src/A.test.ts'].map(index.facts().exists)).toEqual([true, true, false]);
+    const { unseen } = index.facts();
+    expect(unseen('src/round/src/a.test.ts')).toEqual({ path: 'src/round', isLink: true });
+    expect(['linked', 'src/a.test.ts', 'src/b.test.ts', 'lib/a.test.ts'].map(unseen)).toEqual(Array(4).fill(undefined));
     expect(await index.update('linked/b.test.ts')).toBe(false);
 
     renameSync(path.join(root, 'src'), path.join(root, 'lib'));
