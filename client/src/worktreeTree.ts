@@ -5,7 +5,7 @@ import type { WorktreeProcess } from './worktreeProcess.js';
 import { topWorktreeRows, type WorktreeAnswer, type WorktreeViewRow, withSizes } from './worktreeRows.js';
 import { toWorktreeTreeItem } from './worktreeTreeItem.js';
 
-export const worktreesViewId = 'pactwright.worktrees';
+const worktreesViewId = 'pactwright.worktrees';
 
 /** The view of worktrees, as commands use it. */
 export interface WorktreeTree {

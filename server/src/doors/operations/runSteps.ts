@@ -4,14 +4,7 @@ import { removeRemains } from '../../host/worktrees/folders.js';
 import { describeError } from '../../host/errors.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { MadeWorktree, Step } from '../../operations/operation.js';
-import { forgetStart, noteStart } from './unfinished.js';
-
-export interface StepPlace {
-  /** Of the project: absolute. */
-  readonly root: string;
-  /** What all worktrees of the repository share: absolute. */
-  readonly shared: string;
-}
+import { forgetStart, noteStart, type StepPlace } from './unfinished.js';
 
 /**
  * Carries out the steps of a plan. Where one fails, what they have made is taken back; where this process is killed, the next one

@@ -6,7 +6,13 @@ import { makeFolder } from '../../host/makeFolder.js';
 import { worktreeGit } from '../../host/worktreeGit.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { MadeWorktree } from '../../operations/operation.js';
-import type { StepPlace } from './runSteps.js';
+
+export interface StepPlace {
+  /** Of the project: absolute. */
+  readonly root: string;
+  /** What all worktrees of the repository share: absolute. */
+  readonly shared: string;
+}
 
 const folderOf = (shared: string): string => path.join(shared, 'pactwright', 'unfinished');
 
