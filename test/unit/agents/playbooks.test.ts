@@ -15,6 +15,7 @@ import {
   playbookOf,
 } from '../../../server/src/agents/playbooks/playbooks.js';
 import { fenced, quoted, row } from '../../../server/src/agents/playbooks/row.js';
+import { allAgents } from '../../../server/src/agents/registry.js';
 import { phaseNames } from '../../../server/src/agents/phase.js';
 import { phases } from '../../../server/src/agents/phases/phases.js';
 import { roles } from '../../../server/src/agents/roles.js';
@@ -35,7 +36,6 @@ const withAgent = phaseNames.filter((name): name is AgentPhase => name !== 'spri
 /** Every fact there is, each with little in it. */
 const small: PlaybookFacts = {
   'item.id': 'STORY-042',
-  'item.type': 'story',
   'item.title': 'Keep the cart',
   'item.status': 'In Progress',
   'item.stage': 'In Progress',
@@ -124,6 +124,22 @@ describe('playbooks', () => {
       expect(phasePrompt(phase, small)).toContain(roles[phases[phase].role].title);
     }
     expect(againPrompt('act', small)).not.toMatch(/\{\{|undefined/u);
+  });
+});
+
+describe.each(allAgents.map((agent) => [agent.id, agent] as const))('%s', (_id, agent) => {
+  it.each(withAgent)('works in %s, or says why it does not', (phase) => {
+    const { access } = phases[phase];
+    const told = phasePrompt(phase, small);
+    expect(told).toContain(`This is the phase ${phase}.`);
+    const prompt =
+      'Read the file .pactwright/local/prompts/x.md in the current folder, all of it, and do what it says.';
+    for (const mode of ['interactive', 'headless'] as const) {
+      const refusal = agent.refuses?.(mode, access);
+      const start = agent[mode]?.({ prompt, access });
+      if (refusal !== undefined) expect(refusal).toMatch(/\w/u);
+      else expect(start && [start.input ?? '', ...start.args].some((text) => text.includes(prompt))).toBe(true);
+    }
   });
 });
 

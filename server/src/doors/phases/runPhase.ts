@@ -62,7 +62,9 @@ async function isPlanned({ folder }: PhaseRequest, item: string, desk: PhaseDesk
 }
 
 async function runOne(request: OneRequest, desk: PhaseDesk): Promise<Ended> {
-  const { phase } = request;
+  const { phase, agent, mode } = request;
+  const refusal = agent?.refuses?.(mode, phases[phase].access);
+  if (refusal !== undefined) throw new UsageError(refusal);
   const item = await prepareItem(request, desk);
   const ended = item === undefined ? await runOnProject(request, desk) : await runOnItem({ ...request, item }, desk);
   const next = nextWords(request, item, ended);
