@@ -48,9 +48,12 @@ function place(): Place {
   repository.commit('First', { 'a.txt': 'a' });
   const bin = temporaryFolder({ 'own-agent': program });
   chmodSync(path.join(bin, 'own-agent'), 0o755);
-  const config = temporaryFolder({ 'pactwright/agents.json': JSON.stringify([own]) });
+  const config = temporaryFolder({ 'pactwright/agents.yaml': `# mine\n- ${JSON.stringify(own)}\n` });
   const PATH = `${bin}${path.delimiter}${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`;
-  return { folder: repository.folder, env: { PATH, XDG_CONFIG_HOME: config, XDG_CACHE_HOME: temporaryFolder() } };
+  return {
+    folder: repository.folder,
+    env: { PATH, XDG_CONFIG_HOME: config, XDG_CACHE_HOME: temporaryFolder(), PACTWRIGHT_STATE: temporaryFolder() },
+  };
 }
 
 /** The command line in a process of its own. */
@@ -120,6 +123,11 @@ describe('pactwright agent list', () => {
     const { code, out, err } = await agent({ ...one, env }, '', 'list');
     expect([code, err]).toEqual([0, expect.stringContaining('pactwright.agents.custom: ') as string]);
     expect(out).toContain('My own 1.2.3');
+    const broken = await agent({ ...one, env: { ...one.env, PACTWRIGHT_AGENTS: '[{' } }, '', 'list');
+    expect([broken.code, broken.err]).toEqual([
+      0,
+      expect.stringMatching(/^pactwright: pactwright\.agents\.custom: /u) as string,
+    ]);
   });
 });
 
@@ -176,7 +184,11 @@ describe('pactwright agent run', () => {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     let shown = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      shown += text;
+      // Before its first use the command is shown.
+      if (text.includes('Start it?')) child.stdin.write('y\n');
+    });
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
     expect(shown).toContain('I was asked: hello');
     expect(await sessions(one)).toMatchObject([{ state: 'finished', mode: 'interactive' }]);
