@@ -4,7 +4,7 @@ export const errorCodes = [
   ['not-found', 'There is no such item, entry, task, section or document.'],
   ['ambiguous', 'Several fit what was named; the candidates are listed, and nothing was chosen.'],
   ['exists', 'What was to be made is there already.'],
-  ['unreadable', 'A document that has to be read or changed is no text, or too large.'],
+  ['unreadable', 'What has to be read or changed cannot be: it is no text, too large, outside the project, or denied.'],
   ['not-allowed', 'The way from the present state to the wanted one is not open.'],
   ['gate', 'A gate was asked, and its answer is no.'],
   ['gate-unknown', 'A gate was asked, and cannot say.'],
