@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { askGate } from '../../server/src/doors/gates/askGate.js';
+import { readHook } from '../../server/src/doors/hooks/hookInput.js';
 import { recordCall } from '../../server/src/doors/hooks/recordCall.js';
+import { destructiveCommands } from '../../server/src/gates/shell/destructiveCommands.js';
 import type { GateName, Verdict } from '../../server/src/gates/gate.js';
 import { evidencePlace, person } from '../support/evidence.js';
 import { firstCommitAt, type GitRepository, gitRepository } from '../support/gitRepository.js';
@@ -130,8 +132,9 @@ async function take(step: Step, desk: Desk, other: () => Promise<string>): Promi
         tool_input: { command: step.command },
       };
       const surroundings = { cwd: '/', env: { ...process.env, PACTWRIGHT_STATE: desk.state }, now };
-      const call = { agent: 'claude', event: 'PreToolUse', text: JSON.stringify(input) };
-      await recordCall(call, surroundings, new AbortController().signal);
+      const { call } = readHook({ agent: 'claude', event: 'PreToolUse', text: JSON.stringify(input) });
+      const parts = destructiveCommands(call?.command ?? '');
+      if (call && parts.length > 0) await recordCall('claude', call, parts, surroundings, new AbortController().signal);
       execFileSync('sh', ['-c', step.command], { cwd: repository.folder, stdio: 'ignore' });
       return;
     }

@@ -1,16 +1,38 @@
-import { createInterface } from 'node:readline/promises';
-
 /**
- * Asks a person at the terminal of this process a question that is answered by yes or no; whatever is no yes is a no.
+ * Asks a person at the terminal of this process.
  *
+ * @returns the line that was typed; nothing where the person typed Ctrl+C or Ctrl+D instead.
  * @throws the signal's reason once it is aborted.
  */
-export async function askTerminal(question: string, signal: AbortSignal): Promise<boolean> {
+export async function askTerminal(question: string, signal?: AbortSignal): Promise<string> {
+  // Few commands ask, and none of the others has to pay for it.
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const leaving = new Promise<string>((resolve) => {
+    terminal.once('close', () => {
+      resolve('');
+    });
+  });
+  terminal.once('SIGINT', () => {
+    terminal.close();
+  });
   try {
-    const answer = await terminal.question(`${question} [y/N] `, { signal });
-    return /^y(?:es)?$/iu.test(answer.trim());
+    return await Promise.race([terminal.question(question, signal ? { signal } : {}), leaving]);
   } finally {
     terminal.close();
   }
+}
+
+/**
+ * Asks for a yes; whatever is no yes is a no.
+ *
+ * @throws the signal's reason once it is aborted.
+ */
+export async function confirmAtTerminal(question: string, signal: AbortSignal): Promise<boolean> {
+  return /^y(?:es)?$/iu.test((await askTerminal(`${question} [y/N] `, signal)).trim());
+}
+
+/** Waits for Enter, so that a person can read what a terminal says that closes with its process; not without a terminal. */
+export async function holdTerminal(): Promise<void> {
+  if (process.stdin.isTTY && process.stderr.isTTY) await askTerminal('\nPress Enter to close this terminal. ');
 }

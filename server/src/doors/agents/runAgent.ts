@@ -14,6 +14,7 @@ import { type ProgramExit, type StartedProgram, startProgram } from '../../host/
 import { ignoringInterrupts } from '../../host/termination.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { type Io, UsageError } from '../cli/io.js';
+import { isAgreed } from './agreement.js';
 import { hookCommand } from './hookCommand.js';
 import { createLineSplitter } from './lineSplitter.js';
 import { agentFilesFolder, agentFilesPrefix, writeLocalFile } from './localFiles.js';
@@ -43,6 +44,8 @@ export interface AgentRun {
   /** How long it may take, in milliseconds. */
   readonly timeoutMs?: number;
   readonly io: Pick<Io, 'env' | 'now' | 'err'>;
+  /** Asks the person at the terminal whether it may be started, before its first use in a repository; undefined: nobody is asked. */
+  readonly ask?: (question: string) => Promise<string>;
   /** Told what the program says headless, as it comes; in a terminal its hooks tell, and the log has it. */
   readonly onEvent?: (event: AgentEvent) => void;
   /** Ends it with all that it has started. */
@@ -79,7 +82,7 @@ export async function runAgent(run: AgentRun): Promise<AgentRunEnd> {
     recorder.add({ ...entry, at: run.io.now() });
   };
   if (run.gate) record({ kind: 'gate', gate: run.gate });
-  const { code, end } = await carryOut(run, begun, record);
+  const { code, end } = await carryOut(run, begun, record, place);
   record({ kind: 'end', code, end: { ...end, message: keptText(end.message) } });
   await recorder.settled();
   return { session: begun.session, log: begun.log, end };
@@ -179,10 +182,19 @@ function startOf(run: AgentRun, promptFile: string, session: string): AgentStart
   };
 }
 
-async function carryOut(run: AgentRun, begun: Begun, record: (entry: Untimed) => void): Promise<Ended> {
+async function carryOut(
+  run: AgentRun,
+  begun: Begun,
+  record: (entry: Untimed) => void,
+  { logs }: SessionPlace,
+): Promise<Ended> {
   const { start, program, session, promptFile } = begun;
   if (typeof program === 'string') return notStarted(program);
   if (typeof start === 'string') return notStarted(start);
+  const { agent, io, ask } = run;
+  const command = [program.file, ...program.args, ...start.args];
+  if (ask && !(await isAgreed({ agent, command, logs, io, ask })))
+    return { code: null, end: { kind: 'cancelled', message: 'nobody agreed that it is started' } };
   try {
     await writeLocalFile(run.folder, promptFile, run.prompt);
     for (const [name, text] of Object.entries(start.files ?? {}))

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isatty } from 'node:tty';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
 import { detectAgents } from '../../agents/detect.js';
+import { askTerminal } from '../../host/askTerminal.js';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { processes } from '../../host/processes.js';
 import { readStandardInput } from '../../host/standardInput.js';
@@ -148,6 +149,7 @@ async function work(what: Omit<AgentRun, 'io' | 'signal' | 'onEvent'>, io: Io): 
     const { session, end } = await runAgent({
       ...what,
       io,
+      ...(what.mode === 'interactive' ? { ask: (question: string) => askTerminal(question, signal) } : {}),
       onEvent: (event) => {
         io.out(agentLine(event));
       },

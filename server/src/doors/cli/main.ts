@@ -1,5 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import { holdTerminal } from '../../host/holdTerminal.js';
+import { holdTerminal } from '../../host/askTerminal.js';
 import { runCli } from './run.js';
 
 void runCli(process.argv.slice(2), {
@@ -12,7 +12,7 @@ void runCli(process.argv.slice(2), {
   err: (text) => void process.stderr.write(text),
 }).then(async (code) => {
   // The editor sets it for terminals that run nothing else.
-  if (process.env['PACTWRIGHT_HOLD'] === '1') await holdTerminal('\nPress Enter to close this terminal. ');
+  if (process.env['PACTWRIGHT_HOLD'] === '1') await holdTerminal();
   // Not `process.exit`: a pipe may still have to take what was written.
   process.exitCode = code;
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { askTerminal } from '../../host/askTerminal.js';
+import { askTerminal, confirmAtTerminal } from '../../host/askTerminal.js';
 import { untilTermination } from '../../host/termination.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { knownAgents } from '../agents/knownAgents.js';
@@ -67,14 +67,16 @@ async function run(options: PhaseOptions, isAttended: boolean, io: Io, signal: A
   const warn = (text: string): void => {
     io.err(`pactwright: ${plainText(text)}\n`);
   };
-  const mode = headless || !isAttended ? 'headless' : 'interactive';
+  const isAsked = isAttended && !headless;
+  const mode = isAsked ? 'interactive' : 'headless';
   const chosen = withoutAgent ? undefined : await chooseAgent(agent, await knownAgents(io, warn), { io, folder });
   const outcome = await runPhase(
     { ...rest, agent: chosen, folder, mode },
     {
       io,
       tell,
-      confirm: isAttended && !headless ? (question) => askTerminal(question, signal) : undefined,
+      confirm: isAsked ? (question) => confirmAtTerminal(question, signal) : undefined,
+      ...(isAsked ? { ask: (question: string) => askTerminal(question, signal) } : {}),
       signal,
     },
   );

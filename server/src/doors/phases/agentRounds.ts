@@ -57,6 +57,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
       ...(resumes ? { resumes } : {}),
       ...(round === 1 && task.gateIn ? { gate: task.gateIn } : {}),
       io: desk.io,
+      ...(desk.ask ? { ask: desk.ask } : {}),
       onEvent: (agentEvent) => {
         desk.tell({ event: 'agentEvent', agentEvent });
       },

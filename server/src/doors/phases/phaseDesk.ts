@@ -7,6 +7,8 @@ export interface PhaseDesk {
   readonly tell: (event: PhaseEvent) => void;
   /** Asks a person a question that is answered by yes or no; undefined where nobody is there. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Asks the person at the terminal, and answers what they typed; undefined where nobody is there. */
+  readonly ask?: (question: string) => Promise<string>;
   readonly signal: AbortSignal;
 }
 
