@@ -215,6 +215,8 @@ describe('PR and Release', () => {
     const open = withGh('[{"url":"https://example.org/1"}]');
     await expect(project.run('pr', 'STORY-001', {}, { env: open.env })).rejects.toThrow('https://example.org/1');
 
+    const early = project.run('release', undefined, { release: [{}] }, { version: '1.1.0', yes: true, env: gh.env });
+    await expect(early).rejects.toThrow('package.json says 1.0.0, not 1.1.0');
     const release = await project.run(
       'release',
       undefined,

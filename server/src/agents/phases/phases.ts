@@ -19,8 +19,6 @@ export interface PhaseDefinition {
   readonly gateIn?: GateName;
   /** Asked once the agent is done. */
   readonly gateOut?: GateName;
-  /** The profile of its gates, whatever the project's own is. */
-  readonly profile?: string;
   readonly role: RoleName;
   /** What the agent may do, which may be less than its role may. */
   readonly access: AgentAccess;
@@ -126,7 +124,6 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     item: 'made',
     makes: 'hotfix',
     gateOut: 'act-out',
-    profile: 'hotfix',
     role: 'developer',
     access: 'write',
     place: 'item',

@@ -3,9 +3,11 @@ import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import { phases, sprintPhases } from '../../agents/phases/phases.js';
+import { parseItemId } from '../../documents/itemId.js';
 import type { GateName, Verdict } from '../../gates/gate.js';
 import { headline } from '../../gates/headline.js';
 import { blockers } from '../../gates/verdict.js';
+import { defaultProfile } from '../../workspace/configurationSchema.js';
 import { UsageError } from '../cli/io.js';
 import type { OpenedItem } from '../gates/openItem.js';
 import { type Judgement, runRounds } from './agentRounds.js';
@@ -21,6 +23,7 @@ import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
 import { findPullRequestPlace, prSteps } from './prSteps.js';
 import { findReleasePlace, isReleasedWith, releaseSteps } from './releaseSteps.js';
+import { requireVersion } from './requireVersion.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
 
 /** How a phase ended, and of which item. */
@@ -137,6 +140,7 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
     desk,
   });
   if (outcome !== 'passed' || !place || version === undefined || dryRun) return outcome;
+  await requireVersion(root, version);
   const steps = await releaseSteps(root, version, place, desk.signal);
   return offer(steps, { folder: root, repository: place.repository }, request, desk);
 }
@@ -150,7 +154,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   const request: ItemRequest = {
     ...given,
     folder,
-    profile: given.profile ?? definition.profile ?? hotfixProfile(item, opened),
+    profile: given.profile ?? hotfixProfile(phase, opened),
   };
   desk.tell({ event: 'phase', phase, item, folder });
   if (definition.begins && !dryRun && (await beginItem(opened, desk))) opened = await openPhaseItem(folder, item, desk);
@@ -180,10 +184,10 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   return finishItem(request, pullRequest, desk);
 }
 
-/** A hotfix stays one in the phases behind, unless the project says what is asked of it. */
-function hotfixProfile(item: string, { index }: OpenedItem): string | undefined {
-  const isHotfix = item.startsWith('HOTFIX-');
-  return isHotfix && index.configuration().value.gates.profile === 'standard' ? 'hotfix' : undefined;
+/** A hotfix is judged as one, in this phase and in those behind it; a project with a profile of its own keeps that. */
+function hotfixProfile(phase: AgentPhase, { item, index }: OpenedItem): string | undefined {
+  const isHotfix = phase === 'hotfix' || parseItemId(item.id)?.type === 'HOTFIX';
+  return isHotfix && index.configuration().value.gates.profile === defaultProfile ? 'hotfix' : undefined;
 }
 
 async function judgeItem(request: ItemRequest, gate: GateName | undefined, desk: PhaseDesk): Promise<Judgement> {
@@ -260,7 +264,7 @@ async function finishItem(
   if (phase !== 'plan' && phase !== 'done' && !pullRequest) return 'passed';
   const opened = await openPhaseItem(folder, item, desk);
   // What `--profile` says is for looking: an item is closed by what the project asks for.
-  const place = { folder, repository: opened.repository, profile: hotfixProfile(item, opened) };
+  const place = { folder, repository: opened.repository, profile: hotfixProfile(phase, opened) };
   if (phase === 'plan') {
     const steps = await planSteps(opened, desk.signal);
     // The plan is finished, committed or not.
