@@ -254,7 +254,7 @@ export function renderAgents(agents) {
     '',
     '- **works**: the real program was started with exactly the arguments of the adapter, in front of a model that answered from the same machine; it took the prompt byte for byte, called its tools and ended, and its hooks called ours.',
     '- **taken**: the real program took the arguments (it names an option that it does not know, and named none) and stopped for want of an account or at its first questions.',
-    '- **recorded**: the lines were written by the real program, and are the fixtures of the tests; among them its answers to HTTP 401 and 429 and to a session that is not there.',
+    '- **recorded**: the lines were written by the real program, and are fixtures of the tests. Of ends, HTTP 401 was seen with Claude Code, Codex, OpenCode, Copilot, Gemini, Qwen Code and Pi; 429 with Claude Code, Codex, Copilot and Pi (the others went on trying for longer than was waited; 173 for Gemini follows from its source); of Augment and Letta only that there is no account; of Kilo Code only a permission that was refused.',
     '- **source**, **documented**: read in the program’s bundled source, or on the pages that are named below; never seen at work.',
     '- **refused**: not started in this way; the section says why.',
     '- **–**: it has none that can be set for one session without changing files of the person or the repository.',
