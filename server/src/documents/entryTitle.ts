@@ -9,7 +9,7 @@ import { trimmedSpan } from './textLines.js';
 export interface EntryTitle {
   readonly id?: Located;
   readonly title: Located;
-  readonly problems: readonly EntryTitleProblem[];
+  readonly titleProblems: readonly EntryTitleProblem[];
 }
 
 interface IdWord {
@@ -42,7 +42,7 @@ export function readEntryTitle(text: string, heading: Heading): EntryTitle | und
     problems.push({ kind: 'brackets', span: { start, end: idEnd } });
   if (title.value === '') problems.push({ kind: 'noTitle', span: { start, end } });
   else if (!/^:?\s/u.test(separator)) problems.push({ kind: 'spacing', span: { start: idEnd, end: title.span.start } });
-  return { title, problems, ...(word.kind === 'id' ? { id: locate(text, word.span) } : {}) };
+  return { title, titleProblems: problems, ...(word.kind === 'id' ? { id: locate(text, word.span) } : {}) };
 }
 
 const idInAnyCase = /^(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+(?!\w)/i;

@@ -2,6 +2,7 @@ import type { Block } from '../markdown/blocks.js';
 import { createLineIndex } from '../markdown/lineIndex.js';
 import { scanBlocks } from '../markdown/scanBlocks.js';
 import type { AnyDocument, DocumentKind, Models, Problem } from './document.js';
+import type { Board } from './board.js';
 import { itemOf, testCaseFormat } from './documentKind.js';
 import { parseArchive } from './parseArchive.js';
 import { parseBoard } from './parseBoard.js';
@@ -10,6 +11,7 @@ import { parseGovernanceRules } from './parseGovernanceRules.js';
 import { parseLessons } from './parseLessons.js';
 import { parseSpec } from './parseSpec.js';
 import { parseTestCase } from './parseTestCase.js';
+import { reparseBoard } from './reparseBoard.js';
 import { type CommentSyntax, findSuppressions } from './suppressions.js';
 
 /** A model with what its parser could not make sense of. */
@@ -27,15 +29,22 @@ type Parsed<K extends DocumentKind = DocumentKind> = {
  * are loaded the first time they are needed.
  *
  * @param path relative to the project root, with `/`.
+ * @param before the document as it was, if it was: of a board is taken over what stands where it stood.
  */
 export async function parseDocument<K extends DocumentKind>(
   kind: K,
   path: string,
   text: string,
+  before?: AnyDocument,
 ): Promise<AnyDocument & { readonly kind: K }>;
-export async function parseDocument(kind: DocumentKind, path: string, text: string): Promise<AnyDocument> {
+export async function parseDocument(
+  kind: DocumentKind,
+  path: string,
+  text: string,
+  before?: AnyDocument,
+): Promise<AnyDocument> {
   const item = itemOf(kind, path);
-  const { model, problems, blocks } = await parseModel(kind, path, text);
+  const { model, problems, blocks } = await parseModel(kind, path, text, before);
   // Kind and model belong together, as they come from one member of a union; spread, they would cost several times as much.
   return {
     kind,
@@ -55,7 +64,12 @@ function commentsOf(kind: DocumentKind, path: string): CommentSyntax {
   return kind === 'testCase' && testCaseFormat(path) === 'feature' ? 'feature' : 'markdown';
 }
 
-async function parseModel(kind: DocumentKind, path: string, text: string): Promise<Parsed> {
+async function parseModel(
+  kind: DocumentKind,
+  path: string,
+  text: string,
+  before: AnyDocument | undefined,
+): Promise<Parsed> {
   switch (kind) {
     case 'pactkitConfig':
     case 'config': {
@@ -65,22 +79,36 @@ async function parseModel(kind: DocumentKind, path: string, text: string): Promi
     }
     case 'testCase':
       return parseTestCaseDocument(path, text);
+    case 'board':
+      return parseBoardDocument(text, before);
     default:
       return parseMarkdown(kind, text, scanBlocks(text));
   }
 }
 
-type MarkdownKind = Exclude<DocumentKind, 'pactkitConfig' | 'config' | 'testCase'>;
+/** Words taken over hold the whole text they were cut out of, so after so many edits all are read again. */
+const mostTextsHeld = 20;
+const textsHeld = new WeakMap<Board, number>();
+
+function parseBoardDocument(text: string, before: AnyDocument | undefined): Parsed<'board'> {
+  const held = before?.kind === 'board' ? (textsHeld.get(before.model) ?? 0) + 1 : 0;
+  if (before?.kind !== 'board' || held > mostTextsHeld) {
+    const blocks = scanBlocks(text);
+    const { board, problems } = parseBoard(text, blocks);
+    return { kind: 'board', model: board, problems, blocks };
+  }
+  const { board, problems, blocks } = reparseBoard(text, before);
+  textsHeld.set(board, held);
+  return { kind: 'board', model: board, problems, blocks };
+}
+
+type MarkdownKind = Exclude<DocumentKind, 'pactkitConfig' | 'config' | 'testCase' | 'board'>;
 
 function parseMarkdown(kind: MarkdownKind, text: string, blocks: readonly Block[]): Parsed {
   switch (kind) {
     case 'spec': {
       const { spec, problems } = parseSpec(text, blocks);
       return { kind, model: spec, problems, blocks };
-    }
-    case 'board': {
-      const { board, problems } = parseBoard(text, blocks);
-      return { kind, model: board, problems, blocks };
     }
     case 'archive': {
       const { archive, problems } = parseArchive(text, blocks);

@@ -8,27 +8,39 @@ import { parseTasks } from './parseTasks.js';
 import { findSpecPath } from './specPath.js';
 import { textLines, trimmedSpan } from './textLines.js';
 
+/** Entries by the very span of their heading. */
+export type KeptEntries = ReadonlyMap<Span, Entry>;
+
+interface OpenEntry {
+  readonly title: EntryTitle;
+  readonly headingSpan: Span;
+  /** Those below its heading. */
+  readonly blocks: readonly Block[];
+}
+
 /**
  * The entries among blocks: headings with an item id, each with all that stands below it up to the next one (a heading
  * without id belongs to the entry above, as PactKit has it), and list items of the old form `- **STORY-007**: title`.
  *
  * @param bullets whether such items are entries everywhere, or only before the first heading entry.
+ * @param kept entries of an earlier text of which all blocks are taken over, by `headingSpan`.
  * @returns the entries, and the places of what belongs to none (comments and thematic breaks apart).
  */
 export function parseEntries(
   text: string,
   blocks: readonly Block[],
   bullets: 'everywhere' | 'first',
+  kept?: KeptEntries,
 ): { readonly entries: readonly Entry[]; readonly stray: readonly Span[] } {
   const entries: Entry[] = [];
   const stray: Span[] = [];
-  let open: { readonly title: EntryTitle; readonly headingSpan: Span; readonly blocks: Block[] } | undefined;
+  let open: (OpenEntry & { readonly blocks: Block[] }) | undefined;
   const close = (): void => {
-    if (open) entries.push(headingEntry(text, open.title, open.headingSpan, open.blocks));
+    if (open) entries.push(keptEntry(open, kept) ?? headingEntry(text, open));
     open = undefined;
   };
   for (const block of blocks) {
-    const title = block.kind === 'heading' ? readEntryTitle(text, block) : undefined;
+    const title = block.kind === 'heading' ? (kept?.get(block.span) ?? readEntryTitle(text, block)) : undefined;
     if (title) {
       close();
       open = { title, headingSpan: block.span, blocks: [] };
@@ -48,15 +60,26 @@ export function parseEntries(
   return { entries, stray };
 }
 
-function headingEntry(text: string, title: EntryTitle, headingSpan: Span, blocks: readonly Block[]): Entry {
+/** An entry of which nothing came or went below the heading, either: it would end elsewhere. */
+function keptEntry(open: OpenEntry, kept: KeptEntries | undefined): Entry | undefined {
+  const entry = kept?.get(open.headingSpan);
+  return entry?.span.end === endOf(open) ? entry : undefined;
+}
+
+function endOf({ headingSpan, blocks }: OpenEntry): number {
+  return blocks.at(-1)?.span.end ?? headingSpan.end;
+}
+
+function headingEntry(text: string, open: OpenEntry): Entry {
+  const { title, headingSpan, blocks } = open;
   const specPath = findSpecPath(text, blocks);
   return {
     title: title.title,
     form: 'heading',
     headingSpan,
-    span: { start: headingSpan.start, end: blocks.at(-1)?.span.end ?? headingSpan.end },
+    span: { start: headingSpan.start, end: endOf(open) },
     tasks: parseTasks(text, blocks),
-    titleProblems: title.problems,
+    titleProblems: title.titleProblems,
     ...(title.id ? { id: title.id } : {}),
     ...(specPath ? { specPath } : {}),
   };

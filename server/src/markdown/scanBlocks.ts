@@ -56,9 +56,10 @@ import { readTask } from './task.js';
  * definitions) nest up to 100 deep; a marker further in is text of the innermost one.
  *
  * @param text The whole document. A byte order mark at its start is passed over; offsets count it.
+ * @param from Where to begin: the start of a line that ends whatever may stand above it.
  */
-export function scanBlocks(text: string): readonly Block[] {
-  return new BlockScanner(text).scan();
+export function scanBlocks(text: string, from = 0): readonly Block[] {
+  return new BlockScanner(text).scan(from);
 }
 
 const DEEPEST_NESTING = 100;
@@ -114,9 +115,10 @@ class BlockScanner {
     this.#line = new LineCursor(text);
   }
 
-  scan(): readonly Block[] {
+  scan(from: number): readonly Block[] {
+    if (from > 0) this.#line.next = from;
     const first = new LineCursor(this.#text);
-    const frontMatter = first.nextLine() ? readFrontMatter(first) : undefined;
+    const frontMatter = from === 0 && first.nextLine() ? readFrontMatter(first) : undefined;
     if (frontMatter !== undefined) {
       addBlock(this.#document, frontMatter);
       this.#line.next = first.next;

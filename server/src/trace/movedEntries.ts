@@ -1,4 +1,5 @@
 import type { Entry } from '../documents/board.js';
+import { commonEnds } from '../markdown/commonEnds.js';
 import type { Span } from '../markdown/span.js';
 import { rememberFor } from '../markdown/remember.js';
 import type { EntryTrace } from './graph.js';
@@ -42,29 +43,10 @@ function isSameText(one: EntryTrace, other: EntryTrace): boolean {
   return one.document.text.slice(a.start, a.end) === other.document.text.slice(b.start, b.end);
 }
 
-interface Common {
-  /** Up to here two texts are the same. */
-  readonly before: number;
-  /** From here on the first one is the same, too, as the other one is so many characters further on. */
-  readonly behind: number;
-  readonly by: number;
-}
-
 type Text = EntryTrace['document'];
 
 // Asked of thousands of entries of the same two documents.
-const common = rememberFor((one: Text) =>
-  rememberFor((other: Text): Common => {
-    const [a, b] = [one.text, other.text];
-    const shorter = Math.min(a.length, b.length);
-    const by = b.length - a.length;
-    let before = 0;
-    while (before < shorter && a.charCodeAt(before) === b.charCodeAt(before)) before++;
-    let behind = a.length;
-    while (a.length - behind < shorter - before && a.charCodeAt(behind - 1) === b.charCodeAt(behind + by - 1)) behind--;
-    return { before, behind, by };
-  }),
-);
+const common = rememberFor((one: Text) => rememberFor((other: Text) => commonEnds(one.text, other.text)));
 
 function isSameBullet(one: Entry, other: Entry): boolean {
   const by = other.span.start - one.span.start;

@@ -175,7 +175,7 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     if (content.kind === 'missing') return answer(entries.delete(file) ? 'removed' : 'same');
     const before = entries.get(file);
     if (before?.document.kind === kind && isSame(before.content, content)) return answer('same');
-    const document = await slices.run(() => (dropped() ? undefined : parse(kind, file, content)));
+    const document = await slices.run(() => (dropped() ? undefined : parse(kind, file, content, before?.document)));
     if (!document || dropped()) return { path: file, what: 'same' };
     return answer('changed', { document, content });
   };
@@ -319,8 +319,9 @@ async function parse(
   kind: AnyDocument['kind'],
   file: string,
   content: Exclude<Content, { readonly kind: 'missing' }>,
+  before: AnyDocument | undefined,
 ): Promise<AnyDocument> {
-  if (content.kind === 'text') return parseDocument(kind, file, content.text);
+  if (content.kind === 'text') return parseDocument(kind, file, content.text, before);
   const empty = await parseDocument(kind, file, '');
   return { ...empty, problems: [{ kind: 'unreadable', message: content.message, span: { start: 0, end: 0 } }] };
 }
