@@ -31,6 +31,7 @@ import { registerSaveAfterFix } from './saveAfterFix.js';
 import { createServerLink } from './serverLink.js';
 import { createStatus } from './status.js';
 import { registerTasks } from './tasks.js';
+import { registerTerminalPath } from './terminalPath.js';
 import { createTestExplorer, type TestExplorer } from './testExplorer.js';
 import { registerTraceCommands } from './traceCommands.js';
 import { createTraceItems } from './traceItems.js';
@@ -88,6 +89,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const sessions = createAgentSessions(context, link);
   const terminals = createAgentTerminals(program);
   const agents = createAgentTree(context, sessions);
+  registerTerminalPath(context, program, log);
   registerAgentCommands(context, { sessions, terminals, program });
   registerAgentNews(context, { sessions, terminals });
   registerPhaseCommands(context, { items, boards, agents: createAgentChoice(context, program), terminals });

@@ -116,3 +116,25 @@ export const why = ({ events }: PhaseRun): string =>
           : JSON.stringify(event),
     )
     .join('\n');
+
+/**
+ * What the fake agents do, phase by phase, as `FAKE_AGENT_STEPS` holds it: the mechanical steps by our own command line.
+ *
+ * @param cli the command line's own program: absolute.
+ */
+export function storySteps(cli: string): Readonly<Record<string, readonly object[]>> {
+  const git = (...args: readonly string[]) => ({ run: ['git', ...args] });
+  const pactwright = (...args: readonly string[]) => ({ run: [process.execPath, cli, ...args] });
+  return {
+    'plan:well': [{ write: planned.files }, pactwright('board', 'add-task', 'STORY-001', 'Add up')],
+    'act:well': [
+      { write: built.files },
+      pactwright('board', 'tick', 'STORY-001', '1'),
+      git('add', '--all'),
+      git('commit', '--quiet', '-m', 'feat: add up the cart (STORY-001)'),
+    ],
+    'check:well': [{ say: 'PASS' }],
+    'done:well': [pactwright('lesson-append', 'src/cart.js: sums begin at 0', '--item', 'STORY-001')],
+    badly: [{ say: 'It is done, trust me.' }],
+  };
+}

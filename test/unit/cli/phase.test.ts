@@ -6,28 +6,13 @@ import { bundledCli } from '../../support/bundledCli.js';
 import { installFakeAgents } from '../../support/fakeAgents.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { has } from '../../support/hasProgram.js';
-import { board, built, planned } from '../../support/phaseStory.js';
+import { board, storySteps } from '../../support/phaseStory.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
+const steps = storySteps(cli);
 const hasScript = has('script', '--version');
-
-/** What the fake agents do, phase by phase; the mechanical steps by our own command line. */
-const git = (...args: readonly string[]) => ({ run: ['git', ...args] });
-const pactwright = (...args: readonly string[]) => ({ run: [process.execPath, cli, ...args] });
-const steps = {
-  'plan:well': [{ write: planned.files }, pactwright('board', 'add-task', 'STORY-001', 'Add up')],
-  'act:well': [
-    { write: built.files },
-    pactwright('board', 'tick', 'STORY-001', '1'),
-    git('add', '--all'),
-    git('commit', '--quiet', '-m', 'feat: add up the cart (STORY-001)'),
-  ],
-  'check:well': [{ say: 'PASS' }],
-  'done:well': [pactwright('lesson-append', 'src/cart.js: sums begin at 0', '--item', 'STORY-001')],
-  badly: [{ say: 'It is done, trust me.' }],
-};
 
 interface Place {
   readonly repository: GitRepository;

@@ -1,0 +1,48 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+
+/**
+ * Puts `pactwright` in the PATH of the terminals of a trusted workspace, so that people and agents call the very version that the
+ * editor runs. What calls it lies in the extension's own storage, where no workspace reaches.
+ *
+ * @param program the command line's own: absolute.
+ */
+export function registerTerminalPath(
+  context: vscode.ExtensionContext,
+  program: string,
+  log: Pick<vscode.LogOutputChannel, 'warn'>,
+): void {
+  const variables = context.environmentVariableCollection;
+  variables.description = vscode.l10n.t('Adds the `pactwright` command');
+  // Set anew with each window: the program's place changes with every version.
+  variables.persistent = false;
+  const add = async (): Promise<void> => {
+    const folder = path.join(context.globalStorageUri.fsPath, 'bin');
+    try {
+      await writeCaller(folder, program);
+      variables.prepend('PATH', `${folder}${path.delimiter}`);
+    } catch (error) {
+      log.warn(`pactwright is not in the PATH of terminals: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  if (vscode.workspace.isTrusted) void add();
+  else context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void add()));
+}
+
+async function writeCaller(folder: string, program: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (process.platform === 'win32') {
+    const quoted = [process.execPath, program].map((file) => `"${file.replaceAll('%', '%%')}"`).join(' ');
+    await writeFile(
+      path.join(folder, 'pactwright.cmd'),
+      `@echo off\r\nsetlocal\r\nset ELECTRON_RUN_AS_NODE=1\r\n${quoted} %*\r\n`,
+    );
+    return;
+  }
+  const file = path.join(folder, 'pactwright');
+  const quoted = [process.execPath, program].map((part) => `'${part.replaceAll("'", `'\\''`)}'`).join(' ');
+  await writeFile(file, `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${quoted} "$@"\n`, { mode: 0o755 });
+  // The mode counts for a new file alone.
+  await chmod(file, 0o755);
+}
