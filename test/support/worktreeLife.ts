@@ -7,14 +7,17 @@ import { type GitRepository, gitRepository, openGitRepository } from './gitRepos
 import { run } from './runCli.js';
 import { temporaryFolder, writeFiles } from './temporaryFolder.js';
 
-const items = ['STORY-001', 'STORY-002', 'BUG-003'] as const;
+const items = ['STORY-001', 'BUG-002'] as const;
 type Item = (typeof items)[number];
 const branchOf = (item: Item): string => `${item.startsWith('BUG') ? 'fix' : 'feature'}/${item}`;
 
 /** What a person, an agent or a crash does; `at`: which of git's moments the process is killed in. */
 export type LifeStep =
   | { readonly kind: 'create' | 'remove' | 'removeWithBranch'; readonly item: Item }
-  | { readonly kind: 'edit' | 'untracked' | 'stage' | 'commit' | 'detach' | 'lock' | 'unlock'; readonly item: Item }
+  | {
+      readonly kind: 'edit' | 'untracked' | 'stage' | 'commit' | 'looseCommit' | 'lock' | 'unlock';
+      readonly item: Item;
+    }
   | { readonly kind: 'merge' | 'deleteFolder' | 'deleteGitFile' | 'emptyFolder'; readonly item: Item }
   | { readonly kind: 'killedCreate'; readonly item: Item; readonly at: (typeof moments)[number] }
   | { readonly kind: 'prune' | 'editMain' };
@@ -28,9 +31,9 @@ export const lifeStep: fc.Arbitrary<LifeStep> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'removeWithBranch'), item }) },
   {
     weight: 8,
-    arbitrary: fc.record({ kind: fc.constantFrom('edit', 'untracked', 'stage', 'commit', 'commit'), item }),
+    arbitrary: fc.record({ kind: fc.constantFrom('edit', 'untracked', 'stage', 'commit', 'looseCommit'), item }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('detach', 'lock', 'unlock'), item }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('commit', 'looseCommit', 'lock', 'unlock'), item }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('merge'), item }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('deleteFolder', 'deleteGitFile', 'emptyFolder'), item }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('killedCreate'), item, at: fc.constantFrom(...moments) }) },
@@ -160,13 +163,15 @@ export async function playLife(steps: readonly LifeStep[], cli: string, figures:
         });
         break;
       case 'commit':
+      case 'looseCommit':
         inWorktree(step.item, (worktree, place) => {
+          if (step.kind === 'looseCommit') worktree.checkout('--detach');
           commits.add(worktree.commit(`work ${number}`, { [`${step.item}.txt`]: `${number}\n` }));
+          // What somebody has committed to is nobody's to take back, however its worktree came to be.
+          const branch = worktree.git('branch', '--show-current');
+          if (branch !== '') branches.add(branch);
           forgetBelow(place);
         });
-        break;
-      case 'detach':
-        inWorktree(step.item, ({ git }) => git('checkout', '--quiet', '--detach'));
         break;
       case 'lock':
       case 'unlock':
