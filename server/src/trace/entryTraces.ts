@@ -11,21 +11,19 @@ interface NamedEntry {
 /** The entries of a board or archive that have an item id, in document order. */
 export const entryTraces = rememberFor(
   (document: ParsedDocument<'board'> | ParsedDocument<'archive'>): readonly NamedEntry[] => {
-    const named = (
-      entries: readonly Entry[],
-      place: Omit<EntryTrace, 'substance' | 'document' | 'entry'> = {},
-    ): NamedEntry[] =>
-      entries.flatMap((entry) =>
-        entry.id === undefined ? [] : [{ id: entry.id.value, trace: { substance: {}, document, entry, ...place } }],
-      );
-    if (isArchive(document)) return named(document.model.entries);
-    const { looseEntries, sections } = document.model;
-    return [
-      ...named(looseEntries),
-      ...sections.flatMap((section) =>
-        named(section.entries, { section, ...(section.kind ? { kind: section.kind } : {}) }),
-      ),
-    ];
+    const named: NamedEntry[] = [];
+    const add = (entries: readonly Entry[], place: Omit<EntryTrace, 'substance' | 'document' | 'entry'> = {}): void => {
+      for (const entry of entries)
+        if (entry.id) named.push({ id: entry.id.value, trace: { substance: {}, document, entry, ...place } });
+    };
+    if (isArchive(document)) add(document.model.entries);
+    else {
+      const { looseEntries, sections } = document.model;
+      add(looseEntries);
+      for (const section of sections)
+        add(section.entries, { section, ...(section.kind ? { kind: section.kind } : {}) });
+    }
+    return named;
   },
 );
 

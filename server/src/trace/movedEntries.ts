@@ -27,10 +27,12 @@ function saysTheSame(one: EntryTrace, other: EntryTrace): boolean {
     one.document.path === other.document.path &&
     // What kind of section it is, the heading says.
     one.section?.heading.text === other.section?.heading.text &&
-    form === other.entry.form &&
-    isSameText(one, other) &&
-    // A heading ends all that is open, so what is below it reads the same wherever it stands; a list item may be indented.
-    (form === 'heading' || isSameBullet(one.entry, other.entry))
+    // An entry that did not move may be the very one of the text before.
+    (one.entry === other.entry ||
+      (form === other.entry.form &&
+        isSameText(one, other) &&
+        // A heading ends all that is open, so what is below it reads the same wherever it stands; a list item may be indented.
+        (form === 'heading' || isSameBullet(one.entry, other.entry))))
   );
 }
 

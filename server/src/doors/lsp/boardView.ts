@@ -22,19 +22,27 @@ export interface ShownBoard extends Pick<FeatureContext, 'project' | 'trace' | '
   readonly files: () => Iterable<string>;
 }
 
+// An entry that an edit elsewhere did not move is the same object, and shows the same unless lines above it came or went.
+const known = new WeakMap<Entry, { readonly line: number; readonly view: BoardEntryView }>();
+
 /** A board as views show it: entries that stand before the first section come under a section without name. */
 export function toBoardView(shown: ShownBoard): BoardView {
   const { lines, model, path } = shown.board;
   const developer = developerOf(shown);
   const toEntry = (entry: Entry): BoardEntryView => {
     const facts = factsOf(shown, entry);
-    return {
+    const { line } = lines.positionAt(entry.headingSpan.start);
+    const before = known.get(entry);
+    if (before?.line === line && before.view.facts === facts) return before.view;
+    const view = {
       id: entry.id?.value,
       title: entry.title.value,
       range: lines.rangeOf(entry.headingSpan),
       tasks: entry.tasks.map(({ text, checked, span }) => ({ text: text.value, checked, range: lines.rangeOf(span) })),
       ...(facts ? { facts } : {}),
     };
+    known.set(entry, { line, view });
+    return view;
   };
   const loose = model.looseEntries.map(toEntry);
   const [first] = loose;

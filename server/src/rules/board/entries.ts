@@ -1,9 +1,11 @@
 import type { Board, BoardSectionKind, Entry } from '../../documents/board.js';
+import { rememberFor } from '../../markdown/remember.js';
 
 /** All entries of the board in document order. */
-export function entriesOf({ looseEntries, sections }: Board): readonly Entry[] {
-  return [...looseEntries, ...sections.flatMap(({ entries }) => entries)];
-}
+export const entriesOf = rememberFor(({ looseEntries, sections }: Board): readonly Entry[] => [
+  ...looseEntries,
+  ...sections.flatMap(({ entries }) => entries),
+]);
 
 /** The `item` of a report about an entry; nothing where its title has no id. */
 export function itemOf({ id }: Pick<Entry, 'id'>): { readonly item?: string } {
