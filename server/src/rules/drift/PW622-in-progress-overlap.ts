@@ -1,9 +1,9 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
-import type { ItemTrace, TraceGraph } from '../../trace/graph.js';
+import type { TraceGraph } from '../../trace/graph.js';
 import { pathOf } from '../../trace/namedFiles.js';
-import { addTo } from '../../trace/same.js';
-import { defineRule } from '../rule.js';
+import { addTo, sameList } from '../../trace/same.js';
+import { defineRule, type Report } from '../rule.js';
 import { rememberFor } from '../../markdown/remember.js';
 import { isInProgress } from './boardState.js';
 
@@ -27,24 +27,15 @@ export const inProgressOverlap = defineRule({
   *check(_, context) {
     const { item } = context;
     if (!item || !isInProgress(item)) return;
-    for (const { other, named, theirs, exact, paths } of overlapsOf(context.trace).get(item.id) ?? []) {
-      const files = [...new Set(paths)];
-      const more = files.length - shown;
-      yield {
-        span: named.span,
-        anchor: other.id,
-        ...(exact ? {} : { severity: 'info' as const }),
-        message: `${item.id} and ${other.id} are both in progress and touch ${files.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}: they will get in each other's way. Do one after the other, or agree who changes what.`,
-        ...(other.spec
-          ? { related: [{ document: other.spec, span: theirs.span, message: `${other.id} touches it, too` }] }
-          : {}),
-      };
-    }
+    yield* reportsOf(context.trace).get(item.id) ?? [];
   },
 });
 
+type Spec = ParsedDocument<'spec'>;
+
 interface Touch {
-  readonly other: ItemTrace;
+  readonly id: string;
+  readonly spec: Spec;
   readonly theirs: Located;
 }
 
@@ -59,25 +50,59 @@ interface Overlap extends Touch {
 // Where very many touch one file, to know some of them is enough.
 const mostPerPath = 5;
 
-/** What the items in progress share with those before them. */
-const overlapsOf = rememberFor((trace: TraceGraph): ReadonlyMap<string, readonly Overlap[]> => {
+type Reports = ReadonlyMap<string, readonly Report[]>;
+
+// By the first spec: nothing but the specs of the items in progress is looked at, and most edits are of something else.
+const known = new WeakMap<Spec, { readonly specs: readonly Spec[]; readonly reports: Reports }>();
+
+/** What is said of the items in progress. */
+const reportsOf = rememberFor((trace: TraceGraph): Reports => {
+  const specs = trace.items.flatMap((id) => {
+    const item = trace.item(id);
+    return item?.spec && isInProgress(item) ? [item.spec] : [];
+  });
+  const [first] = specs;
+  if (!first) return new Map();
+  const before = known.get(first);
+  if (before && sameList(before.specs, specs)) return before.reports;
+  const reports = new Map(
+    Array.from(overlapsOf(specs), ([id, overlaps]) => [id, overlaps.map((overlap) => toReport(id, overlap))]),
+  );
+  known.set(first, { specs, reports });
+  return reports;
+});
+
+function toReport(item: string, { id, spec, named, theirs, exact, paths }: Overlap): Report {
+  const files = [...new Set(paths)];
+  const more = files.length - shown;
+  return {
+    span: named.span,
+    anchor: id,
+    ...(exact ? {} : { severity: 'info' }),
+    message: `${item} and ${id} are both in progress and touch ${files.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}: they will get in each other's way. Do one after the other, or agree who changes what.`,
+    related: [{ document: spec, span: theirs.span, message: `${id} touches it, too` }],
+  };
+}
+
+/** What specs share with those before them. @param specs in the order of their items. */
+function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overlap[]> {
   const touched = new Map<string, Touch[]>();
   const touchedBelow = new Map<string, Touch[]>();
   const result = new Map<string, readonly Overlap[]>();
-  for (const id of trace.items) {
-    const item = trace.item(id);
-    if (!item || !isInProgress(item)) continue;
-    const places = item.spec ? placesOf(item.spec) : [];
+  for (const spec of specs) {
+    const id = spec.item;
+    if (id === undefined) continue;
+    const places = placesOf(spec);
     const overlaps = new Map<string, Overlap>();
     for (const { named, path, folders } of places) {
       const meet = (some: readonly Touch[] | undefined, exact: boolean): void => {
-        for (const { other, theirs } of some?.slice(-mostPerPath) ?? []) {
-          if (areOrdered(item, other)) continue;
-          const known = overlaps.get(other.id);
-          overlaps.set(other.id, {
-            ...(known ?? { other, theirs, named }),
-            exact: exact || known?.exact === true,
-            paths: [...(known?.paths ?? []), path],
+        for (const touch of some?.slice(-mostPerPath) ?? []) {
+          if (areOrdered(spec, touch.spec)) continue;
+          const met = overlaps.get(touch.id);
+          overlaps.set(touch.id, {
+            ...(met ?? { ...touch, named }),
+            exact: exact || met?.exact === true,
+            paths: [...(met?.paths ?? []), path],
           });
         }
       };
@@ -86,16 +111,16 @@ const overlapsOf = rememberFor((trace: TraceGraph): ReadonlyMap<string, readonly
       for (const folder of folders) meet(touched.get(folder), false);
     }
     for (const { named: theirs, path, folders } of places) {
-      addTo(touched, path, { other: item, theirs });
-      for (const folder of folders) addTo(touchedBelow, folder, { other: item, theirs });
+      addTo(touched, path, { id, spec, theirs });
+      for (const folder of folders) addTo(touchedBelow, folder, { id, spec, theirs });
     }
     if (overlaps.size > 0) result.set(id, [...overlaps.values()]);
   }
   return result;
-});
+}
 
 /** What the Dependency Surface says that the item touches. */
-const placesOf = rememberFor(({ model }: ParsedDocument<'spec'>) =>
+const placesOf = rememberFor(({ model }: Spec) =>
   (model.dependencySurface?.touches ?? []).map((named) => {
     const path = pathOf(named.value);
     return { named, path, folders: foldersOf(path) };
@@ -103,8 +128,12 @@ const placesOf = rememberFor(({ model }: ParsedDocument<'spec'>) =>
 );
 
 /** Where one waits for the other, they do not meet; PW620 says where it does not wait. */
-function areOrdered(one: ItemTrace, other: ItemTrace): boolean {
-  return one.dependsOn.some(({ id }) => id === other.id) || other.dependsOn.some(({ id }) => id === one.id);
+function areOrdered(one: Spec, other: Spec): boolean {
+  return waitsFor(one, other) || waitsFor(other, one);
+}
+
+function waitsFor({ model }: Spec, { item }: Spec): boolean {
+  return model.dependencySurface?.dependsOn.some(({ value }) => value === item) === true;
 }
 
 /** `src/store` and `src` of `src/store/cart.ts`. */
