@@ -1,4 +1,6 @@
+import type { Span } from '../markdown/span.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
+import { none, sameList } from '../trace/same.js';
 import { uncommittedDifference } from '../workspace/git/difference.js';
 import type { Project } from '../workspace/project.js';
 import type { Fix } from './finding.js';
@@ -26,42 +28,66 @@ export interface Said {
   readonly further: readonly Rule[];
 }
 
+/** `here`: it was said of an entry, and leads nowhere else. `elsewhere`: it leads out of it, into the same document or from another one. */
+type Leads = 'nowhere' | 'here' | 'elsewhere';
+
 /** What was said, for as long as nothing else could be said. */
 export interface Kept extends Said {
   readonly archived: boolean;
   readonly substance: object | undefined;
-  /** The item itself, where anything leads to a place of its entries: only then it matters where they stand. */
-  readonly item: ItemTrace | undefined;
+  /** Whether anything leads to a place of the item's entries: only then it matters where they stand. */
+  readonly leads: Leads;
+  /** Then the item itself, of now as `around`. */
+  item: ItemTrace | undefined;
   // Those of now, whatever the reports were made with: what is gone must not be held.
   around: Around;
 }
 
 /** @param file the path of the document that it was said of, or of that with the entry. */
 export function keep({ reports, further }: Said, { archived, item, around }: Surroundings, file: string): Kept {
-  const leads = reports.some(({ report }) => leadsTo(report, file, item));
-  return { reports, further, archived, around, substance: item?.substance, item: leads ? item : undefined };
+  const entries = item?.entries ?? none;
+  const leads = reports.some(({ report }) => leadsOut(report, file, entries))
+    ? 'elsewhere'
+    : reports.length > 0 && entries.some(({ document }) => document.path === file)
+      ? 'here'
+      : 'nowhere';
+  const own = leads === 'nowhere' ? undefined : item;
+  return { reports, further, archived, around, substance: item?.substance, leads, item: own };
 }
 
 /** Whether nothing else could be said now. */
 export function isStill(before: Kept, now: Surroundings, file: string): boolean {
   const { around, item, archived } = now;
   if (before.archived !== archived || before.substance !== item?.substance) return false;
-  if (before.item !== undefined && before.item !== item) return false;
+  if (before.item !== undefined && before.item !== item && !(before.leads === 'here' && isUnmoved(before.item, item)))
+    return false;
   if (before.around !== around && !(isSameBesidesGit(before.around, around) && isSameGit(before.around, now, file)))
     return false;
   before.around = around;
+  if (before.item !== undefined) before.item = item;
   return true;
 }
 
-/** Whether a report holds a place in a document with entries of the item: it is another one when they move. */
-function leadsTo({ related = [], fix, otherFixes = [] }: Report, file: string, item: ItemTrace | undefined): boolean {
-  const paths = new Set(item?.entries.map(({ document }) => document.path));
-  const isInside = ({ others = [] }: Fix): boolean => others.some(({ path }) => paths.has(path));
-  return (
-    paths.has(file) ||
-    related.some(({ document }) => paths.has(document.path)) ||
-    [...(fix ? [fix] : []), ...otherFixes].some(isInside)
-  );
+/** An entry that did not move may be the very one of the text before. */
+function isUnmoved(before: ItemTrace, now: ItemTrace | undefined): boolean {
+  return now !== undefined && sameList(before.entries, now.entries, ({ entry }, other) => entry === other.entry);
+}
+
+/**
+ * Whether a report leads to a place in a document with entries of the item that is not in one of these: it is another one when
+ * they move, and when anything around them does.
+ */
+function leadsOut(
+  { related = [], fix, otherFixes = [] }: Report,
+  file: string,
+  entries: ItemTrace['entries'],
+): boolean {
+  const isTheirs = (path: string): boolean => entries.some(({ document }) => document.path === path);
+  const isInside = ({ start, end }: Span): boolean =>
+    entries.some(({ entry: { span } }) => span.start <= start && end <= span.end);
+  const isOut = ({ edits, others = [] }: Fix): boolean =>
+    others.some(({ path }) => isTheirs(path)) || (isTheirs(file) && !edits.every(({ span }) => isInside(span)));
+  return related.some(({ document }) => isTheirs(document.path)) || [...(fix ? [fix] : []), ...otherFixes].some(isOut);
 }
 
 /** Of what is uncommitted, rules about an item ask for its spec, test cases and tests, and for the file they judge. */
