@@ -23,7 +23,7 @@ describe('the board', () => {
 
   it('is answered as sections, entries and tasks, and told when it changes', async () => {
     workspace = await startLspWorkspace({ 'docs/specs/README.md': '', [file]: text });
-    const { connection, open, until } = workspace;
+    const { connection, open, change, until } = workspace;
     let told = 0;
     connection.onNotification('pactwright/boardsChanged', () => {
       told++;
@@ -37,10 +37,18 @@ describe('the board', () => {
       'o View at 9',
       'done',
     ]);
-    await open(file, text.replace('- [ ] View', '- [x] View'));
+    const ticked = text.replace('- [ ] View', '- [x] View');
+    await open(file, ticked);
     await until(() => told > 0);
     const after = await connection.sendRequest<BoardView[]>('pactwright/boards');
     expect(outline(after)).toContain('x View at 9');
+    told = 0;
+    // The entry keeps its offsets, but not its lines.
+    await change(file, ticked.replace('Backlog\n\n', 'Backlog \n'), 2);
+    await until(() => told > 0);
+    const moved = await connection.sendRequest<BoardView[]>('pactwright/boards');
+    expect(outline(moved)).toContain('STORY-001 Cart at 5');
+    expect(outline(moved)).toContain('x View at 8');
   });
 
   it('is told of when a spec changes what is shown of an entry', async () => {
