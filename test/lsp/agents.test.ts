@@ -51,6 +51,25 @@ function told({ connection }: LspWorkspace): () => number {
 }
 
 describe('sessions of agents in the language server', () => {
+  it('are told of when the folder becomes a project that they are of', async () => {
+    const one = await startLspWorkspace(
+      {},
+      {
+        initialize: { initializationOptions: { trusted: true } },
+        prepare: (folder) => {
+          gitRepository(folder).commit('Begin', { 'a.txt': '' });
+        },
+      },
+    );
+    workspace = one;
+    const count = told(one);
+    expect(await ask(one)).toEqual([]);
+    writeFiles(one.folder, { [log]: await begun(one.folder), [spec]: cleanSpec() });
+    await one.filesCreated(spec);
+    await one.until(() => count() > 0);
+    expect(await ask(one)).toMatchObject([{ id }]);
+  });
+
   it('are answered, and followed as they are written', async () => {
     const one = await start({});
     const count = told(one);

@@ -126,6 +126,8 @@ export function createSession(options: SessionOptions): Session {
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<LintSummary> | undefined;
   let abort = new AbortController();
+  // Where sessions of agents were recorded, when that was last looked at.
+  let logsTold: readonly string[] = [];
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
   const enqueue = createInTurn();
   // What takes longer than judging runs through here, beside that work.
@@ -252,11 +254,18 @@ export function createSession(options: SessionOptions): Session {
     for (const project of projects) await project.learn(signal).catch(logUnlessAborted);
   };
 
+  const logsOf = (project: ProjectWatch): string | undefined =>
+    options.agents?.logsOf(project.root, project.repository());
+
   /** Tells what is different now that more is known, and keeps for the next session what was dear to learn. */
   const judgeLearnt = async (signal: AbortSignal): Promise<LintSummary> => {
     const summary = await enqueue(() => judge(signal));
     options.onLearnt();
     options.onOutdated();
+    // Only now it is known where a project that came to be has its sessions.
+    const logs = projects.flatMap((project) => logsOf(project) ?? []);
+    if (!sameList(logs, logsTold)) options.agents?.onChanged();
+    logsTold = logs;
     for (const project of projects) await project.save().catch(logUnlessAborted);
     return summary;
   };
@@ -285,9 +294,6 @@ export function createSession(options: SessionOptions): Session {
         await judgeLearnt(signal);
       }).catch(logUnlessAborted),
   );
-
-  const logsOf = (project: ProjectWatch): string | undefined =>
-    options.agents?.logsOf(project.root, project.repository());
 
   const toTraced = (project: ProjectWatch): TracedProject => ({
     rootUri: pathToFileURL(project.root).href,
