@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, State } from 'vscode-languageclient/node';
 import {
   adoptionOfferNotification,
+  agentSessionsChangedNotification,
   applyEditRequest,
   boardsChangedNotification,
   type ClientNotifications,
@@ -17,6 +18,15 @@ import { applyOperationEdit } from './operationEdits.js';
 import { servedDocuments } from './servedDocuments.js';
 import { saveAfterFixMiddleware } from './saveAfterFix.js';
 import { unsavedFilesMiddleware } from './unsavedFiles.js';
+
+/** By name, so that none can be left out. */
+const known: Readonly<Record<keyof Notifications, true>> = {
+  [adoptionOfferNotification]: true,
+  [agentSessionsChangedNotification]: true,
+  [boardsChangedNotification]: true,
+  [lintedNotification]: true,
+};
+const notifications = Object.keys(known).filter((name): name is keyof Notifications => Object.hasOwn(known, name));
 
 /** The language client in its own module, so that activation does not load vscode-languageclient. */
 export interface RunningClient {
@@ -112,7 +122,7 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
     },
   });
 
-  for (const method of [boardsChangedNotification, lintedNotification, adoptionOfferNotification] as const)
+  for (const method of notifications)
     client.onNotification(method, (params: unknown) => {
       events.onNotification(method, params);
     });
