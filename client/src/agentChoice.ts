@@ -35,6 +35,7 @@ export function createAgentChoice(context: vscode.ExtensionContext, program: str
       const wanted = vscode.workspace.getConfiguration('pactwright').get<string>('agents.default', '');
       if (wanted !== '') return [`--agent=${wanted}`];
       const listed = await listAgents(program, folderOf(root));
+      if (listed === undefined) return undefined;
       if (typeof listed === 'string') {
         void vscode.window.showErrorMessage(vscode.l10n.t('The agents of this machine are not known: {0}', listed));
         return undefined;
@@ -48,8 +49,8 @@ export function createAgentChoice(context: vscode.ExtensionContext, program: str
   };
 }
 
-/** @returns why they are not known, where that is so. */
-async function listAgents(program: string, folder: string): Promise<readonly ListedAgent[] | string> {
+/** @returns why they are not known, where that is so; undefined where the person went away. */
+async function listAgents(program: string, folder: string): Promise<readonly ListedAgent[] | string | undefined> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
@@ -70,13 +71,13 @@ async function listAgents(program: string, folder: string): Promise<readonly Lis
         onLine: (line) => said.push(line),
         signal: aborted.signal,
       });
-      return readList(said.join('\n')) ?? errors;
+      return aborted.signal.aborted ? undefined : (readList(said.join('\n')) ?? errors);
     },
   );
 }
 
 /** @returns undefined for what is no such list. */
-export function readList(text: string): readonly ListedAgent[] | undefined {
+function readList(text: string): readonly ListedAgent[] | undefined {
   let answer: unknown;
   try {
     answer = JSON.parse(text);

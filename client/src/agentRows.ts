@@ -1,7 +1,7 @@
 import type { AgentSessionView, SessionState } from '../../server/src/protocol.js';
 
 /** What a person wants to know of an agent first; in this order. */
-export const agentGroups = ['waiting', 'running', 'failed', 'finished'] as const;
+const agentGroups = ['waiting', 'running', 'failed', 'finished'] as const;
 
 export type AgentGroup = (typeof agentGroups)[number];
 

@@ -25,7 +25,7 @@ export function subjectWords({ phase, item, agent }: Pick<AgentSessionView, 'pha
 }
 
 /** `3 min`: how long something took, or takes by now. @param ms milliseconds. */
-export function ageWords(ms: number): string {
+function ageWords(ms: number): string {
   const minutes = Math.floor(Math.max(0, ms) / 60_000);
   if (minutes < 1) return vscode.l10n.t('less than a minute');
   if (minutes < 60) return vscode.l10n.t('{0} min', minutes);

@@ -5,11 +5,12 @@ import { type AgentTerminals, folderOf } from './agentTerminals.js';
 import type { Boards } from './boards.js';
 import { chooseItem } from './itemPicks.js';
 import { itemOfRow } from './itemOfRow.js';
+import { isOfProject } from './projectFiles.js';
 import { isTrustedOrSay } from './restrictedMode.js';
 import type { TraceItems } from './traceItems.js';
 
 /** Command with an item, or a row or card of one: lets a person choose its phase. */
-export const startPhaseCommand = 'pactwright.phase.start';
+const startPhaseCommand = 'pactwright.phase.start';
 
 export interface PhaseDoors {
   readonly items: Pick<TraceItems, 'get'>;
@@ -112,10 +113,7 @@ async function chooseRoot(items: Pick<TraceItems, 'get'>): Promise<string | unde
 
 /** Gates and agents read what is on disk. */
 async function saveAll(root: string): Promise<boolean> {
-  const folder = vscode.Uri.parse(root).path;
-  const unsaved = vscode.workspace.textDocuments.filter(
-    ({ isDirty, uri }) => isDirty && !(uri.scheme === 'untitled') && uri.path.startsWith(folder),
-  );
+  const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && isOfProject(root, uri));
   if (unsaved.length === 0) return true;
   const save = vscode.l10n.t('Save and Start');
   const names = unsaved.map(({ uri }) => vscode.workspace.asRelativePath(uri)).join('\n');
