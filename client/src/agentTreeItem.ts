@@ -5,6 +5,9 @@ import { groupWords, sessionDetails, sessionWords, subjectWords } from './agentW
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
+/** More finished sessions than this are not shown at once. */
+const mostShown = 10;
+
 /** A row as the view shows it. How an agent stands is told by icon and words, never by colour alone. */
 export function toAgentTreeItem(row: AgentRow, now: number): vscode.TreeItem {
   const item =
@@ -14,7 +17,7 @@ export function toAgentTreeItem(row: AgentRow, now: number): vscode.TreeItem {
 }
 
 function groupItem(group: AgentGroup, count: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(groupWords[group], group === 'finished' ? Collapsed : Expanded);
+  const item = new vscode.TreeItem(groupWords[group], group === 'finished' && count > mostShown ? Collapsed : Expanded);
   item.description = String(count);
   item.contextValue = 'group';
   return item;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type ProcessOutcome, runOperationProcess } from './operationProcess.js';
 import { isOfProject } from './projectFiles.js';
+import { plainLabel } from './plainLabel.js';
 
 /** A button beside the reason of a refusal. */
 export interface WayOut {
@@ -35,7 +36,7 @@ export async function carryOutByProcess({ program, root, args, wayOut }: ByProce
     (_progress, token) => runOperationProcess(program, vscode.Uri.parse(root).fsPath, args, token),
   );
   if (outcome.kind === 'done') {
-    vscode.window.setStatusBarMessage(outcome.message, 4_000);
+    vscode.window.setStatusBarMessage(plainLabel(outcome.message), 4_000);
     return true;
   }
   const out = wayOut?.(outcome);

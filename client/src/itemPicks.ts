@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TraceItemView } from '../../server/src/protocol.js';
 import type { TraceItems } from './traceItems.js';
+import { plainLabel } from './plainLabel.js';
 
 export interface ChosenItem {
   /** URI of the project root. */
@@ -16,7 +17,7 @@ export async function chooseItem(items: Pick<TraceItems, 'get'>): Promise<Chosen
       .filter(({ stage }) => stage !== 'archived')
       .map((item) => ({
         label: item.id,
-        description: [item.title, projects.length > 1 ? name : ''].filter(Boolean).join(' · '),
+        description: plainLabel([item.title, projects.length > 1 ? name : ''].filter(Boolean).join(' · ')),
         order: item.stage === 'inProgress' ? 0 : 1,
         chosen: { root, item },
       })),
