@@ -3,6 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foreignFolders, resolveProgram, scriptOfShim } from '../../../server/src/doors/agents/resolveProgram.js';
+import { allAgents } from '../../../server/src/agents/registry.js';
+import { chooseAgent } from '../../../server/src/doors/phases/chooseAgent.js';
+import { gitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 /** As cmd-shim 7 writes it. */
@@ -58,6 +61,26 @@ describe('a program in the PATH', () => {
     expect(foreignFolders('/w/sub', repository)).toEqual(['/w/sub', '/w', path.dirname(common)]);
     expect(foreignFolders('/w', { ...repository, commonFolder: path.resolve('/r/bare.git') })).toEqual(['/w', '/w']);
     expect(foreignFolders('/w', { ...repository, top: os.homedir() })).not.toContain(os.homedir());
+  });
+});
+
+describe('the only agent that is installed', () => {
+  it('is no program of the repository, whichever of its folders or worktrees is worked in', async () => {
+    const repository = gitRepository();
+    repository.commit('begin', { 'bin/codex': '', 'shop/a.md': '' });
+    repository.git('branch', 'other');
+    const worktree = repository.worktree('other');
+    const [theirs, own] = [path.join(repository.folder, 'bin'), bin({ claude: '' })];
+    chmodSync(path.join(theirs, 'codex'), 0o755);
+    const io = { env: { PATH: [theirs, own, process.env['PATH']].join(path.delimiter) } };
+    for (const folder of [path.join(repository.folder, 'shop'), path.join(worktree, 'shop'), worktree])
+      expect(
+        await chooseAgent(
+          undefined,
+          allAgents.filter(({ id }) => id === 'claude' || id === 'codex'),
+          { io, folder },
+        ),
+      ).toMatchObject({ id: 'claude' });
   });
 });
 

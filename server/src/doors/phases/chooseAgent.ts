@@ -1,6 +1,7 @@
 import { nearestName } from '../../documents/nearestName.js';
 import type { Agent } from '../../agents/agent.js';
-import { resolveProgram } from '../agents/resolveProgram.js';
+import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
+import { findSessionPlace } from '../agents/sessionPlace.js';
 import { type Io, UsageError } from '../cli/io.js';
 
 /**
@@ -23,7 +24,8 @@ export async function chooseAgent(
       `there is no agent "${wanted}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (there are ${ids.join(', ')})`,
     );
   }
-  const places = { env: io.env, platform: process.platform, foreign: [folder] };
+  const { repository } = await findSessionPlace(folder, io.env);
+  const places = { env: io.env, platform: process.platform, foreign: foreignFolders(folder, repository) };
   const found: Agent[] = [];
   for (const agent of agents) if ((await resolveProgram(agent.program, places)).kind === 'found') found.push(agent);
   const [only, another] = found;
