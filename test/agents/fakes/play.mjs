@@ -60,6 +60,7 @@ export async function play(program) {
   const ended = await turn({ program, show, hook, mode, lines });
   if (ended !== undefined) {
     process.exitCode = ended;
+    process.stdin.destroy();
     return;
   }
   while (mode === 'interactive' && env.FAKE_AGENT_STAY !== undefined) {
