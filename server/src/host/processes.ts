@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import type { ProcessEnd, Processes, ProcessStart } from '../workspace/ports.js';
+import { describeError } from './errors.js';
+import { spawned } from './spawned.js';
 
 /** How long a program may take to end by itself once it is asked to. */
 const patienceMs = 3_000;
@@ -8,14 +10,20 @@ export const processes: Processes = { run };
 
 function run({ program, args, folder, env, take, signal }: ProcessStart): Promise<ProcessEnd> {
   return new Promise((resolve) => {
-    const child = spawn(program, [...args], {
-      cwd: folder,
-      env: { ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-      // A group of its own, so that what it starts can be ended with it. Windows knows no groups; there it would open a window.
-      detached: process.platform !== 'win32',
-    });
+    const child = spawned(() =>
+      spawn(program, [...args], {
+        cwd: folder,
+        env: { ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        windowsHide: true,
+        // A group of its own, so that what it starts can be ended with it. Windows knows no groups; there it would open a window.
+        detached: process.platform !== 'win32',
+      }),
+    );
+    if (child instanceof Error) {
+      resolve({ kind: 'notStarted', message: `${program} cannot be started: ${describeError(child)}` });
+      return;
+    }
     let impatient: NodeJS.Timeout | undefined;
     const stop = (): void => {
       endAll(child, 'SIGTERM');

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { describeError } from './errors.js';
+import { spawned } from './spawned.js';
 
 export interface ProgramStart {
   /** Absolute. */
@@ -35,17 +36,24 @@ const patienceMs = 3_000;
 /** Starts a program that goes on beside this one. Nothing throws; ending it is the caller's, too. */
 export function startProgram({ program, args, folder, env, pipes }: ProgramStart): Promise<StartedProgram> {
   return new Promise((resolve) => {
-    const child = spawn(program, [...args], {
-      cwd: folder,
-      env: { ...env },
-      stdio: pipes ? 'pipe' : 'inherit',
-      windowsHide: true,
-      // Without a terminal in a group of its own: an interrupt is for this process, which ends it. Windows would open a window.
-      detached: pipes !== undefined && process.platform !== 'win32',
-    });
-    child.on('error', (error) => {
+    const notStarted = (error: Error): void => {
       resolve({ kind: 'notStarted', message: `${program} cannot be started: ${describeError(error)}` });
-    });
+    };
+    const child = spawned(() =>
+      spawn(program, [...args], {
+        cwd: folder,
+        env: { ...env },
+        stdio: pipes ? 'pipe' : 'inherit',
+        windowsHide: true,
+        // Without a terminal in a group of its own: an interrupt is for this process, which ends it. Windows would open a window.
+        detached: pipes !== undefined && process.platform !== 'win32',
+      }),
+    );
+    if (child instanceof Error) {
+      notStarted(child);
+      return;
+    }
+    child.on('error', notStarted);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => pipes?.take(text, 'output'));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => pipes?.take(text, 'errors'));
     // It may end, or close it, before it has read all.
