@@ -12,8 +12,11 @@ import { type PlannedStep, runQuietly } from './plannedStep.js';
 /** As GitHub shows a title in a list. */
 const longestTitle = 70;
 
-/** GitHub takes no more: https://docs.github.com/en/rest/pulls. */
+/** In UTF-16 units. GitHub takes no more: https://docs.github.com/en/rest/pulls. */
 const longestBody = 60_000;
+
+/** In bytes. It is an argument, of which Linux takes 128 KiB with what stands before it and at its end. */
+const largestBody = 120_000;
 
 /** What a pull request is made from, found out before anybody works on it. */
 export interface PullRequestPlace {
@@ -67,7 +70,6 @@ export function prSteps(
 ): readonly PlannedStep[] {
   const type = parseItemId(item.id)?.type === 'STORY' ? 'feat' : 'fix';
   const title = excerpt(`${type}: ${itemTitle(item) ?? item.id} (${item.id})`, longestTitle);
-  const body = report.length > longestBody ? `${report.slice(0, longestBody)}\n\n…\n` : report;
   return [
     {
       kind: 'program',
@@ -79,7 +81,22 @@ export function prSteps(
       kind: 'program',
       summary: 'open the pull request',
       program: gh,
-      args: ['pr', 'create', `--head=${branch}`, `--base=${base}`, `--title=${title}`, `--body=${body}`],
+      args: [
+        'pr',
+        'create',
+        `--head=${branch}`,
+        `--base=${base}`,
+        `--title=${title}`,
+        `--body=${pullRequestBody(report)}`,
+      ],
     },
   ];
+}
+
+/** A report as the text of a pull request: cut where it is too long for one. */
+export function pullRequestBody(report: string): string {
+  const bytes = Buffer.from(report.slice(0, longestBody)).subarray(0, largestBody);
+  // A character that is cut in two is left out.
+  const kept = new TextDecoder().decode(bytes, { stream: true });
+  return kept === report ? report : `${kept}\n\n…\n`;
 }
