@@ -10,7 +10,7 @@ import { isTrustedOrSay } from './restrictedMode.js';
 import type { TraceItems } from './traceItems.js';
 
 /** Command with an item, or a row or card of one: lets a person choose its phase. */
-const startPhaseCommand = 'pactwright.phase.start';
+export const startPhaseCommand = 'pactwright.phase.start';
 
 export interface PhaseDoors {
   readonly items: Pick<TraceItems, 'get'>;
