@@ -24,8 +24,13 @@ export function createAgentTerminals(program: string): AgentTerminals {
         shellPath: process.execPath,
         shellArgs: [program, ...args],
         cwd: folder,
-        // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
-        env: { ...agentEnvironment(), ELECTRON_RUN_AS_NODE: '1', PACTWRIGHT_HOLD: '1' },
+        env: {
+          ...agentEnvironment(),
+          // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
+          ELECTRON_RUN_AS_NODE: '1',
+          // After a restart the editor runs once more what its terminals ran: by this that is told from being asked for.
+          PACTWRIGHT_OPENED: `${process.pid} ${Date.now()}`,
+        },
         iconPath: new vscode.ThemeIcon('robot'),
       });
       terminal.show();

@@ -113,7 +113,8 @@ export function parsePs(text: string): readonly ListedProcess[] {
   });
 }
 
-function isThere(pid: number): boolean {
+/** Whether there is a process of this user with that pid, whichever it is. */
+export function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

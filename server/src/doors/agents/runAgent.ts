@@ -17,7 +17,7 @@ import { type Io, UsageError } from '../cli/io.js';
 import { isAgreed } from './agreement.js';
 import { hookCommand } from './hookCommand.js';
 import { createLineSplitter } from './lineSplitter.js';
-import { agentFilesFolder, agentFilesPrefix, writeLocalFile } from './localFiles.js';
+import { agentFilesFolder, writeAgentFile, writeLocalFile } from './localFiles.js';
 import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
 import { findSessionPlace, makeLogsFolder, type SessionPlace } from './sessionPlace.js';
@@ -124,7 +124,7 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
     const log = logOf(place.logs, session);
     if (log === undefined) throw new UsageError(`${run.item ?? ''} is no name of an item`);
     const promptFile = `prompts/${session}.md`;
-    const start = startOf(run, promptFile, session);
+    const start = startOf(run, promptFile, agentFilesFolder(place.logs, session));
     const recorded: SessionStart = {
       id: session,
       agent: agent.id,
@@ -150,9 +150,13 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
   }
 }
 
-/** What the agent is told: short, as its prompt may be longer than an argument can be. */
-function startOf(run: AgentRun, promptFile: string, session: string): AgentStart | string {
-  const { agent, mode, folder, model, access, resumes } = run;
+/**
+ * What the agent is told: short, as its prompt may be longer than an argument can be.
+ *
+ * @param files the folder of what its program is started with: absolute.
+ */
+function startOf(run: AgentRun, promptFile: string, files: string): AgentStart | string {
+  const { agent, mode, model, access, resumes } = run;
   const refusal = agent.refuses?.(mode, access);
   if (refusal !== undefined) return refusal;
   const hook = hookCommand(agent.id);
@@ -168,7 +172,6 @@ function startOf(run: AgentRun, promptFile: string, session: string): AgentStart
     return mode === 'headless'
       ? `${agent.name} has no way to work without a terminal`
       : `${agent.name} works without a terminal only`;
-  const files = agentFilesFolder(folder, session);
   const placed = (text: string): string => text.replaceAll(filesFolder, files);
   return {
     ...start,
@@ -198,7 +201,7 @@ async function carryOut(
   try {
     await writeLocalFile(run.folder, promptFile, run.prompt);
     for (const [name, text] of Object.entries(start.files ?? {}))
-      await writeLocalFile(run.folder, `${agentFilesPrefix(session)}/${name}`, text);
+      await writeAgentFile(logs, session, name, text);
   } catch (error) {
     return notStarted(describeError(error));
   }
@@ -290,7 +293,6 @@ function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<st
     ...start.env,
     // The editor's own program is Node.js only for us.
     ELECTRON_RUN_AS_NODE: undefined,
-    PACTWRIGHT_HOLD: undefined,
     // Where a shell would be; OpenCode takes it for the folder to work in.
     PWD: run.folder,
     PACTWRIGHT_SESSION: session,

@@ -1,18 +1,34 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { holdTerminal } from '../../host/askTerminal.js';
+import { type ExitCode, exitCodes } from './io.js';
 import { runCli } from './run.js';
 
-void runCli(process.argv.slice(2), {
-  cwd: process.cwd(),
-  env: process.env,
-  terminal: process.stdout.isTTY,
-  now: Date.now,
-  version: manifest.version,
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-}).then(async (code) => {
-  // The editor sets it for terminals that run nothing else.
-  if (process.env['PACTWRIGHT_HOLD'] === '1') await holdTerminal();
+// The editor sets it for a terminal that runs nothing else; what is started from here is no such thing.
+const opened = process.env['PACTWRIGHT_OPENED'];
+delete process.env['PACTWRIGHT_OPENED'];
+
+const err = (text: string): void => void process.stderr.write(text);
+
+async function run(): Promise<ExitCode> {
+  // Loaded for such a terminal alone.
+  if (opened === undefined || !(await import('./restoredTerminal.js')).isRestored(opened, Date.now()))
+    return runCli(process.argv.slice(2), {
+      cwd: process.cwd(),
+      env: process.env,
+      terminal: process.stdout.isTTY,
+      now: Date.now,
+      version: manifest.version,
+      out: (text) => void process.stdout.write(text),
+      err,
+    });
+  err(
+    'pactwright: the editor has restored this terminal; what ran in it is not begun again by itself: start it anew where it is wanted\n',
+  );
+  return exitCodes.unknown;
+}
+
+void run().then(async (code) => {
+  if (opened !== undefined) await holdTerminal();
   // Not `process.exit`: a pipe may still have to take what was written.
   process.exitCode = code;
 });
