@@ -24,6 +24,7 @@ import { createMatrixPanel } from './matrixPanel.js';
 import { registerNewBoard } from './newBoard.js';
 import { createOperations } from './operations.js';
 import { registerPhaseCommands } from './phaseCommands.js';
+import { registerPhaseLens } from './phaseLens.js';
 import { registerQuickAdd } from './quickAdd.js';
 import { registerReadOnlyDocuments } from './readOnlyDocuments.js';
 import { registerRuleDocuments } from './ruleDocuments.js';
@@ -92,6 +93,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerTerminalPath(context, program, log);
   registerAgentCommands(context, { sessions, terminals, program });
   registerAgentNews(context, { sessions, terminals });
+  registerPhaseLens(context, items);
   registerPhaseCommands(context, { items, boards, agents: createAgentChoice(context, program), terminals });
   registerReadOnlyDocuments(context, link, gates);
   registerItemIds(context, link, items);

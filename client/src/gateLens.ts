@@ -91,7 +91,7 @@ function lensCommand(subject: GateSubject, gates: GateStore): vscode.Command {
 }
 
 /** The first heading of the first level, else the first line. */
-function titleLine(document: vscode.TextDocument): vscode.Range {
+export function titleLine(document: vscode.TextDocument): vscode.Range {
   for (let line = 0; line < Math.min(document.lineCount, 50); line++)
     if (title.test(document.lineAt(line).text)) return document.lineAt(line).range;
   return document.lineAt(0).range;
