@@ -26,7 +26,7 @@ export interface AgentStart {
   readonly input?: string;
   /** Set beside the environment it inherits. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Files it needs, by name, written beside the prompt; their folder stands in all of this as `filesFolder`. */
+  /** Files it needs, by name, written beside the session's log; their folder stands in all of this as `filesFolder`. */
   readonly files?: Readonly<Record<string, string>>;
 }
 

@@ -131,7 +131,7 @@ process.stdout.write('no event\\n{"kind":"turnEnd"}');
     const { session, end, entries, events, log } = await run(one);
     expect(session).toMatch(/^\d{8}-\d{6}-act-STORY-042-[0-9a-f]{4}$/u);
     expect(end).toEqual({ kind: 'finished', message: '' });
-    const files = path.join(one.folder, '.pactwright/local/agents', session);
+    const files = path.join(path.dirname(log), session);
     expect(events).toEqual([
       { kind: 'session', session: 's1', transcript: '/t' },
       { kind: 'message', text: 'STORY-042 act' },
@@ -155,7 +155,7 @@ process.stdout.write('no event\\n{"kind":"turnEnd"}');
       command: [
         path.join(String(one.env['PATH']?.split(path.delimiter)[0]), 'test-agent'),
         '--settings',
-        path.join(one.folder, '.pactwright/local/agents', session, 'settings.json'),
+        path.join(files, 'settings.json'),
       ],
     });
     expect(statSync(log).mode & 0o777).toBe(0o600);

@@ -19,23 +19,34 @@ export async function writeLocalFile(folder: string, file: string, text: string)
   const target = await placeIn(folder, relative);
   await makeFolder(path.dirname(target));
   await ignoreAll(folder);
+  await writeNew(target, text);
+  return relative;
+}
+
+/**
+ * The folder of the files that an agent's program is started with: absolute. It is beside the session's log, as a plugin in the folder
+ * where the agent works would be source code that git does not show.
+ *
+ * @param logs of the sessions: absolute.
+ */
+export function agentFilesFolder(logs: string, session: string): string {
+  return path.join(logs, session);
+}
+
+/** Writes one of them, which only this user can read. @throws the error of the operating system. */
+export async function writeAgentFile(logs: string, session: string, name: string, text: string): Promise<void> {
+  const folder = agentFilesFolder(logs, session);
+  await makeFolder(folder, 0o700);
+  await writeNew(path.join(folder, name), text);
+}
+
+async function writeNew(target: string, text: string): Promise<void> {
   const handle = await open(target, 'wx', 0o600);
   try {
     await handle.writeFile(text);
   } finally {
     await handle.close();
   }
-  return relative;
-}
-
-/** The folder of an agent's own files: absolute. */
-export function agentFilesFolder(folder: string, session: string): string {
-  return path.join(folder, ...localFolder.split('/'), ...agentFilesPrefix(session).split('/'));
-}
-
-/** What their names begin with, for `writeLocalFile`. */
-export function agentFilesPrefix(session: string): string {
-  return `agents/${session}`;
 }
 
 /** Keeps git from ever taking what is here: neither `git add --all` nor a look at the status shows it. */

@@ -200,8 +200,7 @@ async function carryOut(
     return { code: null, end: { kind: 'cancelled', message: 'nobody agreed that it is started' } };
   try {
     await writeLocalFile(run.folder, promptFile, run.prompt);
-    for (const [name, text] of Object.entries(start.files ?? {}))
-      await writeAgentFile(logs, session, name, text);
+    for (const [name, text] of Object.entries(start.files ?? {})) await writeAgentFile(logs, session, name, text);
   } catch (error) {
     return notStarted(describeError(error));
   }
