@@ -7,6 +7,7 @@ import { agentsViewId } from './agentTree.js';
 import { sessionDetails, stateWords, subjectWords } from './agentWords.js';
 import { runCommandLine } from './commandLine.js';
 import { isRecord } from './messageParts.js';
+import { plainMessage } from './plainMessage.js';
 import { isTrustedOrSay } from './restrictedMode.js';
 import { reviewChanges } from './reviewChanges.js';
 
@@ -45,7 +46,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
             session.mode === 'headless'
               ? vscode.l10n.t('This session works without a terminal.')
               : vscode.l10n.t('The terminal of this session is closed, or in another window.'),
-            sessionDetails(session, Date.now()),
+            plainMessage(sessionDetails(session, Date.now())),
           ].join('\n'),
         );
     },
@@ -80,7 +81,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
       onLine: () => undefined,
       signal: AbortSignal.timeout(30_000),
     });
-    if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', errors));
+    if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', plainMessage(errors)));
     await sessions.get();
   });
   register('resume', isResumable, (session) => {

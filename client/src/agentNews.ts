@@ -3,6 +3,7 @@ import { type AgentNews, newsOfAgents } from './agentRows.js';
 import type { AgentSessions } from './agentSessions.js';
 import type { AgentTerminals } from './agentTerminals.js';
 import { subjectWords } from './agentWords.js';
+import { plainMessage } from './plainMessage.js';
 
 /** Says once when an agent waits, fails or ends, unless its terminal is what the person looks at. */
 export function registerAgentNews(
@@ -18,7 +19,7 @@ export function registerAgentNews(
       failed: vscode.l10n.t('{0} failed: {1}', session.agent, subject),
       finished: vscode.l10n.t('{0} has finished: {1}', session.agent, subject),
     };
-    const text = [words[group], session.note].filter(Boolean).join('. ');
+    const text = plainMessage([words[group], session.note].filter(Boolean).join('. '));
     const show = vscode.l10n.t('Show');
     const choice = await (group === 'failed'
       ? vscode.window.showWarningMessage(text, show)

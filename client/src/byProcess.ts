@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type ProcessOutcome, runOperationProcess } from './operationProcess.js';
 import { isOfProject } from './projectFiles.js';
 import { plainLabel } from './plainLabel.js';
+import { sayNotDone } from './sayNotDone.js';
 
 /** A button beside the reason of a refusal. */
 export interface WayOut {
@@ -40,13 +41,8 @@ export async function carryOutByProcess({ program, root, args, wayOut }: ByProce
     return true;
   }
   const out = wayOut?.(outcome);
-  void vscode.window
-    .showErrorMessage(
-      vscode.l10n.t('Not done: {0}.', [outcome.message, ...outcome.candidates].join('; ')),
-      ...(out ? [out.label] : []),
-    )
-    .then((choice) => {
-      if (choice !== undefined) out?.run();
-    });
+  void sayNotDone([outcome.message, ...outcome.candidates], ...(out ? [out.label] : [])).then((choice) => {
+    if (choice !== undefined) out?.run();
+  });
   return false;
 }

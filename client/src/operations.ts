@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type OperationOutcome, operationRequest } from '../../server/src/protocol.js';
+import { sayNotDone } from './sayNotDone.js';
 import type { ServerLink } from './serverLink.js';
 
 /** Carries out operations in the editor. */
@@ -30,7 +31,7 @@ export function createOperations(link: Pick<ServerLink, 'request'>): Operations 
     const outcome = await link.request(operationRequest, { root, name, input });
     if (outcome?.kind === 'done') return outcome;
     const message = outcome?.message ?? vscode.l10n.t('the Pactwright server does not answer; its log says why');
-    void vscode.window.showErrorMessage(vscode.l10n.t('Not done: {0}.', message));
+    void sayNotDone([message]);
     return { kind: 'refused', message };
   };
   return {

@@ -4,6 +4,7 @@ import { chooseItem } from './itemPicks.js';
 import { isRecord } from './messageParts.js';
 import type { ProcessOutcome } from './operationProcess.js';
 import { isTrustedOrSay } from './restrictedMode.js';
+import { sayNotDone } from './sayNotDone.js';
 import type { TraceItems } from './traceItems.js';
 import type { WorktreeProcess } from './worktreeProcess.js';
 import type { WorktreeViewRow } from './worktreeRows.js';
@@ -180,8 +181,7 @@ function withProgress(
 /** Where it is refused a person is told why. */
 function isDone(outcome: ProcessOutcome): outcome is ProcessOutcome & { readonly kind: 'done' } {
   if (outcome.kind === 'done') return true;
-  const reasons = [outcome.message, ...outcome.candidates].filter((part) => part !== '');
-  if (reasons.length > 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not done: {0}.', reasons.join('; ')));
+  void sayNotDone([outcome.message, ...outcome.candidates]);
   return false;
 }
 
