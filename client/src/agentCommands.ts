@@ -10,6 +10,7 @@ import { isRecord } from './messageParts.js';
 import { plainMessage } from './plainMessage.js';
 import { isTrustedOrSay } from './restrictedMode.js';
 import { reviewChanges } from './reviewChanges.js';
+import { shellWords } from './shellWords.js';
 
 export interface AgentDoors {
   readonly sessions: AgentSessions;
@@ -97,7 +98,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
     'copyCommand',
     () => true,
     async ({ command }) => {
-      await vscode.env.clipboard.writeText(command.join(' '));
+      await vscode.env.clipboard.writeText(shellWords(command));
     },
   );
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AgentSessionView, SessionState } from '../../server/src/protocol.js';
 import type { AgentGroup } from './agentRows.js';
+import { shellWords } from './shellWords.js';
 
 export const groupWords: Readonly<Record<AgentGroup, string>> = {
   waiting: vscode.l10n.t('Waiting for you'),
@@ -64,7 +65,7 @@ export function sessionDetails(session: AgentSessionView, now: number): string {
       : vscode.l10n.t('Tokens: {0} in, {1} out', inputTokens ?? 0, outputTokens ?? 0),
     mode === 'headless' ? vscode.l10n.t('Without a terminal') : undefined,
     pid === undefined ? undefined : vscode.l10n.t('Process {0}', pid),
-    `$ ${command.join(' ')}`,
+    `$ ${shellWords(command)}`,
   ];
   return lines.filter((line) => line !== undefined).join('\n');
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { shellWords } from './shellWords.js';
 
 /**
  * Puts `pactwright` in the PATH of the terminals of a trusted workspace, so that people and agents call the very version that the
@@ -41,8 +42,8 @@ async function writeCaller(folder: string, program: string): Promise<void> {
     return;
   }
   const file = path.join(folder, 'pactwright');
-  const quoted = [process.execPath, program].map((part) => `'${part.replaceAll("'", `'\\''`)}'`).join(' ');
-  await writeFile(file, `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${quoted} "$@"\n`, { mode: 0o755 });
+  const command = shellWords([process.execPath, program]);
+  await writeFile(file, `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${command} "$@"\n`, { mode: 0o755 });
   // The mode counts for a new file alone.
   await chmod(file, 0o755);
 }
