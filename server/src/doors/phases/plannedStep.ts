@@ -143,7 +143,8 @@ export async function runQuietly(
     program,
     args,
     folder,
-    env: { ...io.env, GH_PROMPT_DISABLED: '1', GIT_TERMINAL_PROMPT: '0' },
+    // The editor's own program is Node.js only for us, not for hooks of git.
+    env: { ...io.env, ELECTRON_RUN_AS_NODE: undefined, GH_PROMPT_DISABLED: '1', GIT_TERMINAL_PROMPT: '0' },
     take: (text, from) => {
       said[from] = (said[from] + text).slice(-mostKept);
     },
