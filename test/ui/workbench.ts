@@ -62,14 +62,26 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   await choose(page, `>${title}`, title);
 }
 
+/** Runs a command that asks something in the very box it was chosen in. */
+export async function askCommand(page: Page, title: string): Promise<void> {
+  await find(page, `>${title}`, title);
+  await page.keyboard.press('Enter');
+}
+
 /** Opens a file by name and waits for its editor. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await choose(page, name, name);
   await page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
 }
 
-/** A workbench that is still loading takes the focus, which closes the box, and lacks commands: so it is tried again. */
 async function choose(page: Page, query: string, row: string): Promise<void> {
+  await find(page, query, row);
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget input[type="text"]').waitFor({ state: 'hidden' });
+}
+
+/** A workbench that is still loading takes the focus, which closes the box, and lacks commands: so it is tried again. */
+async function find(page: Page, query: string, row: string): Promise<void> {
   const input = page.locator('.quick-input-widget input[type="text"]');
   await vi.waitFor(
     async () => {
@@ -82,8 +94,6 @@ async function choose(page: Page, query: string, row: string): Promise<void> {
     },
     { timeout: 45_000 },
   );
-  await page.keyboard.press('Enter');
-  await input.waitFor({ state: 'hidden' });
 }
 
 /** The wavy lines in the active editor. */

@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { repository as checkout } from '../../scripts/lib/repository.mjs';
+import { gitRepository } from '../support/gitRepository.js';
+import { board, storySteps, title } from '../support/phaseStory.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { askCommand, boardRows, openFile, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
+
+/** A process starts, works, and a gate runs tests, on a machine that may have much else to do. */
+const patience = { timeout: 60_000 };
+
+/** An agent that does what a file says at the moment: `well`, `badly`, `ask`, `crash`, `hang`. */
+function fakeClaude(outside: string): Readonly<Record<string, string>> {
+  const bin = path.join(outside, 'bin');
+  mkdirSync(bin);
+  const fake = path.join(checkout, 'test/agents/fakes/claude.mjs');
+  const script = path.join(outside, 'script');
+  writeFileSync(
+    path.join(bin, 'claude'),
+    `#!/bin/sh\nread -r FAKE_AGENT_SCRIPT < '${script}'\nexport FAKE_AGENT_SCRIPT\nexec '${process.execPath}' '${fake}' "$@"\n`,
+  );
+  chmodSync(path.join(bin, 'claude'), 0o755);
+  writeFileSync(path.join(outside, 'steps.json'), JSON.stringify(storySteps(path.join(checkout, 'dist/cli.js'))));
+  return {
+    // Else the host asks the login shell for its surroundings, which sets another PATH.
+    VSCODE_CLI: '1',
+    // None of the machine's own agents.
+    PATH: [bin, path.dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
+    PACTWRIGHT_STATE: path.join(outside, 'state'),
+    XDG_CONFIG_HOME: path.join(outside, 'config'),
+    FAKE_AGENT_STEPS: path.join(outside, 'steps.json'),
+    FAKE_AGENT_RECORD: path.join(outside, 'record'),
+  };
+}
+
+describe('phases with an agent in the workbench', () => {
+  const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
+  const env = fakeClaude(outside);
+  afterAll(() => {
+    rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const { folder, page } = shareWorkbench(
+    (made) => {
+      const { git } = gitRepository(made);
+      git('config', 'user.name', 'Ann Example');
+      git('config', 'user.email', 'ann@example.org');
+    },
+    () => ({ env }),
+  );
+  const play = (script: string): void => {
+    writeFileSync(path.join(outside, 'script'), `${script}\n`);
+  };
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' });
+  const boardText = (): string => readFileSync(path.join(folder, board), 'utf8');
+
+  /** What the terminal shows, its lines put together: it breaks them where it ends. */
+  const terminal = (): Locator => page().locator('.terminal-wrapper.active');
+  const shown = async (): Promise<string> =>
+    (await terminal().locator('.xterm-rows').innerText({ timeout: 5_000 }))
+      .replaceAll('\u00A0', ' ')
+      .replaceAll('\n', '');
+  const answer = async (question: RegExp, text: string): Promise<void> => {
+    await expect.poll(() => shown().catch(() => ''), patience).toMatch(question);
+    await terminal().locator('.xterm-screen').click();
+    await page().keyboard.type(text);
+    await page().keyboard.press('Enter');
+  };
+  const quickRow = (text: string): Locator =>
+    page().locator('.quick-input-widget .monaco-list-row', { hasText: text }).first();
+  const pick = async (text: string): Promise<void> => {
+    await quickRow(text).waitFor();
+    await quickRow(text).click();
+  };
+  const type = async (text: string): Promise<void> => {
+    // The box of the command is another one, in the same place.
+    await page()
+      .locator('.quick-input-widget', { hasText: /What is it about/u })
+      .waitFor();
+    await page().locator('.quick-input-widget input[type="text"]').fill(text);
+    await page().keyboard.press('Enter');
+  };
+  const view = (): Locator => page().locator('.pane', { has: page().locator('.pane-header[aria-label^="Agents"]') });
+  const row = (text: string | RegExp): Locator => view().locator('.monaco-list-row').filter({ hasText: text }).first();
+  const showAgents = async (): Promise<void> => {
+    await runCommand(page(), 'Pactwright: Focus on Agents View');
+    await view().locator('.monaco-list-row, .welcome-view-content').first().waitFor();
+  };
+  const end = /Press Enter to close this terminal/u;
+
+  /** It takes the focus along when it goes, and with it whatever is being chosen. */
+  const closeTerminal = async (): Promise<void> => {
+    await answer(end, '');
+    await terminal().waitFor({ state: 'hidden' });
+  };
+
+  it('says what an agent is while there was none', async () => {
+    await showBoard(page());
+    await showAgents();
+    await view().getByRole('button', { name: 'Start Phase…' }).waitFor();
+    await screenshot(page(), 'agents-none');
+  });
+
+  it('plans a story in an empty repository, once a person has seen the command', async () => {
+    play('well');
+    await askCommand(page(), 'Pactwright: Phase: Plan…');
+    await type(title);
+    await pick('Claude Code');
+    await expect.poll(() => shown().catch(() => ''), patience).toMatch(/Start it\?/u);
+    await screenshot(page(), 'agents-command');
+    await answer(/Start it\?.*\[N\]o/u, 'a');
+    await answer(/Carry this out\? \[y\/N\]/u, 'y');
+    await expect.poll(() => shown().catch(() => ''), patience).toMatch(end);
+    await screenshot(page(), 'phase-plan');
+    await closeTerminal();
+    expect(git('log', '--format=%s')).toMatch(/^docs: plan STORY-001, /u);
+    expect(readFileSync(path.join(folder, 'docs/specs/STORY-001.md'), 'utf8')).toContain(title);
+  });
+
+  it('sends an agent back that has done nothing, and takes its second round', async () => {
+    play('badly');
+    const entry = boardRows(page()).filter({ hasText: 'STORY-001' }).first();
+    await vi.waitFor(async () => {
+      await entry.hover();
+      await entry.getByRole('button', { name: 'Start Phase…' }).click();
+      await quickRow('Builds what the spec says').waitFor({ timeout: 5_000 });
+      // While the tree is drawn anew the editor knows no row; then all phases are offered, not those of an item alone.
+      if (await quickRow('Releases what is finished').isVisible()) {
+        await page().keyboard.press('Escape');
+        throw new Error('no row was clicked');
+      }
+    }, patience);
+    await pick('Builds what the spec says');
+    await pick('Claude Code');
+    await expect.poll(() => shown().catch(() => ''), patience).toMatch(/with what the gate asks for\?/u);
+    await screenshot(page(), 'phase-refused');
+    play('well');
+    await answer(/with what the gate asks for\? \[y\/N\]/u, 'y');
+    await closeTerminal();
+    expect(git('log', '--format=%s')).toMatch(/^feat: add up the cart \(STORY-001\)/u);
+    await row(/act STORY-001.*round 2/u).waitFor();
+  });
+
+  it('checks the story and closes it: archive and commit', async () => {
+    await openFile(page(), 'STORY-001.md');
+    await page().locator('.codelens-decoration a', { hasText: 'Start phase…' }).click();
+    await pick('Reviews the work against its spec');
+    await pick('Claude Code');
+    await closeTerminal();
+    await askCommand(page(), 'Pactwright: Phase: Done…');
+    await pick('STORY-001');
+    await pick('Claude Code');
+    await answer(/Carry this out\? \[y\/N\]/u, 'y');
+    await expect.poll(() => shown().catch(() => ''), patience).toMatch(end);
+    await screenshot(page(), 'phase-done');
+    await closeTerminal();
+    expect(boardText()).not.toContain('STORY-001');
+    expect(readdirSync(path.join(folder, 'docs/product/archive')).join()).toMatch(/archive_\d{6}\.md/u);
+    expect(git('log', '--format=%s')).toMatch(/^docs: close STORY-001/u);
+    expect(git('status', '--porcelain')).toBe('');
+  });
+
+  it('shows an agent that asks, tells of it once, and stops it', async () => {
+    play('ask');
+    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await type('Why is the sum 0?');
+    await pick('Claude Code');
+    await row('Waiting for you').waitFor(patience);
+    await row(/^debug.*asks you/u).waitFor();
+    await screenshot(page(), 'agents-waiting');
+    await row(/^debug/u).hover();
+    await row(/^debug/u)
+      .getByRole('button', { name: 'Stop Agent…' })
+      .click();
+    await page().locator('.monaco-dialog-box').getByRole('button', { name: 'Stop Agent' }).click();
+    await row('Waiting for you').waitFor({ state: 'hidden', ...patience });
+    await closeTerminal();
+  });
+
+  it('shows an agent that has failed, and why', async () => {
+    play('crash');
+    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await type('Why is the sum 1?');
+    await pick('Claude Code');
+    await row('Failed').waitFor(patience);
+    await screenshot(page(), 'agents-failed');
+    await closeTerminal();
+  });
+
+  it('finds a session again after the window was loaded anew, and takes it up where it was', async () => {
+    play('hang');
+    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await type('Why is the sum 2?');
+    await pick('Claude Code');
+    await row('Running').waitFor(patience);
+    await page().reload();
+    await page().locator('.monaco-workbench').waitFor();
+    await showBoard(page());
+    await showAgents();
+    await row(/^debug.*running/u).waitFor(patience);
+    await row(/^debug.*running/u).click();
+    await expect.poll(() => shown().catch(() => ''), patience).toContain('Thinking…');
+    await screenshot(page(), 'agents-reloaded');
+    await row(/^debug.*running/u).hover();
+    await row(/^debug.*running/u)
+      .getByRole('button', { name: 'Stop Agent…' })
+      .click();
+    await page().locator('.monaco-dialog-box').getByRole('button', { name: 'Stop Agent' }).click();
+    await row('Running').waitFor({ state: 'hidden', ...patience });
+    play('well');
+    // An agent that is sent back goes on in its session, too.
+    const resumed = (): number => readFileSync(env['FAKE_AGENT_RECORD'] ?? '', 'utf8').split('"--resume=').length;
+    const before = resumed();
+    await askCommand(page(), 'Pactwright: Resume Agent');
+    await pick('debug');
+    await vi.waitFor(() => {
+      expect(resumed()).toBe(before + 1);
+    }, patience);
+  });
+});
+
+describe('phases in Restricted Mode', () => {
+  it('are not started, and the view says why', async () => {
+    const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
+    const env = fakeClaude(outside);
+    const folder = path.join(outside, 'shop');
+    gitRepository(folder).commit('Begin', {
+      'docs/specs/STORY-001.md': '# STORY-001: Something\n',
+      [board]: '## Backlog\n',
+    });
+    const { page, close } = await openWorkbench({ folder, env, trust: false });
+    try {
+      await showBoard(page);
+      await page.locator('.pane-header[aria-label^="Agents"]').click();
+      const pane = page.locator('.pane', { has: page.locator('.pane-header[aria-label^="Agents"]') });
+      await pane.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
+      expect(await pane.innerText()).toContain('in Restricted Mode none is started');
+      await screenshot(page, 'agents-restricted');
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget input[type="text"]').fill('>Pactwright: Phase');
+      await page.locator('.quick-input-widget .monaco-list-row').first().waitFor();
+      expect(await page.locator('.quick-input-widget').innerText()).not.toContain('Phase: Plan');
+      expect(readdirSync(outside)).not.toContain('record');
+    } finally {
+      await close();
+      rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+});
