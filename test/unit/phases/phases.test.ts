@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { phaseProject } from '../../support/phaseProject.js';
@@ -122,6 +122,9 @@ describe('a phase', () => {
     expect(act.outcome, why(act)).toBe('passed');
     expect(existsSync(path.join(worktree, 'src/cart.js'))).toBe(true);
     expect(existsSync(path.join(project.repository.folder, 'src/cart.js'))).toBe(false);
+    rmSync(worktree, { recursive: true });
+    const again = await project.run('act', 'STORY-001', {}, { dryRun: true });
+    expect(again.outcome, why(again)).toBe('shown');
   });
 });
 

@@ -23,13 +23,16 @@ export function openPhaseItem(folder: string, item: string, desk: PhaseDesk): Pr
 }
 
 /**
- * Where the work on an item is done: in its own worktree, where it has one beside the folder that was named.
+ * Where the work on an item is done: in its own worktree, where it has one beside the folder that was named. One whose folder is gone
+ * does not count.
  *
  * @returns absolute: the project's folder there.
  */
 export function placeOfItem({ root, repository, item }: OpenedItem): string {
   if (!repository) return root;
-  const own = item.worktrees.filter(({ path: top }) => relativePath(top, repository.top) === undefined);
+  const own = item.worktrees.filter(
+    ({ path: top, prunable }) => !prunable && relativePath(top, repository.top) === undefined,
+  );
   const isHere = item.worktrees.some(({ path: top }) => top === repository.top);
   const [only, ...more] = own;
   return isHere || only === undefined || more.length > 0 ? root : path.join(only.path, repository.prefix);
