@@ -13,12 +13,12 @@ import type { Cheat, Stack, Step, Word } from './cheat.js';
 import { shop, work } from './story.js';
 
 /** The item that all cheats are about. */
-const item = 'STORY-002';
+export const item = 'STORY-002';
 /** Where the record lies in a repository. */
 const logPath = '.git/pactwright/evidence/log.jsonl';
 
 /** A repository in which somebody works, with the state of a machine of its own. */
-interface Desk {
+export interface Desk {
   readonly repository: GitRepository;
   readonly state: string;
   readonly file: (name: string) => string;
@@ -28,14 +28,19 @@ interface Desk {
 /** Plays one side of a cheat in a repository of its own and asks the gate. */
 export async function play(stack: Stack, cheat: Cheat, side: 'cheat' | 'honest'): Promise<Verdict> {
   const desk = await begin(stack, cheat);
+  await carryOut([...(cheat.after === 'start' ? [] : work(stack)), ...cheat[side]], desk, stack, cheat);
+  return desk.ask(cheat.gate ?? 'done', cheat.profile);
+}
+
+/** Does these steps of a cheat or of its twin, one after the other. */
+export async function carryOut(steps: readonly Step[], desk: Desk, stack: Stack, cheat: Cheat): Promise<void> {
   const other = async (): Promise<string> => {
     const elsewhere = await begin(stack, cheat);
     for (const step of work(stack)) await take(step, elsewhere, other);
     await elsewhere.ask('done');
     return readFileSync(elsewhere.file(logPath), 'utf8');
   };
-  for (const step of [...(cheat.after === 'start' ? [] : work(stack)), ...cheat[side]]) await take(step, desk, other);
-  return desk.ask(cheat.gate ?? 'done', cheat.profile);
+  for (const step of steps) await take(step, desk, other);
 }
 
 /** What keeps a verdict from being open, with the reasons: for a test that fails. */
@@ -49,18 +54,28 @@ export function blockersOf({ conditions }: Verdict): string {
     .join('\n');
 }
 
-/** The shop as it is before the work on STORY-002, whose spec is agreed. */
-async function begin(stack: Stack, { project }: Cheat): Promise<Desk> {
-  const repository = gitRepository();
+/** @param state where this machine keeps what it knows: absolute. */
+export function deskIn(repository: GitRepository, state: string): Desk {
   const desk: Desk = {
     repository,
-    state: temporaryFolder(),
+    state,
     file: (name) => path.join(repository.folder, ...name.split('/')),
     ask: (gate, profile) => askIn(desk, gate, profile),
   };
+  return desk;
+}
+
+/** Makes an empty repository the shop as it is before the work on STORY-002. */
+export function openShop(repository: GitRepository, stack: Stack, { project }: Cheat): void {
   repository.commit('STORY-001: Add up prices\n\nImplements: STORY-001', { ...shop(stack), ...project });
   stack.install?.(repository.folder);
   repository.branch(`feature/${item}`);
+}
+
+/** The shop before the work on STORY-002, whose spec is agreed. */
+async function begin(stack: Stack, cheat: Cheat): Promise<Desk> {
+  const desk = deskIn(gitRepository(), temporaryFolder());
+  openShop(desk.repository, stack, cheat);
   const agreed = await desk.ask('act-in');
   if (agreed.answer !== 'allowed') throw new Error(`act-in did not let ${item} pass: ${blockersOf(agreed)}`);
   return desk;

@@ -70,7 +70,7 @@ function atCommit(cheat: Cheat): Cheat {
 }
 
 /** All that an honest twin is made of; undefined where that is not all data. */
-function nameOf({ honest, after, gate, profile, project }: Cheat): string | undefined {
+export function nameOf({ honest, after, gate, profile, project }: Cheat): string | undefined {
   return honest.some((step) => step.do === 'act' || step.do === 'evidence')
     ? undefined
     : JSON.stringify({ honest, after, gate, profile, project });

@@ -22,6 +22,8 @@ export function bundledCli(entryPoint = 'server/src/doors/cli.ts'): string {
       format: 'cjs',
       outfile: file,
       loader: { '.md': 'text' },
+      // What tests share may be a part of a program, too; no test ends there.
+      alias: { vitest: path.resolve('test/support/programs/withoutVitest.ts') },
       logLevel: 'error',
     });
   });

@@ -58,8 +58,9 @@ export function cloneRepository(from: GitRepository, ...options: readonly string
   return openGitRepository(folder);
 }
 
-export function openGitRepository(folder: string): GitRepository {
-  let now = firstCommitAt;
+/** @param after when its last commit was made, in milliseconds since 1970. */
+export function openGitRepository(folder: string, after = firstCommitAt): GitRepository {
+  let now = after;
   const run = (args: readonly string[], input?: string | Uint8Array, options: CommitOptions = {}): string => {
     if (options.at === undefined) now += minute;
     const author = options.author ?? 'Ann Example';

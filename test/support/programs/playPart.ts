@@ -1,0 +1,23 @@
+/**
+ * What an agent does in a phase: its part of a cheat, or of the cheat's honest twin, in the folder it works in.
+ *
+ *     node playPart.js NAME cheat|honest
+ */
+import { carryOut, deskIn } from '../../cheats/play.js';
+import { allPlaced, partOf, playedPhases } from '../../cheats/inPhases.js';
+import { node } from '../../cheats/stacks/node.js';
+import { openGitRepository } from '../gitRepository.js';
+
+const [, , name, side] = process.argv;
+const { PACTWRIGHT_PHASE, PACTWRIGHT_STATE = '' } = process.env;
+const phase = playedPhases.find((one) => one === PACTWRIGHT_PHASE);
+const placed = allPlaced.find(({ cheat }) => cheat.name === name);
+if (!placed || !phase || (side !== 'cheat' && side !== 'honest')) throw new Error(`nothing to play: ${name} ${side}`);
+
+const folder = process.cwd();
+const lastCommitAt = Number(openGitRepository(folder).git('log', '-1', '--format=%ct')) * 1000;
+const desk = deskIn(openGitRepository(folder, lastCommitAt), PACTWRIGHT_STATE);
+carryOut(partOf(placed, side, phase), desk, node, placed.cheat).catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
