@@ -11,7 +11,7 @@ import { formatPhaseEvent } from './formats/phase.js';
 import { phaseHelp } from './phaseHelp.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { type PhaseOptions, readPhaseOptions } from './phaseOptions.js';
-import { plainText } from './plainText.js';
+import { plainLines, plainText } from './plainText.js';
 
 /** `pactwright phase`. @throws UsageError */
 export async function runPhaseCommand(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -28,7 +28,8 @@ export async function runPhaseCommand(args: readonly string[], io: Io): Promise<
       return codes[await run(options, isAttended, io, signal)];
     } catch (error) {
       if (error instanceof Refused) {
-        io.err([`pactwright: ${error.message}\n`, ...error.candidates.map((one) => `  ${one}\n`)].join(''));
+        const candidates = error.candidates.map((one) => `  ${one}\n`);
+        io.err(plainLines([`pactwright: ${error.message}\n`, ...candidates].join('')));
         return exitCodeOf(error.code);
       }
       if (!signal.aborted) throw error;

@@ -1,4 +1,5 @@
 import type { Io } from '../cli/io.js';
+import { plainText } from '../cli/plainText.js';
 import type { PhaseEvent } from './phaseEvent.js';
 
 /** Where a phase is worked on: what it tells, whom it asks, and what ends it. */
@@ -15,6 +16,6 @@ export interface PhaseDesk {
 /** What a person should know besides, on a line of its own. */
 export function warner({ io }: Pick<PhaseDesk, 'io'>): (text: string) => void {
   return (text) => {
-    io.err(`pactwright: ${text}\n`);
+    io.err(`pactwright: ${plainText(text)}\n`);
   };
 }
