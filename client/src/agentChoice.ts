@@ -28,25 +28,43 @@ interface ListedAgent {
 /** The last choice comes first. */
 const lastKey = 'agents.last';
 
+/** Each program is asked for its version, which takes seconds; in milliseconds. */
+const keptMs = 10 * 60_000;
+
 /** @param program the command line's own: absolute. */
 export function createAgentChoice(context: vscode.ExtensionContext, program: string): AgentChoice {
-  return {
-    choose: async (root) => {
-      const wanted = vscode.workspace.getConfiguration('pactwright').get<string>('agents.default', '');
-      if (wanted !== '') return [`--agent=${wanted}`];
-      const listed = await listAgents(program, folderOf(root));
-      if (listed === undefined) return undefined;
-      if (typeof listed === 'string') {
-        void vscode.window.showErrorMessage(vscode.l10n.t('The agents of this machine are not known: {0}', listed));
-        return undefined;
-      }
-      const chosen = await ask(listed, context.globalState.get(lastKey));
-      if (chosen === undefined) return undefined;
-      if (chosen === 'nobody') return ['--no-agent'];
-      await context.globalState.update(lastKey, chosen.id);
-      return [`--agent=${chosen.id}`];
-    },
+  let kept: { readonly folder: string; readonly until: number; readonly agents: readonly ListedAgent[] } | undefined;
+
+  const list = async (folder: string): Promise<readonly ListedAgent[] | undefined> => {
+    if (kept?.folder === folder && performance.now() < kept.until) return kept.agents;
+    const agents = await listAgents(program, folder);
+    if (typeof agents === 'string') {
+      void vscode.window.showErrorMessage(vscode.l10n.t('The agents of this machine are not known: {0}', agents));
+      return undefined;
+    }
+    kept = agents && { folder, until: performance.now() + keptMs, agents };
+    return agents;
   };
+
+  const choose = async (root: string): Promise<readonly string[] | undefined> => {
+    const wanted = vscode.workspace.getConfiguration('pactwright').get<string>('agents.default', '');
+    if (wanted !== '') return [`--agent=${wanted}`];
+    const listed = await list(folderOf(root));
+    const chosen = listed && (await ask(listed, context.globalState.get(lastKey)));
+    switch (chosen) {
+      case undefined:
+        return undefined;
+      case 'nobody':
+        return ['--no-agent'];
+      case 'again':
+        kept = undefined;
+        return choose(root);
+      default:
+        await context.globalState.update(lastKey, chosen.id);
+        return [`--agent=${chosen.id}`];
+    }
+  };
+  return { choose };
 }
 
 /** @returns why they are not known, where that is so; undefined where the person went away. */
@@ -105,7 +123,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-async function ask(all: readonly ListedAgent[], last: unknown): Promise<ListedAgent | 'nobody' | undefined> {
+async function ask(all: readonly ListedAgent[], last: unknown): Promise<ListedAgent | 'nobody' | 'again' | undefined> {
   const installed = all.filter(({ version }) => version !== undefined);
   const first = installed.filter(({ id }) => id === last);
   const rows = [
@@ -119,6 +137,11 @@ async function ask(all: readonly ListedAgent[], last: unknown): Promise<ListedAg
       description: vscode.l10n.t('the work is done: ask the gates and do the rest'),
       choice: 'nobody' as const,
     },
+    {
+      label: vscode.l10n.t('Look again'),
+      description: vscode.l10n.t('for agents that were installed a moment ago'),
+      choice: 'again' as const,
+    },
     { label: vscode.l10n.t('Not installed'), kind: vscode.QuickPickItemKind.Separator, choice: undefined },
     ...all
       .filter(({ version }) => version === undefined)
@@ -129,7 +152,7 @@ async function ask(all: readonly ListedAgent[], last: unknown): Promise<ListedAg
       ? vscode.l10n.t('Which agent does the work?')
       : vscode.l10n.t('No agent is installed. Choose one to read how to install it.');
   const chosen = (await vscode.window.showQuickPick(rows, { placeHolder }))?.choice;
-  if (chosen === undefined || chosen === 'nobody' || chosen.version !== undefined) return chosen;
+  if (typeof chosen !== 'object' || chosen.version !== undefined) return chosen;
   if (chosen.installPage !== '') await vscode.env.openExternal(vscode.Uri.parse(chosen.installPage));
   return undefined;
 }
