@@ -7,9 +7,9 @@ import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const idOf = (number: number): string => `20260301-1415${String(number).padStart(2, '0')}-act-STORY-042-1f3a`;
 
-const start = (id: string): string => {
+const start = (id: string, at = 1): string => {
   const told = { id, agent: 'claude', mode: 'interactive', access: 'write', round: 1, folder: '/w', command: ['x'] };
-  return `${JSON.stringify({ kind: 'start', at: 1, start: told, keeper: { pid: 1, startedAt: '' } })}\n`;
+  return `${JSON.stringify({ kind: 'start', at, start: told, keeper: { pid: 1, startedAt: '' } })}\n`;
 };
 const end = `${JSON.stringify({ kind: 'end', at: 9, code: 0, end: { kind: 'finished', message: '' } })}\n`;
 const tool = `${JSON.stringify({ kind: 'event', at: 2, event: { kind: 'tool', tool: 'é'.repeat(50) } })}\n`;
@@ -42,6 +42,12 @@ describe('the logs of sessions', () => {
     appendFileSync(path.join(logs, `${second}.jsonl`), end);
     expect(await reader.read(logs)).toMatchObject([{ id: second, state: 'finished' }, {}]);
     expect(reads.slice(2)).toEqual([end.length]);
+  });
+
+  it('are told newest first, also where they began within one second', async () => {
+    const [early, late] = ['20260301-141502-run-ffff', '20260301-141502-run-0000'];
+    const logs = temporaryFolder({ [`${early}.jsonl`]: start(early, 100), [`${late}.jsonl`]: start(late, 900) });
+    expect((await counting().reader.read(logs)).map(({ id }) => id)).toEqual([late, early]);
   });
 
   it('are read to the end of a line: what is cut off, be it within a character, is read again', async () => {

@@ -55,7 +55,8 @@ export function createSessionReader(readBytes: typeof readLog = readLog): Sessio
         const facts = await readOne(file).catch(() => undefined);
         if (facts) found.push(facts);
       }
-      return viewAll(found);
+      // Names tell seconds, and two may begin within one.
+      return viewAll(found.sort((a, b) => b.startedAt - a.startedAt));
     },
   };
 }
