@@ -144,9 +144,10 @@ export function phaseProject(files?: Files): PhaseProject {
     },
     sessions: () => {
       const logs = path.join(repository.folder, '.git', 'pactwright', 'agents');
+      const begun = ([first = '{}']: readonly string[]): number => (JSON.parse(first) as { readonly at: number }).at;
       return readdirSync(logs)
-        .sort()
-        .map((name) => readFileSync(path.join(logs, name), 'utf8').split('\n').slice(0, -1));
+        .map((name) => readFileSync(path.join(logs, name), 'utf8').split('\n').slice(0, -1))
+        .sort((a, b) => begun(a) - begun(b));
     },
   };
 }
