@@ -39,7 +39,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
     'reveal',
     () => true,
     async (session) => {
-      const terminal = await terminals.of(session);
+      const terminal = await (isLive(session) ? terminals.awaited(session) : terminals.of(session));
       if (terminal) terminal.show();
       else
         void vscode.window.showInformationMessage(

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { AgentSessionView } from '../../server/src/protocol.js';
 import { agentEnvironment } from './agentEnvironment.js';
@@ -13,11 +14,31 @@ export interface AgentTerminals {
   readonly open: (name: string, folder: string, args: readonly string[]) => vscode.Terminal;
   /** The terminal that a session runs, or ran, in; undefined where there is none, or it is closed. */
   readonly of: (session: Pick<AgentSessionView, 'keeperPid'>) => Promise<vscode.Terminal | undefined>;
+  /** The same, where a window that was loaded anew may still be opening it. */
+  readonly awaited: (session: Pick<AgentSessionView, 'keeperPid'>) => Promise<vscode.Terminal | undefined>;
 }
+
+/** How often a terminal is looked for that may be about to open, and how long after each other, in milliseconds. */
+const looks = 10;
+const pauseMs = 500;
 
 /** @param program the command line's own: absolute. */
 export function createAgentTerminals(program: string): AgentTerminals {
+  // Terminals outlive the window: their process is what they are known by.
+  const of: AgentTerminals['of'] = async ({ keeperPid }) => {
+    for (const terminal of vscode.window.terminals) if ((await terminal.processId) === keeperPid) return terminal;
+    return undefined;
+  };
   return {
+    of,
+    awaited: async (session) => {
+      for (let look = 0; look < looks; look++) {
+        const terminal = await of(session);
+        if (terminal) return terminal;
+        await pause(pauseMs);
+      }
+      return undefined;
+    },
     open: (name, folder, args) => {
       const terminal = vscode.window.createTerminal({
         name,
@@ -35,11 +56,6 @@ export function createAgentTerminals(program: string): AgentTerminals {
       });
       terminal.show();
       return terminal;
-    },
-    // Terminals outlive the window: their process is what they are known by.
-    of: async ({ keeperPid }) => {
-      for (const terminal of vscode.window.terminals) if ((await terminal.processId) === keeperPid) return terminal;
-      return undefined;
     },
   };
 }

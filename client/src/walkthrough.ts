@@ -14,7 +14,8 @@ export function registerWalkthrough(context: vscode.ExtensionContext, link: Pick
     vscode.commands.registerCommand('pactwright.makeExample', () => makeExample(link)),
     vscode.commands.registerCommand('pactwright.goToFinding', async () => {
       // Nobody may hear that there is no finding while the first look is still going on.
-      await link.request(lintWorkspaceRequest, undefined);
+      const summary = await link.request(lintWorkspaceRequest, undefined);
+      if (summary) await untilShown(summary.errors + summary.warnings + summary.infos);
       shown = (await goToFinding()) ?? shown;
     }),
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
@@ -23,6 +24,26 @@ export function registerWalkthrough(context: vscode.ExtensionContext, link: Pick
       void vscode.commands.executeCommand('setContext', 'pactwright.findingFixed', true);
     }),
   );
+}
+
+/** The editor takes what the server finds a moment after the server has said that all is found; in milliseconds. */
+const longestWait = 5_000;
+
+/** Waits until the editor knows so many findings, but not for ever: it may hold back some of them. */
+async function untilShown(count: number): Promise<void> {
+  const isShown = (): boolean =>
+    vscode.languages.getDiagnostics().reduce((sum, [uri]) => sum + findingsOf(uri).length, 0) >= count;
+  if (isShown()) return;
+  let listening: vscode.Disposable | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestWait);
+    listening = vscode.languages.onDidChangeDiagnostics(() => {
+      if (isShown()) resolve();
+    });
+  });
+  clearTimeout(timer);
+  listening?.dispose();
 }
 
 interface Shown {

@@ -48,8 +48,11 @@ describe('the board tree of the demo project', () => {
 
   it('moves an entry that is dragged to another section', async () => {
     expect(section('Backlog')).not.toContain('[STORY-003]');
-    await row('STORY-003').dragTo(row('Backlog'));
-    await expect.poll(() => section('Backlog'), patience).toContain('[STORY-003]');
+    // While the tree is drawn anew the editor knows no rows, and a person drags again.
+    await vi.waitFor(async () => {
+      await row('STORY-003').dragTo(row('Backlog'), { timeout: 10_000 });
+      await expect.poll(() => section('Backlog'), { timeout: 5_000 }).toContain('[STORY-003]');
+    }, patience);
     expect(section('In Progress')).not.toContain('[STORY-003]');
     await boardRows(page()).filter({ hasText: 'Backlog' }).filter({ hasText: '2' }).waitFor();
     await screenshot(page(), 'board-moved');

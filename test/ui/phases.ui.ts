@@ -181,6 +181,23 @@ describe('phases with an agent in the workbench', () => {
     await closeTerminal();
   });
 
+  it('shows what was changed since the work left the default branch, committed or not', async () => {
+    git('switch', '--quiet', '--create', 'feature/STORY-002');
+    writeFileSync(path.join(folder, 'src/cart.js'), 'export const total = () => 0;\n');
+    writeFileSync(path.join(folder, 'src/new.js'), 'export {};\n');
+    await row(/^debug/u).hover();
+    await row(/^debug/u)
+      .getByRole('button', { name: 'Review Changes of Agent' })
+      .click();
+    await page().locator('.tab.active', { hasText: 'Changes of debug' }).waitFor();
+    for (const name of ['cart.js', 'new.js'])
+      await page().locator('.multiDiffEntry', { hasText: name }).first().waitFor();
+    await screenshot(page(), 'agents-review');
+    git('checkout', '--quiet', '--', 'src/cart.js');
+    rmSync(path.join(folder, 'src/new.js'));
+    git('switch', '--quiet', 'main');
+  });
+
   it('shows an agent that has failed, and why', async () => {
     play('crash');
     await askCommand(page(), 'Pactwright: Phase: Debug…');
@@ -202,8 +219,11 @@ describe('phases with an agent in the workbench', () => {
     await showBoard(page());
     await showAgents();
     await row(/^debug.*running/u).waitFor(patience);
-    await row(/^debug.*running/u).click();
-    await expect.poll(() => shown().catch(() => ''), patience).toContain('Thinking…');
+    // While the tree is drawn anew a click goes nowhere, and a person clicks again.
+    await vi.waitFor(async () => {
+      await row(/^debug.*running/u).click();
+      await expect.poll(() => shown().catch(() => ''), { timeout: 8_000 }).toContain('Thinking…');
+    }, patience);
     await screenshot(page(), 'agents-reloaded');
     await row(/^debug.*running/u).hover();
     await row(/^debug.*running/u)
