@@ -29,11 +29,14 @@ function surroundings(home: string): Record<string, string | undefined> {
 const installed = await Promise.all(
   allAgents.map(async (agent) => {
     const places = { env: process.env, platform: process.platform, foreign: [] };
-    return { agent, place: await resolveProgram(agent.program, places) };
+    const place = await resolveProgram(agent.program, places);
+    // The reason stands in the name, as it is told at the end of a run.
+    const why = place.kind === 'missing' ? ` (skipped: the program ${agent.program} is not installed)` : '';
+    return { agent, place, title: `${agent.id}${why}` };
   }),
 );
 
-describe.each(installed)('$agent.id', ({ agent, place }) => {
+describe.each(installed.map(({ agent, place, title }) => [title, agent, place] as const))('%s', (_, agent, place) => {
   const isMissing = place.kind === 'missing';
 
   it.skipIf(isMissing)('says its version', async () => {
