@@ -17,6 +17,7 @@ import {
   mergeTarget,
   removeRemains,
   worktreesFolder,
+  isOnNoBranch,
 } from '../support/worktrees.js';
 import type { WorktreeCreation } from './answers.js';
 
@@ -157,6 +158,11 @@ async function isUsable(desk: WorktreeDesk, one: GitWorktree, item: string): Pro
     throw new Refused(
       'not-allowed',
       `the worktree ${one.path} has lost its .git file: \`pactwright worktree prune --apply\` brings it back`,
+    );
+  if (await isOnNoBranch(desk, one))
+    throw new Refused(
+      'not-allowed',
+      `the worktree ${one.path} is gone, and its commits are on no branch: keep them with \`git branch NAME ${one.head ?? ''}\` first`,
     );
   return false;
 }
