@@ -55,7 +55,10 @@ try {
   const bundles = await Promise.all([
     build({
       ...common,
-      entryPoints: ['client/src/extension.ts', 'client/src/languageClient.ts'],
+      entryPoints: {
+        extension: 'client/src/extension.ts',
+        languageClient: 'client/src/languageServer/languageClient.ts',
+      },
       external: ['vscode'],
       plugins: [languageClientApart],
       // The extension host's own `vscode` is found by `require` alone.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lintWorkspaceRequest, type LintSummary } from '../../server/src/protocol.js';
-import type { ServerLink } from './serverLink.js';
+import type { ServerLink } from './languageServer/serverLink.js';
 
 export function registerCommands(
   context: vscode.ExtensionContext,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { exampleRequest, lintWorkspaceRequest } from '../../server/src/protocol.js';
-import type { ServerLink } from './serverLink.js';
+import type { ServerLink } from './languageServer/serverLink.js';
 
 const exampleFolder = 'pactwright-example';
 

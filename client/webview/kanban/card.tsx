@@ -1,6 +1,6 @@
 import { Component, type ComponentChild } from 'preact';
-import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanbanMessages.js';
-import type { KanbanWords } from '../../src/kanbanWords.js';
+import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
+import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 import { fill } from '../fill.js';
 import { CardMarks, CardMeta, Task } from './cardParts.js';
 import { nameOf } from './cardText.js';

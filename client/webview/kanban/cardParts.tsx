@@ -1,6 +1,6 @@
 import type { ComponentChild, ComponentChildren } from 'preact';
-import type { KanbanCard, KanbanFacts, KanbanTask } from '../../src/kanbanMessages.js';
-import type { KanbanWords } from '../../src/kanbanWords.js';
+import type { KanbanCard, KanbanFacts, KanbanTask } from '../../src/kanban/kanbanMessages.js';
+import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 import { fill } from '../fill.js';
 import { counted, tickedTasks } from './cardText.js';
 

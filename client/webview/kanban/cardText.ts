@@ -1,4 +1,4 @@
-import type { KanbanCard } from '../../src/kanbanMessages.js';
+import type { KanbanCard } from '../../src/kanban/kanbanMessages.js';
 import { fill } from '../fill.js';
 
 /** What a person calls a card: its id, else its title. */

@@ -1,7 +1,7 @@
 import { Component, type ComponentChild } from 'preact';
-import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanbanMessages.js';
-import type { KanbanWords } from '../../src/kanbanWords.js';
-import { sectionIcons } from '../../src/sectionLabel.js';
+import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
+import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
+import { sectionIcons } from '../../src/editor/sectionLabel.js';
 import { Card, type CardActions } from './card.js';
 import { differs } from './differs.js';
 import type { At } from './keyboard.js';

@@ -1,4 +1,4 @@
-import type { Beside } from '../../src/kanbanMessages.js';
+import type { Beside } from '../../src/kanban/kanbanMessages.js';
 import { besideAt, type CardBox } from './dropTarget.js';
 
 export interface Drop {

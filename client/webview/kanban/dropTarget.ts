@@ -1,4 +1,4 @@
-import type { Beside, KanbanColumn } from '../../src/kanbanMessages.js';
+import type { Beside, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
 
 /** A card as it lies in its column, in pixels. */
 export interface CardBox {

@@ -1,4 +1,4 @@
-import type { KanbanPageMessage } from '../../src/kanbanMessages.js';
+import type { KanbanPageMessage } from '../../src/kanban/kanbanMessages.js';
 import type { Kept } from './kept.js';
 
 /** The editor as a page has it. */

@@ -1,4 +1,4 @@
-import type { KanbanCard, KanbanColumn } from '../../src/kanbanMessages.js';
+import type { KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
 
 /** The columns with the cards that hold every word of the filter, in any letter case; the same columns where there is none. */
 export function filterColumns(columns: readonly KanbanColumn[], filter: string): readonly KanbanColumn[] {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/messageParts.js';
+import { isRecord } from '../../src/editor/messageParts.js';
 import type { At } from './keyboard.js';
 
 /** What the editor keeps for the page while it is not shown. */

@@ -1,4 +1,4 @@
-import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanbanMessages.js';
+import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
 
 /** Where a person is on the board: a column, a card in it unless it has none, and a task of that card. */
 export interface At {

@@ -1,5 +1,5 @@
 import { Component, type ComponentChild } from 'preact';
-import type { KanbanWords } from '../../src/kanbanWords.js';
+import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 
 export interface KeysDialogProps {
   readonly words: KanbanWords;

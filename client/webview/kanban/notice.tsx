@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
-import type { KanbanAbsence, KanbanPageMessage } from '../../src/kanbanMessages.js';
-import type { KanbanWords } from '../../src/kanbanWords.js';
+import type { KanbanAbsence, KanbanPageMessage } from '../../src/kanban/kanbanMessages.js';
+import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 
 export type Help = (KanbanPageMessage & { type: 'help' })['what'];
 

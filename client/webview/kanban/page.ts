@@ -3,8 +3,8 @@ import {
   type KanbanChange,
   type KanbanPageMessage,
   readKanbanMessage,
-} from '../../src/kanbanMessages.js';
-import type { KanbanWords } from '../../src/kanbanWords.js';
+} from '../../src/kanban/kanbanMessages.js';
+import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 import { fill } from '../fill.js';
 import type { CardActions } from './card.js';
 import { nameOf } from './cardText.js';

@@ -1,5 +1,5 @@
-import type { Beside, KanbanCard, KanbanChange, KanbanColumn } from '../../src/kanbanMessages.js';
-import { wantedTask } from '../../src/wantedTask.js';
+import type { Beside, KanbanCard, KanbanChange, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
+import { wantedTask } from '../../src/kanban/wantedTask.js';
 
 /** A change that the page shows already and the extension has not settled yet. */
 export interface Pending {

@@ -1,4 +1,4 @@
-import type { KanbanColumn, KanbanMessage } from '../../src/kanbanMessages.js';
+import type { KanbanColumn, KanbanMessage } from '../../src/kanban/kanbanMessages.js';
 import type { Drop } from './dragging.js';
 import { filterColumns } from './filter.js';
 import type { At } from './keyboard.js';

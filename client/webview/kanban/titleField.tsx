@@ -1,5 +1,5 @@
 import { Component, type ComponentChild } from 'preact';
-import { longestTitle } from '../../src/kanbanMessages.js';
+import { longestTitle } from '../../src/kanban/kanbanMessages.js';
 import { keepTyping } from './keepTyping.js';
 
 export interface TitleFieldProps {

@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact';
-import type { KanbanWords } from '../../src/kanbanWords.js';
+import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 import { fill } from '../fill.js';
 import { counted } from './cardText.js';
 import { keepTyping } from './keepTyping.js';

@@ -1,5 +1,5 @@
 import type { MatrixCellView, MatrixItemView, MatrixRowView, Place, TraceGap } from '../../../server/src/protocol.js';
-import type { MatrixWords } from '../../src/matrixMessages.js';
+import type { MatrixWords } from '../../src/trace/matrixMessages.js';
 import { fill } from '../fill.js';
 import { element, warningIcon } from './page.js';
 

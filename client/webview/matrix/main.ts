@@ -1,5 +1,5 @@
 import type { MatrixFormat, MatrixItemView, Place } from '../../../server/src/protocol.js';
-import { type MatrixMessage, type PageMessage, readMatrixMessage } from '../../src/matrixMessages.js';
+import { type MatrixMessage, type PageMessage, readMatrixMessage } from '../../src/trace/matrixMessages.js';
 import { fill } from '../fill.js';
 import { createGrid } from './grid.js';
 import { addKeyboard, focusedStop, focusStop } from './keyboard.js';

@@ -1,5 +1,5 @@
 import type { MatrixItemView, MatrixView } from '../../../server/src/protocol.js';
-import { isRecord } from '../../src/messageParts.js';
+import { isRecord } from '../../src/editor/messageParts.js';
 
 /** What a person wants to see; kept by the editor while the page is not shown. */
 export interface Choice {

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { BoardRow } from '../../../client/src/boardRows.js';
+import type { BoardRow } from '../../../client/src/board/boardRows.js';
 import { extensionApi, fileIn, show, until } from '../support.js';
 import { testThatItIsLoaded } from './loaded.js';
 

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { TestExplorer } from '../../../client/src/testExplorer.js';
+import type { TestExplorer } from '../../../client/src/testExplorer/testExplorer.js';
 import { ended, extensionApi, fileIn, until } from '../support.js';
 import { testThatItIsLoaded } from './loaded.js';
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import { registerBoardCommands } from '../../../client/src/boardCommands.js';
-import type { BoardEdits } from '../../../client/src/boardEdits.js';
-import { everything } from '../../../client/src/boardOrder.js';
-import { boardRowsBelow, topBoardRows } from '../../../client/src/boardRows.js';
-import type { BoardTree } from '../../../client/src/boardTree.js';
+import { registerBoardCommands } from '../../../client/src/board/boardCommands.js';
+import type { BoardEdits } from '../../../client/src/board/boardEdits.js';
+import { everything } from '../../../client/src/board/boardOrder.js';
+import { boardRowsBelow, topBoardRows } from '../../../client/src/board/boardRows.js';
+import type { BoardTree } from '../../../client/src/board/boardTree.js';
 import { boardOf, entryOf } from './boardViews.js';
 import * as vscode from './vscode.js';
 

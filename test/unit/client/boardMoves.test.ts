@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { draggedEntries, moveOfDrop } from '../../../client/src/boardMoves.js';
-import { type BoardChoice, everything } from '../../../client/src/boardOrder.js';
-import { type BoardRow, boardRowsBelow, topBoardRows } from '../../../client/src/boardRows.js';
+import { draggedEntries, moveOfDrop } from '../../../client/src/board/boardMoves.js';
+import { type BoardChoice, everything } from '../../../client/src/board/boardOrder.js';
+import { type BoardRow, boardRowsBelow, topBoardRows } from '../../../client/src/board/boardRows.js';
 import { at, boardOf, entryOf } from './boardViews.js';
 
 const task = { text: 'Model', checked: false, range: at(9) };

@@ -6,7 +6,7 @@ import {
   inBoardOrder,
   isShown,
   readBoardChoice,
-} from '../../../client/src/boardOrder.js';
+} from '../../../client/src/board/boardOrder.js';
 import { entryOf } from './boardViews.js';
 
 const entries = [

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { everything } from '../../../client/src/boardOrder.js';
-import { type BoardRow, boardRowsBelow, findEntryRow, topBoardRows } from '../../../client/src/boardRows.js';
-import { toBoardTreeItem } from '../../../client/src/boardTreeItem.js';
+import { everything } from '../../../client/src/board/boardOrder.js';
+import { type BoardRow, boardRowsBelow, findEntryRow, topBoardRows } from '../../../client/src/board/boardRows.js';
+import { toBoardTreeItem } from '../../../client/src/board/boardTreeItem.js';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { at, boardOf, entryOf } from './boardViews.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { countBoards } from '../../../client/src/boardStatusBar.js';
+import { countBoards } from '../../../client/src/board/boardStatusBar.js';
 import { boardOf, entryOf } from './boardViews.js';
 
 vi.mock('vscode', () => import('./vscode.js'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterEvent, ended, type GateAnswer, started, waiting } from '../../../client/src/gateAnswer.js';
+import { afterEvent, ended, type GateAnswer, started, waiting } from '../../../client/src/gates/gateAnswer.js';
 import type { GateEvent } from '../../../server/src/protocol.js';
 import { conditionOf, verdictEvent, verdictOf } from '../../support/gateVerdict.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { doubtAbout } from '../../../client/src/gateHeads.js';
+import { doubtAbout } from '../../../client/src/gates/gateHeads.js';
 
 vi.mock('vscode', () => import('./vscode.js'));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { GateAnswer, GateSubject } from '../../../client/src/gateAnswer.js';
-import { findItemRow, type GateLookup, type GateRow, rowsBelow, topRows } from '../../../client/src/gateNodes.js';
-import { toGateTreeItem } from '../../../client/src/gateTreeItem.js';
+import type { GateAnswer, GateSubject } from '../../../client/src/gates/gateAnswer.js';
+import { findItemRow, type GateLookup, type GateRow, rowsBelow, topRows } from '../../../client/src/gates/gateNodes.js';
+import { toGateTreeItem } from '../../../client/src/gates/gateTreeItem.js';
 import type { ConditionResult, TraceItemView, TraceProjectView, TraceStage } from '../../../server/src/protocol.js';
 import { conditionOf, verdictOf } from '../../support/gateVerdict.js';
 

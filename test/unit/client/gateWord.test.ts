@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signWord, type Word } from '../../../client/src/signingKey.js';
-import { addToStateFile } from '../../../client/src/stateFile.js';
+import { signWord, type Word } from '../../../client/src/gates/signingKey.js';
+import { addToStateFile } from '../../../client/src/editor/stateFile.js';
 import { doubtOf, readTrustedKeys } from '../../../server/src/gates/evidence/words.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 

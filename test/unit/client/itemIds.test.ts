@@ -7,9 +7,9 @@ import type {
   Position,
   TextDocument,
 } from 'vscode';
-import { registerItemIds } from '../../../client/src/itemIds.js';
-import type { ServerLink } from '../../../client/src/serverLink.js';
-import type { TraceItems } from '../../../client/src/traceItems.js';
+import { registerItemIds } from '../../../client/src/languageServer/itemIds.js';
+import type { ServerLink } from '../../../client/src/languageServer/serverLink.js';
+import type { TraceItems } from '../../../client/src/trace/traceItems.js';
 import * as vscode from './vscode.js';
 
 vi.mock('vscode', () => import('./vscode.js'));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { toKanbanBoard } from '../../../client/src/kanbanBoard.js';
-import { kanbanChangeOperation } from '../../../client/src/kanbanChange.js';
-import type { KanbanChange } from '../../../client/src/kanbanMessages.js';
+import { toKanbanBoard } from '../../../client/src/kanban/kanbanBoard.js';
+import { kanbanChangeOperation } from '../../../client/src/kanban/kanbanChange.js';
+import type { KanbanChange } from '../../../client/src/kanban/kanbanMessages.js';
 import { at, boardOf, entryOf } from './boardViews.js';
 
 vi.mock('vscode', () => import('./vscode.js'));

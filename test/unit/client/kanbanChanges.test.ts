@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KanbanChange } from '../../../client/src/kanbanMessages.js';
+import type { KanbanChange } from '../../../client/src/kanban/kanbanMessages.js';
 import { besideAt, isWhereItIs } from '../../../client/webview/kanban/dropTarget.js';
 import { filterColumns } from '../../../client/webview/kanban/filter.js';
 import { withPending } from '../../../client/webview/kanban/pending.js';

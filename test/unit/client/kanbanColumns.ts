@@ -1,4 +1,4 @@
-import type { KanbanCard, KanbanColumn } from '../../../client/src/kanbanMessages.js';
+import type { KanbanCard, KanbanColumn } from '../../../client/src/kanban/kanbanMessages.js';
 
 /** A card without id or facts, with as many open tasks. */
 function cardOf(key: string, tasks = 0): KanbanCard {

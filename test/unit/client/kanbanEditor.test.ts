@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { CancellationToken, ExtensionContext, TextDocument, WebviewPanel } from 'vscode';
-import { createKanbanEditor, type KanbanDoors } from '../../../client/src/kanbanEditor.js';
+import { createKanbanEditor, type KanbanDoors } from '../../../client/src/kanban/kanbanEditor.js';
 import { boardOf, entryOf } from './boardViews.js';
 import * as vscode from './vscode.js';
 

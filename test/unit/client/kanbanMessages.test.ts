@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readKanbanMessage, readKanbanPageMessage } from '../../../client/src/kanbanMessages.js';
+import { readKanbanMessage, readKanbanPageMessage } from '../../../client/src/kanban/kanbanMessages.js';
 import { readKept } from '../../../client/webview/kanban/kept.js';
 
 describe('a message of the page of the board', () => {

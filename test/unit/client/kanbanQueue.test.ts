@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KanbanChange } from '../../../client/src/kanbanMessages.js';
-import { createChangeQueue } from '../../../client/src/kanbanQueue.js';
+import type { KanbanChange } from '../../../client/src/kanban/kanbanMessages.js';
+import { createChangeQueue } from '../../../client/src/kanban/kanbanQueue.js';
 
 const move = (card: string, column: string): KanbanChange => ({ type: 'move', card, column });
 const tick = (card: string): KanbanChange => ({ type: 'tick', card, task: 0, text: 'task 1', ticked: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPageMessage } from '../../../client/src/matrixMessages.js';
+import { readPageMessage } from '../../../client/src/trace/matrixMessages.js';
 
 describe('a message of the matrix page', () => {
   const whole = [

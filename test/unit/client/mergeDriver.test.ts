@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
-import { registerMergeDriver } from '../../../client/src/mergeDriver.js';
+import { registerMergeDriver } from '../../../client/src/operations/mergeDriver.js';
 import * as vscode from './vscode.js';
 
 const started = vi.hoisted((): string[][] => []);
 const state = vi.hoisted(() => ({ said: 'outdated' }));
 vi.mock('vscode', () => import('./vscode.js'));
-vi.mock('../../../client/src/commandLine.js', () => ({
+vi.mock('../../../client/src/editor/commandLine.js', () => ({
   runCommandLine: ({ args, onLine }: { args: string[]; onLine: (line: string) => void }) => {
     started.push(args.slice(0, 2));
     if (args[1] === '--status') onLine(`      "state": "${state.said}",`);

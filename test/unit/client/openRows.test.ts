@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOpenRows } from '../../../client/src/openRows.js';
+import { createOpenRows } from '../../../client/src/board/openRows.js';
 
 function memento(kept: unknown): {
   get: () => unknown;

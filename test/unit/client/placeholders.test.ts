@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSnippet } from '../../../client/src/placeholders.js';
+import { toSnippet } from '../../../client/src/operations/placeholders.js';
 
 const texts: readonly (readonly [text: string, snippet: string | undefined])[] = [
   ['## Background\n\n(Description of it)\n', '## Background\n\n${1:(Description of it)}\n'],

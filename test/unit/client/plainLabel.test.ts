@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainLabel } from '../../../client/src/plainLabel.js';
+import { plainLabel } from '../../../client/src/editor/plainLabel.js';
 
 it.each([
   ['Pay $(x) by card', 'Pay \\$(x) by card'],

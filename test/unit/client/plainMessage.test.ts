@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainMessage } from '../../../client/src/plainMessage.js';
+import { plainMessage } from '../../../client/src/editor/plainMessage.js';
 
 /** As the editor finds links in a notification (src/vs/base/common/linkedText.ts). */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/iu;

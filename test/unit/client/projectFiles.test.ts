@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Uri } from 'vscode';
-import { isOfProject } from '../../../client/src/projectFiles.js';
+import { isOfProject } from '../../../client/src/editor/projectFiles.js';
 import * as vscode from './vscode.js';
 
 vi.mock('vscode', () => import('./vscode.js'));

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
-import { createServerLink, type ServerLink } from '../../../client/src/serverLink.js';
-import type { ServerState } from '../../../client/src/status.js';
+import { createServerLink, type ServerLink } from '../../../client/src/languageServer/serverLink.js';
+import type { ServerState } from '../../../client/src/languageServer/status.js';
 
 const servers = vi.hoisted(() => ({ running: 0, started: 0, most: 0 }));
 
 vi.mock('vscode', () => import('./vscode.js'));
-vi.mock('../../../client/src/languageClient.js', () => ({
+vi.mock('../../../client/src/languageServer/languageClient.js', () => ({
   startLanguageClient: async ({ onReady }: { onReady: () => void }) => {
     await Promise.resolve();
     servers.started++;

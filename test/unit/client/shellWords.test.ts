@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { shellWords } from '../../../client/src/shellWords.js';
+import { shellWords } from '../../../client/src/agents/shellWords.js';
 
 it('are shown as they are where they say nothing to a shell', () => {
   expect(shellWords(['/usr/bin/claude', '--model=opus', 'Read the file.'])).toBe(

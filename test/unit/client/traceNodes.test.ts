@@ -7,7 +7,7 @@ import {
   stageRows,
   topRows,
   type TraceRow,
-} from '../../../client/src/traceNodes.js';
+} from '../../../client/src/trace/traceNodes.js';
 import type { TraceItemDetail, TraceItemView, TraceNodeView, TraceProjectView } from '../../../server/src/protocol.js';
 
 const start = { line: 0, character: 0 };

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, TreeDataProvider } from 'vscode';
-import type { ServerLink } from '../../../client/src/serverLink.js';
-import type { TraceItems } from '../../../client/src/traceItems.js';
-import type { TraceRow } from '../../../client/src/traceNodes.js';
-import { createTraceTree } from '../../../client/src/traceTree.js';
+import type { ServerLink } from '../../../client/src/languageServer/serverLink.js';
+import type { TraceItems } from '../../../client/src/trace/traceItems.js';
+import type { TraceRow } from '../../../client/src/trace/traceNodes.js';
+import { createTraceTree } from '../../../client/src/trace/traceTree.js';
 import type { TraceItemDetail, TraceProjectView } from '../../../server/src/protocol.js';
 import * as vscode from './vscode.js';
 

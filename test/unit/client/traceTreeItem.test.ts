@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { TraceRow } from '../../../client/src/traceNodes.js';
-import { toTraceTreeItem } from '../../../client/src/traceTreeItem.js';
+import type { TraceRow } from '../../../client/src/trace/traceNodes.js';
+import { toTraceTreeItem } from '../../../client/src/trace/traceTreeItem.js';
 import type { TraceNodeView } from '../../../server/src/protocol.js';
 
 vi.mock('vscode', () => import('./vscode.js'));

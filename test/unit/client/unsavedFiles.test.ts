@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FileWillRenameEvent, TextDocument, WorkspaceEdit } from 'vscode';
-import { unsavedFilesMiddleware } from '../../../client/src/unsavedFiles.js';
+import { unsavedFilesMiddleware } from '../../../client/src/languageServer/unsavedFiles.js';
 import * as vscode from './vscode.js';
 
 vi.mock('vscode', () => import('./vscode.js'));

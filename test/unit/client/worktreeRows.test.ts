@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { topWorktreeRows, type WorktreeAnswer, withSizes } from '../../../client/src/worktreeRows.js';
-import { toWorktreeTreeItem } from '../../../client/src/worktreeTreeItem.js';
-import { removalWords, worktreeDetails, worktreeSummary } from '../../../client/src/worktreeWords.js';
+import { topWorktreeRows, type WorktreeAnswer, withSizes } from '../../../client/src/worktrees/worktreeRows.js';
+import { toWorktreeTreeItem } from '../../../client/src/worktrees/worktreeTreeItem.js';
+import { removalWords, worktreeDetails, worktreeSummary } from '../../../client/src/worktrees/worktreeWords.js';
 import type { WorktreeList, WorktreeRow } from '../../../server/src/protocol.js';
 
 vi.mock('vscode', () => import('./vscode.js'));

@@ -1,0 +1,61 @@
+import type { AgentSessionView, SessionState } from '../../../server/src/protocol.js';
+
+/** What a person wants to know of an agent first; in this order. */
+const agentGroups = ['waiting', 'running', 'failed', 'finished'] as const;
+
+export type AgentGroup = (typeof agentGroups)[number];
+
+/** A row of the view of agents. */
+export type AgentRow =
+  { readonly kind: 'group'; readonly group: AgentGroup; readonly sessions: readonly SessionRow[] } | SessionRow;
+
+export interface SessionRow {
+  readonly kind: 'session';
+  readonly group: AgentGroup;
+  readonly session: AgentSessionView;
+}
+
+/** An agent at the end of its turn waits for the person as one does that asks. */
+const groupOf: Readonly<Record<SessionState, AgentGroup>> = {
+  starting: 'running',
+  running: 'running',
+  waiting: 'waiting',
+  idle: 'waiting',
+  finished: 'finished',
+  failed: 'failed',
+  lost: 'failed',
+};
+
+/** The groups that have sessions. @param sessions newest first. */
+export function topAgentRows(sessions: readonly AgentSessionView[]): readonly AgentRow[] {
+  return agentGroups.flatMap((group) => {
+    const own = sessions.filter(({ state }) => groupOf[state] === group);
+    return own.length === 0
+      ? []
+      : [{ kind: 'group', group, sessions: own.map((session) => ({ kind: 'session', group, session })) } as const];
+  });
+}
+
+export function agentRowId(row: AgentRow): string {
+  return row.kind === 'group' ? row.group : `${row.session.root}\0${row.session.id}`;
+}
+
+export interface AgentNews {
+  readonly session: AgentSessionView;
+  readonly group: Exclude<AgentGroup, 'running'>;
+}
+
+/** What became of sessions that were running, and is worth a word: each waits, fails or ends once. */
+export function newsOfAgents(
+  before: readonly AgentSessionView[],
+  now: readonly AgentSessionView[],
+): readonly AgentNews[] {
+  const running = new Set(before.filter(({ state }) => groupOf[state] === 'running').map(({ id }) => id));
+  const waiting = new Set(before.filter(({ state }) => groupOf[state] === 'waiting').map(({ id }) => id));
+  return now.flatMap((session) => {
+    const group = groupOf[session.state];
+    if (group === 'running') return [];
+    if (running.has(session.id) || (waiting.has(session.id) && group === 'failed')) return [{ session, group }];
+    return [];
+  });
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import {
+  agentSessionsChangedNotification,
+  agentSessionsRequest,
+  type AgentSessionView,
+} from '../../../server/src/protocol.js';
+import type { ServerLink } from '../languageServer/serverLink.js';
+
+/** The sessions of agents, as the server last told them. */
+export interface AgentSessions {
+  readonly latest: () => readonly AgentSessionView[];
+  /** Asks the server, for who cannot wait to be told. */
+  readonly get: () => Promise<readonly AgentSessionView[]>;
+  readonly onChange: vscode.Event<AgentSessionsChange>;
+}
+
+export interface AgentSessionsChange {
+  /** Undefined the first time: nobody saw what was before. */
+  readonly before: readonly AgentSessionView[] | undefined;
+  readonly now: readonly AgentSessionView[];
+}
+
+/** Without trust git is not run, so nobody knows where sessions are recorded: there are none then. */
+export function createAgentSessions(
+  context: vscode.ExtensionContext,
+  link: Pick<ServerLink, 'request' | 'onNotification' | 'onReady'>,
+): AgentSessions {
+  const changed = new vscode.EventEmitter<AgentSessionsChange>();
+  let known: readonly AgentSessionView[] | undefined;
+  let asking: Promise<readonly AgentSessionView[]> | undefined;
+  // Who asks while an answer is on its way is not told an old one.
+  let wanted = 0;
+
+  const ask = async (): Promise<readonly AgentSessionView[]> => {
+    const before = known;
+    let now: readonly AgentSessionView[];
+    let asked: number;
+    do {
+      asked = wanted;
+      now = (await link.request(agentSessionsRequest, undefined)) ?? known ?? [];
+    } while (asked !== wanted);
+    asking = undefined;
+    known = now;
+    await vscode.commands.executeCommand('setContext', 'pactwright.agents.sessions', now.length);
+    if (JSON.stringify(before) !== JSON.stringify(now)) changed.fire({ before, now });
+    return now;
+  };
+  const get = (): Promise<readonly AgentSessionView[]> => {
+    wanted++;
+    return (asking ??= ask());
+  };
+  context.subscriptions.push(
+    changed,
+    link.onReady(() => void get()),
+    link.onNotification(agentSessionsChangedNotification, () => void get()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void get()),
+  );
+  return { latest: () => known ?? [], get, onChange: changed.event };
+}

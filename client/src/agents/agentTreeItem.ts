@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { AgentSessionView } from '../../../server/src/protocol.js';
+import { type AgentGroup, agentRowId, type AgentRow } from './agentRows.js';
+import { groupWords, sessionDetails, sessionWords, subjectWords } from './agentWords.js';
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+/** More finished sessions than this are not shown at once. */
+const mostShown = 10;
+
+/** A row as the view shows it. How an agent stands is told by icon and words, never by colour alone. */
+export function toAgentTreeItem(row: AgentRow, now: number): vscode.TreeItem {
+  const item =
+    row.kind === 'group' ? groupItem(row.group, row.sessions.length) : sessionItem(row.session, row.group, now);
+  item.id = agentRowId(row);
+  return item;
+}
+
+function groupItem(group: AgentGroup, count: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(groupWords[group], group === 'finished' && count > mostShown ? Collapsed : Expanded);
+  item.description = String(count);
+  item.contextValue = 'group';
+  return item;
+}
+
+function sessionItem(session: AgentSessionView, group: AgentGroup, now: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(subjectWords(session), None);
+  item.description = sessionWords(session, now);
+  item.tooltip = sessionDetails(session, now);
+  item.iconPath = icons[group];
+  item.contextValue = contextOf(session, group);
+  item.command = {
+    command: 'pactwright.agents.reveal',
+    title: vscode.l10n.t('Show Terminal'),
+    arguments: [{ kind: 'session', group, session }],
+  };
+  return item;
+}
+
+const icons: Readonly<Record<AgentGroup, vscode.ThemeIcon>> = {
+  waiting: new vscode.ThemeIcon('bell-dot', new vscode.ThemeColor('list.warningForeground')),
+  running: new vscode.ThemeIcon('loading~spin'),
+  failed: new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed')),
+  finished: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
+};
+
+/** What the menus go by: whether it is over, and what can be done with it. */
+function contextOf({ item, transcript, agentSession, endedAt, state }: AgentSessionView, group: AgentGroup): string {
+  const isOver = endedAt !== undefined || state === 'lost';
+  return [
+    'session',
+    group,
+    isOver ? 'over' : 'live',
+    item === undefined ? '' : 'item',
+    transcript === undefined ? '' : 'transcript',
+    isOver && agentSession !== undefined ? 'resumable' : '',
+  ].join(' ');
+}

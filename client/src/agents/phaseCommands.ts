@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import { type Phase, phaseNames, phases } from '../../../server/src/protocol.js';
+import type { AgentChoice } from './agentChoice.js';
+import { type AgentTerminals, folderOf } from './agentTerminals.js';
+import type { Boards } from '../board/boards.js';
+import { chooseItem } from '../operations/itemPicks.js';
+import { itemOfRow } from './itemOfRow.js';
+import { isOfProject } from '../editor/projectFiles.js';
+import { isTrustedOrSay } from '../editor/restrictedMode.js';
+import type { TraceItems } from '../trace/traceItems.js';
+
+/** Command with an item, or a row or card of one: lets a person choose its phase. */
+export const startPhaseCommand = 'pactwright.phase.start';
+
+export interface PhaseDoors {
+  readonly items: Pick<TraceItems, 'get'>;
+  readonly boards: Pick<Boards, 'latest'>;
+  readonly agents: AgentChoice;
+  readonly terminals: AgentTerminals;
+}
+
+/** What a phase is about. */
+interface Subject {
+  /** URI of the project root. */
+  readonly root: string;
+  readonly item?: string;
+}
+
+/** Phases from the palette, from rows and cards of items, and from lenses: each runs in a terminal of its own. */
+export function registerPhaseCommands(context: vscode.ExtensionContext, doors: PhaseDoors): void {
+  const register = (command: string, phase: Phase | undefined): void => {
+    context.subscriptions.push(
+      vscode.commands.registerCommand(command, async (given: unknown) => {
+        if (!isTrustedOrSay(vscode.l10n.t('No phase is started: in Restricted Mode Pactwright starts no programs.')))
+          return;
+        const about = itemOfRow(doors.boards.latest(), given);
+        const wanted = phase ?? (await choosePhase(about !== undefined));
+        if (wanted) await start(wanted, about, doors);
+      }),
+    );
+  };
+  register(startPhaseCommand, undefined);
+  for (const phase of phaseNames) register(`pactwright.phase.${phase}`, phase);
+}
+
+async function choosePhase(hasItem: boolean): Promise<Phase | undefined> {
+  const rows = phaseNames
+    .filter((phase) => !hasItem || phases[phase].item !== 'none')
+    .map((phase) => ({ label: phase, detail: phases[phase].summary, phase }));
+  const placeHolder = vscode.l10n.t('Which phase?');
+  return (await vscode.window.showQuickPick(rows, { placeHolder, matchOnDetail: true }))?.phase;
+}
+
+async function start(phase: Phase, about: Subject | undefined, doors: PhaseDoors): Promise<void> {
+  const asked = await askFor(phase, about, doors);
+  if (!asked) return;
+  const { root, item, args } = asked;
+  const chosen = await doors.agents.choose(root);
+  if (chosen === undefined) return;
+  if (!(await saveAll(root))) return;
+  const folder = folderOf(root);
+  doors.terminals.open([phase, item ?? ''].join(' ').trim(), folder, [
+    'phase',
+    phase,
+    ...(item === undefined ? [] : [item]),
+    ...args,
+    ...chosen,
+    '--root',
+    folder,
+  ]);
+}
+
+interface Asked extends Subject {
+  readonly args: readonly string[];
+}
+
+/** @returns undefined where the person went away, or there is nothing the phase could be about. */
+async function askFor(phase: Phase, about: Subject | undefined, doors: PhaseDoors): Promise<Asked | undefined> {
+  if (about?.item !== undefined) return { ...about, args: [] };
+  const { item } = phases[phase];
+  if (item === 'needed') {
+    const chosen = await chooseItem(doors.items);
+    return chosen && { root: chosen.root, item: chosen.item.id, args: [] };
+  }
+  const root = about?.root ?? (await chooseRoot(doors.items));
+  if (root === undefined) return undefined;
+  if (phase === 'release') return withText(root, '--version', vscode.l10n.t('The version to release, such as 1.4.0'));
+  if (item === 'made') return withText(root, '--about', vscode.l10n.t('What is it about? This becomes the title.'));
+  if (item === 'optional') return withText(root, '--about', vscode.l10n.t('What is it about?'));
+  return { root, args: [] };
+}
+
+async function withText(root: string, option: string, prompt: string): Promise<Asked | undefined> {
+  const text = await vscode.window.showInputBox({
+    prompt,
+    validateInput: (given) => (given.trim() === '' ? vscode.l10n.t('Write at least one word') : undefined),
+  });
+  // As one argument: a text that begins with a hyphen is no option.
+  return text === undefined ? undefined : { root, args: [`${option}=${text.trim()}`] };
+}
+
+async function chooseRoot(items: Pick<TraceItems, 'get'>): Promise<string | undefined> {
+  const projects = (await items.get()) ?? [];
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const roots =
+    projects.length > 0
+      ? projects.map(({ root, name }) => ({ label: name, root }))
+      : folders.map(({ uri, name }) => ({ label: name, root: uri.toString() }));
+  const [only, ...others] = roots;
+  if (others.length === 0) return only?.root;
+  return (await vscode.window.showQuickPick(roots, { placeHolder: vscode.l10n.t('Which project?') }))?.root;
+}
+
+/** Gates and agents read what is on disk. */
+async function saveAll(root: string): Promise<boolean> {
+  const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && isOfProject(root, uri));
+  if (unsaved.length === 0) return true;
+  const save = vscode.l10n.t('Save and Start');
+  const names = unsaved.map(({ uri }) => vscode.workspace.asRelativePath(uri)).join('\n');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Agents and gates read what is saved. These files are not:'),
+    { modal: true, detail: names },
+    save,
+  );
+  if (answer !== save) return false;
+  for (const document of unsaved) if (!(await document.save())) return false;
+  return true;
+}

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { type GitExtensionRepository, openRepositoryAt } from '../editor/gitExtension.js';
+
+/**
+ * Shows all that was changed in a worktree since it left the default branch, committed or not, in VS Code's own view of many
+ * changes.
+ *
+ * @param folder of the worktree: absolute.
+ * @param subject what the changes are of, for the title.
+ */
+export async function reviewChanges(folder: string, subject: string): Promise<void> {
+  const opened = await openRepositoryAt(vscode.Uri.file(folder));
+  if (!opened) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('The changes cannot be shown: VS Code’s git extension does not open {0}.', folder),
+    );
+    return;
+  }
+  const { repository, toGitUri } = opened;
+  await repository.status();
+  const base = await baseOf(repository);
+  const changes = await repository.diffWith(base);
+  const untracked = [...repository.state.untrackedChanges, ...repository.state.workingTreeChanges]
+    .filter(({ status }) => status === untrackedStatus)
+    .map(({ uri }) => uri);
+  const inFolder = (uri: vscode.Uri): boolean => !path.relative(folder, uri.fsPath).startsWith('..');
+  const resources = [
+    ...changes.map(({ uri, originalUri, renameUri, status }) => {
+      const right = renameUri ?? uri;
+      return [
+        right,
+        addedStatuses.has(status) ? undefined : toGitUri(originalUri, base),
+        deletedStatuses.has(status) ? undefined : right,
+      ] as const;
+    }),
+    ...untracked.filter(inFolder).map((uri) => [uri, undefined, uri] as const),
+  ];
+  if (resources.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is changed: {0}', subject));
+    return;
+  }
+  await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Changes of {0}', subject), resources);
+}
+
+/** `Status` of the git extension, which exports it as types alone. */
+const untrackedStatus = 7;
+const addedStatuses: ReadonlySet<number> = new Set([1, 7]);
+const deletedStatuses: ReadonlySet<number> = new Set([2, 6]);
+
+/** The commit that the work began from; HEAD, where that is the default branch itself. */
+async function baseOf(repository: GitExtensionRepository): Promise<string> {
+  const head = repository.state.HEAD;
+  for (const name of ['origin/HEAD', 'main', 'master']) {
+    if (head?.name === name) continue;
+    const base = await repository.getMergeBase('HEAD', name).catch(() => undefined);
+    if (base !== undefined && base !== '') return base;
+  }
+  return 'HEAD';
+}

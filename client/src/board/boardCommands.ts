@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { openTraceCommand } from '../../../server/src/protocol.js';
+import type { BoardEdits } from './boardEdits.js';
+import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
+import { draggedEntries } from './boardMoves.js';
+import type { BoardRow, EntryRow } from './boardRows.js';
+import type { Boards } from './boards.js';
+import type { BoardTree } from './boardTree.js';
+import { askDoneCommand } from '../gates/gateLens.js';
+import { entryOfCard } from '../kanban/kanbanEntry.js';
+import { isRecord } from '../editor/messageParts.js';
+import { goToPlace } from '../editor/openPlace.js';
+import { projectFile } from '../editor/projectFiles.js';
+import type { TraceRow } from '../trace/traceNodes.js';
+
+export interface BoardDoors {
+  readonly boards: Pick<Boards, 'latest'>;
+  readonly tree: BoardTree;
+  readonly edits: BoardEdits;
+}
+
+/** The commands behind the rows of the board tree, behind its title, and behind the cards of the board's page. */
+export function registerBoardCommands(context: vscode.ExtensionContext, { boards, tree, edits }: BoardDoors): void {
+  const register = (command: string, run: (...args: readonly unknown[]) => unknown): void => {
+    context.subscriptions.push(vscode.commands.registerCommand(`pactwright.board.${command}`, run));
+  };
+  /** The row a menu was opened for: the tree tells it, and the board's page the card. */
+  const rowOf = (given: unknown): BoardRow | undefined =>
+    isRow(given) ? given : entryOfCard(boards.latest() ?? [], given);
+  /** The entries a menu was opened for: all that are selected, where the row is one of them. */
+  const entriesOf = (given: unknown, all: unknown): readonly EntryRow[] => {
+    if (Array.isArray(all) && all.length > 0) return draggedEntries(all.filter(isRow));
+    // By a key nothing is told. A card that is gone is not what is selected in the tree.
+    return draggedEntries(given === undefined ? tree.selection() : [rowOf(given) ?? []].flat());
+  };
+  const onEntry = (command: string, run: (row: EntryRow, item: string) => unknown): void => {
+    register(command, async (given, all) => {
+      const row = rowOf(given);
+      const [entry] = row?.kind === 'entry' ? [row] : entriesOf(given, all);
+      if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
+    });
+  };
+
+  register('filter', async () => {
+    const filters = await chooseFilters(tree.choice().filters);
+    if (filters) await tree.choose({ ...tree.choice(), filters });
+  });
+  register('sort', async () => {
+    const sort = await chooseSort(tree.choice().sort);
+    if (sort) await tree.choose({ ...tree.choice(), sort });
+  });
+  register('showMine', () => tree.choose({ ...tree.choice(), mine: true }));
+  register('showEverybody', () => tree.choose({ ...tree.choice(), mine: false }));
+  register('showAll', () => tree.choose({ ...tree.choice(), mine: false, filters: [] }));
+
+  register('show', async (row) => {
+    if (!isTraceItem(row)) return;
+    const [root, item] = [row.project.root, row.item.id];
+    if (await tree.show(root, item)) return;
+    await tree.choose({ ...tree.choice(), mine: false, filters: [] });
+    if (!(await tree.show(root, item)))
+      void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no entry on the board.', item));
+  });
+  onEntry('openSpec', async ({ board, entry }) => {
+    if (entry.facts?.spec === undefined) return;
+    await vscode.window.showTextDocument(projectFile(board.root, entry.facts.spec));
+  });
+  onEntry('openEntry', ({ board, entry }) => goToPlace({ uri: board.uri, range: entry.range }));
+  onEntry('openTrace', ({ board }, item) => vscode.commands.executeCommand(openTraceCommand, item, board.root));
+  onEntry('askDone', ({ board }, item) => vscode.commands.executeCommand(askDoneCommand, board.root, item));
+  register('copyId', async (row, all) => {
+    const ids = entriesOf(row, all).flatMap(({ entry }) => entry.id ?? []);
+    if (ids.length > 0) await vscode.env.clipboard.writeText(ids.join('\n'));
+  });
+
+  /** The items of one project that a menu was opened for. */
+  const chosenItems = (
+    row: unknown,
+    all: unknown,
+  ): { readonly rows: readonly EntryRow[]; readonly root: string; readonly items: readonly string[] } | undefined => {
+    const entries = entriesOf(row, all);
+    const root = (rowOf(row) ?? entries[0])?.board.root;
+    const rows = entries.filter(({ board, entry }) => board.root === root && entry.id !== undefined);
+    if (root === undefined || rows.length === 0) return undefined;
+    return { rows, root, items: rows.flatMap(({ entry }) => entry.id ?? []) };
+  };
+  register('move', async (row, all) => {
+    const chosen = chosenItems(row, all);
+    const [first] = chosen?.rows ?? [];
+    const to = chosen && first && (await chooseSection(first.board, chosen.rows));
+    if (chosen && to !== undefined) await edits.move({ root: chosen.root, items: chosen.items, to });
+  });
+  register('archive', async (row, all) => {
+    const chosen = chosenItems(row, all);
+    if (chosen) await edits.archive(chosen.root, chosen.items);
+  });
+  register('archiveDone', async (row) => {
+    if (isRow(row)) await edits.archiveDone(row.board.root);
+  });
+  register('remove', async (row, all) => {
+    const chosen = chosenItems(row, all);
+    if (chosen && (await isCertain(chosen.items))) await edits.remove(chosen.root, chosen.items);
+  });
+  onEntry('addTask', async (row, item) => {
+    const task = await ask(vscode.l10n.t('A task of {0}', item), '');
+    if (task !== undefined) await edits.addTask(row, task);
+  });
+  onEntry('editTitle', async (row, item) => {
+    const title = await ask(vscode.l10n.t('The title of {0}', item), row.entry.title);
+    if (title !== undefined && title !== row.entry.title) await edits.editTitle(row, title);
+  });
+  register('editTask', async (row) => {
+    if (!isRow(row) || row.kind !== 'task') return;
+    const text = await ask(vscode.l10n.t('The task of {0}', row.entry.id ?? row.entry.title), row.task.text);
+    if (text !== undefined && text !== row.task.text) await edits.editTask(row, text);
+  });
+  register('removeTask', async (row) => {
+    if (isRow(row) && row.kind === 'task') await edits.removeTask(row);
+  });
+}
+
+async function isCertain(items: readonly string[]): Promise<boolean> {
+  const remove = vscode.l10n.t('Remove from Board');
+  const detail = vscode.l10n.t(
+    'Tasks and notes go with it; spec and test case stay. Undo in the board brings it back.',
+  );
+  const question = vscode.l10n.t('Remove {0} from the board?', items.join(', '));
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
+}
+
+/** One line of text; undefined where the person went away. */
+async function ask(prompt: string, value: string): Promise<string | undefined> {
+  const answer = await vscode.window.showInputBox({
+    prompt,
+    value,
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write at least one word') : undefined),
+  });
+  return answer?.trim();
+}
+
+function isTraceItem(value: unknown): value is TraceRow & { readonly kind: 'item' } {
+  return isRecord(value) && value['kind'] === 'item' && isRecord(value['project']) && isRecord(value['item']);
+}
+
+function isRow(value: unknown): value is BoardRow {
+  return isRecord(value) && 'kind' in value && 'board' in value;
+}

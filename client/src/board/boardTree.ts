@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import { lineHoverRequest } from '../../../server/src/protocol.js';
+import { registerBoardDecorations } from './boardDecorations.js';
+import { createBoardDrag } from './boardDrag.js';
+import type { BoardEdits } from './boardEdits.js';
+import { type BoardChoice, isNarrowed, readBoardChoice } from './boardOrder.js';
+import { type BoardRow, boardRowsBelow, findEntryRow, topBoardRows } from './boardRows.js';
+import type { Boards } from './boards.js';
+import { toBoardTreeItem } from './boardTreeItem.js';
+import { choiceWords, driftWords } from './boardWords.js';
+import { createOpenRows } from './openRows.js';
+import type { ServerLink } from '../languageServer/serverLink.js';
+
+const boardViewId = 'pactwright.board';
+const choiceKey = 'board.choice';
+
+/** The board tree, as commands and tests use it. */
+export interface BoardTree {
+  readonly choice: () => BoardChoice;
+  readonly choose: (choice: BoardChoice) => Promise<void>;
+  /** The rows below one; those of the first level without one. */
+  readonly rows: (row?: BoardRow) => Promise<readonly BoardRow[]>;
+  readonly item: (row: BoardRow) => vscode.TreeItem;
+  readonly selection: () => readonly BoardRow[];
+  /** Selects an item's entry; false where it is not shown. */
+  readonly show: (root: string, item: string) => Promise<boolean>;
+  /** As a click on the check box does. */
+  readonly check: (row: BoardRow, ticked: boolean) => Promise<void>;
+  readonly drag: vscode.TreeDragAndDropController<BoardRow>;
+  readonly badge: () => vscode.ViewBadge | undefined;
+}
+
+export interface BoardTreeDoors {
+  readonly boards: Boards;
+  readonly edits: BoardEdits;
+  readonly link: Pick<ServerLink, 'request'>;
+}
+
+/** The sprint board as a tree: sections, entries, tasks. A click on a row opens its line in the board file. */
+export function createBoardTree(context: vscode.ExtensionContext, { boards, edits, link }: BoardTreeDoors): BoardTree {
+  const changed = new vscode.EventEmitter<undefined>();
+  const decorations = registerBoardDecorations(context);
+  const open = createOpenRows(context.workspaceState, 'board.openRows');
+  let choice = readBoardChoice(context.workspaceState.get(choiceKey));
+
+  const top = (): readonly BoardRow[] => topBoardRows(boards.latest() ?? [], choice);
+
+  const rows = async (row?: BoardRow): Promise<readonly BoardRow[]> => {
+    if (row) return boardRowsBelow(row, choice);
+    await boards.get();
+    return top();
+  };
+
+  const find = (id: string): BoardRow | undefined => {
+    // The id of a row begins with that of the row above it.
+    let below = top();
+    for (;;) {
+      const next = below.find((row) => id === row.id || id.startsWith(`${row.id}\u0000`));
+      if (!next || next.id === id) return next;
+      below = boardRowsBelow(next, choice);
+    }
+  };
+
+  const check = async (row: BoardRow, ticked: boolean): Promise<void> => {
+    if (row.kind !== 'task') return;
+    const done = await edits.tick(row, ticked);
+    await boards.refresh();
+    // The editor has changed the box already.
+    if (!done) changed.fire(undefined);
+  };
+
+  const item = (row: BoardRow): vscode.TreeItem =>
+    toBoardTreeItem(row, { canWrite: vscode.workspace.isTrusted, isOpen: open.isOpen });
+
+  const drag = createBoardDrag({ edits, choice: () => choice, find });
+
+  const view = vscode.window.createTreeView<BoardRow>(boardViewId, {
+    showCollapseAll: true,
+    canSelectMany: true,
+    manageCheckboxStateManually: true,
+    dragAndDropController: drag,
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: async (row) => [...(await rows(row))],
+      getParent: ({ parent }) => parent,
+      getTreeItem: item,
+      resolveTreeItem: async (shown, row) => {
+        const tooltip = await tooltipOf(link, row);
+        if (tooltip) shown.tooltip = tooltip;
+        return shown;
+      },
+    },
+  });
+
+  const tell = (): void => {
+    const all = boards.latest() ?? [];
+    const drifts = all.reduce((sum, board) => sum + board.drifts, 0);
+    view.badge = drifts === 0 ? undefined : { value: drifts, tooltip: driftWords(drifts) };
+    view.description = choiceWords(choice);
+    view.message =
+      all.length > 0 && !vscode.workspace.isTrusted
+        ? vscode.l10n.t('Restricted Mode: the board is shown, and not changed.')
+        : '';
+    void setContext(
+      'developer',
+      all.some(({ developer }) => developer !== undefined),
+    );
+    void setContext('mine', choice.mine);
+    void setContext('narrowed', isNarrowed(choice));
+    decorations.show(all);
+    changed.fire(undefined);
+  };
+
+  tell();
+  context.subscriptions.push(
+    changed,
+    view,
+    boards.onChange(tell),
+    vscode.workspace.onDidGrantWorkspaceTrust(tell),
+    view.onDidChangeCheckboxState(async ({ items }) => {
+      for (const [row, state] of items) await check(row, state === vscode.TreeItemCheckboxState.Checked);
+    }),
+    view.onDidExpandElement(({ element }) => {
+      open.set(element.id, true);
+    }),
+    view.onDidCollapseElement(({ element }) => {
+      open.set(element.id, false);
+    }),
+  );
+
+  return {
+    choice: () => choice,
+    choose: async (next) => {
+      choice = next;
+      tell();
+      await context.workspaceState.update(choiceKey, next);
+    },
+    rows,
+    item,
+    selection: () => view.selection,
+    show: async (root, id) => {
+      const row = findEntryRow(await boards.get(), choice, { root, item: id });
+      if (!row) return false;
+      await view.reveal(row, { select: true, focus: true, expand: true });
+      return true;
+    },
+    check,
+    drag,
+    badge: () => view.badge,
+  };
+}
+
+function setContext(name: string, value: unknown): Thenable<unknown> {
+  return vscode.commands.executeCommand('setContext', `${boardViewId}.${name}`, value);
+}
+
+/** The story card of an entry, asked for when somebody looks; what comes from documents is escaped by the server. */
+async function tooltipOf(link: Pick<ServerLink, 'request'>, row: BoardRow): Promise<vscode.MarkdownString | undefined> {
+  if (row.kind !== 'entry' || row.entry.id === undefined) return undefined;
+  const card = await link.request(lineHoverRequest, { uri: row.board.uri, text: row.entry.id, character: 0 });
+  return card ? new vscode.MarkdownString(card.markdown) : undefined;
+}

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { BoardEntryView, BoardFacts } from '../../../server/src/protocol.js';
+import type { BoardChoice, BoardFilter, BoardSort } from './boardOrder.js';
+import type { DropRefusal } from './boardMoves.js';
+
+export const sortWords: Readonly<Record<BoardSort, string>> = {
+  board: vscode.l10n.t('Board Order'),
+  id: vscode.l10n.t('Id'),
+  priority: vscode.l10n.t('Priority'),
+  changed: vscode.l10n.t('Recently Changed'),
+  blocked: vscode.l10n.t('Blocked First'),
+};
+
+export const filterWords: Readonly<Record<BoardFilter, string>> = {
+  blocked: vscode.l10n.t('Blocked'),
+  drifts: vscode.l10n.t('With Drift'),
+  findings: vscode.l10n.t('With Errors or Warnings'),
+  uncovered: vscode.l10n.t('With Uncovered Criteria'),
+};
+
+export const filterDetails: Readonly<Record<BoardFilter, string>> = {
+  blocked: vscode.l10n.t('An item it depends on is not done'),
+  drifts: vscode.l10n.t('Board, spec, code and git do not agree'),
+  findings: vscode.l10n.t('In spec, test case or board'),
+  uncovered: vscode.l10n.t('An acceptance criterion has neither test nor scenario'),
+};
+
+export const dropRefusalWords: Readonly<Record<Exclude<DropRefusal, 'noEntries'>, string>> = {
+  noId: vscode.l10n.t('An entry without an item id cannot be moved: give its heading an id, as in [STORY-001].'),
+  otherBoard: vscode.l10n.t('An entry belongs to the board of its own project and cannot be moved to another one.'),
+  noSection: vscode.l10n.t('Entries stand in sections: drop them on a section or on an entry of one.'),
+  sorted: vscode.l10n.t(
+    'The tree is sorted, so a place in it is none on the board. Sort by Board Order to move entries within a section.',
+  ),
+};
+
+/** What the tree leaves out or puts in another order; empty where it shows the board as it is. */
+export function choiceWords({ sort, filters, mine }: BoardChoice): string {
+  return [
+    ...(mine ? [vscode.l10n.t('only mine')] : []),
+    ...filters.map((filter) => filterWords[filter].toLocaleLowerCase()),
+    ...(sort === 'board' ? [] : [vscode.l10n.t('by {0}', sortWords[sort].toLocaleLowerCase())]),
+  ].join(', ');
+}
+
+/** `2 errors, 1 warning`; empty where there is neither. */
+export function findingWords({ errors, warnings }: Pick<BoardFacts, 'errors' | 'warnings'>): string {
+  return [
+    ...(errors === 0 ? [] : [errors === 1 ? vscode.l10n.t('1 error') : vscode.l10n.t('{0} errors', errors)]),
+    ...(warnings === 0 ? [] : [warnings === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', warnings)]),
+  ].join(', ');
+}
+
+export function driftWords(drifts: number): string {
+  return drifts === 1 ? vscode.l10n.t('1 drift') : vscode.l10n.t('{0} drifts', drifts);
+}
+
+export function inProgressWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 item in progress') : vscode.l10n.t('{0} items in progress', count);
+}
+
+function blockedWords({ blockedBy }: Pick<BoardFacts, 'blockedBy'>): string {
+  return blockedBy.length === 0 ? '' : vscode.l10n.t('blocked by {0}', blockedBy.join(', '));
+}
+
+/** What a row of an entry says behind its id. */
+export function entryWords({ id, title, tasks, facts }: BoardEntryView): string {
+  const done = tasks.filter(({ checked }) => checked).length;
+  return [
+    tasks.length > 0 ? `${done}/${tasks.length}` : '',
+    id === undefined ? '' : title,
+    facts ? blockedWords(facts) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** An entry as it is read out: what a row shows by place and colour, in words. */
+export function entrySpoken({ id, title, tasks, facts }: BoardEntryView): string {
+  const done = tasks.filter(({ checked }) => checked).length;
+  return [
+    id ?? '',
+    title,
+    facts?.priority === undefined ? '' : vscode.l10n.t('priority {0}', facts.priority),
+    tasks.length > 0 ? vscode.l10n.t('{0} of {1} tasks done', done, tasks.length) : '',
+    facts && facts.criteria > 0 ? vscode.l10n.t('{0} of {1} criteria covered', facts.covered, facts.criteria) : '',
+    facts ? blockedWords(facts) : '',
+    facts ? findingWords(facts) : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { stateFolder } from '../../../server/src/protocol.js';
+
+/** Lists of the user's state folder that a person adds to in the editor, and the command line reads. */
+export interface StateFile {
+  readonly name: 'trusted-keys.json' | 'approved-commands.json';
+  /** What its list is called. */
+  readonly list: 'keys' | 'commands';
+}
+
+export type StateEntry = Readonly<Record<string, string | number>>;
+
+/**
+ * Adds an entry where there is none that is the same.
+ *
+ * @param isSame whether an entry of the file says the same already.
+ * @throws where the folder cannot be written.
+ */
+export async function addToStateFile(
+  { name, list }: StateFile,
+  entry: StateEntry,
+  isSame: (other: StateEntry) => boolean,
+): Promise<void> {
+  const folder = stateFolder({ env: process.env, platform: process.platform, home: os.homedir() });
+  const file = path.join(folder, name);
+  const entries = readEntries(await readFile(file, 'utf8').catch(() => ''), list);
+  if (entries.some(isSame)) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const text = JSON.stringify({ version: 1, [list]: [...entries, entry] }, undefined, 2);
+    await writeFile(temporary, `${text}\n`, { flag: 'wx', mode: 0o600 });
+    await rename(temporary, file);
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What is no list of entries is of no use to anybody. */
+function readEntries(text: string, list: string): readonly StateEntry[] {
+  try {
+    const content: unknown = JSON.parse(text);
+    const entries: unknown = typeof content === 'object' && content !== null ? Reflect.get(content, list) : undefined;
+    // What is no entry is looked up in vain, and kept.
+    return Array.isArray(entries) ? (entries as readonly StateEntry[]) : [];
+  } catch {
+    return [];
+  }
+}

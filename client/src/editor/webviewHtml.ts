@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { htmlPage } from '../../../server/src/protocol.js';
+
+export interface WebviewParts {
+  readonly script: vscode.Uri;
+  readonly style: vscode.Uri;
+  readonly title: string;
+  /** Whether the style brings a font: the editor's icons. */
+  readonly font?: boolean;
+}
+
+/** A page of ours. Nothing may load but its own script, style and font, and nothing may connect anywhere. */
+export function webviewHtml(webview: vscode.Webview, { script, style, title, font = false }: WebviewParts): string {
+  const nonce = randomBytes(16).toString('base64');
+  const fonts = font ? `; font-src ${webview.cspSource}` : '';
+  return htmlPage({
+    language: vscode.env.language,
+    title,
+    policy: `script-src 'nonce-${nonce}'; style-src ${webview.cspSource}${fonts}`,
+    head: `<link rel="stylesheet" href="${webview.asWebviewUri(style).toString()}">`,
+    body: `<script nonce="${nonce}" src="${webview.asWebviewUri(script).toString()}"></script>`,
+  });
+}

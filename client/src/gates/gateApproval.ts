@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { GateStore } from './gateStore.js';
+import type { GateElement } from './gateTree.js';
+import { addToStateFile } from '../editor/stateFile.js';
+
+/**
+ * The command by which a person lets a command of the configuration run in this repository: it comes from the repository, so it is
+ * shown as it is, word by word.
+ */
+export function registerGateApproval(context: vscode.ExtensionContext, gates: GateStore): void {
+  context.subscriptions.push(
+    vscode.commands.registerCommand('pactwright.gates.approveCommand', async (element?: GateElement) => {
+      const row = element?.row;
+      if (row?.kind !== 'condition' && row?.kind !== 'problem') return;
+      const problems = row.kind === 'problem' ? [row.problem] : (row.result.problems ?? []);
+      const command = problems.find((problem) => problem.command)?.command;
+      const repository = gates.answer(row.subject)?.repository;
+      if (!command || repository === undefined || !(await isAllowed(command))) return;
+      try {
+        await approve(command, repository);
+      } catch (error) {
+        await vscode.window.showErrorMessage(
+          vscode.l10n.t('The command was not approved: {0}', error instanceof Error ? error.message : String(error)),
+        );
+        return;
+      }
+      await gates.ask(row.subject, 'recorded');
+    }),
+  );
+}
+
+async function isAllowed(command: readonly string[]): Promise<boolean> {
+  const allow = vscode.l10n.t('Let It Run');
+  const detail = [
+    JSON.stringify(command),
+    '',
+    vscode.l10n.t(
+      'It is declared in .pactwright/config.yaml and runs with your rights, without a shell. You are asked again when one word of it changes.',
+    ),
+  ].join('\n');
+  const question = vscode.l10n.t('Let gates run this command in this repository?');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, allow)) === allow;
+}
+
+/** @param repository as the command line names it. */
+async function approve(command: readonly string[], repository: string): Promise<void> {
+  const sha256 = createHash('sha256').update(JSON.stringify(command)).digest('hex');
+  await addToStateFile(
+    { name: 'approved-commands.json', list: 'commands' },
+    { repository, sha256 },
+    (other) => other['repository'] === repository && other['sha256'] === sha256,
+  );
+}

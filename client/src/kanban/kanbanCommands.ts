@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { chooseBoard } from '../board/boardPicks.js';
+import type { EntryRow } from '../board/boardRows.js';
+import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
+import { entryOfCard } from './kanbanEntry.js';
+import { chooseFinding } from './kanbanFindings.js';
+import { projectFile } from '../editor/projectFiles.js';
+
+/** The board's editor, the commands that open it, and those of its cards that the board tree has not. */
+export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDoors): void {
+  const { boards } = doors;
+  const editor = createKanbanEditor(context, doors);
+  const onCard = (command: string, run: (row: EntryRow) => unknown): vscode.Disposable =>
+    vscode.commands.registerCommand(`pactwright.kanban.${command}`, async (menu: unknown) => {
+      const row = entryOfCard(boards.latest() ?? [], menu);
+      if (row) await run(row);
+    });
+  context.subscriptions.push(
+    vscode.window.registerCustomEditorProvider(kanbanViewType, editor, { supportsMultipleEditorsPerDocument: true }),
+    vscode.commands.registerCommand('pactwright.openBoard', async (uri?: unknown) => {
+      const board = uri instanceof vscode.Uri ? uri : await boardToOpen(doors);
+      if (board) await vscode.commands.executeCommand('vscode.openWith', board, kanbanViewType);
+    }),
+    vscode.commands.registerCommand('pactwright.openBoardAsText', async (uri?: unknown) => {
+      if (uri instanceof vscode.Uri) await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+    }),
+    onCard('editTitle', ({ board, id }) => {
+      editor.reveal(vscode.Uri.parse(board.uri).toString(), id, true);
+    }),
+    onCard('showFindings', chooseFinding),
+  );
+}
+
+/** The board there is; where there is none, a new one is offered. */
+async function boardToOpen(doors: KanbanDoors): Promise<vscode.Uri | undefined> {
+  const all = await doors.boards.get();
+  if (all.length === 0) return offerBoard(doors);
+  const board = await chooseBoard(all, vscode.l10n.t('Open Board'));
+  return board && vscode.Uri.parse(board.uri);
+}
+
+async function offerBoard({ operations, boards }: KanbanDoors): Promise<vscode.Uri | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const none = vscode.l10n.t('There is no sprint board here.');
+  if (!folder || !vscode.workspace.isTrusted) {
+    void vscode.window.showInformationMessage(none);
+    return undefined;
+  }
+  const make = vscode.l10n.t('Make a Board');
+  if ((await vscode.window.showInformationMessage(none, make)) !== make) return undefined;
+  const root = folder.uri.toString();
+  const done = await operations.run(root, 'new-board', {});
+  await boards.refresh();
+  const path = done?.data['path'];
+  return typeof path === 'string' ? projectFile(root, path) : undefined;
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { EntryRow } from '../board/boardRows.js';
+import { editorRange } from '../editor/editorRange.js';
+import { isOfProject } from '../editor/projectFiles.js';
+
+interface FindingRow extends vscode.QuickPickItem {
+  readonly uri: vscode.Uri;
+  readonly range: vscode.Range;
+}
+
+/** Lists the findings about an entry, and goes to the one that is chosen. */
+export async function chooseFinding({ board, section, entry }: EntryRow): Promise<void> {
+  const boardUri = vscode.Uri.parse(board.uri);
+  const { start } = editorRange(entry.range);
+  const next = [...section.entries, ...board.sections.flatMap(({ range }) => [{ range }])]
+    .map(({ range }) => editorRange(range).start)
+    .filter((other) => other.isAfter(start))
+    .reduce<vscode.Position | undefined>((first, other) => (first?.isBefore(other) ? first : other), undefined);
+  const lines = new vscode.Range(start, next ?? new vscode.Position(Number.MAX_SAFE_INTEGER, 0));
+  const rows = vscode.languages.getDiagnostics().flatMap(([uri, findings]) => {
+    const isBoard = uri.toString() === boardUri.toString();
+    if (!isBoard && !(isOfProject(board.root, uri) && isOfItem(uri, entry.id))) return [];
+    return findings
+      .filter(({ source, range }) => source === 'pactwright' && (!isBoard || lines.contains(range.start)))
+      .map((finding) => toRow(uri, finding));
+  });
+  if (rows.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no finding about {0}.', entry.id ?? entry.title));
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(rows, {
+    title: vscode.l10n.t('Findings about {0}', entry.id ?? entry.title),
+    matchOnDescription: true,
+  });
+  if (chosen)
+    await vscode.window.showTextDocument(chosen.uri, {
+      selection: chosen.range,
+      viewColumn: vscode.ViewColumn.Beside,
+    });
+}
+
+/** Spec and test case are named after their item: `STORY-001.md`, `STORY-001_case.md`. */
+function isOfItem({ path }: vscode.Uri, id: string | undefined): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return id !== undefined && (name === `${id}.md` || name.startsWith(`${id}_`));
+}
+
+function toRow(uri: vscode.Uri, { severity, message, code, range }: vscode.Diagnostic): FindingRow {
+  const { Error, Warning } = vscode.DiagnosticSeverity;
+  const icon = severity === Error ? 'error' : severity === Warning ? 'warning' : 'info';
+  const rule = typeof code === 'object' ? code.value : (code ?? '');
+  return {
+    label: `$(${icon}) ${message}`,
+    description: `${rule} · ${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1}`,
+    uri,
+    range,
+  };
+}

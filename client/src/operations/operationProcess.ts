@@ -1,0 +1,69 @@
+import type * as vscode from 'vscode';
+import { runCommandLine } from '../editor/commandLine.js';
+import { isRecord } from '../editor/messageParts.js';
+
+/** What became of an operation in a process of its own. */
+export type ProcessOutcome =
+  /** `data`: what the operation answers for programs. */
+  | { readonly kind: 'done'; readonly message: string; readonly data: unknown }
+  /** `message`: a sentence without full stop. `code`: as the operation's answer names it; empty where it did not answer. */
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly message: string;
+      readonly candidates: readonly string[];
+    };
+
+/**
+ * Carries out an operation by the command line, as those do that ask gates or tell git.
+ *
+ * @param program the command line's own: absolute.
+ * @param folder of the project root: absolute.
+ * @param args the operation and its inputs.
+ */
+export async function runOperationProcess(
+  program: string,
+  folder: string,
+  args: readonly string[],
+  token: vscode.CancellationToken,
+): Promise<ProcessOutcome> {
+  const aborted = new AbortController();
+  const cancelling = token.onCancellationRequested(() => {
+    aborted.abort();
+  });
+  const said: string[] = [];
+  try {
+    const { errors } = await runCommandLine({
+      program,
+      args: [...args, '--root', folder, '--format', 'json'],
+      folder,
+      onLine: (line) => said.push(line),
+      signal: aborted.signal,
+    });
+    return readEnvelope(said.join('\n')) ?? { kind: 'refused', code: '', message: errors, candidates: [] };
+  } finally {
+    cancelling.dispose();
+  }
+}
+
+/** @returns undefined for what is no envelope: the process was ended, or never got so far. */
+export function readEnvelope(text: string): ProcessOutcome | undefined {
+  let envelope: unknown;
+  try {
+    envelope = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(envelope)) return undefined;
+  const { answer, error } = envelope;
+  if (isRecord(answer) && typeof answer['message'] === 'string')
+    return { kind: 'done', message: answer['message'], data: answer['data'] };
+  if (!isRecord(error)) return undefined;
+  const { code, message, candidates } = error;
+  return {
+    kind: 'refused',
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+    candidates: Array.isArray(candidates) ? candidates.filter((one) => typeof one === 'string') : [],
+  };
+}

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import type { BoardView } from '../../../server/src/protocol.js';
+import { chooseBoard } from '../board/boardPicks.js';
+import type { Boards } from '../board/boards.js';
+import { newBoardCommand } from '../board/newBoard.js';
+import { isOffset, isRecord } from '../editor/messageParts.js';
+import type { Operations } from './operations.js';
+import { toSnippet } from './placeholders.js';
+import { projectFile } from '../editor/projectFiles.js';
+import { isTrustedOrSay } from '../editor/restrictedMode.js';
+
+/** The types as `new-item` names them. */
+const types = [
+  ['story', vscode.l10n.t('Story'), vscode.l10n.t('Something new')],
+  ['bug', vscode.l10n.t('Bug'), vscode.l10n.t('Something that is not as it should be')],
+  ['hotfix', vscode.l10n.t('Hotfix'), vscode.l10n.t('A bug that cannot wait')],
+] as const;
+
+export interface QuickAddDoors {
+  readonly boards: Boards;
+  readonly operations: Operations;
+}
+
+/** What a person is asked for. */
+interface NewItemWishes {
+  readonly type: string;
+  readonly title: string;
+  readonly task: readonly string[];
+}
+
+/** Makes an item from three answers, and opens its spec where it is to be filled in. */
+export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickAddDoors): void {
+  context.subscriptions.push(
+    vscode.commands.registerCommand('pactwright.newItem', async (given: unknown) => {
+      if (!isTrustedOrSay(vscode.l10n.t('No item is made: in Restricted Mode Pactwright writes nothing.')))
+        return undefined;
+      const board = await boardToStandOn(await doors.boards.get());
+      const wishes = board && (readWishes(given) ?? (await askWishes()));
+      return wishes && addItem(doors.operations, board.root, wishes);
+    }),
+  );
+}
+
+/**
+ * @param root URI of the project root.
+ * @returns the id; undefined where nothing was made.
+ */
+async function addItem(operations: Operations, root: string, wishes: NewItemWishes): Promise<string | undefined> {
+  const done = await operations.run(root, 'new-item', { ...wishes });
+  if (!done) return undefined;
+  const { item, placeholder } = done.data;
+  if (isRecord(placeholder)) await openAtPlaceholder(root, placeholder);
+  return typeof item === 'string' ? item : undefined;
+}
+
+/** With a tab stop at each text that is to be replaced, from the first one on. */
+async function openAtPlaceholder(root: string, { path, range }: Readonly<Record<string, unknown>>): Promise<void> {
+  const first = readRange(range);
+  if (typeof path !== 'string' || !first) return;
+  const uri = projectFile(root, path);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { version } = document;
+  const editor = await vscode.window.showTextDocument(document, { selection: first });
+  const rest = new vscode.Range(first.start, document.lineAt(document.lineCount - 1).range.end);
+  const snippet = toSnippet(document.getText(rest).replaceAll('\r\n', '\n'));
+  // Who types already has begun without tab stops.
+  if (snippet === undefined || document.version !== version) return;
+  const done = await editor.insertSnippet(new vscode.SnippetString(snippet), rest, {
+    undoStopBefore: true,
+    undoStopAfter: true,
+    keepWhitespace: true,
+  });
+  // The text is the same as before.
+  if (done && document.version === version + 1) await document.save();
+}
+
+function readRange(value: unknown): vscode.Range | undefined {
+  if (!isRecord(value)) return undefined;
+  const [start, end] = [readPosition(value['start']), readPosition(value['end'])];
+  return start && end && new vscode.Range(start, end);
+}
+
+function readPosition(value: unknown): vscode.Position | undefined {
+  if (!isRecord(value)) return undefined;
+  const { line, character } = value;
+  return isOffset(line) && isOffset(character) ? new vscode.Position(line, character) : undefined;
+}
+
+async function boardToStandOn(boards: readonly BoardView[]): Promise<BoardView | undefined> {
+  if (boards.length > 0) return chooseBoard(boards, vscode.l10n.t('New item: which project?'));
+  const make = vscode.l10n.t('Make a Sprint Board');
+  void vscode.window
+    .showInformationMessage(
+      vscode.l10n.t('An item needs a sprint board to stand on, and no project here has one.'),
+      make,
+    )
+    .then((choice) => {
+      if (choice === make) void vscode.commands.executeCommand(newBoardCommand);
+    });
+  return undefined;
+}
+
+/** What a caller asks for, a key binding say, so that nobody has to be asked. */
+function readWishes(given: unknown): NewItemWishes | undefined {
+  if (!isRecord(given)) return undefined;
+  const { type, title, task = [] } = given;
+  if (typeof type !== 'string' || typeof title !== 'string' || !Array.isArray(task)) return undefined;
+  return { type, title, task: task.filter((one) => typeof one === 'string') };
+}
+
+async function askWishes(): Promise<NewItemWishes | undefined> {
+  const type = await vscode.window.showQuickPick(
+    types.map(([name, label, description]) => ({ label, description, name })),
+    { title: vscode.l10n.t('New item (1 of 3): what is it?') },
+  );
+  if (!type) return undefined;
+  const title = await vscode.window.showInputBox({
+    title: vscode.l10n.t('New item (2 of 3): its title'),
+    prompt: vscode.l10n.t('What it is about, in a few words'),
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write at least one word') : undefined),
+  });
+  if (title === undefined) return undefined;
+  const tasks: string[] = [];
+  for (;;) {
+    const task = await vscode.window.showInputBox({
+      title: vscode.l10n.t('New item (3 of 3): task {0}', tasks.length + 1),
+      prompt: vscode.l10n.t('One task; Enter without a text when these are all'),
+      validateInput: (text) =>
+        tasks.includes(text.trim()) ? vscode.l10n.t('That is a task already: say how this one differs') : undefined,
+    });
+    if (task === undefined) return undefined;
+    if (task.trim() === '') return { type: type.name, title: title.trim(), task: tasks };
+    tasks.push(task.trim());
+  }
+}

@@ -1,0 +1,148 @@
+import * as vscode from 'vscode';
+import { type Place, testsRequest, type TraceItemView, type TraceProjectView } from '../../../server/src/protocol.js';
+import { editorRange } from '../editor/editorRange.js';
+import type { ServerLink } from '../languageServer/serverLink.js';
+import { type TestNode, type TestRow, testRows } from './testExplorerNodes.js';
+import type { TraceItems } from '../trace/traceItems.js';
+
+/** The rows of the Test Explorer, and what stands behind each. */
+export interface TestTree {
+  readonly nodeOf: (row: vscode.TestItem) => TestNode | undefined;
+  /** Brings the rows of items up to date, and those below the ones that were opened. */
+  readonly refresh: () => Promise<void>;
+  /** Fills in what stands below a row. */
+  readonly resolve: (row: vscode.TestItem) => Promise<void>;
+}
+
+export function createTestTree(
+  context: vscode.ExtensionContext,
+  controller: vscode.TestController,
+  link: ServerLink,
+  items: TraceItems,
+): TestTree {
+  const nodes = new WeakMap<vscode.TestItem, TestNode>();
+  /** The revision of the item that the rows below it were made of, by row. */
+  const resolved = new WeakMap<vscode.TestItem, number>();
+
+  /** The row of that id in a collection, kept where it is still at the same file: so it keeps its place and its rows. */
+  const rowIn = (
+    rows: vscode.TestItemCollection,
+    id: string,
+    label: string,
+    place: Place | undefined,
+  ): vscode.TestItem => {
+    const uri = place && vscode.Uri.parse(place.uri);
+    const known = rows.get(id);
+    const row = known?.uri?.toString() === uri?.toString() && known ? known : controller.createTestItem(id, label, uri);
+    row.label = label;
+    row.range = place && editorRange(place.range);
+    return row;
+  };
+
+  const itemRow = (rows: vscode.TestItemCollection, root: string, item: TraceItemView): vscode.TestItem => {
+    const row = rowIn(rows, `${root}#${item.id}`, item.id, item.place);
+    row.description = item.title;
+    row.canResolveChildren = true;
+    row.sortText = sortText(item.id);
+    nodes.set(row, { kind: 'item', root, item });
+    return row;
+  };
+
+  const fill = (parent: vscode.TestItem, rows: readonly TestRow[]): void => {
+    parent.children.replace(
+      rows.map((one, index) => {
+        const { node } = one;
+        const isTest = node.kind === 'test';
+        const view = node.kind === 'test' || node.kind === 'part' ? node.view : undefined;
+        const row = rowIn(parent.children, `${parent.id}/${one.key}`, view?.label ?? '', view?.place);
+        row.description = view === undefined ? '' : 'path' in view ? view.path : titleOf(view.title, one);
+        // As they stand in the documents.
+        row.sortText = `${isTest ? 1 : 0}${String(index).padStart(6, '0')}`;
+        nodes.set(row, node);
+        fill(row, one.rows);
+        return row;
+      }),
+    );
+  };
+
+  const resolveItem = async (row: vscode.TestItem, { root, item }: TestNode & { kind: 'item' }): Promise<void> => {
+    if (resolved.get(row) === item.revision) return;
+    row.busy = true;
+    const view = await link.request(testsRequest, { root, item: item.id });
+    row.busy = false;
+    if (!view) return;
+    resolved.set(row, item.revision);
+    fill(row, testRows(root, view));
+  };
+
+  const resolve = async (row: vscode.TestItem): Promise<void> => {
+    const node = nodes.get(row);
+    if (node?.kind === 'item') await resolveItem(row, node);
+  };
+
+  const rowsOfItems = (): vscode.TestItem[] =>
+    childrenOf(controller.items).flatMap((row) =>
+      nodes.get(row)?.kind === 'project' ? childrenOf(row.children) : [row],
+    );
+
+  /** The open documents show results beside their lines only once the rows are there. */
+  const resolveShown = async (): Promise<void> => {
+    const shown = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
+    for (const row of rowsOfItems()) {
+      const node = nodes.get(row);
+      if (node?.kind !== 'item') continue;
+      const isShown = node.item.documents.some((uri) => shown.has(vscode.Uri.parse(uri).toString()));
+      if (isShown || resolved.has(row)) await resolveItem(row, node);
+    }
+  };
+
+  const refresh = async (): Promise<void> => {
+    const projects = await items.get();
+    if (!projects) return;
+    const wanted = projects.map((project) => ({
+      ...project,
+      items: project.items.filter(({ criteria }) => criteria > 0),
+    }));
+    const withItems = wanted.filter((project) => project.items.length > 0);
+    const itemRows = (rows: vscode.TestItemCollection, project: TraceProjectView): vscode.TestItem[] =>
+      project.items.map((item) => itemRow(rows, project.root, item));
+    const [first, ...others] = withItems;
+    if (!first) controller.items.replace([]);
+    else if (others.length === 0) controller.items.replace(itemRows(controller.items, first));
+    else
+      controller.items.replace(
+        withItems.map((project) => {
+          const row = rowIn(controller.items, project.root, project.name, undefined);
+          nodes.set(row, { kind: 'project', root: project.root });
+          row.children.replace(itemRows(row.children, project));
+          return row;
+        }),
+      );
+    await resolveShown();
+  };
+
+  context.subscriptions.push(
+    items.onStale(() => void refresh()),
+    vscode.window.onDidChangeVisibleTextEditors(() => void resolveShown()),
+  );
+  return { nodeOf: (row) => nodes.get(row), refresh, resolve };
+}
+
+/** The rows of a collection. */
+export function childrenOf(rows: vscode.TestItemCollection): vscode.TestItem[] {
+  return Array.from(rows, ([, row]) => row);
+}
+
+function titleOf(title: string, { rows }: TestRow): string {
+  const noTest = hasTest(rows) ? '' : vscode.l10n.t('no test');
+  return [title, noTest].filter((part) => part !== '').join(' · ');
+}
+
+function hasTest(rows: readonly TestRow[]): boolean {
+  return rows.some(({ node, rows: below }) => node.kind === 'test' || hasTest(below));
+}
+
+/** By number, so that STORY-9 stands before STORY-10. */
+function sortText(id: string): string {
+  return id.replace(/\d+/gu, (number) => number.padStart(8, '0'));
+}

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { traceItemRequest, type TraceItemDetail, type TraceProjectView } from '../../../server/src/protocol.js';
+import type { ServerLink } from '../languageServer/serverLink.js';
+import type { TraceItems } from './traceItems.js';
+import { detailRows, findItemRow, itemRows, nodeRows, stageRows, topRows, type TraceRow } from './traceNodes.js';
+import { toTraceTreeItem } from './traceTreeItem.js';
+
+const viewId = 'pactwright.trace';
+const gapsOnlyKey = 'trace.gapsOnly';
+
+/** The trace view, as commands use it. */
+export interface TraceTree {
+  /** Shows an item of a project; false where the project has none of that id. */
+  readonly show: (root: string, item: string) => Promise<boolean>;
+}
+
+/** Items by stage, and what can be followed from each: requirements, criteria, scenarios, tests, files, commits. */
+export function createTraceTree(context: vscode.ExtensionContext, link: ServerLink, items: TraceItems): TraceTree {
+  const changed = new vscode.EventEmitter<undefined>();
+  const details = new Map<string, { revision: number; detail: Promise<TraceItemDetail | null | undefined> }>();
+  let projects: readonly TraceProjectView[] | undefined;
+  let shown = '';
+  let gapsOnly = context.workspaceState.get<boolean>(gapsOnlyKey, false);
+
+  const load = async (): Promise<void> => {
+    projects = (await items.get()) ?? projects ?? [];
+    const count = projects.reduce((sum, project) => sum + project.items.length, 0);
+    // In Restricted Mode git is not run, and a tree without commits must not look like an item without commits.
+    view.message =
+      count > 0 && !vscode.workspace.isTrusted
+        ? vscode.l10n.t('Restricted Mode: git is not run, so commits and branches are not shown.')
+        : '';
+    await vscode.commands.executeCommand('setContext', 'pactwright.traceItems', count);
+  };
+
+  const refresh = async (): Promise<void> => {
+    if (!view.visible) return;
+    await load();
+    const now = JSON.stringify(projects);
+    if (now === shown) return;
+    shown = now;
+    changed.fire(undefined);
+  };
+
+  const setGapsOnly = async (wanted: boolean): Promise<void> => {
+    gapsOnly = wanted;
+    changed.fire(undefined);
+    await context.workspaceState.update(gapsOnlyKey, wanted);
+    await vscode.commands.executeCommand('setContext', 'pactwright.trace.gapsOnly', wanted);
+  };
+
+  /** What can be followed from an item on, asked for once per state of the item. */
+  const detailOf = async (row: TraceRow & { kind: 'item' }): Promise<TraceRow[]> => {
+    const { revision, id: item } = row.item;
+    const reference = { root: row.project.root, item };
+    const known = details.get(row.id);
+    const detail = known?.revision === revision ? known.detail : link.request(traceItemRequest, reference);
+    details.set(row.id, { revision, detail });
+    const answer = await detail;
+    if (!answer) details.delete(row.id);
+    return answer ? detailRows(reference, answer, row) : [];
+  };
+
+  const childrenOf = async (row: TraceRow | undefined): Promise<TraceRow[]> => {
+    if (!row) {
+      if (!projects) await load();
+      return topRows(projects ?? [], gapsOnly);
+    }
+    switch (row.kind) {
+      case 'project':
+        return stageRows(row.project, row);
+      case 'stage':
+        return itemRows(row.project, row.stage, row);
+      case 'item':
+        return detailOf(row);
+      case 'group':
+        return nodeRows(row.reference, row.nodes, row);
+      case 'node':
+        return nodeRows(row.reference, row.node.children, row);
+    }
+  };
+
+  const view = vscode.window.createTreeView<TraceRow>(viewId, {
+    showCollapseAll: true,
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: childrenOf,
+      getParent: ({ parent }) => parent,
+      getTreeItem: toTraceTreeItem,
+    },
+  });
+
+  const follow = async (editor: vscode.TextEditor | undefined): Promise<void> => {
+    if (!editor || !view.visible) return;
+    const { uri } = editor.document;
+    if (!vscode.workspace.getConfiguration(undefined, uri).get<boolean>('pactwright.trace.followEditor', true)) return;
+    const wanted = uri.toString();
+    for (const { root, items: all } of projects ?? []) {
+      const item = all.find(({ documents }) => documents.some((it) => vscode.Uri.parse(it).toString() === wanted));
+      const row = item && findItemRow(topRows(projects ?? [], gapsOnly), root, item.id);
+      if (!row) continue;
+      // Who opened the document from a row below the item stays on that row.
+      if (!isWithin(view.selection[0], row)) await view.reveal(row, { select: true, focus: false });
+      return;
+    }
+  };
+
+  void vscode.commands.executeCommand('setContext', 'pactwright.trace.gapsOnly', gapsOnly);
+  context.subscriptions.push(
+    changed,
+    view,
+    // Another server counts its revisions anew: one that is known may stand for something else now.
+    link.onReady(() => {
+      details.clear();
+      shown = '';
+    }),
+    items.onStale(() => void refresh()),
+    view.onDidChangeVisibility(() => void refresh()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void load()),
+    vscode.window.onDidChangeActiveTextEditor((editor) => void follow(editor)),
+    vscode.commands.registerCommand('pactwright.trace.showGapsOnly', () => setGapsOnly(true)),
+    vscode.commands.registerCommand('pactwright.trace.showAll', () => setGapsOnly(false)),
+  );
+
+  return {
+    show: async (root, item) => {
+      await load();
+      const find = (): TraceRow | undefined => findItemRow(topRows(projects ?? [], gapsOnly), root, item);
+      if (!find()) await setGapsOnly(false);
+      const row = find();
+      if (!row) return false;
+      await view.reveal(row, { select: true, focus: true, expand: true });
+      return true;
+    },
+  };
+}
+
+function isWithin(row: TraceRow | undefined, above: TraceRow): boolean {
+  for (let at = row; at; at = at.parent) if (at.id === above.id) return true;
+  return false;
+}

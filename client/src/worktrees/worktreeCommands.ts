@@ -1,0 +1,234 @@
+import * as vscode from 'vscode';
+import type { WorktreeCreation, WorktreePruning, WorktreeRemoval } from '../../../server/src/protocol.js';
+import { chooseItem } from '../operations/itemPicks.js';
+import { isRecord } from '../editor/messageParts.js';
+import type { ProcessOutcome } from '../operations/operationProcess.js';
+import { isTrustedOrSay } from '../editor/restrictedMode.js';
+import { sayNotDone } from '../operations/sayNotDone.js';
+import type { TraceItems } from '../trace/traceItems.js';
+import type { WorktreeProcess } from './worktreeProcess.js';
+import type { WorktreeViewRow } from './worktreeRows.js';
+import type { WorktreeTree } from './worktreeTree.js';
+import { removalWords, worktreeName, worktreeSummary } from './worktreeWords.js';
+
+export interface WorktreeDoors {
+  readonly items: TraceItems;
+  readonly tree: WorktreeTree;
+  readonly ask: WorktreeProcess;
+}
+
+type Row = Extract<WorktreeViewRow, { readonly kind: 'worktree' }>;
+
+/** The commands behind the rows of the Worktrees view, and those of the palette. */
+export function registerWorktreeCommands(context: vscode.ExtensionContext, doors: WorktreeDoors): void {
+  const register = (name: string, run: (given: unknown) => Promise<unknown>): void => {
+    context.subscriptions.push(
+      vscode.commands.registerCommand(`pactwright.worktrees.${name}`, async (given: unknown) =>
+        isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright does not run git.'))
+          ? run(given)
+          : undefined,
+      ),
+    );
+  };
+  const onRow = (run: (row: Row) => Promise<unknown>, placeHolder: string, fits: (row: Row) => boolean) => {
+    return async (given: unknown): Promise<void> => {
+      const row = rowOf(given) ?? (await chooseRow(doors.tree, placeHolder, fits));
+      if (row) await run(row);
+    };
+  };
+  const isThere = ({ worktree }: Row): boolean => !worktree.prunable && !worktree.bare;
+  register('create', (given) => create(doors, given));
+  register(
+    'open',
+    onRow(
+      ({ worktree }) => openInNewWindow(worktree.root),
+      vscode.l10n.t('Which worktree is to be opened?'),
+      (row) => isThere(row) && !row.worktree.current,
+    ),
+  );
+  register(
+    'openTerminal',
+    onRow(
+      (row) => {
+        vscode.window.createTerminal({ name: worktreeName(row.worktree), cwd: row.worktree.root }).show();
+        return Promise.resolve();
+      },
+      vscode.l10n.t('In which worktree is the terminal to be?'),
+      isThere,
+    ),
+  );
+  register(
+    'copyPath',
+    onRow(
+      async ({ worktree }) => {
+        await vscode.env.clipboard.writeText(worktree.path);
+        vscode.window.setStatusBarMessage(vscode.l10n.t('The path is in the clipboard'), 4_000);
+      },
+      vscode.l10n.t('The path of which worktree?'),
+      () => true,
+    ),
+  );
+  register(
+    'remove',
+    onRow(
+      (row) => remove(doors, row),
+      vscode.l10n.t('Which worktree is to be removed?'),
+      ({ worktree }) => !worktree.main && !worktree.current,
+    ),
+  );
+  register('prune', () => prune(doors));
+  register('refresh', () => doors.tree.refresh());
+}
+
+async function create({ items, tree, ask }: WorktreeDoors, given: unknown): Promise<void> {
+  const wanted = readWanted(given) ?? (await askWanted(items));
+  if (!wanted) return;
+  const outcome = await withProgress(vscode.l10n.t('Making the worktree of {0}', wanted.item), (token) =>
+    ask(wanted.root, ['create', wanted.item], token),
+  );
+  if (!isDone(outcome)) return;
+  const refreshing = tree.refresh();
+  // Written by our own command line, in the shape of protocol.ts.
+  const { path, root, made } = outcome.data as WorktreeCreation;
+  const open = vscode.l10n.t('Open in New Window');
+  const message = made
+    ? vscode.l10n.t('{0} has its own worktree now: {1}', wanted.item, path)
+    : vscode.l10n.t('{0} has a worktree already: {1}', wanted.item, path);
+  void vscode.window.showInformationMessage(message, open).then((choice) => {
+    if (choice === open) void openInNewWindow(root);
+  });
+  await refreshing;
+}
+
+/** First the plan, then a person's word, then the same again in earnest: what was refused is never shown as a question. */
+async function remove({ tree, ask }: WorktreeDoors, { root, worktree }: Row): Promise<void> {
+  const name = worktreeName(worktree);
+  const args = ['remove', worktree.path];
+  const planned = await withProgress(vscode.l10n.t('Looking at the worktree of {0}', name), (token) =>
+    ask(root, args, token),
+  );
+  if (!isDone(planned)) return;
+  // Written by our own command line, in the shape of protocol.ts.
+  const plan = planned.data as WorktreeRemoval;
+  const keep = vscode.l10n.t('Remove');
+  const both = vscode.l10n.t('Remove, and Delete Branch');
+  const mayGo = plan.branch !== undefined && plan.unmerged === 0;
+  const choice = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Remove the worktree of {0}?', name),
+    { modal: true, detail: removalWords(plan) },
+    keep,
+    ...(mayGo ? [both] : []),
+  );
+  if (choice === undefined) return;
+  const outcome = await withProgress(vscode.l10n.t('Removing the worktree of {0}', name), (token) =>
+    ask(root, [...args, '--apply', ...(choice === both ? ['--delete-branch'] : [])], token),
+  );
+  if (isDone(outcome)) vscode.window.setStatusBarMessage(vscode.l10n.t('Removed the worktree of {0}', name), 4_000);
+  await tree.refresh();
+}
+
+async function prune({ items, tree, ask }: WorktreeDoors): Promise<void> {
+  const roots = ((await items.get()) ?? []).map(({ root }) => root);
+  const found = new Map<string, WorktreePruning['found'][number] & { readonly root: string }>();
+  for (const root of roots) {
+    const planned = await withProgress(vscode.l10n.t('Looking for what is left of worktrees'), (token) =>
+      ask(root, ['prune'], token),
+    );
+    // A project without a repository has no worktrees.
+    if (planned.kind === 'refused' && planned.code === 'not-found') continue;
+    if (!isDone(planned)) return;
+    // Written by our own command line, in the shape of protocol.ts. Projects of one repository have the same.
+    for (const one of (planned.data as WorktreePruning).found)
+      if (!found.has(one.path)) found.set(one.path, { ...one, root });
+  }
+  const all = [...found.values()];
+  const detail = all.map(({ path, says, kept }) =>
+    kept ? vscode.l10n.t('Kept: {0} ({1})', path, says) : `${path}: ${says}`,
+  );
+  const work = all.filter(({ kept }) => !kept);
+  if (work.length === 0) {
+    await vscode.window.showInformationMessage(
+      [vscode.l10n.t('Nothing is to be cleared away of worktrees that are gone.'), ...detail].join('\n'),
+    );
+    return;
+  }
+  const clear = vscode.l10n.t('Clear Away');
+  const choice = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Clear away what is left of worktrees that are gone?'),
+    { modal: true, detail: [...detail, vscode.l10n.t('Branches and files stay.')].join('\n') },
+    clear,
+  );
+  if (choice === undefined) return;
+  for (const root of new Set(work.map((one) => one.root)))
+    isDone(await withProgress(vscode.l10n.t('Clearing away'), (token) => ask(root, ['prune', '--apply'], token)));
+  await tree.refresh();
+}
+
+async function openInNewWindow(folder: string): Promise<void> {
+  await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(folder), { forceNewWindow: true });
+}
+
+function withProgress(
+  title: string,
+  run: (token: vscode.CancellationToken) => Promise<ProcessOutcome>,
+): Promise<ProcessOutcome> {
+  const location = vscode.ProgressLocation.Notification;
+  return Promise.resolve(
+    vscode.window.withProgress({ location, title, cancellable: true }, (_progress, token) => run(token)),
+  );
+}
+
+/** Where it is refused a person is told why. */
+function isDone(outcome: ProcessOutcome): outcome is ProcessOutcome & { readonly kind: 'done' } {
+  if (outcome.kind === 'done') return true;
+  void sayNotDone([outcome.message, ...outcome.candidates]);
+  return false;
+}
+
+/** The view passes its own rows; from the palette and from keys there is none. */
+function rowOf(given: unknown): Row | undefined {
+  const row = given as WorktreeViewRow | undefined;
+  return row?.kind === 'worktree' ? row : undefined;
+}
+
+async function chooseRow(
+  tree: WorktreeTree,
+  placeHolder: string,
+  fits: (row: Row) => boolean,
+): Promise<Row | undefined> {
+  const rows = (await tree.rows()).flatMap((row) => (row.kind === 'repository' ? row.rows : [row]));
+  const picks = rows.flatMap((row) =>
+    row.kind === 'worktree' && fits(row)
+      ? [
+          {
+            label: worktreeName(row.worktree),
+            description: worktreeSummary(row.worktree, row.defaultBranch, Date.now()),
+            detail: row.worktree.path,
+            row,
+          },
+        ]
+      : [],
+  );
+  if (picks.length > 0)
+    return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.row;
+  await vscode.window.showInformationMessage(vscode.l10n.t('There is no such worktree here.'));
+  return undefined;
+}
+
+/** An item by its id, and its project by the URI of the root. */
+interface Wanted {
+  readonly root: string;
+  readonly item: string;
+}
+
+/** What a caller asks for, a key binding say, so that nobody has to be asked. */
+function readWanted(given: unknown): Wanted | undefined {
+  if (!isRecord(given)) return undefined;
+  const { root, item } = given;
+  return typeof root === 'string' && typeof item === 'string' ? { root, item } : undefined;
+}
+
+async function askWanted(items: TraceItems): Promise<Wanted | undefined> {
+  const chosen = await chooseItem(items);
+  return chosen && { root: chosen.root, item: chosen.item.id };
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { WorktreeList } from '../../../server/src/protocol.js';
+import type { TraceItems } from '../trace/traceItems.js';
+import type { WorktreeProcess } from './worktreeProcess.js';
+import { topWorktreeRows, type WorktreeAnswer, type WorktreeViewRow, withSizes } from './worktreeRows.js';
+import { toWorktreeTreeItem } from './worktreeTreeItem.js';
+
+const worktreesViewId = 'pactwright.worktrees';
+
+/** The view of worktrees, as commands use it. */
+export interface WorktreeTree {
+  /** Reads anew what is there, sizes included, while the view shows that something goes on. */
+  readonly refresh: () => Promise<void>;
+  /** What is known; read first where nothing is. */
+  readonly rows: () => Promise<readonly WorktreeViewRow[]>;
+}
+
+/** Each look asks git several times for every worktree. */
+const pauseMs = 2_000;
+
+/** The worktrees of the repositories that the projects are in, with what each holds that is nowhere else. */
+export function createWorktreeTree(
+  context: vscode.ExtensionContext,
+  items: TraceItems,
+  ask: WorktreeProcess,
+): WorktreeTree {
+  const changed = new vscode.EventEmitter<undefined>();
+  const cancellation = new vscode.CancellationTokenSource();
+  const lists = new Map<string, WorktreeList>();
+  let rows: readonly WorktreeViewRow[] | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  const answerOf = async (root: string, name: string, quick: boolean): Promise<WorktreeAnswer> => {
+    const outcome = await ask(root, ['list', ...(quick ? ['--quick'] : [])], cancellation.token);
+    if (outcome.kind === 'done') {
+      // Written by our own command line, in the shape of protocol.ts.
+      const list = withSizes(outcome.data as WorktreeList, lists.get(root));
+      lists.set(root, list);
+      return { root, name, list };
+    }
+    // Where there is no repository there are no worktrees, and nothing is wrong.
+    return { root, name, ...(outcome.code === 'not-found' ? {} : { failure: outcome.message }) };
+  };
+  const load = async (quick: boolean): Promise<void> => {
+    // Git is a program, and what it does the repository's settings have a say in.
+    const projects = vscode.workspace.isTrusted ? ((await items.get()) ?? []) : [];
+    const answers: WorktreeAnswer[] = [];
+    for (const { root, name } of projects) answers.push(await answerOf(root, name, quick && lists.has(root)));
+    rows = topWorktreeRows(answers);
+    await vscode.commands.executeCommand('setContext', 'pactwright.worktrees.rows', rows.length);
+    changed.fire(undefined);
+  };
+  /** One look at a time: what was asked for later is seen by the later one. */
+  const inTurn = (quick: boolean): Promise<void> => {
+    last = last.then(() => load(quick)).catch(() => undefined);
+    return last;
+  };
+  const later = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (view.visible) void inTurn(true);
+    }, pauseMs);
+  };
+  const known = async (): Promise<readonly WorktreeViewRow[]> => {
+    if (!rows) await inTurn(true);
+    return rows ?? [];
+  };
+
+  const view = vscode.window.createTreeView<WorktreeViewRow>(worktreesViewId, {
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: async (row) => [...(row ? (row.kind === 'repository' ? row.rows : []) : await known())],
+      getTreeItem: (row) => toWorktreeTreeItem(row, Date.now()),
+    },
+  });
+  context.subscriptions.push(
+    changed,
+    view,
+    new vscode.Disposable(() => {
+      clearTimeout(timer);
+      cancellation.cancel();
+      cancellation.dispose();
+    }),
+    items.onStale(later),
+    view.onDidChangeVisibility(later),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void inTurn(true)),
+  );
+  return {
+    refresh: async () => {
+      await vscode.window.withProgress({ location: { viewId: worktreesViewId } }, () => inTurn(false));
+    },
+    rows: known,
+  };
+}

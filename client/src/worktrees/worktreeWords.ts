@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import type { WorktreeRemoval, WorktreeRow } from '../../../server/src/protocol.js';
+
+/** What a worktree is called: by its item, else by its branch, else by its folder. */
+export function worktreeName({ items, branch, path }: WorktreeRow): string {
+  return items[0] ?? branch ?? folderName(path);
+}
+
+export function folderName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
+/** `2 not committed · 1 not merged · 12 MB · made 3 days ago`, beside the name: first what nobody should overlook. */
+export function worktreeSummary(row: WorktreeRow, defaultBranch: string | undefined, now: number): string {
+  const { branch, items, changed = [], untracked = [], bytes, madeAt } = row;
+  const loose = changed.length + untracked.length;
+  const isNamed = branch === worktreeName(row) || items.some((item) => branch?.endsWith(`/${item}`));
+  return [
+    row.main ? vscode.l10n.t('main checkout') : '',
+    row.current ? vscode.l10n.t('this one') : '',
+    row.prunable ? vscode.l10n.t('its folder is gone') : '',
+    row.problem === undefined ? '' : vscode.l10n.t('cannot be looked at'),
+    row.locked ? vscode.l10n.t('locked') : '',
+    row.goingOn === undefined ? '' : vscode.l10n.t('in the middle of a {0}', row.goingOn),
+    loose === 0 ? '' : vscode.l10n.t('{0} not committed', loose),
+    mergeWords(row, defaultBranch),
+    isNamed || row.bare ? '' : (branch ?? vscode.l10n.t('on no branch')),
+    bytes === undefined ? '' : sizeWords(bytes, row.moreBytes === true),
+    madeAt === undefined ? '' : ageWords(now - Date.parse(madeAt)),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function mergeWords({ branch, unmerged, unpushed, main }: WorktreeRow, defaultBranch: string | undefined): string {
+  if (main || branch === defaultBranch || unmerged === undefined) return '';
+  if (unmerged === 0) return vscode.l10n.t('nothing to merge');
+  const notMerged = vscode.l10n.t('{0} not merged', unmerged);
+  return unpushed === undefined || unpushed === 0
+    ? notMerged
+    : `${notMerged}, ${vscode.l10n.t('{0} not pushed', unpushed)}`;
+}
+
+/** All there is to say, for whoever hovers over it. */
+export function worktreeDetails(row: WorktreeRow, defaultBranch: string | undefined, now: number): string {
+  const { path, branch, changed = [], untracked = [], ignored = [], lockReason, problem } = row;
+  return [
+    path,
+    branch ?? '',
+    worktreeSummary(row, defaultBranch, now),
+    changed.length === 0 ? '' : vscode.l10n.t('Changed: {0}', some(changed)),
+    untracked.length === 0 ? '' : vscode.l10n.t('Untracked: {0}', some(untracked)),
+    ignored.length === 0 ? '' : vscode.l10n.t('Ignored by git: {0}', some(ignored)),
+    lockReason === undefined ? '' : vscode.l10n.t('Locked: {0}', lockReason),
+    problem ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** What a person is told before a worktree is removed. */
+export function removalWords({ path, branch, unmerged, ignored }: WorktreeRemoval): string {
+  const branchStays =
+    branch === undefined
+      ? ''
+      : unmerged === undefined || unmerged === 0
+        ? vscode.l10n.t('The branch {0} stays.', branch)
+        : vscode.l10n.t('The branch {0} stays, with its commits. Not merged yet: {1}.', branch, unmerged);
+  return [
+    vscode.l10n.t('The folder {0} is removed.', path),
+    branchStays,
+    vscode.l10n.t('All its files are committed, so nothing of them is lost.'),
+    ignored.length === 0 ? '' : vscode.l10n.t('What git ignores there is deleted with it: {0}', some(ignored)),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function some(paths: readonly string[]): string {
+  const most = 8;
+  const shown = paths.slice(0, most).join(', ');
+  return paths.length > most ? vscode.l10n.t('{0} and {1} more', shown, paths.length - most) : shown;
+}
+
+function sizeWords(bytes: number, isMore: boolean): string {
+  const size =
+    bytes < 1e6
+      ? `${(bytes / 1e3).toFixed(1)} kB`
+      : bytes < 1e9
+        ? `${(bytes / 1e6).toFixed(1)} MB`
+        : `${(bytes / 1e9).toFixed(1)} GB`;
+  return isMore ? vscode.l10n.t('more than {0}', size) : size;
+}
+
+const hourMs = 3_600_000;
+
+function ageWords(ms: number): string {
+  if (ms < hourMs) return vscode.l10n.t('made within the hour');
+  const hours = Math.floor(ms / hourMs);
+  return hours < 48
+    ? vscode.l10n.t('made {0} h ago', hours)
+    : vscode.l10n.t('made {0} days ago', Math.floor(hours / 24));
+}
