@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporaryFolder.js';
-import { openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
+import { bell, openNotification, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
 
 describe('a project with many findings', () => {
   it('is offered a baseline once, and starts clean where it is taken', async () => {
@@ -10,10 +10,7 @@ describe('a project with many findings', () => {
     const folder = temporaryFolder(Object.fromEntries(specs.map((id) => [`docs/specs/${id}.md`, `# ${id}: Old\n`])));
     const { page, close } = await openWorkbench({ folder });
     try {
-      // A workbench under test shows no toasts; what it has to say waits behind the bell.
-      await page.locator('[id="status.notifications"] .codicon-bell-dot').click();
-      const offer = page.locator('.notification-list-item', { hasText: 'A baseline records them' });
-      await offer.waitFor();
+      const offer = await openNotification(page, 'A baseline records them');
       await screenshot(page, 'adoption');
       await offer.getByRole('button', { name: 'Adopt This Project' }).click();
       await page.locator('.statusbar-item a[aria-label="No Problems"]').waitFor();
@@ -24,7 +21,7 @@ describe('a project with many findings', () => {
       await page.locator('.welcome-view-content', { hasText: 'No sprint board' }).waitFor();
       await runCommand(page, 'Pactwright: Lint Workspace');
       await page.locator('.markers-panel-container', { hasText: 'No problems have been detected' }).waitFor();
-      expect(await page.locator('[id="status.notifications"] .codicon-bell-dot').count()).toBe(0);
+      expect(await bell(page).count()).toBe(0);
     } finally {
       await close();
     }

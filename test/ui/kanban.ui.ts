@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { axeViolations } from './axe.js';
 import { kanbanOf, type KanbanPage } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { activeFile, runCommand, screenshot, showBoard } from './workbench.js';
+import { activeFile, openNotification, runCommand, screenshot, showBoard } from './workbench.js';
 
 async function useTheme(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+K');
@@ -141,8 +141,7 @@ describe('the board as columns of cards', () => {
     await drag(card('STORY-002').first(), column('Backlog').locator('.cards'), { below: true });
     await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-002 is back in In Progress/u);
     expect(await ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002']);
-    await page().locator('[id="status.notifications"] .codicon-bell-dot').click();
-    await page().locator('.notification-list-item', { hasText: 'Not done' }).waitFor();
+    await openNotification(page(), 'Not done');
     await runCommand(page(), 'Notifications: Clear All Notifications');
   });
 

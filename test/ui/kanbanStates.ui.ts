@@ -5,7 +5,7 @@ import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
 import { kanbanOf } from './kanbanPage.js';
-import { openFile, openWorkbench, runCommand, showBoard } from './workbench.js';
+import { openFile, openNotification, openWorkbench, runCommand, showBoard } from './workbench.js';
 
 describe('where there is no board to show', () => {
   it('says why and what to do, and makes one that is wanted', async () => {
@@ -26,8 +26,7 @@ describe('where there is no board to show', () => {
       await page.keyboard.press('Control+F4');
 
       await runCommand(page, 'Pactwright: Open Board');
-      await page.locator('[id="status.notifications"] .codicon-bell-dot').click();
-      await page.locator('.notification-list-item', { hasText: 'There is no sprint board here' }).waitFor();
+      await openNotification(page, 'There is no sprint board here');
       await page.getByRole('button', { name: 'Make a Board' }).click();
       await column('In Progress').getByText('No entries').waitFor();
       writeFileSync(path.join(folder, 'docs/product/sprint_board.md'), '# Sprint Board\n');

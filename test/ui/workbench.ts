@@ -96,6 +96,29 @@ async function find(page: Page, query: string, row: string): Promise<void> {
   );
 }
 
+/**
+ * What the window says behind its bell: a workbench under test shows no toasts.
+ *
+ * @returns the first notification with a text, once it shows. A workbench that is still loading takes no click.
+ */
+export async function openNotification(page: Page, text: string): Promise<Locator> {
+  const notification = page.locator('.notification-list-item', { hasText: text }).first();
+  await vi.waitFor(
+    async () => {
+      if (await notification.isVisible()) return;
+      await bell(page).click({ timeout: 5_000 });
+      await notification.waitFor({ timeout: 3_000 });
+    },
+    { timeout: 45_000 },
+  );
+  return notification;
+}
+
+/** The bell of the status bar, where something new waits behind it. */
+export function bell(page: Page): Locator {
+  return page.locator('[id="status.notifications"] .codicon-bell-dot');
+}
+
 /** The wavy lines in the active editor. */
 export function squiggles(page: Page, severity: 'error' | 'warning' | 'info'): Locator {
   return page.locator(`.editor-group-container.active .squiggly-${severity}`);

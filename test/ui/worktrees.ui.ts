@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { gitRepository } from '../support/gitRepository.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
+import { openNotification, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
 
 const board = `# Sprint Board
 
@@ -44,8 +44,7 @@ describe('worktrees in the workbench', () => {
   const row = (text: string): Locator => view().locator('.monaco-list-row').filter({ hasText: text }).first();
   const pick = (): Locator => page().locator('.quick-input-widget');
   const note = async (text: string, button?: string): Promise<void> => {
-    await page().locator('[id="status.notifications"] .codicon-bell-dot').click();
-    const item = page().locator('.notification-list-item', { hasText: text });
+    const item = await openNotification(page(), text);
     await (button === undefined ? item : item.getByRole('button', { name: button })).waitFor();
   };
   const dialog = (): Locator => page().locator('.monaco-dialog-box');
@@ -136,10 +135,7 @@ describe('worktrees in Restricted Mode', () => {
       await runCommand(page, 'Pactwright: Focus on Worktrees View');
       await page.getByText('Worktrees are asked of git, which is not run in Restricted Mode.').waitFor();
       await runCommand(page, 'Pactwright: New Worktree…');
-      await page.locator('[id="status.notifications"] .codicon-bell-dot').click();
-      await page
-        .locator('.notification-list-item', { hasText: 'in Restricted Mode Pactwright does not run git' })
-        .waitFor();
+      await openNotification(page, 'in Restricted Mode Pactwright does not run git');
       await screenshot(page, 'worktrees-restricted');
       expect(readdirSync(path.dirname(folder))).toEqual(['bookshop']);
     } finally {
