@@ -1,6 +1,7 @@
 import { contentHash } from '../../workspace/contentHash.js';
 import { canonicalJson } from './canonicalJson.js';
 import type { EvidenceEntry, EvidenceRecord, SignedWord } from './evidenceLog.js';
+import { ownRecords, unpruned } from './ownRecords.js';
 import type { JudgedLog } from './planChange.js';
 import { doubtOf, type TrustedKey, type WordDoubt } from './words.js';
 
@@ -18,12 +19,8 @@ export interface Belief {
 /** Records of a log that was not rewritten are believed, but for those that were not written from here. */
 export function believe({ log, state }: JudgedLog, trusted: readonly TrustedKey[]): Belief {
   if (state.kind === 'rewritten') return { records: [], words: [], doubted: [], broken: state.why, notes: [] };
-  const all = log.records.flatMap(carriedOrItself);
-  const foreign = all.flatMap(({ number, entry }) =>
-    entry.kind === 'broken' && entry.from !== undefined ? [{ from: entry.from, to: number }] : [],
-  );
-  if (state.kind === 'surplus') foreign.push({ from: state.from, to: Infinity });
-  const records = all.filter(({ number }) => !foreign.some(({ from, to }) => number >= from && number < to));
+  const all = unpruned(log.records);
+  const records = ownRecords(all, state.kind === 'surplus' ? state.from : undefined);
 
   // Their signatures prove them, wherever they stand.
   const { words, doubted } = judgeWords(all, trusted);
@@ -37,10 +34,6 @@ export function believe({ log, state }: JudgedLog, trusted: readonly TrustedKey[
     ...(open?.entry.kind === 'broken' ? { broken: open.entry.why, brokenName: nameOfBreak(open) } : {}),
     notes: [...(state.kind === 'whole' && state.note ? [state.note] : []), ...timeNotes(all)],
   };
-}
-
-function carriedOrItself({ number, at, entry }: EvidenceRecord): readonly EvidenceRecord[] {
-  return entry.kind === 'pruned' ? entry.carried : [{ number, at, entry }];
 }
 
 /** What a person approves: this very break and no other. */

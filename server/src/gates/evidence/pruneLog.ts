@@ -1,5 +1,6 @@
 import { parseLog, prunedRecord, toLine } from './chain.js';
 import type { EvidenceRecord } from './evidenceLog.js';
+import { ownRecords, unpruned } from './ownRecords.js';
 
 export interface LogLimits {
   /** UTF-16 units, which is bytes for what the log mostly holds. */
@@ -39,23 +40,24 @@ export function pruneLog(
   const last = log.records.find((record) => record.number === number);
   const hash = last?.entry.kind === 'pruned' ? last.entry.hash : log.hashes[dropped - 1];
   if (kept === 0 || hash === undefined) return undefined;
-  const older = log.records.filter((record) => record.number <= number);
-  const record = prunedRecord({ number, hash }, at, stillCounting(older));
+  const all = unpruned(log.records);
+  const isOlder = (record: EvidenceRecord): boolean => record.number <= number;
+  const carried = stillCounting(ownRecords(all).filter(isOlder), all.filter(isOlder));
+  const record = prunedRecord({ number, hash }, at, carried);
   return record && [toLine(record), ...lines.slice(dropped).map((line) => `${line}\n`)].join('');
 }
 
-function stillCounting(records: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
-  const all = records.flatMap(({ number, at, entry }) =>
-    entry.kind === 'pruned' ? entry.carried : [{ number, at, entry }],
-  );
+/** @param all with those that were not written from here, of which only the words of persons may count: signatures prove them. */
+function stillCounting(own: readonly EvidenceRecord[], all: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
   const newest = new Map<string, EvidenceRecord>();
-  for (const record of all) {
+  for (const record of own) {
     const { entry } = record;
     if (entry.kind === 'frozen') newest.set(`frozen ${entry.item}`, record);
     if (entry.kind === 'verdict') newest.set(`verdict ${entry.item} ${entry.gate}`, record);
   }
-  const counting = new Set([...newest.values(), ...lastCommands(all)]);
-  return all.filter((record) => record.entry.kind === 'word' || record.entry.kind === 'broken' || counting.has(record));
+  const broken = own.filter(({ entry }) => entry.kind === 'broken');
+  const counting = new Set([...newest.values(), ...broken, ...lastCommands(own)]);
+  return all.filter((record) => record.entry.kind === 'word' || counting.has(record));
 }
 
 /** Those of one item, or one branch, of which so many are open need no more of them to close a gate. */

@@ -2,7 +2,8 @@ import { readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recordAfter, toLine, parseLog } from '../../../../server/src/gates/evidence/chain.js';
-import { openEvidence } from '../../../../server/src/gates/evidence/evidenceStore.js';
+import type { EvidenceEntry } from '../../../../server/src/gates/evidence/evidenceLog.js';
+import { type EvidenceStore, openEvidence } from '../../../../server/src/gates/evidence/evidenceStore.js';
 import { createEvidenceFiles } from '../../../../server/src/host/evidenceFiles.js';
 import { type EvidencePlace, evidencePlace, person, verdictOf } from '../../../support/evidence.js';
 import { temporaryFolder, writeFiles } from '../../../support/temporaryFolder.js';
@@ -15,6 +16,13 @@ async function threeRecords(): Promise<EvidencePlace> {
   await log.append(verdictOf('STORY-001'));
   await log.append(verdictOf('STORY-002'));
   return place;
+}
+
+/** Chains an entry on as somebody would who knows how, but does not know of the head. */
+function forge(place: EvidencePlace, entry: EvidenceEntry): void {
+  const forged = recordAfter(parseLog(`${place.lines().join('\n')}\n`).end, 5, entry);
+  if (!forged) throw new Error('no record');
+  place.writeLines([...place.lines(), toLine(forged).trimEnd()]);
 }
 
 /** Lines with a chain of their own. */
@@ -158,9 +166,7 @@ describe('a log that was tampered with', () => {
 
   it('does not believe records that were chained on by somebody else, then and later', async () => {
     const place = await threeRecords();
-    const forged = recordAfter(parseLog(`${place.lines().join('\n')}\n`).end, 5, verdictOf('STORY-003'));
-    if (!forged) throw new Error('no record');
-    place.writeLines([...place.lines(), toLine(forged).trimEnd()]);
+    forge(place, verdictOf('STORY-003'));
     const log = await place.open();
     expect(log.broken).toBe('Record 4 of the evidence log was not written by Pactwright on this machine');
     expect(log.records.map(({ number }) => number)).toEqual([1, 2, 3]);
@@ -174,6 +180,45 @@ describe('a log that was tampered with', () => {
       '5 broken',
       '6 verdict',
     ]);
+  });
+});
+
+describe('records that were chained on by somebody else', () => {
+  const agreed = (hash: string): EvidenceEntry => ({
+    kind: 'frozen',
+    item: 'STORY-001',
+    base: 'b',
+    spec: 's',
+    hash,
+  });
+  const agreedIn = ({ records }: EvidenceStore): readonly string[] =>
+    records.flatMap(({ entry }) => (entry.kind === 'frozen' ? [entry.hash] : []));
+
+  it('cannot say of the others that they were', async () => {
+    const place = await threeRecords();
+    await (await place.open()).append(agreed('ours'));
+    forge(place, { kind: 'broken', why: 'so', from: 1 });
+    const log = await place.open();
+    expect(agreedIn(log)).toEqual(['ours']);
+    await log.repair();
+    expect(agreedIn(await place.open())).toEqual(['ours']);
+    expect(log.broken).toMatch(/^Record 5 /);
+  });
+
+  it('do not take the place of ours where the log is pruned', async () => {
+    const limits = { size: 1_000_000, records: 20 };
+    const place = await threeRecords();
+    const ann = person();
+    place.trust(ann);
+    await (await place.open({ limits })).append(agreed('ours'));
+    forge(place, agreed('theirs'));
+    const log = await place.open({ limits });
+    await log.repair();
+    for (let run = 1; run <= 60; run++) await log.append({ kind: 'run', key: `k${run}`, result: run });
+    expect(place.lines().length).toBeLessThan(25);
+    const again = await place.open();
+    expect(agreedIn(again)).toEqual(['ours']);
+    expect(again.broken).toMatch(/^Record 5 /);
   });
 });
 
