@@ -8,16 +8,17 @@ const patienceMs = 3_000;
 
 export const processes: Processes = { run };
 
-function run({ program, args, folder, env, take, signal }: ProcessStart): Promise<ProcessEnd> {
+function run({ program, args, folder, env, reads, take, signal }: ProcessStart): Promise<ProcessEnd> {
+  // A group of its own, so that what it starts can be ended with it. Windows knows no groups; there it would open a window.
+  const isLeader = reads !== 'terminal' && process.platform !== 'win32';
   return new Promise((resolve) => {
     const child = spawned(() =>
       spawn(program, [...args], {
         cwd: folder,
         env: { ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: [reads === undefined ? 'ignore' : reads === 'terminal' ? 'inherit' : 'pipe', 'pipe', 'pipe'],
         windowsHide: true,
-        // A group of its own, so that what it starts can be ended with it. Windows knows no groups; there it would open a window.
-        detached: process.platform !== 'win32',
+        detached: isLeader,
       }),
     );
     if (child instanceof Error) {
@@ -26,13 +27,13 @@ function run({ program, args, folder, env, take, signal }: ProcessStart): Promis
     }
     let impatient: NodeJS.Timeout | undefined;
     const stop = (): void => {
-      endAll(child, 'SIGTERM');
+      endAll(child, 'SIGTERM', isLeader);
       impatient ??= setTimeout(() => {
-        endAll(child, 'SIGKILL');
+        endAll(child, 'SIGKILL', isLeader);
       }, patienceMs);
     };
     const kill = (): void => {
-      endAll(child, 'SIGKILL');
+      endAll(child, 'SIGKILL', isLeader);
     };
     let leftOver: NodeJS.Timeout | undefined;
     const settle = (end: ProcessEnd): void => {
@@ -42,10 +43,12 @@ function run({ program, args, folder, env, take, signal }: ProcessStart): Promis
       process.removeListener('exit', kill);
       resolve(end);
     };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    // It may end, or close it, before it has read all.
+    child.stdin?.on('error', () => undefined).end(typeof reads === 'object' ? reads.text : undefined);
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       take(text, 'output');
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       take(text, 'errors');
     });
     child.on('error', (error: NodeJS.ErrnoException) => {
@@ -56,8 +59,8 @@ function run({ program, args, folder, env, take, signal }: ProcessStart): Promis
     child.on('exit', () => {
       leftOver = setTimeout(() => {
         kill();
-        child.stdout.destroy();
-        child.stderr.destroy();
+        child.stdout?.destroy();
+        child.stderr?.destroy();
       }, patienceMs);
     });
     // Not `exit`: output may still be on its way.
@@ -72,10 +75,16 @@ function run({ program, args, folder, env, take, signal }: ProcessStart): Promis
   });
 }
 
-function endAll({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+/** @param isLeader whether it heads a group: without one, what it has started is not ended with it. */
+function endAll(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL', isLeader: boolean): void {
+  const { pid } = child;
   if (pid === undefined) return;
   if (process.platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
+    return;
+  }
+  if (!isLeader) {
+    child.kill(signal);
     return;
   }
   try {

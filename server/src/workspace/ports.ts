@@ -336,6 +336,11 @@ export interface ProcessStart {
   /** Where it runs; absolute. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /**
+   * What it reads: a text, or the terminal of this process, in whose group it is then, so that it can ask a person. Undefined: nothing,
+   * and it heads a group of its own.
+   */
+  readonly reads?: { readonly text: string } | 'terminal';
   /** Given each piece of what it prints, as it comes. */
   readonly take: (text: string, from: 'output' | 'errors') => void;
   readonly signal?: AbortSignal;

@@ -8,7 +8,8 @@ import { setStatus } from '../../operations/documents/setStatus.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import type { OpenedItem } from '../gates/openItem.js';
 import { closingMessage } from './commitMessage.js';
-import { type PlannedStep, uncommitted } from './plannedStep.js';
+import { uncommitted } from './commitFiles.js';
+import type { PlannedStep } from './plannedStep.js';
 
 /** How an item is closed: status, board, archive, lesson, context, commit. What is so already is left out. */
 export async function doneSteps(

@@ -3,7 +3,8 @@ import { itemTitle } from '../../trace/itemTitle.js';
 import { relativeTo } from '../../workspace/git/commits.js';
 import type { OpenedItem } from '../gates/openItem.js';
 import { planMessage } from './commitMessage.js';
-import { type PlannedStep, uncommitted } from './plannedStep.js';
+import { uncommitted } from './commitFiles.js';
+import type { PlannedStep } from './plannedStep.js';
 
 /**
  * How a plan is kept: its documents are committed, so that work can be compared with what was before it, and a worktree has them.

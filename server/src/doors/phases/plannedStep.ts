@@ -1,11 +1,10 @@
-import { git } from '../../host/git.js';
-import { tellGit } from '../../host/gitSteps.js';
-import { processes } from '../../host/processes.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { Operation } from '../../operations/operation.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { callOperation } from './callOperation.js';
+import { commitFiles } from './commitFiles.js';
 import type { PhaseDesk } from './phaseDesk.js';
+import { runQuietly } from './runQuietly.js';
 
 /** Something that is done at the end of a phase, once a person agrees. Each is shown before, word by word. */
 export type PlannedStep =
@@ -83,37 +82,14 @@ async function carryOut(
       return plan.answer.message;
     }
     case 'commit':
-      await commit(step, repository, written, desk.signal);
+      if (!repository) throw new Refused('not-found', 'there is no repository to commit to');
+      desk.tell({ event: 'condition', title: step.summary });
+      await commitFiles(repository, [...step.paths, ...written], step.message, desk);
       return step.summary;
     case 'program':
+      desk.tell({ event: 'condition', title: step.summary });
       return runProgram(step, folder, desk);
   }
-}
-
-async function commit(
-  { message, paths }: Extract<PlannedStep, { kind: 'commit' }>,
-  repository: GitRepository | undefined,
-  written: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!repository) throw new Refused('not-found', 'there is no repository to commit to');
-  const wanted = new Set([...paths, ...written]);
-  const some = (await uncommitted(repository, signal)).filter((path) => wanted.has(path));
-  if (some.length === 0) return;
-  for (const args of [
-    ['--literal-pathspecs', 'add', '--all', '--', ...some],
-    ['--literal-pathspecs', 'commit', `--message=${message}`, '--', ...some],
-  ]) {
-    const answer = await tellGit(repository.top, args, signal);
-    if (answer.kind !== 'answer') throw new Refused('failed', `the commit could not be made: ${answer.message}`);
-  }
-}
-
-/** The files of the whole worktree that have changes, relative to its top. @throws Refused */
-export async function uncommitted(repository: GitRepository, signal: AbortSignal): Promise<readonly string[]> {
-  const changed = await git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
-  if (changed.kind === 'answer') return changed.value;
-  throw new Refused('failed', `git does not say what has changed: ${changed.message}`);
 }
 
 async function runProgram(
@@ -126,33 +102,6 @@ async function runProgram(
     throw new Refused('failed', `could not ${summary}: ${lastLine(errors) ?? lastLine(output) ?? `exit code ${code}`}`);
   const said = lastLine(output);
   return said === undefined ? summary : `${summary}: ${said}`;
-}
-
-/** What a program printed may be endless. */
-const mostKept = 20_000;
-
-/** Runs a program to its end. @throws Refused where it cannot be started. */
-export async function runQuietly(
-  program: string,
-  args: readonly string[],
-  folder: string,
-  { io, signal }: Pick<PhaseDesk, 'io' | 'signal'>,
-): Promise<{ readonly code: number | null; readonly output: string; readonly errors: string }> {
-  const said = { output: '', errors: '' };
-  const end = await processes.run({
-    program,
-    args,
-    folder,
-    // The editor's own program is Node.js only for us, not for hooks of git.
-    env: { ...io.env, ELECTRON_RUN_AS_NODE: undefined, GH_PROMPT_DISABLED: '1', GIT_TERMINAL_PROMPT: '0' },
-    take: (text, from) => {
-      said[from] = (said[from] + text).slice(-mostKept);
-    },
-    signal,
-  });
-  signal.throwIfAborted();
-  if (end.kind === 'notStarted') throw new Refused('failed', `${program} could not be started: ${end.message}`);
-  return { code: end.code, ...said };
 }
 
 function lastLine(text: string): string | undefined {

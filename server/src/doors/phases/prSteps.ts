@@ -7,7 +7,8 @@ import { UsageError } from '../cli/io.js';
 import type { OpenedItem } from '../gates/openItem.js';
 import { findGh } from './findGh.js';
 import type { PhaseDesk } from './phaseDesk.js';
-import { type PlannedStep, runQuietly } from './plannedStep.js';
+import type { PlannedStep } from './plannedStep.js';
+import { runQuietly } from './runQuietly.js';
 
 /** As GitHub shows a title in a list. */
 const longestTitle = 70;

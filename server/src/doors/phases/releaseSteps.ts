@@ -9,7 +9,9 @@ import { fileSystem as files } from '../../host/fileSystem.js';
 import { UsageError } from '../cli/io.js';
 import { findGh } from './findGh.js';
 import type { PhaseDesk } from './phaseDesk.js';
-import { type PlannedStep, runQuietly, uncommitted } from './plannedStep.js';
+import { uncommitted } from './commitFiles.js';
+import type { PlannedStep } from './plannedStep.js';
+import { runQuietly } from './runQuietly.js';
 import path from 'node:path';
 
 /** Whether an item is finished and goes out with a version: its Release names that one, or none yet. */
