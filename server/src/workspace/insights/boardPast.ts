@@ -96,24 +96,32 @@ function objectsByCommit(
   const changes = paths.map((file) => new Map(history.changesOf(file).map((change) => [change.commit.hash, change])));
   const found = new Map<string, readonly (string | undefined)[]>();
   const nothing: readonly undefined[] = paths.map(() => undefined);
+  const afterChange = (commit: string, before: readonly (string | undefined)[]): readonly (string | undefined)[] =>
+    changes.some((ofPath) => ofPath.has(commit))
+      ? before.map((object, at) => afterOf(changes[at]?.get(commit), object))
+      : before;
   for (let place = history.commits.length - 1; place >= 0; place--) {
     const commit = history.commits[place];
     if (!commit || !history.isOnHead(commit.hash)) continue;
     const { hash, parents } = commit;
-    const [first = nothing, ...others] = parents.flatMap((parent) => {
-      const known = found.get(parent);
-      return known ? [known] : [];
-    });
-    if (others.length === 0) {
-      const changed = changes.some((ofPath) => ofPath.has(hash));
-      found.set(hash, changed ? first.map((before, at) => afterOf(changes[at]?.get(hash), before)) : first);
-    } else
+    const [first = nothing, ...others] = knownOf(parents, found);
+    if (others.length === 0) found.set(hash, afterChange(hash, first));
+    else
       found.set(
         hash,
         first.map((object, at) =>
           others.every((other) => other[at] === object) ? object : `${hash}:${prefix}${paths[at] ?? ''}`,
         ),
       );
+  }
+  return found;
+}
+
+function knownOf<T>(keys: readonly string[], values: ReadonlyMap<string, T>): readonly T[] {
+  const found: T[] = [];
+  for (const key of keys) {
+    const value = values.get(key);
+    if (value !== undefined) found.push(value);
   }
   return found;
 }

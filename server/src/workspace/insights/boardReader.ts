@@ -1,9 +1,10 @@
-import { type BoardPiece, createPieceReader, entryStart, readBoardState, type SectionKey } from '../git/boardStates.js';
+import { createPieceReader, entryStart, readBoardState, type SectionKey } from '../git/boardStates.js';
+import { plainEntryItem } from './plainEntry.js';
 
 /** In which section each item stands, in the order of the board. The same object as of the version before where that says the same. */
 export type Sections = ReadonlyMap<string, SectionKey>;
 
-type Items = BoardPiece['items'];
+type Items = readonly (readonly [string, { readonly section: SectionKey }])[];
 
 /** An entry, or what stands before the first. */
 interface Part {
@@ -11,7 +12,13 @@ interface Part {
   readonly start: number;
   /** The heading of the section that it begins in, as written. */
   readonly section: string;
-  readonly piece: BoardPiece;
+  readonly piece: Piece;
+}
+
+interface Piece {
+  readonly items: Items;
+  /** The heading that what is behind it stands below, as written. */
+  readonly section: string;
 }
 
 interface Version {
@@ -26,7 +33,7 @@ interface Version {
  * what differs are looked at: thousands of versions cost little more than comparing their bytes.
  */
 export function createSectionsReader(): (bytes: Uint8Array) => Sections {
-  const pieceOf = createPieceReader();
+  const pieceOf = createPartReader();
   let last: Version = { bytes: Buffer.alloc(0), parts: undefined, sections: new Map() };
 
   /** Reads some of the bytes, entry by entry; undefined where the entries cannot be told apart. */
@@ -82,6 +89,19 @@ export function createSectionsReader(): (bytes: Uint8Array) => Sections {
     return last.sections;
   };
 }
+
+/** Reads a part below the heading of its section; undefined where it may go on beyond the next entry's heading. */
+function createPartReader(): (section: string, text: string) => Piece | undefined {
+  const parse = createPieceReader();
+  return (section, text) => {
+    const item = plainEntryItem(text);
+    // Any entry stands where the heading above has it.
+    const known = item === undefined ? undefined : parse(section, anyEntry)?.items[0];
+    return known && item !== undefined ? { items: [[item, known[1]]], section } : parse(section, text);
+  };
+}
+
+const anyEntry = '### [STORY-1] Any\n';
 
 /** How many parts begin at or before a place. */
 function countUpTo(parts: readonly Part[], place: number): number {
