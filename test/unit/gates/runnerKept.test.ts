@@ -158,6 +158,64 @@ describe('the condition runner-kept', () => {
       /\[tool\.pytest\.ini_options\] is new/u,
     ],
     [
+      'settings of pytest under a heading with a comment',
+      changed('pyproject.toml', '[project]\n', '[project]\n[tool.pytest.ini_options] # all\naddopts = "-x"\n'),
+      /\[tool\.pytest\.ini_options\] is new/u,
+    ],
+    [
+      'a section of pytest under a heading with a comment',
+      changed('tox.ini', '[flake8]\n', '[flake8]\n[pytest] ; all\naddopts = -x\n'),
+      /\[pytest\] is new/u,
+    ],
+    [
+      'a variable that a target of a makefile uses',
+      changed('Makefile', 'RUN = pytest\ntest:\n\t$(RUN)\n', 'RUN = true\ntest:\n\t$(RUN)\n'),
+      /^Makefile: /u,
+    ],
+    [
+      'the shell of a makefile',
+      changed('Makefile', 'test:\n\tpytest\n', 'SHELL = /bin/true\ntest:\n\tpytest\n'),
+      /^Makefile: /u,
+    ],
+    [
+      'a variable that another one uses, which goes on',
+      changed(
+        'Makefile',
+        'A = x \\\n  $(B)\ndefine B\npytest\nendef\ntest: ; $(A)\n',
+        'A = x \\\n  $(B)\ndefine B\ntrue\nendef\ntest: ; $(A)\n',
+      ),
+      /^Makefile: test is not what it was/u,
+    ],
+    [
+      'a target of a makefile behind a condition',
+      changed('Makefile', 'test:\nifdef CI\n\tpytest\nendif\n', 'test:\nifdef CI\n\ttrue\nendif\n'),
+      /^Makefile: test is not what it was/u,
+    ],
+    [
+      'a variable that a condition sets',
+      changed(
+        'Makefile',
+        'ifdef CI\n  RUN = pytest\nendif\ntest:\n\t$(RUN)\n',
+        'ifdef CI\n  RUN = true\nendif\ntest:\n\t$(RUN)\n',
+      ),
+      /^Makefile: test is not what it was/u,
+    ],
+    [
+      'a recipe of a justfile',
+      changed('justfile', 'test:\n    CI=1 pytest a: b\n', 'test:\n    CI=1 true a: b\n'),
+      /^justfile: test is not what it was/u,
+    ],
+    [
+      'a target that the tests make',
+      changed('Makefile', 'test:\n\t$(MAKE) unit\nunit:\n\tpytest\n', 'test:\n\t$(MAKE) unit\nunit:\n\ttrue\n'),
+      /^Makefile: unit is not what it was/u,
+    ],
+    [
+      'what a target of a makefile depends on',
+      changed('Makefile', 'test: unit\nunit:\n\tpytest\n', 'test: unit\nunit:\n\t@true\n'),
+      /^Makefile: unit is not what it was/u,
+    ],
+    [
       'settings of pytest in the table above',
       changed('pyproject.toml', '[project]\n', '[tool]\npytest.ini_options.addopts = "-x"\n'),
       /pyproject\.toml: \[tool\] is new/u,
@@ -225,6 +283,14 @@ describe('the condition runner-kept', () => {
     ],
     ['a dependency of Cargo', changed('Cargo.toml', '[dependencies]\n', '[dependencies]\nserde = "1"\n')],
     ['another target', changed('Makefile', 'test:\n\tpytest\n', 'test:\n\tpytest\n\nbuild:\n\tmake all\n')],
+    [
+      'a variable of another target',
+      changed(
+        'Makefile',
+        'V := 1\nall: test build\ntest:\n\tpytest\nbuild:\n\tcp $(V) a\n',
+        'V := 2\nall: test build\ntest:\n\tpytest\nbuild:\n\tcp $(V) b\n',
+      ),
+    ],
     ['a new workflow', changed('.github/workflows/docs.yml', undefined, 'steps:\n  - run: npm run docs\n')],
     [
       'a fixture of pytest',

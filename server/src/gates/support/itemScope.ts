@@ -20,7 +20,10 @@ export interface Plan {
  *
  * @returns undefined where it names none.
  */
-export function planOf({ item, project }: Pick<GateContext, 'item' | 'project'>, { changes }: Work): Plan | undefined {
+export function planOf(
+  { item, project }: Pick<GateContext, 'item' | 'project'>,
+  { changes }: Pick<Work, 'changes'>,
+): Plan | undefined {
   const named = new Set(
     (item.spec ? plannedFiles(item.spec) : []).map((file) => pathOf(file.named.value)).filter((path) => path !== ''),
   );

@@ -4,6 +4,7 @@ import { unitsOf } from '../../code/testChanges/units.js';
 import { languageOf } from '../../code/languageOf.js';
 import { parseSource } from '../../code/parseSource.js';
 import { packageSettings } from './packageSettings.js';
+import { testTargets } from './testTargets.js';
 
 /** Settings of a file that say how tests are run, each by its name: equal texts do the same. */
 export type RunnerSettings = ReadonlyMap<string, string>;
@@ -68,7 +69,7 @@ const readers: readonly SettingsReader[] = [
   {
     fits: /(?:^|\/)(?:GNU)?[Mm]akefile$|(?:^|\/)\.?[Jj]ustfile$/u,
     additionsAreFree: true,
-    read: (_, text) => targets(text),
+    read: (_, text) => testTargets(linesOf(text)),
   },
   {
     fits: /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?)$/u,
@@ -143,7 +144,7 @@ function sections(text: string, fits: RegExp): RunnerSettings {
   const found = new Map<string, string>();
   let name = '';
   for (const line of linesOf(text)) {
-    const header = /^\s*\[([^\r\n]*)\]\s*$/u.exec(line)?.[1];
+    const header = /^\s*\[([^\r\n]*?)\]\s*(?:[#;].*)?$/u.exec(line)?.[1];
     // Blanks and quotes in a name mean nothing (https://toml.io/en/v1.0.0#keys).
     if (header !== undefined) name = header.replace(/["'\s]/gu, '');
     // A table may be written into the one above it.
@@ -159,20 +160,6 @@ function lines(text: string, fits: RegExp): RunnerSettings {
     .filter((line) => fits.test(line))
     .map((line) => line.trim());
   return found.length === 0 ? new Map() : new Map([['what it says of tests', found.join('\n')]]);
-}
-
-/** The targets of a makefile that test or check. */
-function targets(text: string): RunnerSettings {
-  const found = new Map<string, string>();
-  let name: string | undefined;
-  for (const line of linesOf(text)) {
-    const target = /^([\w./ -]+?)\s*:(?![=:])/u.exec(line)?.[1];
-    if (target !== undefined) name = target;
-    else if (/^\S/u.test(line)) name = undefined;
-    if (name !== undefined && /test|check|verify|^ci$|^all$/u.test(name))
-      found.set(name, `${found.get(name) ?? ''}${line}\n`);
-  }
-  return found;
 }
 
 /** The text below each key at the top of a YAML file but for some; what is written in another way counts as the file. */

@@ -58,10 +58,21 @@ export function notRun(message: string, next: string, problems: readonly Problem
   return { state: 'unknown', summary: message, next, ...(problems.length > 0 ? { problems } : {}) };
 }
 
-/** What is wrong with a run that changed the very sources it was to judge. */
-export function changedByRun({ changed }: Pick<TestsRun, 'changed'>): readonly Problem[] {
-  return changed.map((path) => ({
-    message: `${path} changed while it was running, so what came of it is not about the sources as they are`,
-    place: { path },
-  }));
+/** What is wrong with a run that changed the very sources it was to judge, or wrote them. */
+export function changedByRun({
+  changed,
+  written = [],
+}: Pick<TestsRun, 'changed'> & Partial<Pick<TestsRun, 'written'>>): readonly Problem[] {
+  return [
+    ...changed.map((path) => ({
+      message: `${path} changed while it was running, so what came of it is not about the sources as they are`,
+      place: { path },
+    })),
+    ...written
+      .filter((path) => !changed.includes(path))
+      .map((path) => ({
+        message: `${path} was written while the tests were running, so that they judge what they wrote themselves: tests leave sources as they are`,
+        place: { path },
+      })),
+  ];
 }

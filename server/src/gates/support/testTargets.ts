@@ -1,0 +1,98 @@
+const variableLine = /^\s*(?:(?:export|override|private|set) +)*([\w.-]+)\s*(?::{1,3}|[?+!])?=/u;
+const defineLine = /^\s*(?:override +)?define +([\w.-]+)/u;
+const targetLine = /^(?!\s)([\w./%$(){} -]+?)::?(?!:?=)/u;
+/** May stand within a target. */
+const conditionLine = /^(?:if\w+|else|endif)\b/u;
+
+const tests = /test|check|verify|^ci$|^all$/u;
+/** These are used by every target. */
+const ofAll: readonly string[] = ['SHELL', '.SHELLFLAGS', 'MAKEFLAGS', 'shell'];
+
+/**
+ * The targets of a makefile or justfile that test or check, and those that they depend on or make, each with the variables it uses.
+ *
+ * @param lines without comments.
+ * @returns all that is said of each, by name.
+ * @see https://www.gnu.org/software/make/manual/make.html and https://just.systems/man/en/
+ */
+export function testTargets(lines: readonly string[]): ReadonlyMap<string, string> {
+  const { targets, variables } = partsOf(lines);
+  const names = [...targets.keys()];
+  const todo = names.filter((name) => tests.test(name));
+  const found = new Map<string, string>();
+  for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
+    const text = targets.get(name) ?? '';
+    if (found.has(name)) continue;
+    found.set(name, [text, ...usedBy(text, variables)].join(''));
+    // Mostly that makes the product, too.
+    if (name === 'all') continue;
+    const made = new Set(madeBy(text));
+    todo.push(...names.filter((one) => one.split(/\s+/u).some((word) => made.has(word))));
+  }
+  return found;
+}
+
+interface MakeParts {
+  readonly targets: ReadonlyMap<string, string>;
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+/** What is said of each target and each variable, by name. */
+function partsOf(lines: readonly string[]): MakeParts {
+  const targets = new Map<string, string>();
+  const variables = new Map<string, string>();
+  const add = (to: Map<string, string>, name: string, text: string): void => {
+    to.set(name, `${to.get(name) ?? ''}${text}\n`);
+  };
+  let about: string | undefined;
+  for (const text of wholeLines(lines)) {
+    const variable = (defineLine.exec(text) ?? variableLine.exec(text))?.[1];
+    if (!/^\s/u.test(text) && !conditionLine.test(text))
+      about = variable === undefined ? targetLine.exec(text)?.[1]?.trim() : undefined;
+    // An indented line may be one of the target or of a condition: only make knows.
+    if (variable !== undefined) add(variables, variable, text);
+    if (about !== undefined) add(targets, about, text);
+  }
+  return { targets, variables };
+}
+
+/** Lines that go on, and the definitions of variables that have several, as one. */
+function wholeLines(lines: readonly string[]): readonly string[] {
+  const whole: string[] = [];
+  let goesOn = false;
+  let isDefining = false;
+  for (const line of lines) {
+    if (goesOn || isDefining) whole.push(`${whole.pop() ?? ''}\n${line}`);
+    else whole.push(line);
+    isDefining = isDefining ? !/^\s*endef\b/u.test(line) : !goesOn && defineLine.test(line);
+    goesOn = line.endsWith('\\');
+  }
+  return whole;
+}
+
+/** What is said of the variables that a text uses, and of those that these use, in order of their names. */
+function usedBy(text: string, variables: MakeParts['variables']): readonly string[] {
+  const used = new Set<string>();
+  const todo = [...ofAll, ...variablesIn(text)];
+  for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
+    const said = variables.get(name);
+    if (said === undefined || used.has(name)) continue;
+    used.add(name);
+    todo.push(...variablesIn(said));
+  }
+  return [...used].sort().map((name) => variables.get(name) ?? '');
+}
+
+function variablesIn(text: string): readonly string[] {
+  return Array.from(
+    text.matchAll(/\$[({](?:call +)?([\w.-]+)|\{\{\s*([\w-]+)|\$(\w)/gu),
+    ([, named = '', ofJust = '', short = '']) => named || ofJust || short,
+  );
+}
+
+/** What stands behind the colon of a target, and what it has make or just make. */
+function madeBy(text: string): readonly string[] {
+  const [head = '', ...recipe] = text.split('\n');
+  const called = recipe.flatMap((line) => /(?:\$[({]MAKE[)}]|\b(?:make|just)\b)(.*)/u.exec(line)?.[1] ?? []);
+  return [head.slice(head.indexOf(':') + 1), ...called].flatMap((part) => part.split(/[\s;&|]+/u));
+}
