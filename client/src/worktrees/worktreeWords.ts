@@ -59,7 +59,7 @@ export function worktreeDetails(row: WorktreeRow, defaultBranch: string | undefi
 }
 
 /** What a person is told before a worktree is removed. */
-export function removalWords({ path, branch, unmerged, ignored }: WorktreeRemoval): string {
+export function removalWords({ path, branch, unmerged, ignored, processesKnown }: WorktreeRemoval): string {
   const branchStays =
     branch === undefined
       ? ''
@@ -71,6 +71,11 @@ export function removalWords({ path, branch, unmerged, ignored }: WorktreeRemova
     branchStays,
     vscode.l10n.t('All its files are committed, so nothing of them is lost.'),
     ignored.length === 0 ? '' : vscode.l10n.t('What git ignores there is deleted with it: {0}', some(ignored)),
+    processesKnown
+      ? ''
+      : vscode.l10n.t(
+          'Whether a program works in it is not known here: look for terminals and servers in it yourself.',
+        ),
   ]
     .filter((part) => part !== '')
     .join('\n');

@@ -12,5 +12,6 @@ const run = createRunGit(timeoutMilliseconds, () => undefined);
  * @param folder absolute.
  */
 export function tellGit(folder: string, args: readonly string[], signal: AbortSignal): Promise<GitAnswer<undefined>> {
-  return run({ folder, args, take: () => true, signal });
+  // Git removes a worktree with all that its status does not show.
+  return run({ folder, args, config: ['status.showUntrackedFiles=all'], take: () => true, signal });
 }

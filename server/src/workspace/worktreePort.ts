@@ -22,6 +22,10 @@ export interface WorktreeDesk {
   countBeyond(commit: string, others: readonly string[]): Promise<number>;
   contents(worktree: string): Promise<WorktreeContents>;
   obstacles(worktree: string): Promise<WorktreeObstacles>;
+  /** What git keeps for a worktree alone, be its folder there or gone. */
+  kept(worktree: GitWorktree): Promise<WorktreeKept>;
+  /** Whether git has settings for a branch: where it is pushed to, say. */
+  hasSettings(branch: string): Promise<boolean>;
   /** Whether git ignores a path in the worktree. */
   isIgnored(worktree: string, path: string): Promise<boolean>;
   /** The path without links, as far as it is there. */
@@ -36,8 +40,27 @@ export interface WorktreeDesk {
   size(worktree: string): Promise<FolderSize>;
   /** When it was made, in milliseconds since 1970; undefined where that cannot be said. */
   madeAt(worktree: string): Promise<number | undefined>;
-  /** The processes that work in a folder or below it, as half sentences (`process 4711, bash`); as far as they can be known. */
-  occupants(folder: string): Promise<readonly string[]>;
+  occupants(folder: string): Promise<Occupants>;
+}
+
+/** The processes that work in a folder or below it. */
+export interface Occupants {
+  /** Those that are known, as half sentences: `process 4711, bash`. */
+  readonly found: readonly string[];
+  /** False where the system does not tell of the others, so that there may be more. */
+  readonly areAllKnown: boolean;
+}
+
+/** What goes with a worktree when git forgets it, beside HEAD. */
+export interface WorktreeKept {
+  /** What git is in the middle of there: a rebase may have put aside files that were not committed. */
+  readonly goingOn?: string;
+  /** The submodules whose repositories git keeps there: commits of theirs may be nowhere else. */
+  readonly submodules: readonly string[];
+  /** The refs that no other worktree sees: `refs/worktree/mine`. */
+  readonly refs: readonly { readonly name: string; readonly commit: string }[];
+  /** The files that the index has otherwise than HEAD. */
+  readonly staged: readonly string[];
 }
 
 /** Paths are relative to the worktree; a folder that is ignored, or is a repository of its own, is one path that ends with `/`. */

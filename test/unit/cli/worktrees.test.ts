@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openWorktrees } from '../../../server/src/doors/operations/openWorktrees.js';
+import { occupantsOf } from '../../../server/src/host/worktrees/folders.js';
+import { removeWorktree } from '../../../server/src/operations/worktrees/remove.js';
+import { defaultConfiguration } from '../../../server/src/workspace/configuration.js';
 import { cloneRepository, type GitRepository, gitRepository, openGitRepository } from '../../support/gitRepository.js';
+import { projectOf } from '../../support/projectOf.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
@@ -156,6 +161,33 @@ describe('worktree create', () => {
     const inner = path.join(shop.folder, '.worktrees/one');
     expect((await shop.cli('create', 'BUG-002', '--folder', path.join(inner, '.worktrees/two'))).code).toBe(0);
     expect((await shop.cli('remove', 'STORY-001', '--apply')).err).toContain('has other worktrees in it');
+  });
+
+  it('takes no branch whose name git would take for an option', async () => {
+    const origin = inShop();
+    origin.git('update-ref', 'refs/heads/--reason=STORY-001', 'HEAD');
+    for (const shop of [origin, openShop(cloneRepository(origin))])
+      expect(await shop.data('create', 'STORY-001')).toMatchObject({ branch: 'feature/STORY-001', madeBranch: true });
+  });
+
+  it('works where worktrees have a configuration of their own, the main one being bare by its own', async () => {
+    const origin = inShop();
+    const folder = path.join(temporaryFolder(), 'läden – ü');
+    origin.git('clone', '--quiet', '--bare', origin.folder, path.join(folder, '.git'));
+    const bare = openGitRepository(folder);
+    bare.git('config', 'extensions.worktreeConfig', 'true');
+    bare.git('config', '--unset', 'core.bare');
+    bare.git('config', '--worktree', 'core.bare', 'true');
+    const main = path.join(folder, 'main');
+    bare.git('worktree', 'add', '--quiet', main, 'main');
+    openGitRepository(main).git('sparse-checkout', 'set', 'docs');
+    const told = (...args: string[]): Promise<CliRun> => run({ cwd: main }, 'worktree', ...args);
+    expect((await told('create', 'STORY-001')).err).toBe('');
+    const place = path.join(`${folder}.worktrees`, 'STORY-001');
+    expect(readdirSync(place).sort()).toEqual(['.git', '.gitignore', 'docs']);
+    expect((await told('list')).out).toContain(`${place}\n    feature/STORY-001`);
+    expect((await told('remove', 'STORY-001', '--apply', '--delete-branch')).err).toBe('');
+    expect(existsSync(`${folder}.worktrees`)).toBe(false);
   });
 
   const refused: readonly (readonly [string, (shop: Shop) => readonly string[], string])[] = [
@@ -336,6 +368,15 @@ describe('a start that fails', () => {
       },
       true,
     ],
+    [
+      'half of it, and a file of somebody that settings hide',
+      (shop) => {
+        halfMade(shop);
+        shop.git('config', 'status.showUntrackedFiles', 'no');
+        writeFileSync(path.join(shop.place, 'mine.txt'), '');
+      },
+      true,
+    ],
   ];
   it.each(left)('of a process that was killed is taken back later: %s', async (_, leave, stays) => {
     const shop = inShop();
@@ -348,6 +389,81 @@ describe('a start that fails', () => {
     expect(readdirSync(path.join(shop.folder, '.git/pactwright/unfinished'))).toEqual([]);
     expect(shop.git('status', '--porcelain', '--branch')).toBe('## main');
   });
+});
+
+/** What only git still has once the folder is gone, and what is said of it. */
+const stillThere: readonly (readonly [string, (shop: Shop, made: GitRepository) => unknown, RegExp])[] = [
+  [
+    'what was staged',
+    (_, made) => (made.write({ 'mine ü.txt': 'mine' }), made.git('add', '.')),
+    /what was staged \(mine ü\.txt\)/,
+  ],
+  [
+    'what a rebase has put aside',
+    (shop, made) => {
+      shop.commit('theirs', { 'src/a.js': 'theirs' });
+      made.commit('ours', { 'src/a.js': 'ours' });
+      made.write({ 'docs/specs/STORY-001.md': 'not committed' });
+      expect(() => made.git('rebase', '--quiet', '--autostash', 'main')).toThrow('could not apply');
+    },
+    /what belongs to a rebase that goes on/,
+  ],
+  [
+    'the commits of a submodule',
+    (_, made) => {
+      made.git('submodule', '--quiet', 'add', inShop().folder, 'sub');
+      made.commit('sub');
+      openGitRepository(path.join(made.folder, 'sub')).commit('not pushed');
+    },
+    /the repositories of its submodules \(sub\)/,
+  ],
+  [
+    'commits that a ref of its own leads to',
+    (_, made) => {
+      made.checkout('--detach');
+      made.git('update-ref', 'refs/worktree/mine', made.commit('loose', { 'src/a.js': 'b' }));
+      made.checkout('feature/STORY-001');
+    },
+    /has commits on no branch, which its own refs\/worktree\/mine leads to: keep them with `git branch NAME [0-9a-f]{40}`/,
+  ],
+];
+
+it.each(stillThere)('a worktree whose folder is gone is not forgotten with %s', async (_, prepare, message) => {
+  const shop = inShop();
+  const made = await shop.create();
+  prepare(shop, made);
+  rmSync(shop.place, { recursive: true });
+  const before = shop.git('worktree', 'list');
+  for (const args of [
+    ['create', 'STORY-001'],
+    ['remove', 'STORY-001', '--apply'],
+    ['prune', '--apply'],
+  ]) {
+    const { out, err } = await shop.cli(...args);
+    expect(out + err).toMatch(message);
+    expect(shop.git('worktree', 'list')).toBe(before);
+  }
+  writeFiles(path.join(shop.folder, '.git/pactwright/unfinished'), {
+    'one.json': JSON.stringify([
+      { path: shop.place, branch: 'feature/STORY-001', madeAt: shop.git('rev-parse', 'main') },
+    ]),
+  });
+  expect((await shop.cli('prune', '--apply')).out).toMatch(message);
+  expect(shop.git('worktree', 'list')).toBe(before);
+});
+
+it('what was staged comes back on the way that is told', async () => {
+  const shop = inShop();
+  const made = await shop.create();
+  made.write({ 'mine.txt': 'mine' });
+  made.git('add', '.');
+  rmSync(shop.place, { recursive: true });
+  const { err } = await shop.cli('remove', 'STORY-001', '--apply');
+  expect(err).toContain(`make the folder anew, then \`git worktree repair\` and \`git -C "${shop.place}" restore .\``);
+  mkdirSync(shop.place, { recursive: true });
+  shop.git('worktree', 'repair');
+  made.git('restore', '.');
+  expect(made.git('status', '--porcelain')).toBe('A  mine.txt');
 });
 
 describe('worktree list', () => {
@@ -430,6 +546,39 @@ describe('worktree remove', () => {
     expect(shop.git('branch', '--list', 'feature/*')).toBe('');
   });
 
+  it('forgets what the branch followed, so that the next one of its name follows nothing', async () => {
+    const origin = inShop();
+    origin.git('branch', 'feature/STORY-001');
+    origin.git('branch', 'feature/STORY-001.x');
+    const shop = openShop(cloneRepository(origin));
+    await shop.create();
+    shop.git('branch', '--quiet', '--track', 'feature/STORY-001.x', 'origin/feature/STORY-001.x');
+    shop.git('config', 'branch.feature/STORY-001.description', 'one\ntwo');
+    expect(await shop.cli('remove', 'STORY-001', '--delete-branch', '--apply')).toMatchObject({ code: 0, err: '' });
+    expect(shop.git('config', '--local', '--get-regexp', '--name-only', '^branch\\.feature')).toBe(
+      'branch.feature/STORY-001.x.remote\nbranch.feature/STORY-001.x.merge',
+    );
+  });
+
+  it('says so where the system does not tell which processes work in it', async () => {
+    const shop = inShop();
+    await shop.create();
+    const desk = await openWorktrees(shop.folder, new AbortController().signal);
+    const plan = await removeWorktree.plan(
+      {
+        project: await projectOf({ documents: {} }),
+        configuration: defaultConfiguration,
+        now: 0,
+        readFile: () => Promise.resolve(undefined),
+        itemsElsewhere: () => Promise.resolve([]),
+        worktrees: () => Promise.resolve({ ...desk, occupants: (folder) => occupantsOf(folder, '/nowhere') }),
+      },
+      { worktree: 'STORY-001' },
+    );
+    expect(plan.answer.message).toContain('whether a program works in it is not known');
+    expect(plan.answer.data).toMatchObject({ processesKnown: false });
+  });
+
   it('forgets one whose folder was deleted by hand', async () => {
     const shop = inShop();
     await shop.create();
@@ -493,7 +642,31 @@ describe('worktree remove', () => {
     [
       'a submodule',
       (_, made) => (made.git('submodule', '--quiet', 'add', inShop().folder, 'sub'), made.commit('sub')),
+      'has submodules (sub): git removes a worktree with submodules by force alone, and commits of theirs that are not pushed would go with it; push what is to be kept, then `git worktree remove --force',
+    ],
+    [
+      'what is left of a submodule',
+      (_, made) => {
+        made.git('submodule', '--quiet', 'add', inShop().folder, 'sub');
+        made.commit('sub');
+        made.git('rm', '--quiet', 'sub');
+        made.commit('no sub');
+      },
       'has submodules (sub)',
+    ],
+    [
+      'a cherry-pick of which a part is done',
+      (shop, made) => {
+        for (const name of ['1', '2', '3']) shop.commit(name, { 'src/a.js': name });
+        expect(() => made.git('cherry-pick', 'main~1', 'main')).toThrow('could not apply');
+        made.commit('resolved');
+      },
+      'is in the middle of a cherry-pick',
+    ],
+    [
+      'commits that a ref of its own leads to',
+      (shop, made) => stillThere[3]?.[1](shop, made),
+      'its own refs/worktree/mine',
     ],
   ];
   it.each(kept)('refuses where there is %s', async (_, prepare, message) => {

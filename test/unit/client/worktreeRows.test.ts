@@ -102,8 +102,9 @@ describe('the rows of the worktrees view', () => {
 });
 
 it('what goes with a worktree is said before it is removed', () => {
-  const plan = { path: '/x', items: [], removed: false, branchDeleted: false, ignored: ['.env'] };
+  const plan = { path: '/x', items: [], removed: false, branchDeleted: false, ignored: ['.env'], processesKnown: true };
   expect(removalWords({ ...plan, branch: 'b', unmerged: 2 })).toMatch(
-    /\/x is removed\.\nThe branch b stays[^]*Not merged yet: 2\.\n[^]*deleted with it: \.env/,
+    /\/x is removed\.\nThe branch b stays[^]*Not merged yet: 2\.\n[^]*deleted with it: \.env$/,
   );
+  expect(removalWords({ ...plan, processesKnown: false })).toMatch(/Whether a program works in it is not known/);
 });

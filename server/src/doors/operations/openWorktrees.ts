@@ -36,6 +36,8 @@ export async function openWorktrees(root: string, signal: AbortSignal): Promise<
     countBeyond: async (commit, others) => answerOf(await worktreeGit.countBeyond(repository, commit, others, signal)),
     contents: async (worktree) => answerOf(await worktreeGit.contents(await repositoryAt(worktree, signal), signal)),
     obstacles: async (worktree) => answerOf(await worktreeGit.obstacles(await repositoryAt(worktree, signal), signal)),
+    kept: async (worktree) => answerOf(await worktreeGit.kept(repository, worktree, signal)),
+    hasSettings: async (branch) => answerOf(await worktreeGit.hasSettings(repository, branch, signal)),
     isIgnored: async (worktree, file) => {
       // It is a folder, which some patterns are for.
       const relative = `${relativePath(worktree, file) ?? ''}/`;

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, readlink, realpath, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { relativePath } from '../../workspace/relativePath.js';
-import type { FolderSize, WorktreeDesk } from '../../workspace/worktreePort.js';
+import type { FolderSize, Occupants, WorktreeDesk } from '../../workspace/worktreePort.js';
 import { stands } from '../insideRoot.js';
 
 /** A worktree with all its dependencies; who has more is told so. */
@@ -72,18 +72,21 @@ export async function realOf(file: string): Promise<string> {
 /**
  * The processes whose working folder is a folder or below it, as far as the system tells of them: Linux does, of the user's own.
  *
- * @returns each as half a sentence.
+ * @param processes where the system tells of them, a folder for each.
  */
-export async function occupantsOf(folder: string): Promise<readonly string[]> {
+export async function occupantsOf(folder: string, processes = '/proc'): Promise<Occupants> {
   const real = await realOf(folder);
-  const found: string[] = [];
-  if (relativePath(real, process.cwd()) !== undefined) found.push('this command');
-  for (const id of await readdir('/proc').catch(() => [])) {
+  const within = (place: string): boolean => relativePath(real, place) !== undefined;
+  const found = within(process.cwd()) ? ['this command'] : [];
+  const workingFolderOf = (id: string): Promise<string | undefined> =>
+    readlink(path.join(processes, id, 'cwd')).catch(() => undefined);
+  if ((await workingFolderOf(String(process.pid))) === undefined) return { found, areAllKnown: false };
+  for (const id of await readdir(processes).catch(() => [])) {
     if (!/^\d+$/.test(id) || id === String(process.pid)) continue;
-    const within = await readlink(`/proc/${id}/cwd`).catch(() => undefined);
-    if (within === undefined || relativePath(real, within) === undefined) continue;
-    const name = await readFile(`/proc/${id}/comm`, 'utf8').catch(() => '');
+    const at = await workingFolderOf(id);
+    if (at === undefined || !within(at)) continue;
+    const name = await readFile(path.join(processes, id, 'comm'), 'utf8').catch(() => '');
     found.push(`process ${id}${name.trim() === '' ? '' : `, ${name.trim()}`}`);
   }
-  return found;
+  return { found, areAllKnown: true };
 }

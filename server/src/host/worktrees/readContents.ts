@@ -1,10 +1,9 @@
-import { lstat } from 'node:fs/promises';
-import path from 'node:path';
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import type { WorktreeContents, WorktreeObstacles } from '../../workspace/worktreePort.js';
 import { outputOf, unreadable } from '../git/output.js';
 import { readUnwatched } from '../git/readUnwatched.js';
 import type { RunGit } from '../git/runGit.js';
+import { readGoingOn } from './goingOn.js';
 
 /** How many blanks stand before the path, by the record's first character. */
 const blanksBefore: ReadonlyMap<string, number> = new Map([
@@ -13,16 +12,6 @@ const blanksBefore: ReadonlyMap<string, number> = new Map([
   ['?', 1],
   ['!', 1],
 ]);
-
-/** Files of a worktree's git folder that are there while something goes on. */
-const signs = [
-  ['rebase-merge', 'rebase'],
-  ['rebase-apply', 'rebase'],
-  ['MERGE_HEAD', 'merge'],
-  ['CHERRY_PICK_HEAD', 'cherry-pick'],
-  ['REVERT_HEAD', 'revert'],
-  ['BISECT_LOG', 'bisect'],
-] as const;
 
 /**
  * What a worktree holds beside its commits. Whatever the user's settings hide from `git status` is told.
@@ -46,9 +35,8 @@ export async function readContents(
     const file = record.split(' ').slice(blanks).join(' ');
     (kind === '?' ? found.untracked : kind === '!' ? found.ignored : found.changed).push(file);
   }
-  for (const [file, goingOn] of signs)
-    if (await stands(path.join(gitFolder, file))) return { kind: 'answer', value: { ...found, goingOn } };
-  return { kind: 'answer', value: found };
+  const goingOn = await readGoingOn(gitFolder);
+  return { kind: 'answer', value: { ...found, ...(goingOn === undefined ? {} : { goingOn }) } };
 }
 
 /** @throws the signal's reason once it is aborted. */
@@ -70,9 +58,3 @@ export async function readObstacles(
     },
   };
 }
-
-const stands = (file: string): Promise<boolean> =>
-  lstat(file).then(
-    () => true,
-    () => false,
-  );

@@ -1,6 +1,7 @@
 import { lstat, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitWorktree } from '../../workspace/ports.js';
+import type { WorktreeKept } from '../../workspace/worktreePort.js';
 import { outputOf } from '../git/output.js';
 import { readRefs } from '../git/readRefs.js';
 import { readRepository } from '../git/readRepository.js';
@@ -8,6 +9,7 @@ import { readWorktrees } from '../git/readWorktrees.js';
 import type { RunGit } from '../git/runGit.js';
 import { stands } from '../insideRoot.js';
 import { removeRemains } from './folders.js';
+import { readKept } from './readKept.js';
 
 /** The start of a worktree, as it can be taken back. */
 export interface WorktreeStart {
@@ -39,7 +41,8 @@ export async function takeBackWorktree(
   halfMade: boolean,
 ): Promise<'gone' | 'left' | 'busy'> {
   const tell = async (...args: readonly string[]): Promise<boolean> =>
-    (await outputOf(run, { folder, args })).kind === 'answer';
+    // Git removes a worktree with all that its status does not show.
+    (await outputOf(run, { folder, args, config: ['status.showUntrackedFiles=all'] })).kind === 'answer';
   const repository = await readRepository(run, folder, undefined);
   if (repository.kind !== 'answer') return 'busy';
   const { commonFolder } = repository.value;
@@ -51,8 +54,13 @@ export async function takeBackWorktree(
   if (there) {
     const isHalfMade = there.lockReason === beingMade;
     if (halfMade && !isHalfMade && !there.prunable) return 'left';
-    // Commits that somebody has made on no branch would go with it.
-    if (there.branch === undefined && there.head !== undefined) return 'left';
+    const kept = await readKept(run, repository.value, there, undefined);
+    if (kept.kind !== 'answer') return 'busy';
+    if (isSomebodys(there, kept.value)) {
+      // Git itself does none of that while it makes one, so that it is at it no more.
+      if (isHalfMade) await tell('worktree', 'unlock', place);
+      return 'left';
+    }
     if (isHalfMade) {
       if (!(await complete(run, place, branch))) return 'busy';
       await tell('worktree', 'unlock', place);
@@ -70,8 +78,18 @@ export async function takeBackWorktree(
   if (refs.kind !== 'answer' || listed.kind !== 'answer') return 'busy';
   if (listed.value.some((one) => one.branch === branch)) return 'gone';
   // Git looks once more whether nobody has committed to it.
-  await tell('update-ref', '-d', `refs/heads/${branch}`, madeAt);
+  const isDeleted = await tell('update-ref', '-d', `refs/heads/${branch}`, madeAt);
+  // It fails where there are none.
+  if (isDeleted) await tell('config', '--local', '--remove-section', `branch.${branch}`);
   return 'gone';
+}
+
+/** Whether there is what somebody has made there since, and what would be gone with it although git sees no file of it. */
+function isSomebodys({ branch, head, prunable }: GitWorktree, kept: WorktreeKept): boolean {
+  const isLoose = branch === undefined && head !== undefined;
+  // Where the folder is there git looks for what is staged itself.
+  const isStaged = prunable && kept.staged.length > 0;
+  return isLoose || isStaged || kept.goingOn !== undefined || kept.submodules.length > 0 || kept.refs.length > 0;
 }
 
 /**

@@ -4,7 +4,7 @@ import { itemsInName } from '../../workspace/git/commits.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { GitWorktree } from '../../workspace/ports.js';
 import { relativePath } from '../../workspace/relativePath.js';
-import type { WorktreeDesk } from '../../workspace/worktreePort.js';
+import type { WorktreeDesk, WorktreeKept } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
 import type { RemainsStep, Step } from '../operation.js';
 import type { Stray } from '../worktrees/answers.js';
@@ -48,10 +48,40 @@ export function mergeTarget(
   return { ...(name === undefined ? {} : { name }), tips: tipsOfBranch(refs, name) };
 }
 
-/** Whether no branch or tag leads to what HEAD of a worktree leads to, so that its commits would be lost with it. */
-export async function isOnNoBranch(desk: WorktreeDesk, { branch, head }: GitWorktree): Promise<boolean> {
-  if (branch !== undefined || head === undefined) return false;
-  return (await desk.countBeyond(head, tipsOfAll(desk))) > 0;
+/**
+ * What would be lost with what git keeps for a worktree, be its folder there or gone: commits that no branch or tag leads to.
+ *
+ * @returns what there is, and the way out, as half a sentence that goes on from its path; undefined where nothing is.
+ */
+export async function looseCommits(
+  desk: WorktreeDesk,
+  one: GitWorktree,
+  kept: WorktreeKept,
+): Promise<string | undefined> {
+  const tips = tipsOfAll(desk);
+  const { branch, head } = one;
+  if (branch === undefined && head !== undefined && (await desk.countBeyond(head, tips)) > 0)
+    return `has commits on no branch: keep them with \`git branch NAME ${head}\` first`;
+  for (const { name, commit } of kept.refs)
+    if ((await desk.countBeyond(commit, tips)) > 0)
+      return `has commits on no branch, which its own ${name} leads to: keep them with \`git branch NAME ${commit}\` first`;
+  return undefined;
+}
+
+/** As `looseCommits`, of a worktree whose folder is gone: git still has what was staged, put aside or committed in submodules. */
+export async function lostIfForgotten(desk: WorktreeDesk, one: GitWorktree): Promise<string | undefined> {
+  const kept = await desk.kept(one);
+  const loose = await looseCommits(desk, one, kept);
+  if (loose !== undefined) return loose;
+  const { goingOn, submodules, staged } = kept;
+  const what = [
+    goingOn === undefined ? '' : `what belongs to a ${goingOn} that goes on`,
+    staged.length === 0 ? '' : `what was staged (${somePaths(staged)})`,
+    submodules.length === 0 ? '' : `the repositories of its submodules (${somePaths(submodules)})`,
+  ].filter((part) => part !== '');
+  if (what.length === 0) return undefined;
+  const place = one.path;
+  return `is gone, and git alone still has ${what.join(' and ')}: make the folder anew, then \`git worktree repair\` and \`git -C "${place}" restore .\` bring it back; if all of it may go, \`git worktree prune\``;
 }
 
 /** @returns undefined where there is no remote branch. */

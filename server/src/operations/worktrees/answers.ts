@@ -74,6 +74,8 @@ export interface WorktreeRemoval {
   readonly unmerged?: number;
   /** What git ignores in it, and would be gone. */
   readonly ignored: readonly string[];
+  /** False where the system does not tell whether a program works in it. */
+  readonly processesKnown: boolean;
 }
 
 /** What `worktree prune` answers, whether it was told to do it or not. */

@@ -13,11 +13,11 @@ import {
   forgetSteps,
   isBeingMade,
   itemsOf,
+  lostIfForgotten,
   mainFolder,
   mergeTarget,
   removeRemains,
   worktreesFolder,
-  isOnNoBranch,
 } from '../support/worktrees.js';
 import type { WorktreeCreation } from './answers.js';
 
@@ -108,6 +108,8 @@ function findBranch({ refs }: WorktreeDesk, item: string): ItemBranch {
   const of = (prefix: RegExp): { readonly name: string; readonly ref: string; readonly commit: string }[] => {
     const found = refs.refs.flatMap(({ name: ref, commit, target }) => {
       const short = prefix.test(ref) ? ref.replace(prefix, '') : '';
+      // Git takes no such name for a branch, but for an option.
+      if (short.startsWith('-')) return [];
       return commit !== undefined && target === undefined && itemsInName(short).includes(item)
         ? [{ name: short, ref, commit }]
         : [];
@@ -159,11 +161,8 @@ async function isUsable(desk: WorktreeDesk, one: GitWorktree, item: string): Pro
       'not-allowed',
       `the worktree ${one.path} has lost its .git file: \`pactwright worktree prune --apply\` brings it back`,
     );
-  if (await isOnNoBranch(desk, one))
-    throw new Refused(
-      'not-allowed',
-      `the worktree ${one.path} is gone, and its commits are on no branch: keep them with \`git branch NAME ${one.head ?? ''}\` first`,
-    );
+  const lost = await lostIfForgotten(desk, one);
+  if (lost !== undefined) throw new Refused('not-allowed', `the worktree ${one.path} ${lost}`);
   return false;
 }
 

@@ -3,13 +3,13 @@ import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { defineOperation, type Step } from '../operation.js';
 import type { PruneFinding, WorktreePruning } from './answers.js';
-import { findStrays, forgetSteps, isOnNoBranch, removeRemains, worktreesFolder } from '../support/worktrees.js';
+import { findStrays, forgetSteps, lostIfForgotten, removeRemains, worktreesFolder } from '../support/worktrees.js';
 
 export const pruneWorktrees = defineOperation({
   name: 'worktree prune',
   group: 'worktrees',
   summary: 'Clears away what is left of worktrees that are gone',
-  details: `Without \`--apply\` it only lists what would be done. Git forgets a worktree whose folder was deleted; a worktree that has lost its \`.git\` file gets it back; an empty folder among the worktrees is removed, and so is one with nothing but the \`.git\` file of a worktree that git does not know. What holds files that could be somebody's, is locked, or has commits on no branch is listed and kept. Branches and worktrees that are there are left alone: \`worktree remove\` is for them.`,
+  details: `Without \`--apply\` it only lists what would be done. Git forgets a worktree whose folder was deleted; a worktree that has lost its \`.git\` file gets it back; an empty folder among the worktrees is removed, and so is one with nothing but the \`.git\` file of a worktree that git does not know. What holds files that could be somebody's, is locked, or has what git alone still knows of (commits on no branch, what was staged, a rebase that goes on, the repositories of submodules) is listed and kept. Branches and worktrees that are there are left alone: \`worktree remove\` is for them.`,
   fields: { apply: { type: 'flag', description: 'do it; without this it is only said what would be done' } },
   reads: [],
   needs: 'documents',
@@ -57,9 +57,9 @@ async function judgeGone(desk: WorktreeDesk, one: GitWorktree): Promise<Found> {
   const { path: place } = one;
   const keep = (says: string): Found => ({ path: place, action: 'none', says, kept: true, steps: [] });
   if (one.locked) return keep('it is locked, as a worktree on another disk is: `git worktree unlock` it, if it may go');
-  if (await isOnNoBranch(desk, one))
-    return keep(`its commits are on no branch: keep them with \`git branch NAME ${one.head ?? ''}\` first`);
-  if ((await desk.standsAt(place)) !== 'occupied')
+  if ((await desk.standsAt(place)) !== 'occupied') {
+    const lost = await lostIfForgotten(desk, one);
+    if (lost !== undefined) return keep(`it ${lost}`);
     return {
       path: place,
       action: 'forget',
@@ -67,6 +67,7 @@ async function judgeGone(desk: WorktreeDesk, one: GitWorktree): Promise<Found> {
       kept: false,
       steps: await forgetSteps(desk, one),
     };
+  }
   if ((await desk.standsAt(path.join(place, '.git'))) !== 'nothing')
     return keep('something else than its .git file is there: look through it, then move it away');
   return {

@@ -10,8 +10,9 @@ import {
   findWorktree,
   forgetSteps,
   isBeingMade,
-  isOnNoBranch,
   itemsOf,
+  looseCommits,
+  lostIfForgotten,
   mergeTarget,
   removeRemains,
   somePaths,
@@ -25,7 +26,7 @@ export const removeWorktree = defineOperation({
   summary: 'Removes a worktree that holds nothing that is not elsewhere',
   details: `Without \`--apply\` it only says what would be done, and what of the folder is ignored by git and would go with it. The branch stays, with all its commits, unless \`--delete-branch\` is given, which is refused while the branch has a commit that the branch work is merged into does not have. Commits that were squashed or picked count as not merged, as git cannot tell.
 
-Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the main checkout; the worktree the command is called in, or a process works in (known on Linux); changed and untracked files; files that git was told not to look at; commits on no branch; a rebase, merge or bisect that is going on; a lock; another worktree inside; submodules, which git removes by force alone.`,
+Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the main checkout; the worktree the command is called in, or a process works in (known on Linux; elsewhere the answer says that it is not known, \`data.processesKnown\`); changed and untracked files; files that git was told not to look at; commits on no branch; a rebase, merge or bisect that is going on; what git alone still has of one whose folder is gone; a lock; another worktree inside; submodules, which git removes by force alone.`,
   fields: {
     worktree: {
       type: 'text',
@@ -46,18 +47,26 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
     const one = await findWorktree(desk, worktree);
     const contents = await refuseLosses(desk, one);
     const branch = deleteBranch ? await mergedBranch(desk, configuration, one) : undefined;
-    const ignored = contents?.ignored ?? [];
+    const { ignored, areProcessesKnown: processesKnown } = contents ?? { ignored: [], areProcessesKnown: true };
     const around = path.dirname(one.path);
     const steps: Step[] = contents
       ? [{ kind: 'git', args: ['worktree', 'remove', one.path], summary: `remove the worktree ${one.path}` }]
       : await forgetSteps(desk, one);
-    if (branch !== undefined && one.head !== undefined)
+    if (branch !== undefined && one.head !== undefined) {
       steps.push({
         kind: 'git',
         // Refused where the branch has come to another commit meanwhile.
         args: ['update-ref', '-d', `refs/heads/${branch}`, one.head],
         summary: `delete the branch ${branch}`,
       });
+      // A branch of that name that somebody makes later would follow what this one followed.
+      if (await desk.hasSettings(branch))
+        steps.push({
+          kind: 'git',
+          args: ['config', '--local', '--remove-section', `branch.${branch}`],
+          summary: `forget the settings of the branch ${branch}`,
+        });
+    }
     if (around.endsWith('.worktrees')) steps.push(removeRemains(around));
     const target = mergeTarget(desk, configuration);
     const unmerged =
@@ -69,6 +78,9 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
         ? ''
         : `${count(ignored.length, 'ignored file or folder', 'ignored files and folders')} ${apply ? 'went' : 'would go'} with it: ${somePaths(ignored)}`,
       contents ? '' : 'its folder was gone already',
+      processesKnown
+        ? ''
+        : 'whether a program works in it is not known, as this system does not tell: look for terminals and servers there yourself',
       apply ? '' : '--apply does it',
     ];
     return {
@@ -83,6 +95,7 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
           branchDeleted: branch !== undefined,
           ...(unmerged === undefined ? {} : { unmerged }),
           ignored,
+          processesKnown,
         } satisfies WorktreeRemoval,
       },
     };
@@ -95,11 +108,15 @@ function branchWords({ branch }: GitWorktree, deleted: string | undefined, unmer
   return `the branch ${branch} stays${unmerged === 0 ? '' : `, with ${count(unmerged, 'commit')} not merged yet`}`;
 }
 
+interface Harmless extends Pick<WorktreeContents, 'ignored'> {
+  readonly areProcessesKnown: boolean;
+}
+
 /**
- * @returns what it holds; undefined where its folder is gone.
+ * @returns what goes with it; undefined where its folder is gone.
  * @throws Refused where something would be lost that is nowhere else, or is in use.
  */
-async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<WorktreeContents | undefined> {
+async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harmless | undefined> {
   const place = one.path;
   const refuse = (message: string): never => {
     throw new Refused('not-allowed', `${place} ${message}`);
@@ -111,13 +128,16 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Workt
     refuse(
       `is locked${one.lockReason === undefined ? '' : ` (${one.lockReason})`}: \`git worktree unlock\` it first, if it may go`,
     );
-  if (await isOnNoBranch(desk, one))
-    refuse(`has commits on no branch: keep them with \`git branch NAME ${one.head ?? ''}\` first`);
   if (one.prunable) {
     if ((await desk.standsAt(place)) === 'occupied')
       refuse('has lost its .git file: `pactwright worktree prune --apply` brings it back, so that it can be looked at');
+    const lost = await lostIfForgotten(desk, one);
+    if (lost !== undefined) refuse(lost);
     return undefined;
   }
+  const kept = await desk.kept(one);
+  const loose = await looseCommits(desk, one, kept);
+  if (loose !== undefined) refuse(loose);
   const below = worktreesBelow(desk, place);
   if (below.length > 0)
     refuse(`has other worktrees in it: remove ${somePaths(below.map((other) => other.path))} first`);
@@ -128,18 +148,19 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Workt
     refuse(
       `has ${count(dirty.length, 'file')} that ${dirty.length === 1 ? 'is' : 'are'} not committed (${somePaths(dirty)}): commit, move or delete ${dirty.length === 1 ? 'it' : 'them'} first`,
     );
-  const { unwatched, submodules } = await desk.obstacles(place);
+  const { unwatched, submodules: paths } = await desk.obstacles(place);
   if (unwatched.length > 0)
     refuse(
       `has files that git was told not to look at (${somePaths(unwatched)}), so that their changes are not seen: \`git update-index --no-assume-unchanged --no-skip-worktree\` them first`,
     );
+  const submodules = paths.length > 0 ? paths : kept.submodules;
   if (submodules.length > 0)
     refuse(
-      `has submodules (${somePaths(submodules)}), with which git removes a worktree by force alone: look through them, then \`git worktree remove --force\` it yourself`,
+      `has submodules (${somePaths(submodules)}): git removes a worktree with submodules by force alone, and commits of theirs that are not pushed would go with it; push what is to be kept, then \`git worktree remove --force "${place}"\` yourself`,
     );
-  const occupants = await desk.occupants(place);
-  if (occupants.length > 0) refuse(`is in use (${somePaths(occupants)}): leave it, or end what runs there, first`);
-  return { ...contents, changed, untracked };
+  const { found, areAllKnown } = await desk.occupants(place);
+  if (found.length > 0) refuse(`is in use (${somePaths(found)}): leave it, or end what runs there, first`);
+  return { ignored: contents.ignored, areProcessesKnown: areAllKnown };
 }
 
 /** @throws Refused where it must not be deleted. */

@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { GitAnswer, GitRepository, GitWorktree } from '../../workspace/ports.js';
+import type { WorktreeKept } from '../../workspace/worktreePort.js';
+import { isHash, outputOf, unreadable } from '../git/output.js';
+import type { RunGit } from '../git/runGit.js';
+import { stands } from '../insideRoot.js';
+import { readGoingOn } from './goingOn.js';
+
+/** The refs that each worktree has for itself (https://git-scm.com/docs/git-worktree#_refs). */
+const ownRefs = ['refs/worktree', 'refs/bisect', 'refs/rewritten'];
+
+/**
+ * What git keeps for a worktree alone, whether its folder is there or not.
+ *
+ * @param repository any worktree of it.
+ * @param one not the main one.
+ * @throws the signal's reason once it is aborted.
+ */
+export async function readKept(
+  run: RunGit,
+  { folder, commonFolder }: GitRepository,
+  { path: place, head }: GitWorktree,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<WorktreeKept>> {
+  const own = await ownFolder(commonFolder, place);
+  if (own === undefined) return { kind: 'failed', message: `git keeps nothing for ${place}` };
+  // The worktree may be gone, so that git is told where to look.
+  const ask = { folder, places: { GIT_DIR: own }, signal };
+  const format = '--format=%(refname)%00%(objectname)%00%(*objectname)';
+  const refs = await outputOf(run, { ...ask, args: ['for-each-ref', format, ...ownRefs] });
+  if (refs.kind !== 'answer') return refs;
+  const named: { name: string; commit: string }[] = [];
+  for (const line of refs.value.split('\n').filter((some) => some !== '')) {
+    const [name, object = '', peeled] = line.split('\0');
+    const commit = peeled === undefined || peeled === '' ? object : peeled;
+    if (name === undefined || !isHash(commit)) return unreadable('for-each-ref');
+    named.push({ name, commit });
+  }
+  // Without it every file would count as deleted.
+  const hasIndex = await stands(path.join(own, 'index'));
+  const args =
+    head === undefined ? ['ls-files', '-z'] : ['diff-index', '--cached', '--name-only', '--no-renames', '-z', 'HEAD'];
+  const staged = hasIndex ? await outputOf(run, { ...ask, args }) : undefined;
+  if (staged && staged.kind !== 'answer') return staged;
+  const goingOn = await readGoingOn(own);
+  return {
+    kind: 'answer',
+    value: {
+      ...(goingOn === undefined ? {} : { goingOn }),
+      submodules: await readdir(path.join(own, 'modules')).catch(() => []),
+      refs: named,
+      staged: staged?.value.split('\0').filter((file) => file !== '') ?? [],
+    },
+  };
+}
+
+/** Where git keeps it; undefined where it is none of the repository's. */
+async function ownFolder(commonFolder: string, place: string): Promise<string | undefined> {
+  const around = path.join(commonFolder, 'worktrees');
+  for (const name of await readdir(around).catch(() => [])) {
+    const own = path.join(around, name);
+    const named = await readFile(path.join(own, 'gitdir'), 'utf8').catch(() => undefined);
+    // Git may write it relative to its own folder.
+    if (named !== undefined && path.dirname(path.resolve(own, named.trimEnd())) === path.resolve(place)) return own;
+  }
+  return undefined;
+}
