@@ -19,10 +19,12 @@ import { temporaryFolder } from './temporaryFolder.js';
 
 export interface LabCase extends Partial<Omit<LabOptions, 'configuration'>> {
   readonly configuration?: Partial<GateConfiguration>;
+  /** The sources that the item changed. */
+  readonly product?: readonly string[];
 }
 
 /** A lab over a real repository, with real processes; what it keeps is kept as long as the log lives. */
-export function labOf(repository: GitRepository, { configuration, ...others }: LabCase = {}): Lab {
+export function labOf(repository: GitRepository, { configuration, product = [], ...others }: LabCase = {}): Lab {
   let before: FolderState | undefined;
   return createLab({
     root: repository.folder,
@@ -31,7 +33,16 @@ export function labOf(repository: GitRepository, { configuration, ...others }: L
       before: () => Promise.resolve(answer((before ??= folderState(repository)))),
       now: () => Promise.resolve(answer(folderState(repository))),
       changed: (a, b) =>
-        Promise.resolve(answer(repository.git('diff', '--name-only', '-z', a, b).split('\0').filter(Boolean))),
+        Promise.resolve(
+          answer(
+            repository
+              .git('diff', '--no-renames', '--name-status', a, b)
+              .split('\n')
+              .filter(Boolean)
+              .map((line) => ({ path: line.replace(/^\w\t/u, ''), isNew: line.startsWith('A') })),
+          ),
+        ),
+      product: () => Promise.resolve(product),
       checkOut: (tree, folder) => {
         mkdirSync(folder);
         withIndex(repository, folder, ['read-tree', tree], ['checkout-index', '--all']);

@@ -5,7 +5,10 @@ import type { CommandName, Lab, TestsRun } from '../../server/src/gates/lab.js';
 export type StatedResults = Readonly<Record<string, Partial<TestResult> | TestResult['status']>>;
 
 /** A lab whose tests come to this, wherever they run. */
-export function runsTests(said: StatedResults, changed: readonly string[] = []): Pick<Lab, 'runTests'> {
+export function runsTests(
+  said: StatedResults,
+  { changed = [], written = [] }: Partial<Pick<TestsRun, 'changed' | 'written'>> = {},
+): Pick<Lab, 'runTests'> {
   return {
     runTests: (tests): Promise<TestsRun> => {
       const results = tests.flatMap(({ id }): TestResult[] => {
@@ -16,6 +19,7 @@ export function runsTests(said: StatedResults, changed: readonly string[] = []):
       return Promise.resolve({
         results: new Map(results.map((result) => [result.id, result])),
         changed,
+        written,
         evidence: { what: 'tests as stated', at: 0 },
       });
     },

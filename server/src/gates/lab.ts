@@ -23,6 +23,8 @@ export interface TestsRun {
   readonly results: ReadonlyMap<string, TestResult>;
   /** The project's own sources that changed while the tests ran, relative to the root: then the results count for nothing. */
   readonly changed: readonly string[];
+  /** Those of the item's changed sources that the tests wrote, be it with what they held before: tests that do so judge what they wrote. */
+  readonly written: readonly string[];
   readonly evidence: Evidence;
 }
 

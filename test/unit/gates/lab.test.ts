@@ -77,6 +77,36 @@ describe('the lab runs tests', () => {
     expect(again.starts()).toBe(2);
   });
 
+  it('and sees what they write: the product’s sources, be it as they were or back again, and reports beside them', async () => {
+    const write = (name: string, text: string): string => `writeFileSync('${name}', ${JSON.stringify(text)});`;
+    const steps = {
+      'as it was': write('add.mjs', add),
+      'and back': `${write('add.mjs', '')} ${write('add.mjs', add)}`,
+      'a report': write('report.xml', '<report/>'),
+    };
+    const texts = Object.fromEntries(
+      Object.entries(steps).map(([title, step], index) => [
+        `${index}.test.mjs`,
+        nodeTest("import { writeFileSync } from 'node:fs';", `it('${title}', () => { ${step} });`),
+      ]),
+    );
+    const repository = labProject({ 'add.mjs': add, 'sub.mjs': add, ...texts });
+    const log = memoryLog();
+    const tree = repository.git('rev-parse', 'HEAD^{tree}');
+    const run = async (index: number, place: Place): Promise<readonly (readonly string[])[]> => {
+      const tests = testsOf(repository, `${index}.test.mjs`);
+      const { changed, written, evidence } = await labOf(repository, { log, product: ['add.mjs', 'sub.mjs'] }).runTests(
+        tests,
+        place,
+      );
+      return [changed, written, evidence.record === undefined ? [] : ['kept']];
+    };
+    for (const place of [here, { kind: 'tree', tree } as const])
+      for (const index of [0, 1]) expect(await run(index, place)).toEqual([[], ['add.mjs'], []]);
+    for (const times of [1, 2]) expect(await run(2, here), `${times}`).toEqual([[], [], times === 1 ? [] : ['kept']]);
+    expect(log.records.flatMap(({ entry }) => (entry.kind === 'made' ? entry.paths : []))).toEqual(['report.xml']);
+  });
+
   it('by vitest, in the folder and in a copy', async () => {
     const source = `import { expect, it } from 'vitest';
 import { add } from './add.mjs';

@@ -56,7 +56,7 @@ check(
 );
 check(
   'sources that the run changes',
-  { lab: runsTests({ a: 'passed', nothing: 'passed' }, ['a.ts']) },
+  { lab: runsTests({ a: 'passed', nothing: 'passed' }, { changed: ['a.ts'] }) },
   { state: 'fail', problems: ['a.ts changed'] },
 );
 check('no tests', { project: spec }, { state: 'pass' });

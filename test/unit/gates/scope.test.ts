@@ -16,6 +16,18 @@ const planned = (path: string): GateCase => {
   return { ...edited(path), project: gateProject({ surface }) };
 };
 
+/** What may be more than a report. */
+const madeByRun = [
+  '.github/workflows/a.yml',
+  'AGENTS.md',
+  'committed.xml',
+  'docs/specs/STORY-002.md',
+  'package.json',
+  'src/a.ts',
+  'test/a.xml',
+  'vitest.config.ts',
+];
+
 const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   ['passes a file and a folder that are named', edited('src/cart.ts', 'src/store/a/b.ts'), { state: 'pass' }],
   ['passes globs', touching('`src/**/*.ts`, `*.css`', 'src/a/b.ts', 'src/a/c.css'), { state: 'pass' }],
@@ -77,6 +89,26 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     'passes what a person approved',
     { ...edited('src/a.ts'), words: [{ about: 'approve', what: 'scope:src/a.ts' }] },
     { state: 'pass', summary: '1 approved' },
+  ],
+  [
+    'passes, and tells, what a run made beside the sources and nobody committed',
+    {
+      ...changed(change('coverage.xml', undefined, 'a'), change('src/cart.ts', 'a', 'b')),
+      log: [{ kind: 'made', paths: ['coverage.xml'] }],
+    },
+    { state: 'pass', summary: '1 changed file within what the spec names; 1 more file that a run left (coverage.xml)' },
+  ],
+  [
+    'fails at what a run made that is code, of tests, of git or for people, that was committed, and at what no run made',
+    {
+      project: gateProject(),
+      work: {
+        changes: [...madeByRun, 'later.xml'].map((path) => change(path, undefined, 'a')),
+        commits: [{ subject: 'STORY-001: Add', paths: ['committed.xml'] }],
+      },
+      log: [{ kind: 'made', paths: madeByRun }],
+    },
+    { state: 'fail', problems: [...madeByRun, 'later.xml'].sort() },
   ],
   [
     'fails at files that are not named, by how they changed',

@@ -109,7 +109,14 @@ check(
   {},
   { state: 'fail', problems: ['src/cart.ts changed while it was running'] },
   {},
-  runsTests(all, ['src/cart.ts']),
+  runsTests(all, { changed: ['src/cart.ts'], written: ['src/cart.ts'] }),
+);
+check(
+  'a source that the tests wrote, be it with what it held',
+  {},
+  { state: 'fail', problems: ['src/cart.ts was written while the tests were running'] },
+  {},
+  runsTests(all, { written: ['src/cart.ts'] }),
 );
 
 const watched = runsTests(all);

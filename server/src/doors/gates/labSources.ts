@@ -1,12 +1,14 @@
 import { git } from '../../host/git.js';
 import { NotRunYet } from '../../gates/lab.js';
+import { isGenerated } from '../../gates/support/generated.js';
+import { isProductSource } from '../../gates/support/productFiles.js';
 import { relativeTo } from '../../workspace/git/commits.js';
-import type { GitAnswer, GitRepository, WorkGit } from '../../workspace/ports.js';
+import type { GitAnswer, GitRepository, TreeChange, WorkGit } from '../../workspace/ports.js';
 import { readWork } from '../../workspace/work/readWork.js';
 import { relevantHash } from '../../workspace/work/relevantHash.js';
-import type { Work } from '../../workspace/work/work.js';
+import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { OpenedItem } from './openItem.js';
-import type { FolderState, LabSources } from './sources.js';
+import type { ChangedPath, FolderState, LabSources } from './sources.js';
 
 export interface LabSourcesOptions {
   readonly opened: OpenedItem;
@@ -72,8 +74,19 @@ export function createLabSources(
         const found = await workGit.differences(inside, [{ before, after }], signal);
         if (found.kind !== 'answer') return found;
         const relative = relativeTo(inside.prefix);
-        return { kind: 'answer', value: (found.value[0] ?? []).map(({ path }) => relative(path)) };
+        const toChangedPath = ({ path, modeBefore }: TreeChange): ChangedPath => ({
+          path: relative(path),
+          isNew: modeBefore === undefined,
+        });
+        return { kind: 'answer', value: (found.value[0] ?? []).map(toChangedPath) };
       }),
+    product: async () => {
+      const answer = await work();
+      if (answer.kind !== 'answer') return [];
+      const isPeoples = ({ path, kind, after = '' }: WorkChange): boolean =>
+        kind !== 'deleted' && isProductSource(path) && !isGenerated(after);
+      return answer.value.changes.filter(isPeoples).map(({ path }) => path);
+    },
     checkOut: (tree, folder) => {
       // Only what is run there needs it.
       if (recorded) throw new NotRunYet();

@@ -8,6 +8,7 @@ import { keptTests, readKeptTests } from './keptRuns.js';
 import type { LabBench } from './labBench.js';
 import { inPlace } from './places.js';
 import { changedMeanwhile, keyOf, keptRun } from './runRecords.js';
+import { watchFiles } from './writtenFiles.js';
 
 type Results = ReadonlyMap<string, TestResult>;
 
@@ -35,30 +36,38 @@ export async function runWantedTests(
     return {
       results: known.value.results,
       changed: [],
+      written: [],
       evidence: { what, ...around, at: known.at, command: known.value.command, record: known.record, reused: true },
     };
 
   onProgress(`running ${what}${place.kind === 'tree' ? ' in a copy' : ''}`);
   const at = bench.now();
+  // What they do to the sources of another time is no sign: what those are made by may be of now.
+  const isOfNow = place.kind === 'here' || (before.kind === 'answer' && place.tree === before.value.tree);
+  const product = isOfNow ? await bench.sources.product() : [];
   const ran = await inPlace(place, bench, (prepared) =>
-    runTests({ ...bench, ...prepared, tests: wanted, onEvent: () => undefined }),
+    watchFiles(prepared.root, product, () =>
+      runTests({ ...bench, ...prepared, tests: wanted, onEvent: () => undefined }),
+    ),
   );
   signal.throwIfAborted();
   if (ran.kind !== 'answer') {
     const message = `did not run: no copy of the sources could be made: ${ran.message}`;
     const results = wanted.map(({ id }): [string, TestResult] => [id, { id, status: 'errored', message }]);
-    return { results: new Map(results), changed: [], evidence: { what, ...around, at } };
+    return { results: new Map(results), changed: [], written: [], evidence: { what, ...around, at } };
   }
-  const { results, commands } = ran.value;
+  const { written } = ran.value;
+  const { results, commands } = ran.value.value;
   const command = commands.flatMap(({ words }) => (words ? [words] : []))[0] ?? [];
   onProgress(`${what}: ${outcome(results)}`);
   const meanwhile = await changedMeanwhile(bench, place, before);
   const toTheirEnd = commands.length > 0 && commands.every(({ toItsEnd }) => toItsEnd);
-  const isKept = key !== undefined && meanwhile.same && toTheirEnd && isSettled(results);
+  const isKept = key !== undefined && meanwhile.same && written.length === 0 && toTheirEnd && isSettled(results);
   const record = isKept ? await bench.keep(key, keptTests(results, command)) : undefined;
   return {
     results,
     changed: meanwhile.changed,
+    written,
     evidence: {
       what,
       ...around,

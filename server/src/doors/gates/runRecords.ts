@@ -1,6 +1,7 @@
 import { isSourcePath } from '../../code/parseSource.js';
 import { type RunIdentity, runKey } from '../../gates/evidence/runKey.js';
 import type { Place } from '../../gates/lab.js';
+import { madeByRuns } from '../../gates/support/leftByRuns.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { GitAnswer } from '../../workspace/ports.js';
 import { findNode } from '../tests/testPrograms.js';
@@ -59,9 +60,15 @@ export interface Meanwhile {
   readonly changed: readonly string[];
 }
 
-/** What a run in the folder itself changed there. What tools write beside the sources is no harm, but cannot be found again. */
+/** So many new files are recorded of a run: one that makes more makes no reports. */
+const mostMade = 1_000;
+
+/**
+ * What a run in the folder itself changed there. What tools write beside the sources is no harm, but cannot be found again; which files
+ * they made is recorded.
+ */
 export async function changedMeanwhile(
-  { sources }: LabBench,
+  { sources, log }: LabBench,
   place: Place,
   before: GitAnswer<FolderState>,
 ): Promise<Meanwhile> {
@@ -70,7 +77,11 @@ export async function changedMeanwhile(
   if (before.kind !== 'answer' || now.kind !== 'answer') return { same: false, changed: [] };
   if (now.value.relevant === before.value.relevant) return { same: true, changed: [] };
   const paths = await sources.changed(before.value.tree, now.value.tree);
+  if (paths.kind !== 'answer') return { same: false, changed: [] };
+  const known = madeByRuns(log);
+  const made = paths.value.flatMap(({ path, isNew }) => (isNew && !known.has(path) ? [path] : [])).slice(0, mostMade);
+  if (made.length > 0) await log.append({ kind: 'made', paths: made });
   const isSource = (path: string): boolean =>
     (isSourcePath(path) || path.endsWith('.snap')) && !isBelowFolderNotLookedInto(path);
-  return { same: false, changed: paths.kind === 'answer' ? paths.value.filter(isSource) : [] };
+  return { same: false, changed: paths.value.map(({ path }) => path).filter(isSource) };
 }

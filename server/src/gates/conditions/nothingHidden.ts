@@ -7,6 +7,7 @@ import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import { linesOf } from '../support/addedLines.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { isGenerated } from '../support/generated.js';
 import { hidingLines, type HidingLine } from '../support/gitAttributes.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
@@ -89,15 +90,9 @@ interface Source {
   readonly generated: boolean;
 }
 
-/** The mark that generators leave (https://pkg.go.dev/cmd/go#hdr-Generate_Go_files_by_processing_source, and `@generated`). */
-const generatedMark = /@generated\b|\bgenerated\b.{0,80}\bdo not (?:edit|modify)\b|\bauto-?generated\b/iu;
-const head = 2_000;
-
 /** The changed source files, and all others that are known. */
 function sourcesOf({ project }: GateContext, { changes }: Work): readonly Source[] {
-  const changed = new Map(
-    changes.map(({ path, after = '' }) => [path, generatedMark.test(after.slice(0, head))] as const),
-  );
+  const changed = new Map(changes.map(({ path, after = '' }) => [path, isGenerated(after)] as const));
   return [...new Set([...changed.keys(), ...(project.code?.paths ?? [])])]
     .filter(isSourcePath)
     .map((path) => ({ path, generated: changed.get(path) ?? !isTestPath(path) }));

@@ -6,13 +6,14 @@ import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { isAlwaysWithin, planOf, type Plan } from '../support/itemScope.js';
 import { leavesProject } from '../support/leavesProject.js';
+import { leftByRuns } from '../support/leftByRuns.js';
 import { isLockFileOf } from '../support/lockFiles.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 
 export const scope: Condition = {
   name: 'scope',
   title: 'The change stays within what the spec names',
-  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of a manifest that is within are always part of it. A spec that names no file lets all pass, and says so; in the profile `strict` that is not known. So is, where items share a branch, what only commits changed that name items which were Done before: what those do to tests is looked at all the same, where they lie is not. A link out of the project and a submodule bring in what nobody looks at.',
+  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of a manifest that is within are always part of it. A spec that names no file lets all pass, and says so; in the profile `strict` that is not known. So is, where items share a branch, what only commits changed that name items which were Done before: what those do to tests is looked at all the same, where they lie is not. Nor does it count what a run that a gate started made beside the sources, as reports are, while nobody commits it. A link out of the project and a submodule bring in what nobody looks at.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'spec',
@@ -21,7 +22,8 @@ export const scope: Condition = {
 
 function judge(context: GateContext, work: Work): Outcome {
   const { changes } = work;
-  const asked = changes.filter(({ claimed }) => !claimed);
+  const left = leftByRuns(context, work);
+  const asked = changes.filter(({ claimed, path }) => !claimed && !left.has(path));
   const plan = planOf(context, work);
   const links = changes.flatMap((change) => linkProblems(change, plan));
   const told = new Set(links.map(({ place }) => place?.path));
@@ -31,7 +33,7 @@ function judge(context: GateContext, work: Work): Outcome {
     ...outside.filter(({ place }) => !told.has(place?.path)),
   ]);
   const files = count(asked.length, 'changed file');
-  const notes = `${claimedWords(changes)}${approvedWords({ approved })}`;
+  const notes = `${claimedWords(changes)}${leftWords(left)}${approvedWords({ approved })}`;
   const outcome = outcomeOf(
     open,
     {
@@ -54,6 +56,11 @@ function claimedWords(changes: readonly WorkChange[]): string {
   return claims.length === 0
     ? ''
     : `; ${count(claims.length, 'more file')} in commits that name only what was Done before (${listed(items)})`;
+}
+
+/** What tests write beside the sources is no work of who runs them, as long as nobody commits it. */
+function leftWords(left: ReadonlySet<string>): string {
+  return left.size === 0 ? '' : `; ${count(left.size, 'more file')} that a run left (${listed([...left].slice(0, 3))})`;
 }
 
 const words = { added: 'was added', modified: 'was changed', deleted: 'was deleted' } as const;

@@ -5,6 +5,8 @@ import type { PersonsWord } from '../gate.js';
 export type EvidenceEntry =
   /** Something was run; found again by its key, which names all that its result depends on. */
   | { readonly kind: 'run'; readonly key: string; readonly result: unknown }
+  /** Files that were not there before something was run in the folder itself: relative to the project root. Each is told once. */
+  | { readonly kind: 'made'; readonly paths: readonly string[] }
   /** The spec as it was agreed: `act-in` let the item pass. */
   | {
       readonly kind: 'frozen';

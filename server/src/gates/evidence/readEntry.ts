@@ -10,6 +10,10 @@ export function readEntry(value: unknown): EvidenceEntry | undefined {
       return typeof fields['key'] === 'string'
         ? { kind: 'run', key: fields['key'], result: fields['result'] }
         : undefined;
+    case 'made': {
+      const paths = stringsOf(fields['paths']);
+      return paths && { kind: 'made', paths };
+    }
     case 'frozen': {
       const texts = textsOf(fields, 'item', 'base', 'spec', 'hash');
       const parts = fieldsOf(fields['parts']);

@@ -97,6 +97,7 @@ function eventOf(
       return { item, event: { kind: 'word', number: own, ...word, ...(doubt ? { doubt } : {}) } };
     }
     case 'run':
+    case 'made':
     case 'command':
     case 'broken':
     case 'pruned':

@@ -1,0 +1,38 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What tells whether a file was written: by path, relative to the root; undefined where there is none. */
+type Stamps = ReadonlyMap<string, string | undefined>;
+
+/**
+ * Runs something and tells which of these files it wrote, be it with what they held before or put back in the end: the system keeps the
+ * time of the last change, which nothing but the system sets.
+ *
+ * @param root absolute.
+ * @param paths relative to it, with `/`.
+ */
+export async function watchFiles<T>(
+  root: string,
+  paths: readonly string[],
+  run: () => Promise<T>,
+): Promise<{ readonly value: T; readonly written: readonly string[] }> {
+  const before = await readStamps(root, paths);
+  const value = await run();
+  const after = await readStamps(root, paths);
+  return { value, written: paths.filter((one) => before.get(one) !== after.get(one)) };
+}
+
+async function readStamps(root: string, paths: readonly string[]): Promise<Stamps> {
+  const stamps = new Map<string, string | undefined>();
+  for (const one of paths) stamps.set(one, await readStamp(path.join(root, ...one.split('/'))));
+  return stamps;
+}
+
+async function readStamp(file: string): Promise<string | undefined> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await lstat(file, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join(' ');
+  } catch {
+    return undefined;
+  }
+}
