@@ -5,6 +5,7 @@ import { runnerKept } from './conditions/runnerKept.js';
 import type { ConditionResult, Outcome, PersonsWord, Verdict } from './gate.js';
 import { NotRunYet } from './lab.js';
 import type { Profile } from './profiles.js';
+import { isSameFile } from './support/sameFile.js';
 import { decide } from './verdict.js';
 
 /** Told while a gate is asked, for who waits for it. */
@@ -69,7 +70,7 @@ async function keepersOf({ work }: GateContext): Promise<ReadonlySet<string>> {
   const answer = await work();
   const isChanged =
     answer.kind === 'answer' &&
-    [...answer.value.changes, ...answer.value.hidden].some(({ path }) => path === configurationPath);
+    [...answer.value.changes, ...answer.value.hidden].some(({ path }) => isSameFile(path, configurationPath));
   return new Set(isChanged ? [runnerKept.name, nothingHidden.name] : []);
 }
 

@@ -61,6 +61,11 @@ describe('a gate', () => {
       'refused, runner-kept fail',
     ],
     [
+      'adds in other letters, where the file system makes no difference',
+      { tree, changes: [change('.Pactwright/Config.yaml', undefined, 'idleDays: 4\n')] },
+      'refused, runner-kept fail',
+    ],
+    [
       'keeps from git',
       { tree, hidden: [{ path: '.pactwright/config.yaml', kind: 'ignored' }] },
       'refused, runner-kept fail',

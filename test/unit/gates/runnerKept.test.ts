@@ -10,6 +10,8 @@ const changed = (path: string, before: string | undefined, after: string | undef
 const manifest = (parts: object): string =>
   `${JSON.stringify({ scripts: { test: 'vitest run' }, ...parts }, undefined, 2)}\n`;
 
+const asksLess = 'gates:\n  commands:\n    test: [npm, test]\n  profiles:\n    standard:\n      off: [tests-pass]\n';
+
 describe('the condition runner-kept', () => {
   it.each<[string, GateCase, RegExp]>([
     [
@@ -139,7 +141,7 @@ describe('the condition runner-kept', () => {
     [
       'tests that are left out of sight so that there seem to have been none',
       {
-        project: gateProject({ test: '' }),
+        project: `${gateProject({ test: '' })}=== configuration\nignore:\n  - test/**\n`,
         work: { changes: [change('.pactwright/config.yaml', undefined, 'ignore:\n  - test/**\n')] },
       },
       /ignore is new/u,
@@ -214,6 +216,49 @@ describe('the condition runner-kept', () => {
       'what a target of a makefile depends on',
       changed('Makefile', 'test: unit\nunit:\n\tpytest\n', 'test: unit\nunit:\n\t@true\n'),
       /^Makefile: unit is not what it was/u,
+    ],
+    [
+      'a script that the test script runs',
+      changed(
+        'package.json',
+        manifest({ scripts: { test: 'npm run unit', unit: 'vitest run' } }),
+        manifest({ scripts: { test: 'npm run unit', unit: 'true' } }),
+      ),
+      /the script "unit" was "vitest run" and is "true"/u,
+    ],
+    [
+      'a script of package.json that a declared command runs',
+      {
+        project: `${gateProject()}=== configuration\ngates:\n  commands:\n    test: [npm, run, verify]\n`,
+        work: {
+          changes: [
+            change(
+              'package.json',
+              manifest({ scripts: { verify: 'vitest run' } }),
+              manifest({ scripts: { verify: 'true' } }),
+            ),
+          ],
+        },
+      },
+      /the script "verify" was/u,
+    ],
+    [
+      'a configuration by another name, which some file systems take for the same',
+      changed('.Pactwright/Config.yaml', undefined, 'gates:\n  profile: hotfix\n'),
+      /gates is new/u,
+    ],
+    [
+      'settings of pytest by another name, which some file systems take for the same',
+      changed('Pytest.ini', undefined, '[pytest]\naddopts = -x\n'),
+      /^Pytest\.ini/u,
+    ],
+    [
+      'gates that ask for less, in a project that had no tests',
+      {
+        project: `${gateProject({ test: '' })}=== configuration\n${asksLess}`,
+        work: { changes: [change('.pactwright/config.yaml', undefined, asksLess)] },
+      },
+      /gates is new/u,
     ],
     [
       'settings of pytest in the table above',
@@ -323,6 +368,19 @@ describe('the condition runner-kept', () => {
     };
     await checkCondition(runnerKept, { project, work }, { state: 'pass' });
     await checkCondition(runnerKept, { project: gateProject(), work }, { state: 'fail' });
+  });
+
+  it('passes the first configuration of a project that had no tests, where it says how they are run', async () => {
+    const text = 'idleDays: 7\ngates:\n  commands:\n    test: [npm, test]\n  clean: true\n';
+    const project = `${gateProject({ test: '' })}=== configuration\n${text}`;
+    const work = { changes: [change('.pactwright/config.yaml', undefined, text)] };
+    await checkCondition(runnerKept, { project, work }, { state: 'pass' });
+  });
+
+  it('fails at a first baseline of a project that had no tests', async () => {
+    const work = { changes: [change('.pactwright/baseline.json', undefined, '["PW112"]\n')] };
+    const project = gateProject({ test: '' });
+    await checkCondition(runnerKept, { project, work }, { state: 'fail', problems: ['.pactwright/baseline.json'] });
   });
 
   it('lets a person approve that very change', async () => {

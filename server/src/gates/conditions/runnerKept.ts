@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { count } from '../../rules/support/count.js';
 import { configurationPath } from '../../documents/documentPaths.js';
 import { excerpt } from '../../rules/support/excerpt.js';
+import { defaultConfiguration } from '../../workspace/configuration.js';
 import { normalisePath } from '../../workspace/configurationSchema.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
@@ -8,13 +10,14 @@ import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { planOf } from '../support/itemScope.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { readerOf, type RunnerSettings, type SettingsReader } from '../support/runnerSettings.js';
+import { type NamedSettings, readerOf, type RunnerSettings } from '../support/runnerSettings.js';
+import { isSameFile } from '../support/sameFile.js';
 import { approvableName } from '../support/workTests.js';
 
 export const runnerKept: Condition = {
   name: 'runner-kept',
   title: 'What runs the tests, and judges the work, is as it was',
-  why: 'Whoever changes how tests are run decides what they say: a script that always succeeds, a configuration that leaves tests out, a hook that turns failures around, a rule that is off. Compared are test scripts and runner settings in package.json, configuration files of test runners, pytest, Cargo, Maven and Gradle settings, makefile targets that test, scripts that a declared command names, CI files, and the configuration and the baseline of Pactwright. A file that the spec names in Touches or steps may change.',
+  why: 'Whoever changes how tests are run decides what they say: a script that always succeeds, a configuration that leaves tests out, a hook that turns failures around, a rule that is off. Compared are test scripts, with those they run, and runner settings in package.json, configuration files of test runners, pytest, Cargo, Maven and Gradle settings, makefile targets that test, with what they use, scripts that a declared command names, CI files, and the configuration and the baseline of Pactwright. A file that the spec names in Touches or steps may change.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -23,15 +26,14 @@ export const runnerKept: Condition = {
 
 function judge(context: GateContext, work: Work): Outcome {
   const { baseline, gates } = context.configuration;
-  // A script that a declared command runs says what the command says.
-  const wholes = new Set([baseline, ...[...gates.commands.values()].flat().map(normalisePath)]);
+  const elsewhere = { baseline, called: new Set([...gates.commands.values()].flat().map(normalisePath)) };
   const named = planOf(context, work)?.named ?? new Set<string>();
   const isNew = startsTesting(context, work);
-  const looked = work.changes.filter(({ path }) => readerOf(path, wholes) !== undefined);
+  const looked = work.changes.filter(({ path }) => readerOf(path, elsewhere) !== undefined);
   const planned = looked.filter(({ path }) => named.has(path));
   const problems = looked
-    .filter((change) => !planned.includes(change) && !(isNew && isFirstSetting(change)))
-    .flatMap((change) => problemsIn(change, wholes));
+    .filter((change) => !planned.includes(change) && !(isNew && isFirstSetting(change, context)))
+    .flatMap((change) => problemsIn(change, elsewhere));
   const { open, approved } = sortByApproval(context, problems);
   const words = `${planned.length === 0 ? '' : `, ${count(planned.length, 'file')} changed as the spec says`}${approvedWords({ approved })}`;
   return outcomeOf(
@@ -58,18 +60,26 @@ function startsTesting({ project }: GateContext, { changes }: Work): boolean {
   );
 }
 
-/** What leaves files out of sight may be what makes it look as if there had been no test. */
-function isFirstSetting({ kind, path, after = '' }: WorkChange): boolean {
-  return kind === 'added' && (path !== configurationPath || !/\bignore\b/u.test(after));
+/** What says more than how tests are run may be what makes it look as if there had been none, or has the gates ask for less. */
+function isFirstSetting({ kind, path }: WorkChange, { configuration }: GateContext): boolean {
+  if (kind !== 'added' || isSameFile(path, configuration.baseline)) return false;
+  if (!isSameFile(path, configurationPath)) return true;
+  const { commands, coverageReports, timeLimit, clean, signedOff } = configuration.gates;
+  const gates = { ...defaultConfiguration.gates, commands, coverageReports, timeLimit, clean, signedOff };
+  const { idleDays } = configuration;
+  return isDeepStrictEqual(configuration, { ...defaultConfiguration, idleDays, gates });
 }
 
-function problemsIn(change: WorkChange, wholes: ReadonlySet<string>): readonly Problem[] {
+function problemsIn(change: WorkChange, elsewhere: NamedSettings): readonly Problem[] {
   const { path, before, after, kind } = change;
-  const reader = readerOf(path, wholes);
+  const reader = readerOf(path, elsewhere);
   if (!reader) return [];
   const place = kind === 'deleted' ? {} : { place: { path } };
-  const were = settingsOf(reader, path, kind === 'added' ? '' : before);
-  const are = settingsOf(reader, path, kind === 'deleted' ? '' : after);
+  // Nothing of an empty text; undefined for one that is not there, or cannot be read.
+  const settingsOf = (text: string | undefined): RunnerSettings | undefined =>
+    text === '' ? new Map() : text === undefined ? undefined : reader.read(path, text, elsewhere.called);
+  const were = settingsOf(kind === 'added' ? '' : before);
+  const are = settingsOf(kind === 'deleted' ? '' : after);
   if (!were || !are)
     return [{ message: `${path}, which says how tests are run, changed and cannot be read`, ...place }];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((name): readonly Problem[] => {
@@ -83,12 +93,6 @@ function problemsIn(change: WorkChange, wholes: ReadonlySet<string>): readonly P
       },
     ];
   });
-}
-
-/** Nothing of an empty text; undefined for one that is not there, or cannot be read. */
-function settingsOf(reader: SettingsReader, path: string, text: string | undefined): RunnerSettings | undefined {
-  if (text === undefined) return undefined;
-  return text === '' ? new Map() : reader.read(path, text);
 }
 
 /** A script beside the one that tests: `test:watch`, `coverage`; what runs before or after it is none. */

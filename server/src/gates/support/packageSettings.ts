@@ -7,17 +7,18 @@ const dependencyKeys = ['dependencies', 'devDependencies', 'optionalDependencies
 const place = /^(?:file|link|portal|npm|git\S*|https?|github|patch|\.{0,2}\/)[:/]|^\.{1,2}\//u;
 
 /**
- * What a package.json says of how tests are run, by name: the scripts that test or measure tests, the runners' own settings, and runners that come
- * from another place than the registry. Everything else of it is free.
+ * What a package.json says of how tests are run, by name: the scripts that test or measure tests with those that they run, the
+ * runners' own settings, and runners that come from another place than the registry. Everything else of it is free.
  *
+ * @param called scripts that are run by name from elsewhere; what is none is passed over.
  * @returns undefined for a text that is no JSON, or no object.
  */
-export function packageSettings(text: string): ReadonlyMap<string, string> | undefined {
+export function packageSettings(text: string, called: ReadonlySet<string>): ReadonlyMap<string, string> | undefined {
   const read = record(parse(text));
   if (!read) return undefined;
   const found = new Map<string, string>();
-  for (const [name, value] of Object.entries(record(read['scripts']) ?? {}))
-    if (/^(?:pre|post)?(?:test|coverage)/u.test(name)) found.set(`the script "${name}"`, JSON.stringify(value));
+  for (const [name, value] of testScripts(record(read['scripts']) ?? {}, called))
+    found.set(`the script "${name}"`, JSON.stringify(value));
   for (const key of runnerKeys) if (read[key] !== undefined) found.set(`"${key}"`, JSON.stringify(read[key]));
   const pnpm = record(record(read['pnpm'])?.['overrides']);
   for (const versions of [...dependencyKeys.map((key) => record(read[key])), pnpm])
@@ -25,6 +26,30 @@ export function packageSettings(text: string): ReadonlyMap<string, string> | und
       if (runners.test(name) && typeof version === 'string' && place.test(version))
         found.set(`where ${name} comes from`, version);
   return found;
+}
+
+function testScripts(
+  scripts: Readonly<Record<string, unknown>>,
+  called: ReadonlySet<string>,
+): ReadonlyMap<string, unknown> {
+  const names = Object.keys(scripts);
+  const found = new Map<string, unknown>();
+  const todo = names.filter((name) => called.has(name) || /^(?:pre|post)?(?:test|coverage)/u.test(name));
+  for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
+    const script = scripts[name];
+    if (script === undefined || found.has(name)) continue;
+    found.set(name, script);
+    todo.push(`pre${name}`, `post${name}`, ...calledBy(script));
+  }
+  return found;
+}
+
+/** Programs that run scripts by their names. */
+const managers = /\b(?:npm|yarn|pnpm|bun|run-s|run-p|npm-run-all|concurrently|node --run)\b/u;
+
+/** Words of a script that may be the names of others. */
+function calledBy(script: unknown): readonly string[] {
+  return typeof script === 'string' && managers.test(script) ? script.split(/[\s;&|"'()]+|npm:/u) : [];
 }
 
 function parse(text: string): unknown {

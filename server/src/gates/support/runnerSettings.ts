@@ -4,6 +4,7 @@ import { unitsOf } from '../../code/testChanges/units.js';
 import { languageOf } from '../../code/languageOf.js';
 import { parseSource } from '../../code/parseSource.js';
 import { packageSettings } from './packageSettings.js';
+import { isSameFile } from './sameFile.js';
 import { testTargets } from './testTargets.js';
 
 /** Settings of a file that say how tests are run, each by its name: equal texts do the same. */
@@ -14,21 +15,26 @@ export interface SettingsReader {
   readonly fits: RegExp;
   /** Whether settings that were not there before are free. */
   readonly additionsAreFree: boolean;
-  /** Undefined where the text cannot be read. */
-  read(path: string, text: string): RunnerSettings | undefined;
+  /** @returns undefined where the text cannot be read. */
+  read(path: string, text: string, called: NamedSettings['called']): RunnerSettings | undefined;
 }
 
 const whole = (path: string, text: string): RunnerSettings => new Map([['the file', plainText(path, text)]]);
 
+// On file systems that make no difference of case, programs find these by any.
 const readers: readonly SettingsReader[] = [
-  { fits: /(?:^|\/)package\.json$/u, additionsAreFree: false, read: (_, text) => packageSettings(text) },
   {
-    fits: /(?:^|\/)(?:(?:vitest|jest|karma|playwright|cypress|wdio|ava|mocha|nyc|c8)\.(?:config|workspace|conf)(?:\.[\w-]+)?\.\w+|\.mocharc(?:\.\w+)?|\.nycrc(?:\.\w+)?|\.c8rc(?:\.\w+)?|\.coveragerc|pytest\.ini|\.pytest\.ini|noxfile\.py|\.rspec|phpunit\.xml)$/u,
+    fits: /(?:^|\/)package\.json$/iu,
+    additionsAreFree: false,
+    read: (_, text, called) => packageSettings(text, called),
+  },
+  {
+    fits: /(?:^|\/)(?:(?:vitest|jest|karma|playwright|cypress|wdio|ava|mocha|nyc|c8)\.(?:config|workspace|conf)(?:\.[\w-]+)?\.\w+|\.mocharc(?:\.\w+)?|\.nycrc(?:\.\w+)?|\.c8rc(?:\.\w+)?|\.coveragerc|pytest\.ini|\.pytest\.ini|noxfile\.py|\.rspec|phpunit\.xml)$/iu,
     additionsAreFree: false,
     read: whole,
   },
   {
-    fits: /(?:^|\/)vite\.config\.\w+$/u,
+    fits: /(?:^|\/)vite\.config\.\w+$/iu,
     additionsAreFree: false,
     read: (path, text) => (/\btest\b|vitest/u.test(text) ? whole(path, text) : new Map()),
   },
@@ -36,28 +42,28 @@ const readers: readonly SettingsReader[] = [
   // Python takes what lies in the folder for the package, and runs the others before anything else:
   // https://docs.python.org/3/library/site.html.
   {
-    fits: /(?:^|\/)(?:(?:_?pytest|unittest|sitecustomize|usercustomize)\.py|(?:_?pytest|unittest)\/__init__\.py)$/u,
+    fits: /(?:^|\/)(?:(?:_?pytest|unittest|sitecustomize|usercustomize)\.py|(?:_?pytest|unittest)\/__init__\.py)$/iu,
     additionsAreFree: false,
     read: whole,
   },
   // https://docs.npmjs.com/cli/using-npm/config.
   {
-    fits: /(?:^|\/)\.npmrc$/u,
+    fits: /(?:^|\/)\.npmrc$/iu,
     additionsAreFree: false,
     read: (_, text) => lines(text, /^\s*(?:script-shell|shell|node-options|ignore-scripts)\s*=/u),
   },
   {
-    fits: /(?:^|\/)pyproject\.toml$/u,
+    fits: /(?:^|\/)pyproject\.toml$/iu,
     additionsAreFree: false,
     read: (_, text) => sections(text, /^tool\.(?:pytest|coverage|tox|nox|hatch\.envs)/u),
   },
   {
-    fits: /(?:^|\/)(?:setup\.cfg|tox\.ini)$/u,
+    fits: /(?:^|\/)(?:setup\.cfg|tox\.ini)$/iu,
     additionsAreFree: false,
     read: (_, text) => sections(text, /pytest|tox|testenv|coverage/u),
   },
   {
-    fits: /(?:^|\/)Cargo\.toml$/u,
+    fits: /(?:^|\/)Cargo\.toml$/iu,
     additionsAreFree: false,
     read: (_, text) =>
       new Map([
@@ -67,12 +73,12 @@ const readers: readonly SettingsReader[] = [
   },
   { fits: /(?:^|\/)\.cargo\/config(?:\.toml)?$/u, additionsAreFree: false, read: whole },
   {
-    fits: /(?:^|\/)(?:GNU)?[Mm]akefile$|(?:^|\/)\.?[Jj]ustfile$/u,
+    fits: /(?:^|\/)(?:GNU)?makefile$|(?:^|\/)\.?justfile$/iu,
     additionsAreFree: true,
     read: (_, text) => testTargets(linesOf(text)),
   },
   {
-    fits: /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?)$/u,
+    fits: /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?)$/iu,
     additionsAreFree: false,
     read: (_, text) =>
       lines(
@@ -81,24 +87,28 @@ const readers: readonly SettingsReader[] = [
       ),
   },
   {
-    fits: /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.travis\.ya?ml|bitbucket-pipelines\.ya?ml|\.woodpecker\.ya?ml|\.drone\.yml)$/u,
+    fits: /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.travis\.ya?ml|bitbucket-pipelines\.ya?ml|\.woodpecker\.ya?ml|\.drone\.yml)$/iu,
     additionsAreFree: true,
     read: whole,
   },
   {
-    fits: /^\.pactwright\/config\.yaml$/u,
+    fits: /^\.pactwright\/config\.yaml$/iu,
     additionsAreFree: false,
     read: (_, text) => topKeys(text, ['idleDays']),
   },
 ];
 
-/**
- * How a path's settings are read; undefined for a file that says nothing of how tests are run.
- *
- * @param wholes the paths of files all of which counts.
- */
-export function readerOf(path: string, wholes: ReadonlySet<string>): SettingsReader | undefined {
-  if (wholes.has(path)) return { fits: /./u, additionsAreFree: false, read: whole };
+/** What a project's configuration says of where else it is said how tests are run. */
+export interface NamedSettings {
+  /** The path of the baseline. */
+  readonly baseline: string;
+  /** The words of declared commands: a script by its path or its name says what the command says. */
+  readonly called: ReadonlySet<string>;
+}
+
+/** How a path's settings are read; undefined for a file that says nothing of how tests are run. */
+export function readerOf(path: string, { baseline, called }: NamedSettings): SettingsReader | undefined {
+  if (called.has(path) || isSameFile(path, baseline)) return { fits: /./u, additionsAreFree: false, read: whole };
   return readers.find(({ fits }) => fits.test(path));
 }
 
