@@ -8,7 +8,7 @@ import type { Outcome, Problem } from '../gate.js';
 import { linesOf } from '../support/addedLines.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { isGenerated } from '../support/generated.js';
-import { hidingLines, type HidingLine } from '../support/gitAttributes.js';
+import { type AttributeMacros, hidingLines, type HidingLine, macrosIn } from '../support/gitAttributes.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
 import { approvableName } from '../support/workTests.js';
@@ -16,7 +16,7 @@ import { approvableName } from '../support/workTests.js';
 export const nothingHidden: Condition = {
   name: 'nothing-hidden',
   title: 'Git shows all of the work',
-  why: 'What git does not show is not reviewed, and not judged by any other condition: source code that an added ignore pattern hides, settings of Pactwright that are not in git, files that git was told not to look at (`assume-unchanged`, `skip-worktree`), tests that a sparse checkout leaves out of the folder, filters that exchange source code by attributes that are not in git, and attributes that take the difference of source code out of sight.',
+  why: 'What git does not show is not reviewed, and not judged by any other condition: source code that an added ignore pattern hides, settings of Pactwright that are not in git, files that git was told not to look at (`assume-unchanged`, `skip-worktree`), tests that a sparse checkout leaves out of the folder, changed source code that is no text, filters that exchange source code by attributes that are not in git, and attributes that take the difference of source code out of sight.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -24,11 +24,16 @@ export const nothingHidden: Condition = {
 };
 
 function judge(context: GateContext, work: Work): Outcome {
-  const attributes = work.changes.filter(({ path }) => /(?:^|\/)\.gitattributes$/u.test(path));
+  const attributes = work.changes.filter(({ path }) => /(?:^|\/)\.gitattributes$/iu.test(path));
+  const macros = {
+    before: macrosIn(attributes.flatMap(({ before }) => before ?? [])),
+    after: macrosIn(attributes.flatMap(({ after }) => after ?? [])),
+  };
   const sources = sourcesOf(context, work);
   const { open, approved } = sortByApproval(context, [
     ...hiddenProblems(context, work),
-    ...attributes.flatMap((change) => attributeProblems(change, sources)),
+    ...work.changes.filter(isUnreadSource).map(unreadProblem),
+    ...attributes.flatMap((change) => attributeProblems(change, macros, sources)),
   ]);
   return outcomeOf(
     open,
@@ -98,11 +103,30 @@ function sourcesOf({ project }: GateContext, { changes }: Work): readonly Source
     .map((path) => ({ path, generated: changed.get(path) ?? !isTestPath(path) }));
 }
 
-function attributeProblems(change: WorkChange, sources: readonly Source[]): readonly Problem[] {
-  const { path, before, after } = change;
-  if (after === undefined) return [];
-  const known = hidingLines(path, before ?? '');
-  const hiding = hidingLines(path, after);
+/** Whether what was written is taken for no text: neither git shows a difference then, nor is anything looked for in it. */
+function isUnreadSource({ path, kind, after, modeAfter, claimed }: WorkChange): boolean {
+  const isFile = kind !== 'deleted' && modeAfter?.startsWith('100') === true;
+  return isFile && after === undefined && !claimed && !path.startsWith('../') && isSourcePath(path);
+}
+
+function unreadProblem({ path }: WorkChange): Problem {
+  return {
+    message: `${path} is no text, or too large to be read, so nobody sees what changed in it`,
+    place: { path },
+    approvable: `nothing-hidden:${path}`,
+  };
+}
+
+function attributeProblems(
+  { path, kind, before, after }: WorkChange,
+  macros: { readonly before: AttributeMacros; readonly after: AttributeMacros },
+  sources: readonly Source[],
+): readonly Problem[] {
+  if (kind === 'deleted') return [];
+  if (after === undefined)
+    return [{ message: `${path} changed and cannot be read, so what it hides is not known`, place: { path } }];
+  const known = hidingLines(path, before ?? '', macros.before);
+  const hiding = hidingLines(path, after, macros.after);
   // A macro that is new hides by lines that were there before.
   const seen = new Set<string>();
   return Array.from(linesOf(after).entries()).flatMap(([line, text]): readonly Problem[] => {

@@ -12,7 +12,20 @@ export interface HidingLine {
   readonly how: 'generated' | 'hidden';
 }
 
+/** What each macro of attribute files stands for. */
+export type AttributeMacros = ReadonlyMap<string, readonly string[]>;
+
 const macro = /^\[attr\](\S+)\s+(.*)$/u;
+
+/** The macros that texts of `.gitattributes` files define. Those of the file at the top count in all others, too. */
+export function macrosIn(texts: readonly string[]): AttributeMacros {
+  const macros = new Map<string, readonly string[]>([['binary', ['-diff']]]);
+  for (const line of texts.flatMap(linesOf)) {
+    const [, name, attributes] = macro.exec(line.trim()) ?? [];
+    if (name !== undefined && attributes !== undefined) macros.set(name, attributes.split(/\s+/u));
+  }
+  return macros;
+}
 
 /**
  * The lines of a `.gitattributes` file that take the difference of files out of sight (https://git-scm.com/docs/gitattributes): no
@@ -21,14 +34,9 @@ const macro = /^\[attr\](\S+)\s+(.*)$/u;
  * @param path of the file, relative to the project root: patterns are relative to its folder.
  * @returns by the line's text without blanks around it.
  */
-export function hidingLines(path: string, text: string): ReadonlyMap<string, HidingLine> {
+export function hidingLines(path: string, text: string, macros: AttributeMacros): ReadonlyMap<string, HidingLine> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const lines = linesOf(text).map((line) => line.trim());
-  const macros = new Map<string, readonly string[]>([['binary', ['-diff']]]);
-  for (const line of lines) {
-    const [, name, attributes] = macro.exec(line) ?? [];
-    if (name !== undefined && attributes !== undefined) macros.set(name, attributes.split(/\s+/u));
-  }
   const found = new Map<string, HidingLine>();
   for (const line of lines) {
     if (line === '' || line.startsWith('#') || macro.test(line)) continue;
@@ -53,8 +61,11 @@ function wordsOf(line: string): readonly string[] {
   return quoted ? [quoted[1] ?? '', ...rest] : rest;
 }
 
-function howOf(attribute: string, macros: ReadonlyMap<string, readonly string[]>): HidingLine['how'] | undefined {
-  const all = macros.get(attribute) ?? [attribute];
-  if (all.some((one) => one === '-diff' || /^(?:filter|working-tree-encoding)=/u.test(one))) return 'hidden';
-  return all.some((one) => /^(?:linguist|gitlab)-generated(?:=true)?$/u.test(one)) ? 'generated' : undefined;
+function howOf(attribute: string, macros: AttributeMacros): HidingLine['how'] | undefined {
+  // One that is met again is looked at no more, so macros of each other end.
+  const all = new Set([attribute]);
+  for (const one of all) for (const other of macros.get(one) ?? []) all.add(other);
+  const is = (pattern: RegExp): boolean => [...all].some((one) => pattern.test(one));
+  if (is(/^-diff$|^(?:filter|working-tree-encoding)=/u)) return 'hidden';
+  return is(/^(?:linguist|gitlab)-generated(?:=true)?$/u) ? 'generated' : undefined;
 }
