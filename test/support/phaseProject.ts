@@ -8,12 +8,14 @@ import { runPhase } from '../../server/src/doors/phases/runPhase.js';
 import { type Files, firstCommitAt, type GitRepository, gitRepository } from './gitRepository.js';
 import { temporaryFolder } from './temporaryFolder.js';
 
-/** What the agent does in a round of a phase: files it writes (null deletes), a commit of all there is, what it says, how it ends. */
+/** What the agent does in a round of a phase: files it writes (null deletes), a commit, what it says, how it ends. */
 export interface Move {
   readonly files?: Files;
   /** Texts that are put in the place of others, by path. */
   readonly replace?: Readonly<Record<string, readonly (readonly [string, string])[]>>;
   readonly commit?: string;
+  /** What it adds to that; all there is, where this is left out. */
+  readonly adds?: readonly string[];
   readonly say?: string;
   readonly code?: number;
 }
@@ -54,7 +56,7 @@ const { PLAY, HEARD, PACTWRIGHT_PHASE: phase } = process.env;
 const [file] = /\\.pactwright\\/local\\S+/.exec(process.argv[2]);
 appendFileSync(HEARD, JSON.stringify(readFileSync(file.replace(/,$/, ''), 'utf8')) + '\\n');
 const rounds = JSON.parse(readFileSync(PLAY, 'utf8'));
-const { files = {}, replace = {}, commit, say, code = 0 } = rounds[phase].shift();
+const { files = {}, replace = {}, commit, adds = ['--all'], say, code = 0 } = rounds[phase].shift();
 writeFileSync(PLAY, JSON.stringify(rounds));
 for (const [name, text] of Object.entries(files)) {
   if (text === null) rmSync(name);
@@ -69,7 +71,7 @@ for (const [name, pairs] of Object.entries(replace)) {
   writeFileSync(name, text);
 }
 if (commit) {
-  execFileSync('git', ['add', '--all']);
+  execFileSync('git', ['add', ...adds]);
   execFileSync('git', ['commit', '--quiet', '-m', commit]);
 }
 if (say) console.log(say);
@@ -92,9 +94,11 @@ function agentAt(file: string): Agent {
   };
 }
 
-/** @param files what is committed at the start; nothing is where it is left out. */
-export function phaseProject(files?: Files): PhaseProject {
-  const repository = gitRepository();
+/**
+ * @param files what is committed at the start; nothing is where it is left out.
+ * @param repository a new one where it is left out.
+ */
+export function phaseProject(files?: Files, repository = gitRepository()): PhaseProject {
   repository.git('config', 'user.name', 'Ann Example');
   repository.git('config', 'user.email', 'ann@example.org');
   if (files) repository.commit('Begin', files);

@@ -7,12 +7,20 @@ import type { Phase } from './phase.js';
 export type SessionEntry =
   /** `keeper`: our own process that looks after it. */
   | { readonly kind: 'start'; readonly at: number; readonly start: SessionStart; readonly keeper: ProcessMark }
+  /** What was not committed when the agent was started; told where work on an item begins. */
+  | { readonly kind: 'before'; readonly at: number; readonly files: FileStamps }
   /** The program runs. */
   | { readonly kind: 'process'; readonly at: number; readonly process: ProcessMark }
   | { readonly kind: 'event'; readonly at: number; readonly event: AgentEvent }
   /** A gate before or after the agent answered. */
   | { readonly kind: 'gate'; readonly at: number; readonly gate: GateAnswer }
   | { readonly kind: 'end'; readonly at: number; readonly code: number | null; readonly end: AgentEnd };
+
+/**
+ * Files by their way from the top of the repository, with `/`, and what changes with each of their states: to be compared, and not
+ * read.
+ */
+export type FileStamps = Readonly<Record<string, string>>;
 
 export interface GateAnswer {
   readonly gate: string;

@@ -25,6 +25,15 @@ const fold = (...entries: readonly unknown[]): SessionFacts | undefined =>
 describe('the log of a session', () => {
   const standings: [string, readonly unknown[], Partial<SessionFacts>][] = [
     ['its start', [], { stage: 'starting', note: '', startedAt: 100 }],
+    [
+      'what was not committed, when it began first',
+      [
+        { kind: 'before', at: 150, files: { 'a.ts': '1:2', b: 3 } },
+        { kind: 'before', at: 160, files: {} },
+        { kind: 'before', at: 170, files: 7 },
+      ],
+      { before: { 'a.ts': '1:2' } },
+    ],
     ['its program', [runs], { stage: 'running', process: { pid: 8, startedAt: 'p' } }],
     [
       'a tool',

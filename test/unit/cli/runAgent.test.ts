@@ -140,7 +140,13 @@ process.stdout.write('no event\\n{"kind":"turnEnd"}');
       { kind: 'message', text: 'true' },
       { kind: 'turnEnd' },
     ]);
-    expect(entries.map(({ kind }) => kind)).toEqual(['start', 'process', ...events.map(() => 'event'), 'end']);
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      'start',
+      'before',
+      'process',
+      ...events.map(() => 'event'),
+      'end',
+    ]);
     expect(entries[0]).toMatchObject({ keeper: { pid: process.pid } });
     expect(entries[0]).toHaveProperty('start', {
       id: session,
@@ -252,7 +258,7 @@ describe('an agent that cannot be started', () => {
   const check = async (one: Place, message: string, changes: Partial<AgentRun> = {}): Promise<void> => {
     const { end, entries } = await run(one, changes);
     expect(end).toEqual({ kind: 'notStarted', message: expect.stringContaining(message) as string });
-    expect(entries.map(({ kind }) => kind)).toEqual(['start', 'end']);
+    expect(entries.map(({ kind }) => kind).filter((kind) => kind !== 'before')).toEqual(['start', 'end']);
     expect(entries.at(-1)).toMatchObject({ code: null, end: { kind: 'notStarted' } });
   };
 

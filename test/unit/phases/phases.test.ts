@@ -220,16 +220,21 @@ describe('PR and Release', () => {
 
     const early = project.run('release', undefined, { release: [{}] }, { version: '1.1.0', yes: true, env: gh.env });
     await expect(early).rejects.toThrow('package.json says 1.0.0, not 1.1.0');
+    project.repository.write({ 'notes.txt': 'mine\n', 'CHANGELOG.md': '# Changes\n' });
     const release = await project.run(
       'release',
       undefined,
-      { release: [{}] },
+      { release: [{ files: { 'src/version.js': "export const version = '1.0.0';\n" } }] },
       { version: '1.0.0', yes: true, env: gh.env },
     );
     expect(release.outcome, why(release)).toBe('passed');
     expect(answers(release)).toEqual(['release allowed']);
     expect(project.repository.git('ls-remote', '--tags', 'origin')).toContain('refs/tags/v1.0.0');
     expect(gh.calls().at(-1)?.slice(0, 3)).toEqual(['release', 'create', 'v1.0.0']);
+    expect(project.repository.git('ls-tree', '-r', '--name-only', 'v1.0.0')).toMatch(
+      /CHANGELOG\.md[^]*src\/version\.js/u,
+    );
+    expect(project.repository.git('status', '--porcelain')).toBe('?? notes.txt');
   });
 });
 

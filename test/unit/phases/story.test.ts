@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phaseProject } from '../../support/phaseProject.js';
+import { type PhaseProject, phaseProject } from '../../support/phaseProject.js';
 import { answers, board, built, code, planned, spec, title, why } from '../../support/phaseStory.js';
 
 describe('a story from an empty repository', () => {
@@ -63,7 +63,7 @@ describe('a story from an empty repository', () => {
       .map((lines) =>
         lines.map((line) => (JSON.parse(line) as { kind: string }).kind).filter((kind) => kind !== 'event'),
       );
-    expect(kinds[1]).toEqual(['start', 'gate', 'process', 'end', 'gate']);
+    expect(kinds[1]).toEqual(['start', 'gate', 'before', 'process', 'end', 'gate']);
   });
 });
 
@@ -78,5 +78,77 @@ describe('a gate that refuses', () => {
     expect(act.prompts[1]).toContain('Do: ``Write a test whose name holds');
     expect(act.prompts[1]).toContain('- tasks: `1 task not done');
     expect(act.prompts[1]).not.toContain('## To do');
+  });
+});
+
+/** What the last commit holds. */
+function committed({ repository }: PhaseProject): readonly string[] {
+  return repository.git('show', '--format=', '--name-only', '-z', 'HEAD').split('\0').filter(Boolean).sort();
+}
+
+/** Without what refuses files that the spec does not name. */
+const lenient = 'gates:\n  profile: own\n  profiles:\n    own:\n      off: [scope]\n';
+
+describe('what is not committed when an item is closed', () => {
+  const test = built.files['test/cart.test.js'];
+  const open = { ...built, adds: ['src/cart.js', 'test/cart.test.js'] } as const;
+  /** A spec that names no file, as one of a small item. */
+  const unnamed = {
+    ...planned,
+    files: {
+      ...planned.files,
+      [spec]: planned.files[spec]
+        .replace(/\| Touches \|.*\|/u, '| Touches | None |')
+        .replace(/\| 1 \| `src\/cart\.js` \|/u, '| 1 | None |'),
+    },
+  } as const;
+
+  it('is committed where it is the item’s; what others had changed before is told, and left', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n', 'notes.txt': 'mine\n', 'src/tax.js': '' });
+    await project.run('plan', undefined, { plan: [unnamed] }, { about: 'Add up', yes: true });
+    project.repository.commit('Make ready', { 'package.json': project.text('package.json') });
+    project.repository.write({
+      'notes.txt': 'mine, changed\n',
+      'README.md': '# My shop\n',
+      'src/tax.js': 'export const tax = 1;\n',
+      'src/draft.js': 'export const draft = 1;\n',
+      'docs/specs/STORY-002.md': '# STORY-002: Later\n',
+    });
+    const act = await project.run('act', 'STORY-001', {
+      act: [{ ...open, files: { ...open.files, 'src/tax.js': 'export const tax = 2;\n', 'src/sum.js': code } }],
+    });
+    expect(act.outcome, why(act)).toBe('passed');
+    const done = await project.run('done', 'STORY-001', {}, { agent: undefined, yes: true });
+    expect(done.outcome, why(done)).toBe('passed');
+    const steps = done.events.flatMap((event) => (event.event === 'planned' ? event.steps : []));
+    expect(steps.at(-1)?.left).toEqual([
+      { path: 'README.md', why: 'was changed before the work began, and not since' },
+      { path: 'notes.txt', why: 'was changed before the work began, and not since' },
+      { path: 'docs/specs/STORY-002.md', why: 'belongs to STORY-002' },
+      { path: 'src/draft.js', why: 'was changed before the work began, and not since' },
+    ]);
+    expect(steps.at(-1)?.files).toEqual(expect.arrayContaining(['src/sum.js', 'src/tax.js']));
+    expect(committed(project)).toEqual(expect.arrayContaining(['src/sum.js', 'src/tax.js']));
+    expect(
+      project.repository
+        .git('status', '--porcelain')
+        .split('\n')
+        .map((line) => line.trim())
+        .sort(),
+    ).toEqual(['?? docs/specs/STORY-002.md', '?? src/draft.js', 'M README.md', 'M notes.txt']);
+  });
+
+  it('is left where the spec names files, and not these', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n', '.pactwright/config.yaml': lenient });
+    await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
+    project.repository.commit('Make ready', { 'package.json': project.text('package.json') });
+    const act = await project.run('act', 'STORY-001', {
+      act: [{ ...open, files: { ...open.files, 'src/other.js': code, 'test/other.test.js': test } }],
+    });
+    expect(act.outcome, why(act)).toBe('passed');
+    const done = await project.run('done', 'STORY-001', {}, { agent: undefined, yes: true });
+    expect(done.outcome, why(done)).toBe('passed');
+    expect(committed(project)).toEqual(expect.arrayContaining(['test/other.test.js']));
+    expect(project.repository.git('status', '--porcelain')).toBe('?? src/other.js');
   });
 });

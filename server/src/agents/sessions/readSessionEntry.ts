@@ -2,7 +2,7 @@ import { fieldsOf, isCount, isTime } from '../../gates/evidence/readEntry.js';
 import type { AgentEnd, AgentEndKind } from '../agentEnd.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { phaseNames } from '../phase.js';
-import type { GateAnswer, ProcessMark, SessionEntry, SessionStart } from '../sessionRecord.js';
+import type { FileStamps, GateAnswer, ProcessMark, SessionEntry, SessionStart } from '../sessionRecord.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,6 +16,10 @@ export function readSessionEntry(line: string): SessionEntry | undefined {
       const start = readStart(fieldsOf(fields['start']) ?? {});
       const keeper = readMark(fieldsOf(fields['keeper']) ?? {});
       return start && keeper && { kind: 'start', at, start, keeper };
+    }
+    case 'before': {
+      const files = fieldsOf(fields['files']);
+      return files && { kind: 'before', at, files: stampsOf(files) };
     }
     case 'process': {
       const mark = readMark(fieldsOf(fields['process']) ?? {});
@@ -48,6 +52,12 @@ function readStart(fields: Fields): SessionStart | undefined {
   if (!mode || !access || !isCount(round) || !isTexts(command)) return undefined;
   const texts = textsOf(fields, 'model', 'item', 'branch', 'resumes');
   return { id, agent, mode, access, ...texts, ...(phase ? { phase } : {}), round, folder, command };
+}
+
+function stampsOf(files: Fields): FileStamps {
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([path, stamp]) => (typeof stamp === 'string' ? [[path, stamp]] : [])),
+  );
 }
 
 function readMark({ pid, startedAt }: Fields): ProcessMark | undefined {

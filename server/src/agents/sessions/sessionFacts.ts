@@ -1,6 +1,13 @@
 import type { AgentEnd } from '../agentEnd.js';
 import type { AgentEvent } from '../agentEvent.js';
-import type { GateAnswer, ProcessMark, SessionEntry, SessionStart, SessionState } from '../sessionRecord.js';
+import type {
+  FileStamps,
+  GateAnswer,
+  ProcessMark,
+  SessionEntry,
+  SessionStart,
+  SessionState,
+} from '../sessionRecord.js';
 import { readSessionEntry } from './readSessionEntry.js';
 
 /** What the log of a session says of it. Times are milliseconds since 1970. */
@@ -9,6 +16,8 @@ export interface SessionFacts {
   readonly startedAt: number;
   /** Our own process that looks after it. */
   readonly keeper: ProcessMark;
+  /** What was not committed when the agent was started; undefined where that is not known. */
+  readonly before?: FileStamps;
   /** The agent's program. */
   readonly process?: ProcessMark;
   /** Whether it was lost only a look at the processes tells. */
@@ -54,6 +63,8 @@ function addEntry(facts: SessionFacts | undefined, entry: SessionEntry): Session
   }
   if (!facts) return undefined;
   switch (entry.kind) {
+    case 'before':
+      return facts.before ? facts : { ...facts, before: entry.files };
     case 'process':
       return { ...facts, process: entry.process, ...(facts.stage === 'starting' ? { stage: 'running' } : {}) };
     case 'event':

@@ -3,8 +3,9 @@ import { filesFolder } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { Phase } from '../../agents/phase.js';
+import { phases } from '../../agents/phases/phases.js';
 import { keptText } from '../../agents/sessions/keptEvent.js';
-import type { GateAnswer, ProcessMark, SessionEntry, SessionStart } from '../../agents/sessionRecord.js';
+import type { FileStamps, GateAnswer, ProcessMark, SessionEntry, SessionStart } from '../../agents/sessionRecord.js';
 import { endWithDescendants } from '../../host/endProcess.js';
 import { describeError } from '../../host/errors.js';
 import { git } from '../../host/git.js';
@@ -20,6 +21,7 @@ import { createLineSplitter } from './lineSplitter.js';
 import { agentFilesFolder, writeAgentFile, writeLocalFile } from './localFiles.js';
 import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
+import { stampUncommitted } from './stampFiles.js';
 import { findSessionPlace, makeLogsFolder, type SessionPlace } from './sessionPlace.js';
 
 /** One start of an agent. */
@@ -189,7 +191,7 @@ async function carryOut(
   run: AgentRun,
   begun: Begun,
   record: (entry: Untimed) => void,
-  { logs }: SessionPlace,
+  { logs, repository }: SessionPlace,
 ): Promise<Ended> {
   const { start, program, session, promptFile } = begun;
   if (typeof program === 'string') return notStarted(program);
@@ -204,7 +206,9 @@ async function carryOut(
   } catch (error) {
     return notStarted(describeError(error));
   }
+  const before = run.phase && phases[run.phase].begins && (await stampsOf(repository, run.signal));
   if (run.signal.aborted) return { code: null, end: cancelled };
+  if (before) record({ kind: 'before', files: before });
   const work = (): Promise<Ended> => startAndWait(run, { ...begun, start, program }, record);
   return run.mode === 'interactive' ? ignoringInterrupts(work) : work();
 }
@@ -301,6 +305,11 @@ function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<st
     PACTWRIGHT_ITEM: run.item,
     PACTWRIGHT_PHASE: run.phase,
   };
+}
+
+async function stampsOf(repository: GitRepository | undefined, signal: AbortSignal): Promise<FileStamps | undefined> {
+  // Without it nothing is left out later; that is no reason not to begin.
+  return repository && stampUncommitted(repository, signal).catch(() => undefined);
 }
 
 async function branchOf(repository: GitRepository | undefined): Promise<string | undefined> {

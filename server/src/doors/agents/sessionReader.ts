@@ -61,6 +61,21 @@ export function createSessionReader(readBytes: typeof readLog = readLog): Sessio
   };
 }
 
+/**
+ * The sessions of an item whose logs are there, oldest first.
+ *
+ * @param logs absolute.
+ */
+export async function readSessionsOf(logs: string, item: string): Promise<readonly SessionFacts[]> {
+  const names = (await readdir(logs).catch(() => [])).filter((name) => sessionOf(name)?.includes(`-${item}-`) === true);
+  const found: SessionFacts[] = [];
+  for (const name of names) {
+    const facts = await readSession(path.join(logs, name));
+    if (facts?.start.item === item) found.push(facts);
+  }
+  return found.sort((a, b) => a.startedAt - b.startedAt);
+}
+
 async function viewAll(found: readonly SessionFacts[]): Promise<readonly SessionView[]> {
   const open = found.filter(({ ended }) => !ended);
   const live = await whichLive(open.flatMap(({ process: program, keeper }) => [keeper, ...(program ? [program] : [])]));

@@ -6,17 +6,20 @@ import { context } from '../../operations/documents/context.js';
 import { lessonAppend } from '../../operations/documents/lessonAppend.js';
 import { setStatus } from '../../operations/documents/setStatus.js';
 import { itemTitle } from '../../trace/itemTitle.js';
+import type { GitRepository } from '../../workspace/ports.js';
 import type { OpenedItem } from '../gates/openItem.js';
 import { closingMessage } from './commitMessage.js';
-import { uncommitted } from './commitFiles.js';
+import { sortUncommitted } from './ownFiles.js';
+import type { PhaseDesk } from './phaseDesk.js';
 import type { PlannedStep } from './plannedStep.js';
 
 /** How an item is closed: status, board, archive, lesson, context, commit. What is so already is left out. */
 export async function doneSteps(
-  { item, repository }: OpenedItem,
+  opened: OpenedItem,
   lesson: string | undefined,
-  signal: AbortSignal,
+  desk: PhaseDesk,
 ): Promise<readonly PlannedStep[]> {
+  const { item, repository } = opened;
   const { id, spec, entries, stage } = item;
   const isOpen = spec && specProgress(spec.model) !== 'done';
   const isOnBoard = entries.some(({ document }) => document.kind === 'board');
@@ -38,7 +41,7 @@ export async function doneSteps(
       ? []
       : [step('write down the lesson', lessonAppend, { lesson, item: id }, ['lesson-append', lesson, '--item', id])]),
     step('write the session context anew', context, { end: true }, ['context', '--end']),
-    ...(repository ? [await commitStep(item, repository, signal)] : []),
+    ...(repository ? [await commitStep(opened, repository, desk)] : []),
   ];
 }
 
@@ -51,16 +54,14 @@ function step(
   return { kind: 'operation', summary, operation, input, command };
 }
 
-async function commitStep(
-  item: OpenedItem['item'],
-  repository: NonNullable<OpenedItem['repository']>,
-  signal: AbortSignal,
-): Promise<PlannedStep> {
-  const paths = await uncommitted(repository, signal);
+async function commitStep(opened: OpenedItem, repository: GitRepository, desk: PhaseDesk): Promise<PlannedStep> {
+  const { item } = opened;
+  const { own, left } = await sortUncommitted(opened, repository, desk);
   return {
     kind: 'commit',
-    summary: 'commit what is not committed yet',
-    message: closingMessage(item.id, itemTitle(item), !paths.some(isProductSource)),
-    paths,
+    summary: `commit what belongs to ${item.id}, and what the steps before this write`,
+    message: closingMessage(item.id, itemTitle(item), !own.some(isProductSource)),
+    paths: own,
+    left,
   };
 }

@@ -49,7 +49,8 @@ export async function readItemFacts(opened: OpenedItem, desk: PhaseDesk): Promis
   };
 }
 
-async function readItemWork(opened: OpenedItem, { io, signal }: PhaseDesk): Promise<Work | undefined> {
+/** What an item changed; undefined without git, and where that does not say. */
+export async function readItemWork(opened: OpenedItem, { io, signal }: PhaseDesk): Promise<Work | undefined> {
   if (!opened.repository) return undefined;
   const { log } = await openRecord(opened.root, { cwd: opened.root, ...io }, signal);
   const answer = await withScratchFolder((scratch) =>

@@ -6,12 +6,30 @@ import type { Verdict } from '../../gates/gate.js';
 /** How a phase ended. `left`: all is well, but nobody agreed to what was planned at its end. */
 export type PhaseOutcome = 'passed' | 'left' | 'refused' | 'unknown' | 'agentFailed' | 'shown';
 
+/** A file that stays uncommitted. */
+export interface LeftFile {
+  /** Relative to the top of the repository. */
+  readonly path: string;
+  /** Why, as half a sentence behind its path. */
+  readonly why: string;
+}
+
+export interface ShownStep {
+  /** Half a sentence. */
+  readonly summary: string;
+  readonly command: readonly string[];
+  /** What a commit takes, beside what the steps before it write; relative to the top of the repository. */
+  readonly files?: readonly string[];
+  /** What it leaves, though it is not committed. */
+  readonly left?: readonly LeftFile[];
+}
+
 /** What happens in a phase, as it does. */
 export type PhaseEvent =
   | { readonly event: 'phase'; readonly phase: Phase; readonly item?: string; readonly folder: string }
   /** What was made or changed for it, by code: a sentence without full stop. */
   | { readonly event: 'done'; readonly what: string }
-  /** A condition that a gate looks at now. */
+  /** A condition that a gate looks at now, or a step that may take long. */
   | { readonly event: 'condition'; readonly title: string }
   | { readonly event: 'gate'; readonly verdict: Verdict }
   /** What is not finished, though no gate asks for it. */
@@ -21,11 +39,8 @@ export type PhaseEvent =
   | { readonly event: 'agent'; readonly agent: string; readonly round: number; readonly rounds: number }
   | { readonly event: 'agentEvent'; readonly agentEvent: AgentEvent }
   | { readonly event: 'agentEnd'; readonly session: string; readonly end: AgentEnd }
-  /** Steps that are carried out once somebody agrees; each as half a sentence, with the command it is. */
-  | {
-      readonly event: 'planned';
-      readonly steps: readonly { readonly summary: string; readonly command: readonly string[] }[];
-    }
+  /** Steps that are carried out once somebody agrees. */
+  | { readonly event: 'planned'; readonly steps: readonly ShownStep[] }
   | {
       readonly event: 'end';
       readonly phase: Phase;

@@ -1,4 +1,4 @@
-import { documentKindOf } from '../../documents/documentKind.js';
+import { documentKindOf, itemOf } from '../../documents/documentKind.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import { relativeTo } from '../../workspace/git/commits.js';
 import type { OpenedItem } from '../gates/openItem.js';
@@ -18,7 +18,10 @@ export async function planSteps(
   const { paths: places } = index.configuration().value;
   const relative = relativeTo(repository.prefix);
   const changed = await uncommitted(repository, signal);
-  const paths = changed.filter((path) => documentKindOf(relative(path), places) !== undefined);
+  const paths = changed.filter((path) => {
+    const kind = documentKindOf(relative(path), places);
+    return kind !== undefined && (itemOf(kind, relative(path)) ?? item.id) === item.id;
+  });
   if (paths.length === 0) return [];
   return [{ kind: 'commit', summary: 'commit the plan', message: planMessage(item.id, itemTitle(item)), paths }];
 }

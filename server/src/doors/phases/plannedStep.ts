@@ -4,6 +4,7 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { callOperation } from './callOperation.js';
 import { commitFiles } from './commitFiles.js';
 import type { PhaseDesk } from './phaseDesk.js';
+import type { LeftFile, ShownStep } from './phaseEvent.js';
 import { runQuietly } from './runQuietly.js';
 
 /** Something that is done at the end of a phase, once a person agrees. Each is shown before, word by word. */
@@ -23,6 +24,8 @@ export type PlannedStep =
       readonly message: string;
       /** Relative to the top of the repository. */
       readonly paths: readonly string[];
+      /** What else is not committed, and stays so. */
+      readonly left?: readonly LeftFile[];
     }
   /** A program that may need the network or ask for a password, as the person has set it up. */
   | {
@@ -33,15 +36,21 @@ export type PlannedStep =
       readonly args: readonly string[];
     };
 
-/** The command of a step, to be shown. */
-export function shownCommand(step: PlannedStep): readonly string[] {
+/** A step as it is shown to who has to agree. */
+export function shownStep(step: PlannedStep): ShownStep {
+  const { summary } = step;
   switch (step.kind) {
     case 'operation':
-      return ['pactwright', ...step.command];
+      return { summary, command: ['pactwright', ...step.command] };
     case 'commit':
-      return ['git', 'commit', `--message=${step.message}`, '--', ...step.paths];
+      return {
+        summary,
+        command: ['git', 'commit', `--message=${step.message}`, '--', '…'],
+        files: step.paths,
+        ...(step.left && step.left.length > 0 ? { left: step.left } : {}),
+      };
     case 'program':
-      return [step.program, ...step.args];
+      return { summary, command: [step.program, ...step.args] };
   }
 }
 

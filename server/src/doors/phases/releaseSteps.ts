@@ -7,6 +7,11 @@ import type { ItemTrace } from '../../trace/graph.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { fileSystem as files } from '../../host/fileSystem.js';
 import { UsageError } from '../cli/io.js';
+import type { FileStamps } from '../../agents/sessionRecord.js';
+import { isLockFileOf } from '../../gates/support/lockFiles.js';
+import { stampFiles } from '../agents/stampFiles.js';
+import type { LeftFile } from './phaseEvent.js';
+import { saysVersion } from './requireVersion.js';
 import { findGh } from './findGh.js';
 import type { PhaseDesk } from './phaseDesk.js';
 import { uncommitted } from './commitFiles.js';
@@ -54,11 +59,41 @@ export async function findReleasePlace(root: string, version: string, desk: Phas
 
 const graphs = 'docs/architecture/graphs';
 
-/** How a version is released: Release fields, archive, commit, tag, and where there is a remote the release on GitHub. */
+/** What a release changes by hand, whenever that was. */
+function isReleaseFile(file: string, changed: readonly string[]): boolean {
+  return (
+    /(?:^|\/)CHANGELOG(?:\.\w+)?$/iu.test(file) || saysVersion(file) || isLockFileOf(file, changed.filter(saysVersion))
+  );
+}
+
+/** What of the uncommitted is the release's: what was changed since it began, and what one changes for it. */
+async function sortByRelease(
+  repository: GitRepository,
+  before: FileStamps | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly paths: readonly string[]; readonly left: readonly LeftFile[] }> {
+  const changed = await uncommitted(repository, signal);
+  const now = await stampFiles(repository.top, changed);
+  const isOwn = (file: string): boolean =>
+    isReleaseFile(file, changed) || (before !== undefined && before[file] !== now[file]);
+  return {
+    paths: changed.filter(isOwn),
+    left: changed
+      .filter((file) => !isOwn(file))
+      .map((file) => ({ path: file, why: 'was changed before the release began, and is not in it' })),
+  };
+}
+
+/**
+ * How a version is released: Release fields, archive, commit, tag, and where there is a remote the release on GitHub.
+ *
+ * @param before what was not committed when it began; undefined where that is not known.
+ */
 export async function releaseSteps(
   root: string,
   version: string,
   { repository, branch, tag, remote }: ReleasePlace,
+  before: FileStamps | undefined,
   signal: AbortSignal,
 ): Promise<readonly PlannedStep[]> {
   const hasGraphs = (await files.kindOf(path.join(root, ...graphs.split('/')))) === 'folder';
@@ -90,9 +125,9 @@ export async function releaseSteps(
     },
     {
       kind: 'commit',
-      summary: 'commit the release',
+      summary: 'commit the release, with what the steps before this write',
       message: `chore(release): ${version}`,
-      paths: await uncommitted(repository, signal),
+      ...(await sortByRelease(repository, before, signal)),
     },
     {
       kind: 'program',

@@ -13,6 +13,11 @@ const manifests: readonly (readonly [string, (manifest: string) => string | unde
   ['Cargo.toml', (manifest) => version.exec(manifest)?.[1]],
 ];
 
+/** Whether a file says which version a project is. */
+export function saysVersion(file: string): boolean {
+  return manifests.some(([name]) => name === path.basename(file));
+}
+
 /**
  * What is released under a version has to call itself so.
  *

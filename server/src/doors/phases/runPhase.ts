@@ -8,6 +8,7 @@ import type { GateName, Verdict } from '../../gates/gate.js';
 import { headline } from '../../gates/headline.js';
 import { blockers } from '../../gates/verdict.js';
 import { defaultProfile } from '../../workspace/configurationSchema.js';
+import { stampUncommitted } from '../agents/stampFiles.js';
 import { UsageError } from '../cli/io.js';
 import type { OpenedItem } from '../gates/openItem.js';
 import { type Judgement, runRounds } from './agentRounds.js';
@@ -18,7 +19,7 @@ import { openPhaseProject } from './openPhaseProject.js';
 import { type PhaseDesk, warner } from './phaseDesk.js';
 import type { PhaseOutcome } from './phaseEvent.js';
 import type { PhaseRequest } from './phaseRequest.js';
-import { carryOutSteps, type PlannedStep, shownCommand, type StepPlace } from './plannedStep.js';
+import { carryOutSteps, type PlannedStep, shownStep, type StepPlace } from './plannedStep.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
 import { findPullRequestPlace, prSteps } from './prSteps.js';
@@ -121,6 +122,7 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
     const { verdict } = await askPhaseGate('release', { ...request, folder: root, item }, desk);
     if (verdict.answer !== 'allowed') return verdict.answer;
   }
+  const before = place && (await stampUncommitted(place.repository, desk.signal));
   const facts: PlaybookFacts = {
     ...(trace
       ? projectFacts(trace, configuration, ({ id, stage }) =>
@@ -141,7 +143,7 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
   });
   if (outcome !== 'passed' || !place || version === undefined || dryRun) return outcome;
   await requireVersion(root, version);
-  const steps = await releaseSteps(root, version, place, desk.signal);
+  const steps = await releaseSteps(root, version, place, before, desk.signal);
   return offer(steps, { folder: root, repository: place.repository }, request, desk);
 }
 
@@ -271,7 +273,7 @@ async function finishItem(
     if (steps.length > 0) await offer(steps, place, request, desk);
     return 'passed';
   }
-  if (!pullRequest) return offer(await doneSteps(opened, lesson, desk.signal), place, request, desk);
+  if (!pullRequest) return offer(await doneSteps(opened, lesson, desk), place, request, desk);
   const { report } = await askPhaseGate('done', request, desk, { quietly: true });
   return offer(prSteps(opened, pullRequest, report), place, request, desk);
 }
@@ -283,10 +285,7 @@ async function offer(
   { yes }: PhaseRequest,
   desk: PhaseDesk,
 ): Promise<PhaseOutcome> {
-  desk.tell({
-    event: 'planned',
-    steps: steps.map((step) => ({ summary: step.summary, command: shownCommand(step) })),
-  });
+  desk.tell({ event: 'planned', steps: steps.map(shownStep) });
   if (!yes && !(await desk.confirm?.('Carry this out?'))) {
     if (!desk.confirm) warner(desk)('nobody can be asked here: give --yes to have it carried out');
     return 'left';

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../../agents/agentEvent.js';
-import type { PhaseEvent } from '../../phases/phaseEvent.js';
+import type { LeftFile, PhaseEvent } from '../../phases/phaseEvent.js';
 import { plainLines, plainText } from '../plainText.js';
 import { formatVerdict } from './gate.js';
 
@@ -33,15 +33,26 @@ export function formatPhaseEvent(event: PhaseEvent): string {
     case 'planned':
       return [
         '\nTo be done now:',
-        ...event.steps.flatMap(({ summary, command }, index) => [
+        ...event.steps.flatMap(({ summary, command, files = [] }, index) => [
           `  ${index + 1}. ${plainText(summary)}`,
           `     ${shownWords(command)}`,
+          ...files.map((file) => `       ${plainText(file)}`),
         ]),
+        ...leftLines(event.steps.flatMap(({ left = [] }) => left)),
         '',
       ].join('\n');
     case 'end':
       return event.next === undefined ? '' : `\n${plainText(event.next)}.\n`;
   }
+}
+
+function leftLines(left: readonly LeftFile[]): readonly string[] {
+  return left.length === 0
+    ? []
+    : [
+        'Not committed, as it is not known to belong to it (commit it by hand where it does):',
+        ...left.map(({ path, why }) => `  ${plainText(path)} ${plainText(why)}`),
+      ];
 }
 
 /** What an agent says or does, as a line or lines for a terminal; empty for what is not shown. */
