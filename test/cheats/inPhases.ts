@@ -7,7 +7,6 @@ import { oldTestCheats } from './cheats/oldTests.js';
 import { onlyNode } from './cheats/onlyNode.js';
 import { runCheats } from './cheats/runs.js';
 import { settingsCheats } from './cheats/settings.js';
-import { missed } from './missed.js';
 import { node } from './stacks/node.js';
 import { work } from './story.js';
 
@@ -22,28 +21,21 @@ export interface Placed {
   readonly phase: PlayedPhase;
 }
 
-const lists: readonly { readonly phase: PlayedPhase; readonly cheats: readonly Cheat[] }[] = [
-  { phase: 'act', cheats: newTestCheats(node) },
-  { phase: 'act', cheats: oldTestCheats(node) },
-  { phase: 'act', cheats: runCheats(node) },
-  { phase: 'act', cheats: onlyNode },
-  { phase: 'act', cheats: documentCheats(node) },
-  { phase: 'act', cheats: historyCheats(node) },
+const inPhase = (phase: PlayedPhase, ...lists: readonly (readonly Cheat[])[]): readonly Placed[] =>
+  lists.flat().map((cheat) => ({ cheat, phase }));
+
+/** All that can be done in a project with Node's runner, by the test file that plays it: these run beside each other. */
+export const placed = {
+  newTests: inPhase('act', newTestCheats(node)),
+  oldTests: inPhase('act', oldTestCheats(node), runCheats(node), onlyNode),
+  history: inPhase('act', historyCheats(node)),
   // A reviewer is to change nothing, and could make what judges milder.
-  { phase: 'check', cheats: settingsCheats(node) },
+  documents: [...inPhase('act', documentCheats(node)), ...inPhase('check', settingsCheats(node))],
   // What opened the last gate is in the record by then.
-  { phase: 'done', cheats: evidenceCheats(node) },
-];
+  evidence: inPhase('done', evidenceCheats(node)),
+} as const satisfies Readonly<Record<string, readonly Placed[]>>;
 
-/** All that can be done in a project with Node's runner. */
-export const allPlaced: readonly Placed[] = lists.flatMap(({ phase, cheats }) =>
-  cheats.map((cheat) => ({ cheat, phase })),
-);
-
-/** Of each list the first that each condition catches, and all that none does. */
-export const firstPlaced: readonly Placed[] = lists.flatMap(({ phase, cheats }) =>
-  cheats.filter((cheat, index) => isFirst(cheat, index, cheats)).map((cheat) => ({ cheat, phase })),
-);
+export const allPlaced: readonly Placed[] = Object.values(placed).flat();
 
 /** An agent may do all that its tools can, and cannot speak as a person whom this machine trusts. */
 export function canBePlayed({ cheat }: Placed, side: Side): boolean {
@@ -53,8 +45,4 @@ export function canBePlayed({ cheat }: Placed, side: Side): boolean {
 /** What the agent does in a phase: the work on the item in `act`, and what the cheat or its twin is made of, in its own. */
 export function partOf({ cheat, phase: own }: Placed, side: Side, phase: PlayedPhase): readonly Step[] {
   return [...(phase === 'act' && cheat.after !== 'start' ? work(node) : []), ...(phase === own ? cheat[side] : [])];
-}
-
-function isFirst({ name, caughtBy }: Cheat, index: number, list: readonly Cheat[]): boolean {
-  return missed.has(name) || !list.slice(0, index).some((before) => before.caughtBy === caughtBy);
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { askGate } from '../../server/src/doors/gates/askGate.js';
 import { readHook } from '../../server/src/doors/hooks/hookInput.js';
@@ -7,7 +8,7 @@ import { recordCall } from '../../server/src/doors/hooks/recordCall.js';
 import { destructiveCommands } from '../../server/src/gates/shell/destructiveCommands.js';
 import type { GateName, Verdict } from '../../server/src/gates/gate.js';
 import { evidencePlace, person } from '../support/evidence.js';
-import { firstCommitAt, type GitRepository, gitRepository } from '../support/gitRepository.js';
+import { copyRepository, firstCommitAt, type GitRepository, gitRepository } from '../support/gitRepository.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import type { Cheat, Stack, Step, Word } from './cheat.js';
 import { shop, work } from './story.js';
@@ -65,17 +66,33 @@ export function deskIn(repository: GitRepository, state: string): Desk {
   return desk;
 }
 
-/** Makes an empty repository the shop as it is before the work on STORY-002. */
-export function openShop(repository: GitRepository, stack: Stack, { project }: Cheat): void {
-  repository.commit('STORY-001: Add up prices\n\nImplements: STORY-001', { ...shop(stack), ...project });
+/** Behind the shop's commit. */
+const workBeginsAt = firstCommitAt + 10 * 60_000;
+
+/** The shops there are, by stack and what they hold besides: each is made once, and copied. */
+const shops = new Map<string, GitRepository>();
+
+/** A repository that is the shop as it is before the work on STORY-002. */
+export function openShop(stack: Stack, { project }: Cheat): GitRepository {
+  const key = JSON.stringify([stack.name, project]);
+  const made = shops.get(key) ?? makeShop(stack, project);
+  shops.set(key, made);
+  const repository = copyRepository(made, workBeginsAt);
   stack.install?.(repository.folder);
+  return repository;
+}
+
+function makeShop(stack: Stack, project: Cheat['project']): GitRepository {
+  // It outlives the test that needs it first; all that tests make is in one folder, which is taken away in the end.
+  const repository = gitRepository(mkdtempSync(path.join(os.tmpdir(), 'shop-')));
+  repository.commit('STORY-001: Add up prices\n\nImplements: STORY-001', { ...shop(stack), ...project });
   repository.branch(`feature/${item}`);
+  return repository;
 }
 
 /** The shop before the work on STORY-002, whose spec is agreed. */
 async function begin(stack: Stack, cheat: Cheat): Promise<Desk> {
-  const desk = deskIn(gitRepository(), temporaryFolder());
-  openShop(desk.repository, stack, cheat);
+  const desk = deskIn(openShop(stack, cheat), temporaryFolder());
   const agreed = await desk.ask('act-in');
   if (agreed.answer !== 'allowed') throw new Error(`act-in did not let ${item} pass: ${blockersOf(agreed)}`);
   return desk;

@@ -10,7 +10,7 @@ import type { GitRepository } from '../support/gitRepository.js';
 import { phaseProject, type PhaseRun } from '../support/phaseProject.js';
 import { why } from '../support/phaseStory.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
-import { allPlaced, canBePlayed, type Placed, type PlayedPhase, playedPhases, type Side } from './inPhases.js';
+import { allPlaced, canBePlayed, partOf, type Placed, type PlayedPhase, playedPhases, type Side } from './inPhases.js';
 import { missed } from './missed.js';
 import { item, openShop } from './play.js';
 import { nameOf } from './playCheats.js';
@@ -45,11 +45,15 @@ interface Part {
 /** Lets an agent take the item through the phases; where one of them refuses it, `done` is asked for nevertheless. */
 async function play({ placed, side, agent, player }: Part): Promise<Played> {
   const { cheat } = placed;
-  const project = phaseProject();
-  openShop(project.repository, node, cheat);
+  const project = phaseProject(undefined, openShop(node, cheat));
   const script = side === 'cheat' ? 'cheat' : 'well';
   const part = { run: [process.execPath, player, cheat.name, side] };
-  const steps = Object.fromEntries(playedPhases.map((phase) => [`${phase}:${script}`, [part, { say: 'PASS' }]]));
+  const steps = Object.fromEntries(
+    playedPhases.map((phase) => [
+      `${phase}:${script}`,
+      [...(partOf(placed, side, phase).length > 0 ? [part] : []), { say: 'PASS' }],
+    ]),
+  );
   const outside = temporaryFolder({ 'steps.json': JSON.stringify(steps), record: '' });
   installFakeAgents(path.join(outside, 'bin'), [agent.id]);
   const env = {
@@ -101,8 +105,8 @@ function isClosed({ folder, git }: GitRepository): Closed {
 }
 
 /** Lets agents play cheats and their honest twins through the phases of an item, and prints what came of them. */
-export function playPhases(chosen: readonly Placed[]): void {
-  describe('an agent in the phases', () => {
+export function playPhases(name: string, chosen: readonly Placed[]): void {
+  describe(`an agent in the phases: ${name}`, () => {
     const seen = { caught: 0, missed: 0, accused: 0 };
     const at = new Map<string, number>();
     const twins = new Map<string, Played>();
@@ -161,7 +165,7 @@ export function playPhases(chosen: readonly Placed[]): void {
       const { caught, missed: passed, accused } = seen;
       const where = [...at].map(([gate, count]) => `${count} by ${gate}`).join(', ');
       process.stdout.write(
-        `\n${node.name}, by agents in phases (${chosen.length} of ${allPlaced.length}): ${caught} caught (${where}), ${passed} missed, ${accused} falsely accused\n`,
+        `\n${node.name}, by agents in phases (${name}, ${chosen.length} of ${allPlaced.length}): ${caught} caught (${where}), ${passed} missed, ${accused} falsely accused\n`,
       );
     });
   });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder, writeFiles } from './temporaryFolder.js';
 
@@ -56,6 +56,17 @@ export function cloneRepository(from: GitRepository, ...options: readonly string
   const folder = path.join(temporaryFolder(), 'clone');
   from.git('clone', '--quiet', ...options, `file://${from.folder}`, folder);
   return openGitRepository(folder);
+}
+
+/**
+ * A repository with all that another one holds, its git folder included; it starts no git.
+ *
+ * @param after when its last commit was made, in milliseconds since 1970.
+ */
+export function copyRepository(from: GitRepository, after: number): GitRepository {
+  const folder = temporaryFolder();
+  cpSync(from.folder, folder, { recursive: true, verbatimSymlinks: true });
+  return openGitRepository(folder, after);
 }
 
 /** @param after when its last commit was made, in milliseconds since 1970. */

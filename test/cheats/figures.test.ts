@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Cheat } from './cheat.js';
+import { cheatsOnTests, otherCheats } from './cheats/all.js';
+import { firstOfNode, othersOfNode } from './cheats/ofNode.js';
+import { onlyCargo } from './cheats/onlyCargo.js';
+import { onlyPytest } from './cheats/onlyPytest.js';
+import { onlyVitest } from './cheats/onlyVitest.js';
+import { allPlaced, canBePlayed, placed, type Side } from './inPhases.js';
+import { missed } from './missed.js';
+import { cargo } from './stacks/cargo.js';
+import { node } from './stacks/node.js';
+import { pytest } from './stacks/pytest.js';
+import { vitest } from './stacks/vitest.js';
+
+const here = import.meta.dirname;
+const isMissed = ({ name }: Cheat): boolean => missed.has(name);
+const row = (what: string, cheats: readonly Cheat[], twins: readonly Cheat[] = cheats): readonly string[] => {
+  const out = cheats.filter(isMissed).length;
+  return [what, ...[cheats.length, cheats.length - out, out, twins.length, 0].map(String)];
+};
+const ofNode = [...firstOfNode, ...othersOfNode, ...otherCheats(node)];
+const ofPytest = [...cheatsOnTests(pytest), ...onlyPytest, ...otherCheats(pytest)];
+const inPhases = (side: Side): readonly Cheat[] =>
+  allPlaced.filter((one) => canBePlayed(one, side)).map(({ cheat }) => cheat);
+
+describe('the figures of cheats', () => {
+  // Each is played by a test that fails where one is caught or missed that should not be, or a twin is accused.
+  it('are those of the lists', () => {
+    const lines = readFileSync(path.join(here, 'README.md'), 'utf8').split('\n');
+    const table = lines
+      .filter((line) => line.startsWith('| '))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    const [, , ...rows] = table;
+    expect(rows).toEqual([
+      row(node.name, ofNode),
+      row(`${node.name}, by agents in phases`, inPhases('cheat'), inPhases('honest')),
+      row(pytest.name, ofPytest),
+      row(`${vitest.name}: what only it can do`, onlyVitest),
+      row(`${cargo.name}: what only it can do`, onlyCargo),
+    ]);
+  });
+
+  it('hold no reason for what is in no list', () => {
+    const names = new Set([...ofNode, ...ofPytest, ...onlyVitest, ...onlyCargo].map(({ name }) => name));
+    expect([...missed.keys()].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('are of all that agents can play', () => {
+    const texts = readdirSync(here)
+      .filter((name) => /^phases\w*\.long\.ts$/u.test(name))
+      .map((name) => readFileSync(path.join(here, name), 'utf8'));
+    const played = texts.map((text) => /\bplaced\.(\w+)/u.exec(text)?.[1]);
+    expect(played.sort()).toEqual(Object.keys(placed).sort());
+    expect(allPlaced.map(({ cheat }) => cheat.name).sort()).toEqual(ofNode.map(({ name }) => name).sort());
+  });
+
+  // A person has to speak in the midst of them, whom this machine trusts, which no agent can.
+  it.each<[Side, readonly string[]]>([
+    ['cheat', ['an approval of another item', 'an approval of an earlier change', 'an override of an earlier tree']],
+    [
+      'honest',
+      [
+        'an approval with a key of one’s own',
+        'an approval of another item',
+        'an approval of an earlier change',
+        'an override of an earlier tree',
+      ],
+    ],
+  ])('leave out what no agent can play (%s)', (side, names) => {
+    expect(allPlaced.filter((one) => !canBePlayed(one, side)).map(({ cheat }) => cheat.name)).toEqual(names);
+  });
+});
