@@ -55,6 +55,26 @@ describe('the condition tests-kept', () => {
       [/^The snapshot "adds 1" is not what it was/u],
     ],
     [
+      'a snapshot in another form than that of jest',
+      changed('---\nsource: a.rs\n---\n3\n', '---\nsource: a.rs\n---\n4\n', 'src/snapshots/a.snap'),
+      [/^src\/snapshots\/a\.snap, which tests rest on, is not what it was/u],
+    ],
+    [
+      'snapshots that are too large to be read',
+      {
+        project: gateProject(),
+        work: {
+          changes: [
+            change('test/__snapshots__/a.test.ts.snap', undefined, undefined, {
+              modeBefore: '100644',
+              modeAfter: '100644',
+            }),
+          ],
+        },
+      },
+      [/a\.test\.ts\.snap, which tests rest on, is not what it was/u],
+    ],
+    [
       'a snapshot that is gone',
       changed(
         'exports[`adds 1`] = `3`;\n\nexports[`is 0 1`] = `0`;\n',

@@ -18,7 +18,9 @@ export function changedFixtures({ changes }: Work, paths: DocumentPaths): readon
       path.startsWith(`${paths.specs}/`) ||
       path.startsWith(`${paths.testCases}/`);
     if (isDocument || path.startsWith('../')) return [];
-    return path.endsWith('.snap') ? snapshotProblems(change) : fixtureProblems(change);
+    // Those of insta, go-snaps and the like are read as any other file.
+    const snapshots = path.endsWith('.snap') ? snapshotsIn(change.before) : new Map<string, string>();
+    return snapshots.size > 0 ? snapshotProblems(change, snapshots) : fixtureProblems(change);
   });
 }
 
@@ -39,11 +41,14 @@ function fixtureProblems(change: WorkChange): readonly Problem[] {
 /** https://jestjs.io/docs/snapshot-testing: `exports[`name`] = `content`;`. */
 const entry = /^exports\[`((?:[^`\\]|\\.)*)`\] = `((?:[^`\\]|\\.)*)`;$/gmu;
 
-function snapshotProblems({ path, before = '', after = '' }: WorkChange): readonly Problem[] {
-  const read = (text: string): ReadonlyMap<string, string> =>
-    new Map(Array.from(text.matchAll(entry), ([, name = '', content = '']) => [name, content]));
-  const are = read(after);
-  return Array.from(read(before)).flatMap(([name, content]): readonly Problem[] => {
+/** By name. */
+function snapshotsIn(text = ''): ReadonlyMap<string, string> {
+  return new Map(Array.from(text.matchAll(entry), ([, name = '', content = '']) => [name, content]));
+}
+
+function snapshotProblems({ path, after }: WorkChange, were: ReadonlyMap<string, string>): readonly Problem[] {
+  const are = snapshotsIn(after);
+  return Array.from(were).flatMap(([name, content]): readonly Problem[] => {
     const now = are.get(name);
     if (now === content) return [];
     const message = `The snapshot "${name}" ${now === undefined ? 'is gone' : 'is not what it was'}, so what worked is no longer compared with`;
