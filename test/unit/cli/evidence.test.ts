@@ -121,6 +121,7 @@ describe('pactwright evidence', () => {
     await log.append(verdictOf('STORY-001', { answer: 'refused', failed: ['tests-pass'], tree: 'deadbeef01' }));
     await log.append({ kind: 'word', word: ann.say({ ...approval, at, reason: 'It is\nfine\u001b[31m' }) });
     await log.append({ kind: 'word', word: { ...ann.say({ ...approval, at }), item: 'STORY-002' } });
+    await log.append({ kind: 'made', paths: ['a\u001b[31m.xml', 'b.xml'] });
 
     const { code, out } = await run({ cwd: top, env }, 'evidence');
     expect(code).toBe(0);
@@ -135,14 +136,15 @@ STORY-002
 Runs
   #2      2026-01-02 10:30  run      vitest run: 1 passed, 1 failed
   #3      2026-01-02 10:30  run      a command that ended with 0
+  #7      2026-01-02 10:30  run      made a[31m.xml and 1 more
 
-6 records; the log is whole.
+7 records; the log is whole.
 `);
     const one = await run({ cwd: top, env }, 'evidence', 'STORY-002', '--format', 'json');
     expect(JSON.parse(one.out)).toMatchObject({
       version: 1,
       folder: path.join(top, '.git'),
-      records: 6,
+      records: 7,
       items: [{ item: 'STORY-002', events: [{ kind: 'word', number: 6, doubt: 'badSignature' }] }],
       runs: [],
     });

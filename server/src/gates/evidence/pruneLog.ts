@@ -12,7 +12,7 @@ export const defaultLimits: LogLimits = { size: 8 * 1024 * 1024, records: 5_000 
 
 /**
  * The log with its older half left out, so that it is not pruned again soon. What still counts is carried over: frozen specs, the
- * words of persons, what was broken, the last verdict of each item and gate, and the last destructive commands of each item.
+ * words of persons, what was broken, the last verdict of each item and gate, the last destructive commands of each item, and what the last runs made.
  *
  * @param text a whole log, and `count` how many it has.
  * @param at milliseconds since 1970.
@@ -56,9 +56,13 @@ function stillCounting(own: readonly EvidenceRecord[], all: readonly EvidenceRec
     if (entry.kind === 'verdict') newest.set(`verdict ${entry.item} ${entry.gate}`, record);
   }
   const broken = own.filter(({ entry }) => entry.kind === 'broken');
-  const counting = new Set([...newest.values(), ...broken, ...lastCommands(own)]);
+  const made = own.filter(({ entry }) => entry.kind === 'made').slice(-madeCarried);
+  const counting = new Set([...newest.values(), ...broken, ...made, ...lastCommands(own)]);
   return all.filter((record) => record.entry.kind === 'word' || counting.has(record));
 }
+
+/** Reports may be called otherwise with each run. */
+const madeCarried = 20;
 
 /** Those of one item, or one branch, of which so many are open need no more of them to close a gate. */
 const commandsCarried = 50;

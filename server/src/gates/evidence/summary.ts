@@ -113,6 +113,10 @@ function commandOf({ number: own, at, entry }: EvidenceRecord, item: string | un
 }
 
 function runOf({ number: own, at, entry }: EvidenceRecord, item: string | undefined): RunEvidence | undefined {
+  if (entry.kind === 'made' && item === undefined) {
+    const [first = '', ...more] = entry.paths;
+    return { number: own, at, what: `made ${first}${more.length === 0 ? '' : ` and ${more.length} more`}` };
+  }
   if (entry.kind !== 'run') return undefined;
   const tests = list(field(entry.result, 'tests'));
   const isOf = (id: string): boolean => findItemIds(id).some(({ value }) => value === item);

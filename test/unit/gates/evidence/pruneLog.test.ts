@@ -15,15 +15,18 @@ describe('a log that grew too long', () => {
     await log.append({ kind: 'word', word: ann.say({ about: 'approve', what: 'x' }) });
     await log.append(verdictOf('STORY-001', { answer: 'refused' }));
     await log.append(verdictOf('STORY-001'));
+    for (let run = 1; run <= 21; run++) await log.append({ kind: 'made', paths: [`report-${run}.xml`] });
     for (let run = 1; run <= 60; run++) await log.append({ kind: 'run', key: `k${run}`, result: run });
 
     for (const one of [log, await place.open({ limits })]) {
       expect(one.broken).toBeUndefined();
-      expect(one.head.number).toBe(65);
+      expect(one.head.number).toBe(86);
       expect(one.words.map(({ what }) => what)).toEqual(['x']);
-      const kept = one.records.filter(({ entry }) => entry.kind !== 'run');
+      const kept = one.records.filter(({ entry }) => entry.kind !== 'run' && entry.kind !== 'made');
       expect(kept.map(({ number, entry }) => `${number} ${entry.kind}`)).toEqual(['2 frozen', '3 word', '5 verdict']);
-      expect(one.run('k60')?.number).toBe(65);
+      const made = one.records.flatMap(({ entry }) => (entry.kind === 'made' ? entry.paths : []));
+      expect([made.length, made[0], made.at(-1)]).toEqual([20, 'report-2.xml', 'report-21.xml']);
+      expect(one.run('k60')?.number).toBe(86);
       expect(one.run('k1')).toBeUndefined();
     }
     expect(place.lines().length).toBeLessThanOrEqual(20);
