@@ -24,6 +24,8 @@ export interface WorktreeDesk {
   obstacles(worktree: string): Promise<WorktreeObstacles>;
   /** What git keeps for a worktree alone, be its folder there or gone. */
   kept(worktree: GitWorktree): Promise<WorktreeKept>;
+  /** Of ignored paths: the repositories in them that hold what is nowhere else, as paths relative to the worktree. */
+  loadedRepositories(worktree: string, ignored: readonly string[]): Promise<readonly string[]>;
   /** Whether git has settings for a branch: where it is pushed to, say. */
   hasSettings(branch: string): Promise<boolean>;
   /** Whether git ignores a path in the worktree. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openWorktrees } from '../../../server/src/doors/operations/openWorktrees.js';
@@ -15,7 +15,7 @@ const files = {
   'docs/specs/STORY-001.md': '# STORY-001: One\n',
   'docs/specs/BUG-002.md': '# BUG-002: Two\n',
   'src/a.js': 'a\n',
-  '.gitignore': 'node_modules/\n.worktrees/\n',
+  '.gitignore': 'node_modules/\n.worktrees\n',
 };
 
 interface Shop extends GitRepository {
@@ -678,6 +678,42 @@ describe('worktree remove', () => {
     expect(err).toContain(message);
     expect(code).toBe(1);
     expect([shop.git('worktree', 'list'), shop.git('branch', '--list'), existsSync(shop.place)]).toEqual(before);
+  });
+
+  it('looks through the repositories among what git ignores', async () => {
+    const shop = inShop();
+    const made = await shop.create();
+    const origin = inShop();
+    const inner = (name: string): string => path.join(made.folder, 'node_modules', name);
+    origin.git('clone', '--quiet', `file://${origin.folder}`, inner('pushed'));
+    origin.git('worktree', 'add', '--quiet', '-b', 'other', inner('worktree of another'));
+    const expectRefused = async (name: string): Promise<void> => {
+      const { err } = await shop.cli('remove', 'STORY-001', '--apply');
+      expect(err).toContain(`has repositories among what git ignores (node_modules/${name})`);
+      expect(existsSync(inner(name))).toBe(true);
+      rmSync(inner(name), { recursive: true });
+    };
+    const loads: readonly ((one: GitRepository) => unknown)[] = [
+      (one) => one.commit('not pushed', { 'src/b.js': 'b' }),
+      (one) => one.write({ 'src/b.js': 'b' }),
+      (one) => one.write({ 'src/a.js': 'changed' }),
+      (one) => (one.write({ 'src/a.js': 'changed' }), one.git('stash')),
+    ];
+    for (const [number, load] of loads.entries()) {
+      const folder = inner(`deep/${number} ü`);
+      origin.git('clone', '--quiet', `file://${origin.folder}`, folder);
+      load(openGitRepository(folder));
+      await expectRefused(`deep/${number} ü`);
+    }
+    origin.git('clone', '--quiet', '--bare', `file://${origin.folder}`, inner('bare.git'));
+    await expectRefused('bare.git');
+    symlinkSync(origin.folder, path.join(made.folder, '.worktrees'));
+    const elsewhere = openGitRepository(inner('worktree of another'));
+    elsewhere.checkout('--detach');
+    const loose = elsewhere.commit('loose', { 'src/b.js': 'b' });
+    expect((await shop.cli('remove', 'STORY-001', '--apply')).err).toContain('(node_modules/worktree of another)');
+    origin.git('branch', 'kept', loose);
+    expect(await shop.cli('remove', 'STORY-001', '--apply')).toMatchObject({ code: 0, err: '' });
   });
 
   it('refuses the main checkout, the one it is called in, and what it cannot tell', async () => {

@@ -37,6 +37,8 @@ export async function openWorktrees(root: string, signal: AbortSignal): Promise<
     contents: async (worktree) => answerOf(await worktreeGit.contents(await repositoryAt(worktree, signal), signal)),
     obstacles: async (worktree) => answerOf(await worktreeGit.obstacles(await repositoryAt(worktree, signal), signal)),
     kept: async (worktree) => answerOf(await worktreeGit.kept(repository, worktree, signal)),
+    loadedRepositories: async (worktree, ignored) =>
+      worktreeGit.loadedRepositories(await repositoryAt(worktree, signal), ignored, signal),
     hasSettings: async (branch) => answerOf(await worktreeGit.hasSettings(repository, branch, signal)),
     isIgnored: async (worktree, file) => {
       // It is a folder, which some patterns are for.

@@ -26,7 +26,7 @@ export const removeWorktree = defineOperation({
   summary: 'Removes a worktree that holds nothing that is not elsewhere',
   details: `Without \`--apply\` it only says what would be done, and what of the folder is ignored by git and would go with it. The branch stays, with all its commits, unless \`--delete-branch\` is given, which is refused while the branch has a commit that the branch work is merged into does not have. Commits that were squashed or picked count as not merged, as git cannot tell.
 
-Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the main checkout; the worktree the command is called in, or a process works in (known on Linux; elsewhere the answer says that it is not known, \`data.processesKnown\`); changed and untracked files; files that git was told not to look at; commits on no branch; a rebase, merge or bisect that is going on; what git alone still has of one whose folder is gone; a lock; another worktree inside; submodules, which git removes by force alone.`,
+Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the main checkout; the worktree the command is called in, or a process works in (known on Linux; elsewhere the answer says that it is not known, \`data.processesKnown\`); changed and untracked files; files that git was told not to look at; commits on no branch; a rebase, merge or bisect that is going on; what git alone still has of one whose folder is gone; a lock; another worktree inside; a repository among what git ignores that holds what is nowhere else; submodules, which git removes by force alone.`,
   fields: {
     worktree: {
       type: 'text',
@@ -157,6 +157,11 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
   if (submodules.length > 0)
     refuse(
       `has submodules (${somePaths(submodules)}): git removes a worktree with submodules by force alone, and commits of theirs that are not pushed would go with it; push what is to be kept, then \`git worktree remove --force "${place}"\` yourself`,
+    );
+  const loaded = await desk.loadedRepositories(place, contents.ignored);
+  if (loaded.length > 0)
+    refuse(
+      `has repositories among what git ignores (${somePaths(loaded)}), with files that are not committed or commits that no remote branch has, which would go with it: push them, move them away or delete them first`,
     );
   const { found, areAllKnown } = await desk.occupants(place);
   if (found.length > 0) refuse(`is in use (${somePaths(found)}): leave it, or end what runs there, first`);
