@@ -155,6 +155,32 @@ describe('seen-red', () => {
     { state: 'unknown' },
   );
   check(
+    'a test that only moved to another file',
+    { changes: [cart, change('test/old.test.ts', test, undefined), added] },
+    { state: 'unknown', summary: 'none of its tests is new or changed' },
+  );
+  const unnamed = test.replace('STORY-001/AC1: ', '');
+  const labelled = unnamed.replace('it(', '// STORY-001/AC1\nit(');
+  check(
+    'a test from before that is now said to be of a criterion, by its name',
+    { said: { adds: 'passed' }, changes: [cart, change('src/cart.test.ts', unnamed, test)] },
+    { state: 'fail', problems: ['AC1: adds passes on the sources without'] },
+  );
+  check(
+    'the same by a comment, in another file',
+    {
+      said: { adds: 'passed' },
+      test: labelled,
+      changes: [cart, change('test/old.test.ts', unnamed, undefined), change('src/cart.test.ts', undefined, labelled)],
+    },
+    { state: 'fail', problems: ['adds passes on the sources without'] },
+  );
+  check(
+    'a test from before under another name of the same',
+    { changes: [cart, change('src/cart.test.ts', test.replace(': adds', ': sums'), test)] },
+    { state: 'unknown', summary: 'none of its tests is new or changed' },
+  );
+  check(
     'a test that was changed',
     { said: { 'AC1: adds': 'passed' }, changes: [cart, change('src/cart.test.ts', test.replace('3', '4'), test)] },
     { state: 'fail' },

@@ -1,9 +1,7 @@
-import { languageOf } from '../../code/languageOf.js';
-import { parseSource } from '../../code/parseSource.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { WantedTest } from '../../code/runners/runner.js';
 import { wantedTest } from '../../code/runners/wantedTest.js';
-import { compareTests } from '../../code/testChanges/compareTests.js';
+import type { TestChange } from '../../code/testChanges/compareTests.js';
 import { count } from '../../rules/support/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
@@ -11,15 +9,17 @@ import type { Evidence, Outcome, Problem } from '../gate.js';
 import type { Place, TestsRun } from '../lab.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { baseOverlay, textAtBase } from '../support/baseOverlay.js';
+import { coveredParts } from '../support/coveredParts.js';
 import { missingNames, namesAdded } from '../support/loadFailure.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { isProductSource, isTestSupport } from '../support/productFiles.js';
 import { notRun, placeOfTest, saidOf, wantedTests } from '../support/testRuns.js';
+import { workTests } from '../support/workTests.js';
 
 export const seenRed: Condition = {
   name: 'seen-red',
   title: 'The item’s new and changed tests fail without the item’s code',
-  why: 'A test that passes before the work is done shows nothing of the work. The tests are run in a copy of the sources as they were at the base, with the tests of now and what they need written over them, and in a copy of the folder as it is, where they have to pass. A test that cannot be loaded there counts as failed only where what is missing is what the item adds.',
+  why: 'A test that passes before the work is done shows nothing of the work. So does one from before that is said to be of a criterion only now. The tests are run in a copy of the sources as they were at the base, with the tests of now and what they need written over them, and in a copy of the folder as it is, where they have to pass. A test that cannot be loaded there counts as failed only where what is missing is what the item adds.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -37,7 +37,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
       summary: 'the item changes no source code, so no test has to fail without it',
       evidence: [looked],
     };
-  const tests = newTests(context, changes);
+  const tests = newTests(context, work);
   if (tests.length === 0) return withoutNewTests(context, looked);
 
   const { toRun, inseparable, mixed } = sortTests(tests, changes);
@@ -167,20 +167,22 @@ async function withoutControl(
     }));
 }
 
-/** The tests of the item that are new, or ask for something else than before. */
-function newTests({ item }: GateContext, changes: readonly WorkChange[]): readonly WantedTest[] {
+/** The tests of the item that are new, ask for something else than before, or were not said to be of what they are said to be of now. */
+function newTests({ item, trace }: GateContext, work: Work): readonly WantedTest[] {
   const own = new Set(wantedTests(item.tests).map(({ id }) => id));
-  const files = changes.filter(({ path, after }) => languageOf(path) !== undefined && after !== undefined);
-  const { tests } = compareTests(
-    files.map(({ path, before, after = '' }) => ({
-      ...(before === undefined ? {} : { before: parseSource(path, before) }),
-      after: parseSource(path, after),
-    })),
-  );
-  const isNew: ReadonlySet<string> = new Set(['added', 'extended', 'changed', 'weakened']);
-  const wanted = tests.flatMap(({ kind, after }) =>
-    after && isNew.has(kind) && !after.test.skipped ? [wantedTest(after.file, after.test)] : [],
-  );
+  const covered = coveredParts(trace);
+  const coversMore = ({ before, after }: TestChange): boolean => {
+    if (!before || !after) return false;
+    const was = covered(before.file, before.test);
+    return [...covered(after.file, after.test)].some((part) => !was.has(part));
+  };
+  const isNew: ReadonlySet<TestChange['kind']> = new Set(['added', 'extended', 'changed', 'weakened']);
+  const wanted = workTests(work).tests.flatMap((change) => {
+    const { kind, after } = change;
+    return after && !after.test.skipped && (isNew.has(kind) || coversMore(change))
+      ? [wantedTest(after.file, after.test)]
+      : [];
+  });
   return [...new Map(wanted.filter(({ id }) => own.has(id)).map((test) => [test.id, test])).values()];
 }
 
