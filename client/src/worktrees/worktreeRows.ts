@@ -43,7 +43,9 @@ export function topWorktreeRows(answers: readonly WorktreeAnswer[]): readonly Wo
       : failure === undefined
         ? []
         : [{ kind: 'failure' as const, id: `${root} failure`, text: failure }];
-    if (rows.length > 0 && !repositories.has(id)) repositories.set(id, { kind: 'repository', id, name, rows });
+    // Its main worktree is below it, and has the same path.
+    if (rows.length > 0 && !repositories.has(id))
+      repositories.set(id, { kind: 'repository', id: `${id} repository`, name, rows });
   }
   const [first, ...others] = repositories.values();
   return first && others.length === 0 ? first.rows : [...repositories.values()];

@@ -43,7 +43,7 @@ describe('the rows of the worktrees view', () => {
     [
       'each repository by itself where there are several',
       [answer('a', {}), answer('b', { worktrees: [row({ path: '/bank', main: true }), row({ path: '/bank 2' })] })],
-      ['/shop', '/bank'],
+      ['/shop repository', '/bank repository'],
     ],
     ['why it is not known', [answer('a', undefined, 'git is not installed')], ['a failure']],
   ])('are %s', (_, answers, ids) => {
