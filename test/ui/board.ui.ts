@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { shareWorkbench } from './shareWorkbench.js';
 import { boardRows, hoverUntil, screenshot, showBoard } from './workbench.js';
 
@@ -12,12 +12,6 @@ describe('the board tree of the demo project', () => {
   const { folder, page } = shareWorkbench();
   const board = (): string => readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8');
   const row = (text: string): Locator => boardRows(page()).filter({ hasText: text }).first();
-  /** As a person does: the editor's own scroll positions stay as they are. */
-  const clickMiddle = async (target: Locator): Promise<void> => {
-    // The tree is drawn anew with every change: what was there a moment ago may be another element now.
-    const box = await vi.waitUntil(() => target.boundingBox(), patience);
-    await page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  };
   /** What stands between the heading of a section and the next. */
   const section = (name: string): string =>
     board()
@@ -40,7 +34,7 @@ describe('the board tree of the demo project', () => {
     // STORY-002 is on the demo's board twice, so nobody knows which one is meant.
     const text = 'Field in the checkout';
     expect(board()).toContain(`- [ ] ${text}`);
-    await clickMiddle(row(text).getByRole('checkbox'));
+    await row(text).getByRole('checkbox').click();
     await expect.poll(board, patience).toContain(`- [x] ${text}`);
     await row(text).locator('[role="checkbox"][aria-checked="true"]').waitFor();
     await screenshot(page(), 'board-ticked');
@@ -48,14 +42,26 @@ describe('the board tree of the demo project', () => {
 
   it('moves an entry that is dragged to another section', async () => {
     expect(section('Backlog')).not.toContain('[STORY-003]');
-    // While the tree is drawn anew the editor knows no rows, and a person drags again.
-    await vi.waitFor(async () => {
-      await row('STORY-003').dragTo(row('Backlog'), { timeout: 10_000 });
-      await expect.poll(() => section('Backlog'), { timeout: 5_000 }).toContain('[STORY-003]');
-    }, patience);
+    await row('STORY-003').dragTo(row('Backlog'));
+    await expect.poll(() => section('Backlog'), patience).toContain('[STORY-003]');
     expect(section('In Progress')).not.toContain('[STORY-003]');
     await boardRows(page()).filter({ hasText: 'Backlog' }).filter({ hasText: '2' }).waitFor();
     await screenshot(page(), 'board-moved');
+  });
+
+  it('moves entries that are selected together and dragged by one of them', async () => {
+    await row('STORY-004').click();
+    await row('STORY-003').click({ modifiers: ['ControlOrMeta'] });
+    await expect.poll(() => boardRows(page()).and(page().locator('.selected')).count()).toBe(2);
+    await row('STORY-003').dragTo(row('In Progress'));
+    const headings = (name: string): readonly string[] => section(name).match(/(?<=^### \[)[^\]]+/gmu) ?? [];
+    await expect
+      .poll(() => headings('In Progress'), patience)
+      .toEqual(['STORY-002', 'STORY-002', 'STORY-004', 'STORY-003']);
+    expect(headings('Backlog')).toEqual([]);
+    expect(section('In Progress')).toContain('- [ ] Confirmation by e-mail');
+    await boardRows(page()).filter({ hasText: 'In Progress' }).filter({ hasText: '4' }).waitFor();
+    await screenshot(page(), 'board-moved-together');
   });
 
   it('shows the story card over an entry', async () => {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { type AgentRow, topAgentRows } from './agentRows.js';
+import { agentRowId, type AgentRow, topAgentRows } from './agentRows.js';
 import type { AgentSessions } from './agentSessions.js';
 import { toAgentTreeItem } from './agentTreeItem.js';
+import { createTreeRows } from '../editor/treeRows.js';
 
 export const agentsViewId = 'pactwright.agents';
 
@@ -15,31 +16,29 @@ export interface AgentTree {
 
 /** The sessions of agents by what they are at: who waits for a person stands first. */
 export function createAgentTree(context: vscode.ExtensionContext, sessions: AgentSessions): AgentTree {
-  const changed = new vscode.EventEmitter<undefined>();
   const rows = (): readonly AgentRow[] => topAgentRows(sessions.latest());
-  const view = vscode.window.createTreeView<AgentRow>(agentsViewId, {
-    treeDataProvider: {
-      onDidChangeTreeData: changed.event,
-      getChildren: (row) => [...(row ? (row.kind === 'group' ? row.sessions : []) : rows())],
-      getTreeItem: (row) => toAgentTreeItem(row, Date.now()),
-    },
+  const shown = createTreeRows<AgentRow>({
+    id: agentRowId,
+    below: (row) => (row ? (row.kind === 'group' ? row.sessions : []) : rows()),
+    item: (row) => toAgentTreeItem(row, Date.now()),
   });
+  const view = vscode.window.createTreeView<AgentRow>(agentsViewId, { treeDataProvider: shown });
   const tell = (): void => {
     const waiting = rows().find((row) => row.kind === 'group' && row.group === 'waiting');
     const count = waiting?.kind === 'group' ? waiting.sessions.length : 0;
     view.badge =
       count === 0 ? undefined : { value: count, tooltip: vscode.l10n.t('Agents that wait for you: {0}', count) };
-    changed.fire(undefined);
+    shown.update();
   };
   const ages = setInterval(() => {
     if (!view.visible || !rows().some((row) => row.kind === 'group' && ['waiting', 'running'].includes(row.group)))
       return;
     // The log of one whose process was killed says nothing of that.
     void sessions.get();
-    changed.fire(undefined);
+    shown.update();
   }, ageMs);
   context.subscriptions.push(
-    changed,
+    shown,
     view,
     sessions.onChange(tell),
     new vscode.Disposable(() => {

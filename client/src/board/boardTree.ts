@@ -8,6 +8,8 @@ import { type BoardRow, boardRowsBelow, findEntryRow, topBoardRows } from './boa
 import type { Boards } from './boards.js';
 import { toBoardTreeItem } from './boardTreeItem.js';
 import { choiceWords, driftWords } from './boardWords.js';
+import { createTreeRows } from '../editor/treeRows.js';
+import { setViewMessage } from '../editor/viewMessage.js';
 import { createOpenRows } from './openRows.js';
 import type { ServerLink } from '../languageServer/serverLink.js';
 
@@ -38,17 +40,17 @@ export interface BoardTreeDoors {
 
 /** The sprint board as a tree: sections, entries, tasks. A click on a row opens its line in the board file. */
 export function createBoardTree(context: vscode.ExtensionContext, { boards, edits, link }: BoardTreeDoors): BoardTree {
-  const changed = new vscode.EventEmitter<undefined>();
   const decorations = registerBoardDecorations(context);
   const open = createOpenRows(context.workspaceState, 'board.openRows');
   let choice = readBoardChoice(context.workspaceState.get(choiceKey));
 
   const top = (): readonly BoardRow[] => topBoardRows(boards.latest() ?? [], choice);
 
+  const rowsNow = (row?: BoardRow): readonly BoardRow[] => (row ? boardRowsBelow(row, choice) : top());
+
   const rows = async (row?: BoardRow): Promise<readonly BoardRow[]> => {
-    if (row) return boardRowsBelow(row, choice);
-    await boards.get();
-    return top();
+    if (!row) await boards.get();
+    return rowsNow(row);
   };
 
   const find = (id: string): BoardRow | undefined => {
@@ -66,11 +68,20 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
     const done = await edits.tick(row, ticked);
     await boards.refresh();
     // The editor has changed the box already.
-    if (!done) changed.fire(undefined);
+    if (!done) shown.redraw(row);
   };
 
   const item = (row: BoardRow): vscode.TreeItem =>
     toBoardTreeItem(row, { canWrite: vscode.workspace.isTrusted, isOpen: open.isOpen });
+
+  const shown = createTreeRows<BoardRow>({
+    id: ({ id }) => id,
+    below: (row) => (row || boards.latest() ? rowsNow(row) : rows()),
+    item,
+    parent: ({ parent }) => parent,
+    // All that the card of an item tells is made of.
+    card: (row) => (row.kind === 'entry' ? row.entry.facts : undefined),
+  });
 
   const drag = createBoardDrag({ edits, choice: () => choice, find });
 
@@ -80,14 +91,11 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
     manageCheckboxStateManually: true,
     dragAndDropController: drag,
     treeDataProvider: {
-      onDidChangeTreeData: changed.event,
-      getChildren: async (row) => [...(await rows(row))],
-      getParent: ({ parent }) => parent,
-      getTreeItem: item,
-      resolveTreeItem: async (shown, row) => {
+      ...shown,
+      resolveTreeItem: async (pointedAt, row) => {
         const tooltip = await tooltipOf(link, row);
-        if (tooltip) shown.tooltip = tooltip;
-        return shown;
+        if (tooltip) pointedAt.tooltip = tooltip;
+        return pointedAt;
       },
     },
   });
@@ -97,10 +105,12 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
     const drifts = all.reduce((sum, board) => sum + board.drifts, 0);
     view.badge = drifts === 0 ? undefined : { value: drifts, tooltip: driftWords(drifts) };
     view.description = choiceWords(choice);
-    view.message =
+    setViewMessage(
+      view,
       all.length > 0 && !vscode.workspace.isTrusted
         ? vscode.l10n.t('Restricted Mode: the board is shown, and not changed.')
-        : '';
+        : '',
+    );
     void setContext(
       'developer',
       all.some(({ developer }) => developer !== undefined),
@@ -108,12 +118,12 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
     void setContext('mine', choice.mine);
     void setContext('narrowed', isNarrowed(choice));
     decorations.show(all);
-    changed.fire(undefined);
+    shown.update();
   };
 
   tell();
   context.subscriptions.push(
-    changed,
+    shown,
     view,
     boards.onChange(tell),
     vscode.workspace.onDidGrantWorkspaceTrust(tell),
@@ -141,7 +151,7 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
     show: async (root, id) => {
       const row = findEntryRow(await boards.get(), choice, { root, item: id });
       if (!row) return false;
-      await view.reveal(row, { select: true, focus: true, expand: true });
+      await view.reveal(shown.known(row), { select: true, focus: true, expand: true });
       return true;
     },
     check,

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { TraceProjectView } from '../../../server/src/protocol.js';
-import type { GateSubject } from './gateAnswer.js';
+import type { GateAnswer, GateSubject } from './gateAnswer.js';
 import { findItemRow, type GateRow, rowsBelow, shownItems, topRows } from './gateNodes.js';
 import type { GateStore } from './gateStore.js';
 import { toGateTreeItem } from './gateTreeItem.js';
+import { createTreeRows } from '../editor/treeRows.js';
 import type { TraceItems } from '../trace/traceItems.js';
 
 export const gatesViewId = 'pactwright.gates';
@@ -29,11 +30,7 @@ const pauseMs = 100;
 
 /** The items in progress with what their next gate says of them: conditions, what is in the way, and what to do. */
 export function createGateTree(context: vscode.ExtensionContext, items: TraceItems, gates: GateStore): GateTree {
-  const changed = new vscode.EventEmitter<GateElement[] | undefined>();
   const shown = new vscode.EventEmitter<void>();
-  const elements = new Map<string, GateElement>();
-  /** By the id of an item's row: what it shows. */
-  let told: ReadonlyMap<string, string> = new Map();
   let projects: readonly TraceProjectView[] | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -48,54 +45,41 @@ export function createGateTree(context: vscode.ExtensionContext, items: TraceIte
     (projects ?? []).flatMap((project) => shownItems(project, gates).map(({ subject }) => subject));
   const top = (): GateRow[] => (vscode.workspace.isTrusted ? topRows(projects ?? [], gates) : []);
 
-  const elementOf = (row: GateRow): GateElement => {
-    const element = elements.get(row.id) ?? { row };
-    elements.set(row.id, element);
-    element.row = row;
-    return element;
-  };
-
-  /** Rows are taken anew only where they differ: the editor knows none while it does, and a click then goes nowhere. */
-  const update = (): void => {
-    const rows = top().flatMap((row) => (row.kind === 'project' ? [row, ...rowsBelow(row)] : row));
-    const now = new Map(rows.map((row) => [row.id, row.kind === 'item' ? signature(row) : '']));
-    const isSame = JSON.stringify([...now.keys()]) === JSON.stringify([...told.keys()]);
-    const others = rows.filter(({ id }) => now.get(id) !== told.get(id)).map(elementOf);
-    told = now;
-    if (!isSame) changed.fire(undefined);
-    else if (others.length > 0) changed.fire(others);
-  };
-
   const refresh = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (view.visible) void load().then(update);
+      if (view.visible) void load().then(rows.update);
     }, pauseMs);
   };
 
-  const childrenOf = async (row: GateRow | undefined): Promise<GateRow[]> => {
-    if (!row) {
-      if (!projects) await load();
-      return top();
-    }
-    if (row.kind === 'item' && !row.answer.verdict && !row.answer.running && row.answer.failure === undefined) {
-      const answer = await gates.ask(row.subject, 'recorded');
-      return answer ? rowsBelow({ ...row, answer }) : [];
-    }
-    return rowsBelow(row);
+  const below = (row: GateRow | undefined): GateRow[] | Promise<GateRow[]> => {
+    if (!row) return projects ? top() : load().then(top);
+    return rowsBelow(row.kind === 'item' ? { ...row, answer: gates.answer(row.subject) ?? {} } : row);
   };
+
+  const rows = createTreeRows<GateElement>({
+    id: ({ row }) => row.id,
+    below: (element) => {
+      const found = below(element?.row);
+      return found instanceof Promise ? found.then(toElements) : toElements(found);
+    },
+    item: ({ row }) => toGateTreeItem(row),
+    parent: ({ row: { parent } }) => parent && { row: parent },
+  });
 
   const view = vscode.window.createTreeView<GateElement>(gatesViewId, {
     showCollapseAll: true,
     treeDataProvider: {
-      onDidChangeTreeData: changed.event,
-      getChildren: async (element) => (await childrenOf(element?.row)).map(elementOf),
-      getParent: ({ row: { parent } }) => parent && elementOf(parent),
-      getTreeItem: ({ row }) => toGateTreeItem(row),
+      ...rows,
+      getChildren: async (element) => {
+        if (element?.row.kind === 'item' && isUnknown(element.row.answer))
+          await gates.ask(element.row.subject, 'recorded');
+        return rows.getChildren(element);
+      },
     },
   });
   context.subscriptions.push(
-    changed,
+    rows,
     shown,
     view,
     new vscode.Disposable(() => {
@@ -112,8 +96,8 @@ export function createGateTree(context: vscode.ExtensionContext, items: TraceIte
       await load();
       const row = findItemRow(top(), subject.root, subject.item);
       if (!row) return false;
-      update();
-      await view.reveal(elementOf(row), { select: true, focus: true, expand: true });
+      rows.update();
+      await view.reveal(rows.known({ row }), { select: true, focus: true, expand: true });
       return true;
     },
     shown: () => (view.visible ? subjects() : []),
@@ -125,8 +109,10 @@ export function createGateTree(context: vscode.ExtensionContext, items: TraceIte
   };
 }
 
-/** What a person sees of an item: while the record is read, nothing else. */
-function signature({ subject, item, answer }: GateRow & { kind: 'item' }): string {
-  const { running, ...known } = answer;
-  return JSON.stringify([subject, item.title, known, running?.how === 'recorded' ? undefined : running]);
+function toElements(rows: readonly GateRow[]): GateElement[] {
+  return rows.map((row) => ({ row }));
+}
+
+function isUnknown({ verdict, running, failure }: GateAnswer): boolean {
+  return !verdict && !running && failure === undefined;
 }

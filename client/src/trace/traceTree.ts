@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { traceItemRequest, type TraceItemDetail, type TraceProjectView } from '../../../server/src/protocol.js';
 import type { ServerLink } from '../languageServer/serverLink.js';
+import { createTreeRows } from '../editor/treeRows.js';
+import { setViewMessage } from '../editor/viewMessage.js';
 import type { TraceItems } from './traceItems.js';
 import { detailRows, findItemRow, itemRows, nodeRows, stageRows, topRows, type TraceRow } from './traceNodes.js';
 import { toTraceTreeItem } from './traceTreeItem.js';
@@ -16,35 +18,32 @@ export interface TraceTree {
 
 /** Items by stage, and what can be followed from each: requirements, criteria, scenarios, tests, files, commits. */
 export function createTraceTree(context: vscode.ExtensionContext, link: ServerLink, items: TraceItems): TraceTree {
-  const changed = new vscode.EventEmitter<undefined>();
   const details = new Map<string, { revision: number; detail: Promise<TraceItemDetail | null | undefined> }>();
   let projects: readonly TraceProjectView[] | undefined;
-  let shown = '';
   let gapsOnly = context.workspaceState.get<boolean>(gapsOnlyKey, false);
 
   const load = async (): Promise<void> => {
     projects = (await items.get()) ?? projects ?? [];
     const count = projects.reduce((sum, project) => sum + project.items.length, 0);
     // In Restricted Mode git is not run, and a tree without commits must not look like an item without commits.
-    view.message =
+    setViewMessage(
+      view,
       count > 0 && !vscode.workspace.isTrusted
         ? vscode.l10n.t('Restricted Mode: git is not run, so commits and branches are not shown.')
-        : '';
+        : '',
+    );
     await vscode.commands.executeCommand('setContext', 'pactwright.traceItems', count);
   };
 
   const refresh = async (): Promise<void> => {
     if (!view.visible) return;
     await load();
-    const now = JSON.stringify(projects);
-    if (now === shown) return;
-    shown = now;
-    changed.fire(undefined);
+    rows.update();
   };
 
   const setGapsOnly = async (wanted: boolean): Promise<void> => {
     gapsOnly = wanted;
-    changed.fire(undefined);
+    rows.update();
     await context.workspaceState.update(gapsOnlyKey, wanted);
     await vscode.commands.executeCommand('setContext', 'pactwright.trace.gapsOnly', wanted);
   };
@@ -61,11 +60,10 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
     return answer ? detailRows(reference, answer, row) : [];
   };
 
-  const childrenOf = async (row: TraceRow | undefined): Promise<TraceRow[]> => {
-    if (!row) {
-      if (!projects) await load();
-      return topRows(projects ?? [], gapsOnly);
-    }
+  const top = (): TraceRow[] => topRows(projects ?? [], gapsOnly);
+
+  const below = (row: TraceRow | undefined): TraceRow[] | Promise<TraceRow[]> => {
+    if (!row) return projects ? top() : load().then(top);
     switch (row.kind) {
       case 'project':
         return stageRows(row.project, row);
@@ -80,14 +78,16 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
     }
   };
 
+  const rows = createTreeRows<TraceRow>({
+    id: ({ id }) => id,
+    below,
+    item: toTraceTreeItem,
+    parent: ({ parent }) => parent,
+  });
+
   const view = vscode.window.createTreeView<TraceRow>(viewId, {
     showCollapseAll: true,
-    treeDataProvider: {
-      onDidChangeTreeData: changed.event,
-      getChildren: childrenOf,
-      getParent: ({ parent }) => parent,
-      getTreeItem: toTraceTreeItem,
-    },
+    treeDataProvider: rows,
   });
 
   const follow = async (editor: vscode.TextEditor | undefined): Promise<void> => {
@@ -97,22 +97,21 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
     const wanted = uri.toString();
     for (const { root, items: all } of projects ?? []) {
       const item = all.find(({ documents }) => documents.some((it) => vscode.Uri.parse(it).toString() === wanted));
-      const row = item && findItemRow(topRows(projects ?? [], gapsOnly), root, item.id);
+      const row = item && findItemRow(top(), root, item.id);
       if (!row) continue;
       // Who opened the document from a row below the item stays on that row.
-      if (!isWithin(view.selection[0], row)) await view.reveal(row, { select: true, focus: false });
+      if (!isWithin(view.selection[0], row)) await view.reveal(rows.known(row), { select: true, focus: false });
       return;
     }
   };
 
   void vscode.commands.executeCommand('setContext', 'pactwright.trace.gapsOnly', gapsOnly);
   context.subscriptions.push(
-    changed,
+    rows,
     view,
     // Another server counts its revisions anew: one that is known may stand for something else now.
     link.onReady(() => {
       details.clear();
-      shown = '';
     }),
     items.onStale(() => void refresh()),
     view.onDidChangeVisibility(() => void refresh()),
@@ -125,11 +124,12 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
   return {
     show: async (root, item) => {
       await load();
-      const find = (): TraceRow | undefined => findItemRow(topRows(projects ?? [], gapsOnly), root, item);
+      const find = (): TraceRow | undefined => findItemRow(top(), root, item);
       if (!find()) await setGapsOnly(false);
       const row = find();
       if (!row) return false;
-      await view.reveal(row, { select: true, focus: true, expand: true });
+      rows.update();
+      await view.reveal(rows.known(row), { select: true, focus: true, expand: true });
       return true;
     },
   };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { WorktreeList } from '../../../server/src/protocol.js';
+import { createTreeRows } from '../editor/treeRows.js';
 import type { TraceItems } from '../trace/traceItems.js';
 import type { WorktreeProcess } from './worktreeProcess.js';
 import { topWorktreeRows, type WorktreeAnswer, type WorktreeViewRow, withSizes } from './worktreeRows.js';
@@ -24,7 +25,6 @@ export function createWorktreeTree(
   items: TraceItems,
   ask: WorktreeProcess,
 ): WorktreeTree {
-  const changed = new vscode.EventEmitter<undefined>();
   const cancellation = new vscode.CancellationTokenSource();
   const lists = new Map<string, WorktreeList>();
   let rows: readonly WorktreeViewRow[] | undefined;
@@ -49,7 +49,7 @@ export function createWorktreeTree(
     for (const { root, name } of projects) answers.push(await answerOf(root, name, quick && lists.has(root)));
     rows = topWorktreeRows(answers);
     await vscode.commands.executeCommand('setContext', 'pactwright.worktrees.rows', rows.length);
-    changed.fire(undefined);
+    shown.update();
   };
   /** One look at a time: what was asked for later is seen by the later one. */
   const inTurn = (quick: boolean): Promise<void> => {
@@ -67,15 +67,14 @@ export function createWorktreeTree(
     return rows ?? [];
   };
 
-  const view = vscode.window.createTreeView<WorktreeViewRow>(worktreesViewId, {
-    treeDataProvider: {
-      onDidChangeTreeData: changed.event,
-      getChildren: async (row) => [...(row ? (row.kind === 'repository' ? row.rows : []) : await known())],
-      getTreeItem: (row) => toWorktreeTreeItem(row, Date.now()),
-    },
+  const shown = createTreeRows<WorktreeViewRow>({
+    id: ({ id }) => id,
+    below: (row) => (row ? (row.kind === 'repository' ? row.rows : []) : (rows ?? known())),
+    item: (row) => toWorktreeTreeItem(row, Date.now()),
   });
+  const view = vscode.window.createTreeView<WorktreeViewRow>(worktreesViewId, { treeDataProvider: shown });
   context.subscriptions.push(
-    changed,
+    shown,
     view,
     new vscode.Disposable(() => {
       clearTimeout(timer);

@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
-import type { ExtensionContext, TreeDataProvider } from 'vscode';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExtensionContext } from 'vscode';
 import type { ServerLink } from '../../../client/src/languageServer/serverLink.js';
 import type { TraceItems } from '../../../client/src/trace/traceItems.js';
 import type { TraceRow } from '../../../client/src/trace/traceNodes.js';
 import { createTraceTree } from '../../../client/src/trace/traceTree.js';
-import type { TraceItemDetail, TraceProjectView } from '../../../server/src/protocol.js';
+import type { TraceItemDetail, TraceItemView, TraceProjectView } from '../../../server/src/protocol.js';
+import { showTree, type ShownTree } from './shownTree.js';
 import * as vscode from './vscode.js';
 
 vi.mock('vscode', () => import('./vscode.js'));
@@ -44,41 +45,57 @@ const commit = (hash: string): TraceItemDetail => ({
 });
 
 describe('the trace tree', () => {
-  it('asks another server anew, whose revisions may be the same', async () => {
-    let provider: TreeDataProvider<TraceRow> | undefined;
-    Object.assign(vscode.window, {
-      createTreeView: (_id: string, options: { treeDataProvider: TreeDataProvider<TraceRow> }) => {
-        provider = options.treeDataProvider;
-        return { visible: true, selection: [], onDidChangeVisibility: () => new vscode.Disposable(() => undefined) };
-      },
-      onDidChangeActiveTextEditor: () => new vscode.Disposable(() => undefined),
-    });
-    Object.assign(vscode.commands, { registerCommand: () => new vscode.Disposable(() => undefined) });
-    Object.assign(vscode.workspace, { isTrusted: true });
-    const ready = new vscode.EventEmitter<undefined>();
-    let answer = commit('aaaaaaa');
+  const ready = new vscode.EventEmitter<undefined>();
+  const stale = new vscode.EventEmitter<undefined>();
+  afterEach(() => {
+    ready.dispose();
+    stale.dispose();
+  });
+  let answer = commit('aaaaaaa');
+  let asked = 0;
+  let told = [project];
+  let shown: ShownTree<TraceRow>;
+
+  beforeEach(() => {
+    [answer, asked, told] = [commit('aaaaaaa'), 0, [project]];
+    shown = showTree();
     const link = {
       onReady: ready.event,
-      request: () => Promise.resolve(answer),
-    } as unknown as ServerLink;
-    const items: TraceItems = { get: () => Promise.resolve([project]), onStale: ready.event as TraceItems['onStale'] };
+      request: () => {
+        asked++;
+        return Promise.resolve(answer);
+      },
+    } as unknown as ServerLink; // as much as it uses
+    const items: TraceItems = { get: () => Promise.resolve(told), onStale: stale.event as TraceItems['onStale'] };
     const context = {
       subscriptions: [],
       workspaceState: { get: (_key: string, fallback: unknown) => fallback },
-    } as unknown as ExtensionContext;
+    } as unknown as ExtensionContext; // likewise
     createTraceTree(context, link, items);
+  });
 
-    const hashes = async (): Promise<readonly (string | undefined)[]> => {
-      const [stage] = (await provider?.getChildren()) ?? [];
-      const [item] = (await provider?.getChildren(stage)) ?? [];
-      const [group] = (await provider?.getChildren(item)) ?? [];
-      const rows = (await provider?.getChildren(group)) ?? [];
-      return rows.map((row) => (row.kind === 'node' ? row.node.hash : undefined));
-    };
-    expect(await hashes()).toEqual(['aaaaaaa']);
+  it('asks another server anew, whose revisions may be the same', async () => {
+    expect(await shown.open()).toContain('aaaaaaa');
     answer = commit('bbbbbbb');
-    expect(await hashes()).toEqual(['aaaaaaa']);
+    expect(await shown.open()).toContain('aaaaaaa');
     ready.fire(undefined);
-    expect(await hashes()).toEqual(['bbbbbbb']);
+    expect(await shown.open()).toContain('bbbbbbb');
+  });
+
+  it.each<[string, Partial<TraceItemView>, TraceItemDetail, number, readonly string[]]>([
+    ['nothing, and asks for nothing, where it is what it was', {}, commit('aaaaaaa'), 0, []],
+    ['nothing where what is below an item says the same', { revision: 2 }, commit('aaaaaaa'), 1, []],
+    ['the group that another commit is in', { revision: 2 }, commit('bbbbbbb'), 1, ['Commits']],
+    ['the item that has another title', { title: 'Basket' }, commit('aaaaaaa'), 0, ['STORY-001']],
+    ['all where it is in another stage', { stage: 'backlog' }, commit('aaaaaaa'), 0, ['all']],
+  ])('draws anew %s', async (_name, change, detail, requests, expected) => {
+    await shown.open();
+    asked = 0;
+    answer = detail;
+    told = [{ ...project, items: project.items.map((item) => ({ ...item, ...change })) }];
+    stale.fire(undefined);
+    await new Promise(setImmediate);
+    expect(shown.drawn()).toEqual(expected);
+    expect(asked).toBe(requests);
   });
 });
