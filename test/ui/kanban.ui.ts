@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.js';
 import { kanbanOf, type KanbanPage } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { activeFile, openNotification, runCommand, screenshot, showBoard } from './workbench.js';
+import { activeFile, chooseInMenu, openNotification, runCommand, screenshot, showBoard } from './workbench.js';
 
 async function useTheme(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+K');
@@ -240,15 +240,7 @@ describe('the board as columns of cards', () => {
     const labels = await menu.locator('.action-label').allInnerTexts();
     expect(labels.join('\n')).toMatch(/Open Spec[^]*Show Findings/u);
     expect(labels.join('\n')).not.toMatch(/Paste/u);
-    const move = menu.getByText('Move to').first();
-    // A menu takes no click for a moment after it was opened.
-    await vi.waitFor(
-      async () => {
-        await move.click({ timeout: 2_000 });
-        await menu.waitFor({ state: 'detached', timeout: 2_000 });
-      },
-      { timeout: 20_000 },
-    );
+    await chooseInMenu(page(), 'Move to');
     await page().locator('.quick-input-list .monaco-list-row', { hasText: 'In Progress' }).click();
     await column('In Progress').getByText('STORY-004', { exact: true }).waitFor();
   });

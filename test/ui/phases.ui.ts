@@ -1,41 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { repository as checkout } from '../../scripts/lib/repository.mjs';
 import { gitRepository } from '../support/gitRepository.js';
-import { board, storySteps, title } from '../support/phaseStory.js';
+import { board, title } from '../support/phaseStory.js';
+import { fakeClaude } from './fakeClaude.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import { askCommand, boardRows, openFile, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
 
 /** A process starts, works, and a gate runs tests, on a machine that may have much else to do. */
 const patience = { timeout: 60_000 };
-
-/** An agent that does what a file says at the moment: `well`, `badly`, `ask`, `crash`, `hang`. */
-function fakeClaude(outside: string): Readonly<Record<string, string>> {
-  const bin = path.join(outside, 'bin');
-  mkdirSync(bin);
-  const fake = path.join(checkout, 'test/agents/fakes/claude.mjs');
-  const script = path.join(outside, 'script');
-  writeFileSync(
-    path.join(bin, 'claude'),
-    `#!/bin/sh\nread -r FAKE_AGENT_SCRIPT < '${script}'\nexport FAKE_AGENT_SCRIPT\nexec '${process.execPath}' '${fake}' "$@"\n`,
-  );
-  chmodSync(path.join(bin, 'claude'), 0o755);
-  writeFileSync(path.join(outside, 'steps.json'), JSON.stringify(storySteps(path.join(checkout, 'dist/cli.js'))));
-  return {
-    // Else the host asks the login shell for its surroundings, which sets another PATH.
-    VSCODE_CLI: '1',
-    // None of the machine's own agents.
-    PATH: [bin, path.dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
-    PACTWRIGHT_STATE: path.join(outside, 'state'),
-    XDG_CONFIG_HOME: path.join(outside, 'config'),
-    FAKE_AGENT_STEPS: path.join(outside, 'steps.json'),
-    FAKE_AGENT_RECORD: path.join(outside, 'record'),
-  };
-}
 
 describe('phases with an agent in the workbench', () => {
   const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));

@@ -119,6 +119,18 @@ export function bell(page: Page): Locator {
   return page.locator('[id="status.notifications"] .codicon-bell-dot');
 }
 
+/** Clicks on an entry of the menu that is open. It takes no click for a moment after it was opened. */
+export async function chooseInMenu(page: Page, entry: string): Promise<void> {
+  const menu = page.locator('.monaco-menu');
+  await vi.waitFor(
+    async () => {
+      await menu.getByText(entry).first().click({ timeout: 2_000 });
+      await menu.waitFor({ state: 'detached', timeout: 2_000 });
+    },
+    { timeout: 20_000 },
+  );
+}
+
 /** The wavy lines in the active editor. */
 export function squiggles(page: Page, severity: 'error' | 'warning' | 'info'): Locator {
   return page.locator(`.editor-group-container.active .squiggly-${severity}`);

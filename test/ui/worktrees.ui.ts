@@ -87,6 +87,15 @@ describe('worktrees in the workbench', () => {
     await page().keyboard.press('Escape');
   });
 
+  it('opens one in a window of its own', async () => {
+    const opened = page().waitForEvent('popup');
+    await action('STORY-001', 'Open Worktree in New Window');
+    const other = await opened;
+    await other.locator('.monaco-workbench').waitFor();
+    expect(new URL(other.url()).searchParams.get('folder')).toBe(place('STORY-001'));
+    await other.close();
+  });
+
   it('removes one after saying what goes and what stays', async () => {
     const own = place('STORY-001');
     const name = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { gitRepository } from '../support/gitRepository.js';
+import { fakeClaude } from './fakeClaude.js';
+import { kanbanOf } from './kanbanPage.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { activeFile, chooseInMenu, runCommand, showBoard } from './workbench.js';
+
+/** A process starts, and works, on a machine that may have much else to do. */
+const patience = { timeout: 60_000 };
+
+/** Some 200 KB in many lines, with all that a shell, a terminal or a template could take for its own. */
+const longPrompt = Array.from(
+  { length: 3_500 },
+  (_, line) => `${line}: "; rm -rf ~ #$(x) \`id\` %PATH% {{spec.path}} \\ ü 日本 \u{1F600}\t'`,
+).join('\n');
+
+describe('what can be done with agents in the workbench', () => {
+  const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
+  const env = fakeClaude(outside);
+  writeFileSync(path.join(outside, 'script'), 'well\n');
+  afterAll(() => {
+    rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const { folder, page } = shareWorkbench(
+    (made) => {
+      gitRepository(made).commit('Begin', {
+        'docs/specs/STORY-001.md': '# STORY-001: Keep the cart\n',
+        'docs/product/sprint_board.md': '## 📋 Backlog\n\n### [STORY-001] Keep the cart\n\n- [ ] Model\n',
+      });
+      // Short, as what is typed has to fit into a line.
+      writeFileSync(path.join(made, '.git/prompt'), longPrompt);
+    },
+    () => ({ env }),
+  );
+  const terminal = (): Locator => page().locator('.terminal-wrapper.active');
+  const shown = async (): Promise<string> =>
+    (await terminal().locator('.xterm-rows').innerText({ timeout: 5_000 }))
+      .replaceAll('\u00A0', ' ')
+      .replaceAll('\n', '');
+  const showing = async (text: RegExp): Promise<void> => {
+    await expect.poll(() => shown().catch(() => ''), patience).toMatch(text);
+  };
+  /** A shell that is still starting throws away what is typed. */
+  const type = async (text: string): Promise<void> => {
+    await vi.waitFor(async () => {
+      await terminal().locator('.xterm-screen').click();
+      await page().keyboard.press('Control+U');
+      await page().keyboard.type(text);
+      await expect.poll(shown, { timeout: 3_000 }).toContain(text);
+    }, patience);
+    await page().keyboard.press('Enter');
+  };
+  const view = (): Locator => page().locator('.pane', { has: page().locator('.pane-header[aria-label^="Agents"]') });
+  const row = (text: string | RegExp): Locator => view().locator('.monaco-list-row').filter({ hasText: text }).first();
+  const quickRow = (text: string): Locator =>
+    page().locator('.quick-input-widget .monaco-list-row', { hasText: text }).first();
+
+  it('starts one in a terminal, where `pactwright` is known, with a prompt of 200 KB, byte for byte', async () => {
+    await showBoard(page());
+    await runCommand(page(), 'Terminal: Create New Terminal');
+    await showing(/[$#]\s*$/u);
+    await type('pactwright agent run --agent claude --prompt-file .git/prompt');
+    await showing(/Start it\?.*\[N\]o/u);
+    await page().keyboard.type('y');
+    await page().keyboard.press('Enter');
+    await runCommand(page(), 'Pactwright: Focus on Agents View');
+    await row('Finished').waitFor(patience);
+    const record = readFileSync(env['FAKE_AGENT_RECORD'] ?? '', 'utf8')
+      .trim()
+      .split('\n');
+    const { read } = JSON.parse(record.at(-1) ?? '{}') as { readonly read?: string };
+    expect(longPrompt.length).toBeGreaterThan(200_000);
+    expect(read).toBe(longPrompt);
+  });
+
+  it('copies the command, as a shell takes it', async () => {
+    await page().context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await row(/finished/u).click({ button: 'right' });
+    await chooseInMenu(page(), 'Copy Command');
+    const copied = (): Promise<string> => page().evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/claude'? .*--allowedTools/u);
+  });
+
+  it('opens the transcript that an agent has told of', async () => {
+    writeFileSync(path.join(folder, 'transcript.jsonl'), '{"type":"user"}\n');
+    await row(/finished/u).click({ button: 'right' });
+    await chooseInMenu(page(), 'Open Transcript');
+    await activeFile(page(), 'transcript.jsonl').waitFor();
+  });
+
+  it('starts a phase from the menu of a card', async () => {
+    await runCommand(page(), 'Pactwright: Open Board');
+    const { card } = kanbanOf(page());
+    await card('STORY-001').click({ button: 'right' });
+    await page().locator('.monaco-menu').getByText('Start Phase').first().waitFor();
+    await chooseInMenu(page(), 'Start Phase');
+    // Those of an item, not all.
+    await quickRow('Builds what the spec says').waitFor();
+    expect(await quickRow('Releases what is finished').count()).toBe(0);
+    await page().keyboard.press('Escape');
+  });
+});
