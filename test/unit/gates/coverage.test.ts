@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverage } from '../../../server/src/gates/conditions/coverage.js';
+import { coverageOf } from '../../../server/src/gates/support/coverageOf.js';
 import { changedLines } from '../../../server/src/gates/support/changedLines.js';
 import { change, checkCondition, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
 import { runsCommands, type StatedCommand } from '../../support/statedRuns.js';
@@ -112,6 +113,12 @@ describe('coverage', () => {
     },
     { changes: [change('src/main/java/shop/Cart.java', 'a\nc\n', 'a\nb\nc\n')] },
   );
+});
+
+it('a path with a drive leads to the same file by whatever case', () => {
+  const lines = new Map([[0, 1]]);
+  expect(coverageOf('src/a.ts', [{ path: 'C:/Shop/src/a.ts', lines }], 'c:/shop', [])).toEqual(lines);
+  expect(coverageOf('src/a.ts', [{ path: '/Shop/src/a.ts', lines }], '/shop', [])).toBeUndefined();
 });
 
 describe('lines that changed', () => {

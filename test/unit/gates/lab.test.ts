@@ -1,7 +1,10 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TestStatus } from '../../../server/src/code/runners/runner.js';
 import type { Place, TestsRun } from '../../../server/src/gates/lab.js';
 import { labOf, labProject, memoryLog, testsOf } from '../../support/labOf.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const here: Place = { kind: 'here' };
 
@@ -124,4 +127,16 @@ it('adds', () => expect(add(1, 2)).toBe(3));
     const overlay = new Map([['add.test.mjs', source]]);
     expect(statuses(await lab.runTests(tests, { kind: 'tree', tree: base, overlay }))).toEqual({ adds: 'failed' });
   });
+});
+
+it('says where a command ran as the command itself sees it, behind links', async () => {
+  const repository = labProject({});
+  const link = path.join(temporaryFolder(), 'link');
+  symlinkSync(repository.folder, link, 'junction');
+  const lab = labOf(repository, {
+    root: link,
+    configuration: { commands: new Map([['coverage', ['node', '-p', 'process.cwd()']]]) },
+  });
+  const run = await lab.runCommand('coverage', here);
+  expect(run.kind === 'ran' && run.root).toBe(run.kind === 'ran' && run.said.trim().replaceAll('\\', '/'));
 });

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandName, CommandRun, Place } from '../../gates/lab.js';
 import { runProgram } from '../tests/runProgram.js';
@@ -57,7 +58,12 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
       keepOutput: false,
       onOutput: () => undefined,
     });
-    return { end, root, reports: there ? await reportsSince(root, there, began) : new Map<string, string>() };
+    // As programs see the folder they run in, which may lie behind a link: reports name files by that.
+    return {
+      end,
+      root: await realpath(root),
+      reports: there ? await reportsSince(root, there, began) : new Map<string, string>(),
+    };
   });
   signal.throwIfAborted();
   if (ran.kind !== 'answer')

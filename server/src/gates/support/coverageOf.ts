@@ -1,4 +1,5 @@
 import type { FileCoverage } from '../../code/coverageReports/fileCoverage.js';
+import { isSameFile } from './sameFile.js';
 
 /**
  * What reports tell of a file: by an absolute path below the root, by its path, or by a path that begins further out (a module of
@@ -24,7 +25,9 @@ export function coverageOf(
 
 function isOf(reported: string, path: string, root: string, known: readonly string[]): boolean {
   const name = reported.replace(/^(?:\.\/)+/u, '');
-  if (/^(?:\/|[A-Za-z]:\/)/u.test(name)) return name === `${root}/${path}`;
+  if (name.startsWith('/')) return name === `${root}/${path}`;
+  // Windows, which makes no difference of case.
+  if (/^[A-Za-z]:\//u.test(name)) return isSameFile(name, `${root}/${path}`);
   if (name === path) return true;
   // `example.com/module/cart/cart.go`
   if (name.endsWith(`/${path}`))
