@@ -443,8 +443,10 @@ it.each(stillThere)('a worktree whose folder is gone is not forgotten with %s', 
     expect(out + err).toMatch(message);
     expect(shop.git('worktree', 'list')).toBe(before);
   }
-  writeFiles(path.join(shop.folder, '.git/pactwright/unfinished'), {
-    'one.json': JSON.stringify([
+  // The same where it was a start that was killed which has made it.
+  writeFiles(path.join(shop.folder, '.git'), {
+    'worktrees/STORY-001/locked': 'initializing',
+    'pactwright/unfinished/one.json': JSON.stringify([
       { path: shop.place, branch: 'feature/STORY-001', madeAt: shop.git('rev-parse', 'main') },
     ]),
   });

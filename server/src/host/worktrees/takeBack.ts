@@ -56,7 +56,8 @@ export async function takeBackWorktree(
     if (halfMade && !isHalfMade && !there.prunable) return 'left';
     const kept = await readKept(run, repository.value, there, undefined);
     if (kept.kind !== 'answer') return 'busy';
-    if (isSomebodys(there, kept.value)) {
+    const isThere = await stands(path.join(place, '.git'));
+    if (isSomebodys(there, isThere, kept.value)) {
       // Git itself does none of that while it makes one, so that it is at it no more.
       if (isHalfMade) await tell('worktree', 'unlock', place);
       return 'left';
@@ -85,10 +86,10 @@ export async function takeBackWorktree(
 }
 
 /** Whether there is what somebody has made there since, and what would be gone with it although git sees no file of it. */
-function isSomebodys({ branch, head, prunable }: GitWorktree, kept: WorktreeKept): boolean {
+function isSomebodys({ branch, head }: GitWorktree, isThere: boolean, kept: WorktreeKept): boolean {
   const isLoose = branch === undefined && head !== undefined;
   // Where the folder is there git looks for what is staged itself.
-  const isStaged = prunable && kept.staged.length > 0;
+  const isStaged = !isThere && kept.staged.length > 0;
   return isLoose || isStaged || kept.goingOn !== undefined || kept.submodules.length > 0 || kept.refs.length > 0;
 }
 
