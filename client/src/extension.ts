@@ -94,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerAgentCommands(context, { sessions, terminals, program });
   registerAgentNews(context, { sessions, terminals });
   registerPhaseLens(context, items);
-  registerPhaseCommands(context, { items, boards, agents: createAgentChoice(context, program), terminals });
+  registerPhaseCommands(context, { items, boards, agents: createAgentChoice(context.globalState, program), terminals });
   registerReadOnlyDocuments(context, link, gates);
   registerItemIds(context, link, items);
   registerCommands(context, link, log);

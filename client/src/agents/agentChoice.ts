@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { agentEnvironment } from './agentEnvironment.js';
+import { chooseModel, modelOf } from './agentModels.js';
+import { type ListedAgent, readAgentList } from './listedAgent.js';
 import { folderOf } from './agentTerminals.js';
 import { runCommandLine } from '../editor/commandLine.js';
-import { isRecord } from '../editor/messageParts.js';
 
 /** Who works in a phase. */
 export interface AgentChoice {
@@ -15,24 +16,20 @@ export interface AgentChoice {
   readonly choose: (root: string) => Promise<readonly string[] | undefined>;
 }
 
-/** What `pactwright agent list --format json` says of an agent. */
-interface ListedAgent {
-  readonly id: string;
-  readonly name: string;
-  readonly installPage: string;
-  /** Undefined where it is not installed, and `reason` says why. */
-  readonly version: string | undefined;
-  readonly reason: string;
-}
-
 /** The last choice comes first. */
 const lastKey = 'agents.last';
 
 /** Each program is asked for its version, which takes seconds; in milliseconds. */
 const keptMs = 10 * 60_000;
 
+/** Where the last choice is kept. */
+interface AgentState {
+  readonly get: (key: string) => unknown;
+  readonly update: (key: string, value: unknown) => Thenable<void>;
+}
+
 /** @param program the command line's own: absolute. */
-export function createAgentChoice(context: vscode.ExtensionContext, program: string): AgentChoice {
+export function createAgentChoice(state: AgentState, program: string): AgentChoice {
   let kept: { readonly folder: string; readonly until: number; readonly agents: readonly ListedAgent[] } | undefined;
 
   const list = async (folder: string): Promise<readonly ListedAgent[] | undefined> => {
@@ -48,9 +45,9 @@ export function createAgentChoice(context: vscode.ExtensionContext, program: str
 
   const choose = async (root: string): Promise<readonly string[] | undefined> => {
     const wanted = vscode.workspace.getConfiguration('pactwright').get<string>('agents.default', '');
-    if (wanted !== '') return [`--agent=${wanted}`];
+    if (wanted !== '') return argumentsOf(wanted);
     const listed = await list(folderOf(root));
-    const chosen = listed && (await ask(listed, context.globalState.get(lastKey)));
+    const chosen = listed && (await ask(listed, state.get(lastKey)));
     switch (chosen) {
       case undefined:
         return undefined;
@@ -60,11 +57,21 @@ export function createAgentChoice(context: vscode.ExtensionContext, program: str
         kept = undefined;
         return choose(root);
       default:
-        await context.globalState.update(lastKey, chosen.id);
-        return [`--agent=${chosen.id}`];
+        if (chosen.what === 'model') {
+          await chooseModel(chosen.agent);
+          return choose(root);
+        }
+        await state.update(lastKey, chosen.agent.id);
+        return argumentsOf(chosen.agent.id, chosen.agent.models !== undefined);
     }
   };
   return { choose };
+}
+
+/** @param takesModel whether it can be told one: of an agent that a setting names only the person knows. */
+function argumentsOf(agent: string, takesModel = true): readonly string[] {
+  const model = takesModel ? modelOf(agent) : undefined;
+  return [`--agent=${agent}`, ...(model === undefined ? [] : [`--model=${model}`])];
 }
 
 /** @returns why they are not known, where that is so; undefined where the person went away. */
@@ -89,70 +96,83 @@ async function listAgents(program: string, folder: string): Promise<readonly Lis
         onLine: (line) => said.push(line),
         signal: aborted.signal,
       });
-      return aborted.signal.aborted ? undefined : (readList(said.join('\n')) ?? errors);
+      return aborted.signal.aborted ? undefined : (readAgentList(said.join('\n')) ?? errors);
     },
   );
 }
 
-/** @returns undefined for what is no such list. */
-function readList(text: string): readonly ListedAgent[] | undefined {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const agents = isRecord(answer) ? answer['agents'] : undefined;
-  if (!Array.isArray(agents)) return undefined;
-  return agents.filter(isRecord).flatMap(({ id, name, installPage, found, version, reason }) =>
-    typeof id === 'string'
-      ? [
-          {
-            id,
-            name: textOf(name) || id,
-            installPage: textOf(installPage),
-            version: found === true ? textOf(version) : undefined,
-            reason: textOf(reason),
-          },
-        ]
-      : [],
-  );
+/** What a person chose: an agent, and whether it is the agent itself or its model that they want to choose. */
+type Choice = { readonly agent: ListedAgent; readonly what: 'agent' | 'model' } | 'nobody' | 'again';
+
+interface Row extends vscode.QuickPickItem {
+  readonly choice: Choice | undefined;
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-async function ask(all: readonly ListedAgent[], last: unknown): Promise<ListedAgent | 'nobody' | 'again' | undefined> {
+async function ask(all: readonly ListedAgent[], last: unknown): Promise<Choice | undefined> {
   const installed = all.filter(({ version }) => version !== undefined);
   const first = installed.filter(({ id }) => id === last);
-  const rows = [
-    ...[...first, ...installed.filter((agent) => !first.includes(agent))].map((agent) => ({
-      label: agent.name,
-      description: agent.version ?? '',
-      choice: agent,
-    })),
+  const rows: readonly Row[] = [
+    ...[...first, ...installed.filter((agent) => !first.includes(agent))].map(installedRow),
     {
       label: vscode.l10n.t('No agent'),
       description: vscode.l10n.t('the work is done: ask the gates and do the rest'),
-      choice: 'nobody' as const,
+      choice: 'nobody',
     },
     {
       label: vscode.l10n.t('Look again'),
       description: vscode.l10n.t('for agents that were installed a moment ago'),
-      choice: 'again' as const,
+      choice: 'again',
     },
     { label: vscode.l10n.t('Not installed'), kind: vscode.QuickPickItemKind.Separator, choice: undefined },
     ...all
       .filter(({ version }) => version === undefined)
-      .map((agent) => ({ label: agent.name, description: agent.reason, choice: agent })),
+      .map((agent) => ({
+        label: agent.name,
+        description: agent.reason,
+        choice: { agent, what: 'agent' } as const,
+      })),
   ];
   const placeHolder =
     installed.length > 0
       ? vscode.l10n.t('Which agent does the work?')
       : vscode.l10n.t('No agent is installed. Choose one to read how to install it.');
-  const chosen = (await vscode.window.showQuickPick(rows, { placeHolder }))?.choice;
-  if (typeof chosen !== 'object' || chosen.version !== undefined) return chosen;
-  if (chosen.installPage !== '') await vscode.env.openExternal(vscode.Uri.parse(chosen.installPage));
+  const chosen = await pick(rows, placeHolder);
+  if (typeof chosen !== 'object' || chosen.agent.version !== undefined) return chosen;
+  const { installPage } = chosen.agent;
+  if (installPage !== '') await vscode.env.openExternal(vscode.Uri.parse(installPage));
   return undefined;
+}
+
+function installedRow(agent: ListedAgent): Row {
+  const model = agent.models && modelOf(agent.id);
+  return {
+    label: agent.name,
+    description: [agent.version, model].filter(Boolean).join(' · '),
+    ...(agent.models
+      ? { buttons: [{ iconPath: new vscode.ThemeIcon('settings-gear'), tooltip: vscode.l10n.t('Choose Model…') }] }
+      : {}),
+    choice: { agent, what: 'agent' },
+  };
+}
+
+/** A pick whose rows have buttons, which the simple one does not tell of. */
+function pick(rows: readonly Row[], placeHolder: string): Promise<Choice | undefined> {
+  return new Promise((resolve) => {
+    const picker = vscode.window.createQuickPick<Row>();
+    picker.items = rows;
+    picker.placeholder = placeHolder;
+    picker.onDidAccept(() => {
+      resolve(picker.selectedItems[0]?.choice);
+      picker.hide();
+    });
+    picker.onDidTriggerItemButton(({ item: { choice } }) => {
+      resolve(typeof choice === 'object' ? { ...choice, what: 'model' } : undefined);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+  });
 }

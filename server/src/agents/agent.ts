@@ -64,6 +64,8 @@ export interface Agent {
   readonly interactive?: (request: AgentRequest) => AgentStart;
   /** Without a terminal; undefined where the program has no such way. */
   readonly headless?: (request: AgentRequest) => AgentStart;
+  /** Names of models that it always knows, beside which it takes others; undefined: it is told no model. */
+  readonly models?: readonly string[];
   /** What it does not do without its safety switched off: why, and the way out, as a sentence without full stop. */
   readonly refuses?: (mode: AgentMode, access: AgentAccess) => string | undefined;
   /** Whether a session of its own can be taken up again. */

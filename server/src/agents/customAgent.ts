@@ -127,6 +127,7 @@ function agentOf(id: string, settings: Settings): Agent {
       access === 'read' && !settings.read
         ? `it is not said how "${id}" is kept from writing: add access.read to its settings`
         : undefined,
+    ...([interactive, headless].some((template) => template && has(template, '{model}')) ? { models: [] } : {}),
     resumes: [interactive, headless].some((template) => template && has(template, '{session}')),
     readLine,
     readEnd: endReader({ readLine, logIn: `see how ${name} does it` }),

@@ -22,6 +22,7 @@ it('fills in what it was asked, and leaves out what it was not', () => {
   expect(agent.interactive?.({ prompt: wild, access: 'write' }).args).toEqual([wild]);
   expect(agent.refuses?.('headless', 'read')).toBeUndefined();
   expect(agent.resumes).toBe(true);
+  expect(agent.models).toEqual([]);
   expect(agent.readLine('{"type":"result","result":"x"}')).toEqual([{ kind: 'turnEnd' }]);
 });
 
@@ -29,6 +30,7 @@ it('hands the prompt over on the standard input, and takes plain text', () => {
   const [read] = readCustomAgents([{ id: 'plain', headless: ['go'], stdin: true }]);
   if (!read || !('agent' in read)) throw new Error(read?.problem);
   expect(read.agent.headless?.({ prompt: 'x', access: 'write' })).toEqual({ args: ['go'], input: 'x' });
+  expect(read.agent.models).toBeUndefined();
   expect(read.agent.readLine('hello')).toEqual([{ kind: 'message', text: 'hello' }]);
   expect(read.agent.refuses?.('headless', 'read')).toContain('access.read');
 });

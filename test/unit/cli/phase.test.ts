@@ -172,6 +172,18 @@ describe('the command line of a phase', () => {
     expect(code).toBe(2);
   });
 
+  it('shows what would be asked of an agent, where none is installed', async () => {
+    const cwd = gitRepository().folder;
+    const { code, out, err } = await run(
+      { cwd, env: { PATH: process.env['PATH'] ?? '' } },
+      'phase',
+      'init',
+      '--dry-run',
+    );
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('You are the maintainer');
+  });
+
   it('has a help that names all phases', async () => {
     const { code, out } = await run({ cwd: '/' }, 'phase', '--help');
     expect(code).toBe(0);

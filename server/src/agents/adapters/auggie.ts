@@ -10,6 +10,7 @@ export const auggie: Agent = {
   program: 'auggie',
   installPage: 'https://docs.augmentcode.com/cli/setup-auggie/install-auggie-cli',
   versionArgs: ['--version'],
+  models: [],
   interactive: (request) => ({ args: [...common(request), `--instruction=${request.prompt}`] }),
   headless: (request) => ({
     args: ['--print', '--output-format=json', ...common(request), `--instruction=${request.prompt}`],

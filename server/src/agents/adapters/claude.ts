@@ -13,6 +13,8 @@ export const claude: Agent = {
   program: 'claude',
   installPage: 'https://code.claude.com/docs/en/setup',
   versionArgs: ['--version'],
+  // Each stands for the newest of its kind: https://code.claude.com/docs/en/model-config.
+  models: ['opus', 'sonnet', 'haiku'],
   interactive: (request) => ({
     args: [...(request.access === 'read' ? [noEdits] : []), ...common(request), '--', request.prompt],
     ...filesOf(request),

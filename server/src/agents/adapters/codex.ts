@@ -12,6 +12,7 @@ export const codex: Agent = {
   program: 'codex',
   installPage: 'https://developers.openai.com/codex/cli',
   versionArgs: ['--version'],
+  models: [],
   interactive: (request) => ({
     args: [
       ...(request.session === undefined ? [] : ['resume']),

@@ -11,6 +11,7 @@ export const copilot: Agent = {
   program: 'copilot',
   installPage: 'https://docs.github.com/copilot/how-tos/copilot-cli/set-up-copilot-cli/install-copilot-cli',
   versionArgs: ['--version'],
+  models: [],
   interactive: (request) => ({ args: [...common(request), `--interactive=${request.prompt}`] }),
   // What is not allowed here is refused, as there is nobody to ask.
   headless: (request) => ({

@@ -12,6 +12,7 @@ export const cursor: Agent = {
   program: 'cursor-agent',
   installPage: 'https://cursor.com/docs/cli/installation',
   versionArgs: ['--version'],
+  models: [],
   interactive: (request) => ({ args: [...common(request), '--', request.prompt] }),
   headless: (request) => ({ args: ['-p', '--output-format=stream-json', ...common(request), '--', request.prompt] }),
   refuses: (mode, access) =>

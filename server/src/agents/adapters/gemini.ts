@@ -13,6 +13,7 @@ export const gemini: Agent = {
   program: 'gemini',
   installPage: 'https://geminicli.com/docs/get-started/installation/',
   versionArgs: ['--version'],
+  models: [],
   interactive: (request) => ({
     args: [
       ...(request.access === 'read' ? ['--approval-mode=plan'] : []),

@@ -11,6 +11,7 @@ export const letta: Agent = {
   program: 'letta',
   installPage: 'https://docs.letta.com/letta-code',
   versionArgs: ['--version'],
+  models: [],
   headless: ({ access, model, session, prompt }) => ({
     args: [
       ...['-p', '--output-format', 'stream-json'],

@@ -20,6 +20,7 @@ export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
   return {
     ...kind,
     versionArgs: ['--version'],
+    models: [],
     interactive: (request) => ({ args: [`--prompt=${request.prompt}`, ...common(request)], ...surroundings(request) }),
     headless: (request) => ({
       args: ['run', '--format=json', ...common(request)],

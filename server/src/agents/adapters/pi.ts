@@ -15,6 +15,7 @@ export const pi: Agent = {
   program: 'pi',
   installPage: 'https://pi.dev/',
   versionArgs: ['--version'],
+  models: [],
   interactive: (request) => ({ args: [...common(request), request.prompt] }),
   headless: (request) => ({ args: ['-p', '--mode', 'json', ...common(request)], input: request.prompt }),
   resumes: true,

@@ -8,6 +8,7 @@ export const qwen: Agent = {
   program: 'qwen',
   installPage: 'https://qwenlm.github.io/qwen-code-docs/',
   versionArgs: ['--version'],
+  models: [],
   interactive: (request) => ({
     args: [
       ...(request.access === 'read' ? ['--approval-mode=plan'] : []),

@@ -15,7 +15,7 @@ import { logOf } from '../agents/sessionLog.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
 import { createSessionReader } from '../agents/sessionReader.js';
 import { stopSession } from '../agents/stopSession.js';
-import { chooseAgent } from '../phases/chooseAgent.js';
+import { chooseAgent, requireModel } from '../phases/chooseAgent.js';
 import type { SessionView } from '../../agents/sessions/sessionView.js';
 import { agentHelp } from './agentHelp.js';
 import { type AgentOptions, readAgentOptions } from './agentOptions.js';
@@ -63,12 +63,13 @@ async function list({ format }: OptionsOf<'list'>, io: Io): Promise<ExitCode> {
   );
   if (format === 'text') io.out(formatAgents(agents, detections));
   else {
-    const told = agents.map(({ id, name, installPage, interactive, headless, resumes }, index) => ({
+    const told = agents.map(({ id, name, installPage, interactive, headless, models, resumes }, index) => ({
       id,
       name,
       installPage,
       interactive: interactive !== undefined,
       headless: headless !== undefined,
+      models,
       resumes,
       ...detections[index],
     }));
@@ -83,6 +84,7 @@ async function run(options: OptionsOf<'run'>, io: Io): Promise<ExitCode> {
   const mode = modeOf(options, io);
   const agent = await chooseAgent(options.agent, await knownAgents(io, warner(io)), { io, folder });
   const { item, phase, model } = options;
+  requireModel(agent, model);
   return work(
     {
       agent,

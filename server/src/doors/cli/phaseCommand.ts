@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { askTerminal, confirmAtTerminal } from '../../host/askTerminal.js';
+import type { Agent } from '../../agents/agent.js';
 import { untilTermination } from '../../host/termination.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { knownAgents } from '../agents/knownAgents.js';
-import { chooseAgent } from '../phases/chooseAgent.js';
+import { chooseAgent, installedAgents, requireModel } from '../phases/chooseAgent.js';
 import type { PhaseEvent, PhaseOutcome } from '../phases/phaseEvent.js';
 import { runPhase } from '../phases/runPhase.js';
 import { exitCodeOf } from './exitCodeOf.js';
@@ -49,7 +50,7 @@ const codes: Readonly<Record<PhaseOutcome, ExitCode>> = {
 };
 
 async function run(options: PhaseOptions, isAttended: boolean, io: Io, signal: AbortSignal): Promise<PhaseOutcome> {
-  const { format, headless, withoutAgent, root, agent, ...rest } = options;
+  const { format, headless, withoutAgent, root, ...rest } = options;
   const told: PhaseEvent[] = [];
   const tell = (event: PhaseEvent): void => {
     switch (format) {
@@ -70,7 +71,8 @@ async function run(options: PhaseOptions, isAttended: boolean, io: Io, signal: A
   };
   const isAsked = isAttended && !headless;
   const mode = isAsked ? 'interactive' : 'headless';
-  const chosen = withoutAgent ? undefined : await chooseAgent(agent, await knownAgents(io, warn), { io, folder });
+  const chosen = withoutAgent ? undefined : await findAgent(options, await knownAgents(io, warn), { io, folder });
+  requireModel(chosen, options.model);
   const outcome = await runPhase(
     { ...rest, agent: chosen, folder, mode },
     {
@@ -83,4 +85,15 @@ async function run(options: PhaseOptions, isAttended: boolean, io: Io, signal: A
   );
   if (format === 'json') io.out(`${JSON.stringify({ version: 1, outcome, events: told }, undefined, 2)}\n`);
   return outcome;
+}
+
+/** What would be asked of an agent can be shown without one, or without its command where it is not clear which it would be. */
+async function findAgent(
+  { agent, dryRun }: PhaseOptions,
+  all: readonly Agent[],
+  place: { readonly io: Io; readonly folder: string },
+): Promise<Agent | undefined> {
+  if (agent !== undefined || !dryRun) return chooseAgent(agent, all, place);
+  const [only, another] = await installedAgents(all, place);
+  return another ? undefined : only;
 }

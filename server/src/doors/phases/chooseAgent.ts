@@ -24,10 +24,7 @@ export async function chooseAgent(
       `there is no agent "${wanted}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (there are ${ids.join(', ')})`,
     );
   }
-  const { repository } = await findSessionPlace(folder, io.env);
-  const places = { env: io.env, platform: process.platform, foreign: foreignFolders(folder, repository) };
-  const found: Agent[] = [];
-  for (const agent of agents) if ((await resolveProgram(agent.program, places)).kind === 'found') found.push(agent);
+  const found = await installedAgents(agents, { io, folder });
   const [only, another] = found;
   if (!only)
     throw new UsageError(
@@ -38,4 +35,22 @@ export async function chooseAgent(
       `several agents are installed: name one with --agent (${found.map(({ id }) => id).join(', ')})`,
     );
   return only;
+}
+
+/** Those whose programs are there. */
+export async function installedAgents(
+  agents: readonly Agent[],
+  { io, folder }: { readonly io: Pick<Io, 'env'>; readonly folder: string },
+): Promise<readonly Agent[]> {
+  const { repository } = await findSessionPlace(folder, io.env);
+  const places = { env: io.env, platform: process.platform, foreign: foreignFolders(folder, repository) };
+  const found: Agent[] = [];
+  for (const agent of agents) if ((await resolveProgram(agent.program, places)).kind === 'found') found.push(agent);
+  return found;
+}
+
+/** @throws UsageError where an agent is to use a model, and takes none. */
+export function requireModel(agent: Agent | undefined, model: string | undefined): void {
+  if (agent && model !== undefined && !agent.models)
+    throw new UsageError(`${agent.name} takes no model: leave --model out, or add {model} to its settings`);
 }

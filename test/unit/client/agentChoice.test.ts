@@ -1,0 +1,155 @@
+import path from 'node:path';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createAgentChoice } from '../../../client/src/agents/agentChoice.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+interface Row {
+  readonly label: string;
+  readonly description?: string;
+  readonly buttons?: readonly unknown[];
+}
+type Deed = (rows: readonly Row[]) => { readonly accept: string } | { readonly button: string } | 'away';
+
+/** What the person does, one after the other, what was put before them, and their settings. */
+interface Person {
+  deeds: unknown[];
+  seen: unknown[];
+  settings: Record<string, unknown>;
+}
+
+const person = vi.hoisted((): Person => ({ deeds: [], seen: [], settings: {} }));
+
+vi.mock('vscode', async () => {
+  const shown = (rows: readonly Row[]): ReturnType<Deed> => {
+    person.seen.push(rows.map(({ label, description = '' }) => `${label} ${description}`.trim()));
+    return (person.deeds.shift() as Deed)(rows);
+  };
+  return {
+    ...(await import('./vscode.js')),
+    Uri: { parse: (text: string) => ({ fsPath: text }) },
+    QuickPickItemKind: { Separator: -1 },
+    ProgressLocation: { Notification: 15 },
+    ConfigurationTarget: { Global: 1 },
+    env: { openExternal: () => Promise.resolve(true) },
+    workspace: {
+      getConfiguration: () => ({
+        get: (name: string, other: unknown) => person.settings[name] ?? other,
+        update: (name: string, value: unknown) => {
+          person.settings[name] = value;
+          return Promise.resolve();
+        },
+      }),
+    },
+    window: {
+      withProgress: (_: unknown, task: (progress: unknown, token: unknown) => unknown) =>
+        task({}, { onCancellationRequested: () => undefined }),
+      showErrorMessage: (text: string) => Promise.reject(new Error(text)),
+      showInputBox: ({ value }: { readonly value: string }) => {
+        person.seen.push([`input ${value}`]);
+        return Promise.resolve(person.deeds.shift());
+      },
+      showQuickPick: (rows: readonly Row[]) => {
+        const deed = shown(rows);
+        return Promise.resolve(
+          deed !== 'away' && 'accept' in deed ? rows.find(({ label }) => label === deed.accept) : undefined,
+        );
+      },
+      createQuickPick: () => {
+        const on: Record<string, (given?: unknown) => void> = {};
+        const picker = {
+          items: [] as readonly Row[],
+          selectedItems: [] as readonly Row[],
+          onDidAccept: (take: () => void) => (on['accept'] = take),
+          onDidTriggerItemButton: (take: () => void) => (on['button'] = take),
+          onDidHide: (take: () => void) => (on['hide'] = take),
+          dispose: () => undefined,
+          hide: () => on['hide']?.(),
+          show: () => {
+            const deed = shown(picker.items);
+            if (deed === 'away') return picker.hide();
+            const [what, label] = Object.entries(deed)[0] ?? [];
+            picker.selectedItems = picker.items.filter((row) => row.label === label);
+            const [item] = picker.selectedItems;
+            if (what === 'button' && item?.buttons === undefined) throw new Error(`${String(label)} has no button`);
+            on[what ?? '']?.({ item });
+          },
+        };
+        return picker;
+      },
+    },
+  };
+});
+
+const installed = { found: true, version: '2.0' };
+const listed = [
+  { id: 'claude', name: 'Claude Code', ...installed, models: ['opus', 'sonnet'] },
+  { id: 'codex', name: 'Codex CLI', ...installed, models: [] },
+  { id: 'plain', name: 'Plain', ...installed },
+  { id: 'pi', name: 'Pi', found: false, reason: 'not found', models: [] },
+];
+
+async function choose(...deeds: readonly unknown[]): Promise<readonly string[] | undefined> {
+  const program = path.join(
+    temporaryFolder({ 'list.cjs': `console.log(JSON.stringify({ agents: ${JSON.stringify(listed)} }))` }),
+    'list.cjs',
+  );
+  person.deeds = [...deeds];
+  const kept = new Map<string, unknown>();
+  const last = {
+    get: (key: string) => kept.get(key),
+    update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+  };
+  const answer = await createAgentChoice(last, program).choose(path.dirname(program));
+  expect(person.deeds).toEqual([]);
+  return answer;
+}
+
+const accept =
+  (label: string): Deed =>
+  () => ({ accept: label });
+const button =
+  (label: string): Deed =>
+  () => ({ button: label });
+
+beforeEach(() => {
+  person.seen = [];
+  person.settings = {};
+});
+
+it('lets a person choose the model of an agent, and keeps it', async () => {
+  expect(await choose(accept('Claude Code'))).toEqual(['--agent=claude']);
+  expect(await choose(button('Claude Code'), accept('opus'), accept('Claude Code'))).toEqual([
+    '--agent=claude',
+    '--model=opus',
+  ]);
+  expect(person.seen.at(-1)).toContain('Claude Code 2.0 · opus');
+  expect(await choose(button('Codex CLI'), ' gpt-x ', accept('Codex CLI'))).toEqual(['--agent=codex', '--model=gpt-x']);
+  expect(person.settings['agents.models']).toEqual({ claude: 'opus', codex: 'gpt-x' });
+  expect(await choose(button('Claude Code'), accept('Another…'), '', accept('Claude Code'))).toEqual([
+    '--agent=claude',
+  ]);
+  expect(await choose(button('Codex CLI'), accept('None'), accept('Codex CLI'))).toEqual(['--agent=codex']);
+  expect(person.settings['agents.models']).toEqual({});
+});
+
+it('offers that for agents alone that take a model', async () => {
+  person.settings['agents.models'] = { plain: 'x', claude: 7 };
+  const buttons: unknown[] = [];
+  const look: Deed = (rows) => {
+    buttons.push(...rows.map((row) => row.buttons !== undefined));
+    return { accept: 'Plain' };
+  };
+  expect(await choose(look)).toEqual(['--agent=plain']);
+  expect(buttons).toEqual([true, true, false, false, false, false, false]);
+});
+
+it('takes the model of the agent that a setting names', async () => {
+  person.settings = { 'agents.default': 'claude', 'agents.models': { claude: 'sonnet' } };
+  expect(await choose()).toEqual(['--agent=claude', '--model=sonnet']);
+});
+
+it('chooses nothing where the person goes away, be it on the way to a model', async () => {
+  const away: Deed = () => 'away';
+  expect(await choose(away)).toBeUndefined();
+  expect(await choose(button('Claude Code'), away, accept('No agent'))).toEqual(['--no-agent']);
+});
