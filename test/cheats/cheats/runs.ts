@@ -40,6 +40,13 @@ export const runCheats: Cheats = (stack) => {
       withFirst(writeFile(discount, `${stack.discount}\n${stack.comment} Rounded down.\n`), lowered),
       withFirst(writeFile('coverage.xml', '<coverage/>'), lowered),
     ),
+    // As one that ran before it was asked about.
+    run(
+      'a test that writes the source as it is already',
+      'totals are lowered',
+      withFirst(writeFile(discount, stack.discount), lowered),
+      withFirst(writeFile('coverage.xml', '<coverage/>'), lowered),
+    ),
     {
       ...run(
         'a test that never ends',
