@@ -66,6 +66,20 @@ describe('coverage', () => {
       ],
     },
   );
+  check(
+    'lines that the report is told to leave out',
+    reports(lcov('src/a.ts', { 1: 1, 2: 1 })),
+    { state: 'fail', problems: ['src/a.ts:5 tells coverage to leave something out'] },
+    {
+      changes: [change('src/a.ts', before, after.replace('export const b', '/* v8 ignore next 3 */\nexport const b'))],
+    },
+  );
+  check(
+    'the same in Python, where it stood before',
+    reports(lcov('src/a.py', { 2: 1 })),
+    { state: 'pass' },
+    { changes: [change('src/a.py', 'a()  # pragma: no cover\n', 'a()  # pragma: no cover\nb()\n')] },
+  );
   check('no report', {}, { state: 'fail', problems: ['wrote no report where one is looked for'] });
   check('a report that is none', reports('all is covered'), {
     state: 'fail',

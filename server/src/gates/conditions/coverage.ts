@@ -5,17 +5,20 @@ import { count } from '../../rules/support/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
+import { addedLines } from '../support/addedLines.js';
+import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { changedLines } from '../support/changedLines.js';
 import { askCommand, howItEnded, type RanCommand } from '../support/commandRuns.js';
 import { coverageOf } from '../support/coverageOf.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
 import { isProductSource } from '../support/productFiles.js';
+import { approvableName } from '../support/workTests.js';
 
 export const coverage: Condition = {
   name: 'coverage',
   title: 'Every changed line of source code is run by a test',
-  why: 'The declared `gates.commands.coverage` is run, and the reports it writes are read: lcov, Cobertura, Istanbul’s JSON, Go’s cover profile or JaCoCo. A report that this very run did not write counts for nothing.',
+  why: 'The declared `gates.commands.coverage` is run, and the reports it writes are read: lcov, Cobertura, Istanbul’s JSON, Go’s cover profile or JaCoCo. A report that this very run did not write counts for nothing, and a new comment or mark that has lines left out of it (`istanbul ignore`, `pragma: no cover`) a person has to approve.',
   gates: ['check', 'done'],
   required: false,
   backtrack: 'repeat',
@@ -54,12 +57,15 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
       [run.evidence],
     );
   const files = reports.flatMap((report) => report.files ?? []);
-  const uncovered = sources.flatMap((change) => uncoveredIn(change, files, run.root, context));
+  const { open: uncovered, approved } = sortByApproval(context, [
+    ...sources.flatMap((change) => uncoveredIn(change, files, run.root, context)),
+    ...sources.flatMap(leftOutIn),
+  ]);
   return outcomeOf(
     uncovered,
     {
-      pass: `the changed lines of ${count(sources.length, 'file')} are run by tests`,
-      fail: `changed lines of ${count(new Set(uncovered.map(({ place }) => place?.path)).size, 'file')} are run by no test`,
+      pass: `the changed lines of ${count(sources.length, 'file')} are run by tests${approvedWords({ approved })}`,
+      fail: `changed lines of ${count(new Set(uncovered.map(({ place }) => place?.path)).size, 'file')} are run by no test, or left out${approvedWords({ approved })}`,
       next: 'Write tests that run these lines, or take out what nothing needs',
     },
     evidence,
@@ -105,6 +111,24 @@ function uncoveredIn(
     message: `${path}:${first === last ? `${first + 1} is` : `${first + 1}-${last + 1} are`} run by no test`,
     place: lineOf(path, first, texts[first]?.length ?? 0),
   }));
+}
+
+/**
+ * What has tools leave lines out of their reports: Istanbul, c8, Vitest and Node.js; coverage.py; lcov and gcovr; Rust; .NET; JaCoCo;
+ * SimpleCov.
+ */
+const leavesOut =
+  /\b(?:istanbul|c8|v8|node:coverage) (?:ignore|disable)\b|#\s*(?:pragma|PRAGMA)[:\s]?\s*(?:no|NO)\s*(?:cover|COVER|branch|BRANCH)\b|\b(?:LCOV|GCOVR?)_EXCL_|#!?\[\s*coverage\(off\)|\btarpaulin(?:_include|::skip)\b|\bExcludeFromCodeCoverage\b|@[\w.]*Generated\b|#\s*:nocov:/u;
+
+function leftOutIn(change: WorkChange): readonly Problem[] {
+  const { path } = change;
+  return addedLines(change)
+    .filter(({ text }) => leavesOut.test(text))
+    .map(({ line, text }) => ({
+      message: `${path}:${line + 1} tells coverage to leave something out, so nothing shows that a test runs it`,
+      place: lineOf(path, line, text.length),
+      approvable: approvableName('coverage', path, text.trim(), change.after ?? ''),
+    }));
 }
 
 /** What a line holds that is never run by itself: imports, types, comments, brackets. */
