@@ -115,7 +115,17 @@ describe('what is not committed when an item is closed', () => {
       'docs/specs/STORY-002.md': '# STORY-002: Later\n',
     });
     const act = await project.run('act', 'STORY-001', {
-      act: [{ ...open, files: { ...open.files, 'src/tax.js': 'export const tax = 2;\n', 'src/sum.js': code } }],
+      act: [
+        {
+          ...open,
+          files: {
+            ...open.files,
+            'src/tax.js': 'export const tax = 2;\n',
+            'src/sum.js': code,
+            'test/cart.test.js': `import { writeFileSync } from 'node:fs';\n${test}\nwriteFileSync('report.xml', '');\n`,
+          },
+        },
+      ],
     });
     expect(act.outcome, why(act)).toBe('passed');
     const done = await project.run('done', 'STORY-001', {}, { agent: undefined, yes: true });
@@ -125,6 +135,7 @@ describe('what is not committed when an item is closed', () => {
       { path: 'README.md', why: 'was changed before the work began, and not since' },
       { path: 'notes.txt', why: 'was changed before the work began, and not since' },
       { path: 'docs/specs/STORY-002.md', why: 'belongs to STORY-002' },
+      { path: 'report.xml', why: 'was made by a run of tests or of a command' },
       { path: 'src/draft.js', why: 'was changed before the work began, and not since' },
     ]);
     expect(steps.at(-1)?.files).toEqual(expect.arrayContaining(['src/sum.js', 'src/tax.js']));
@@ -135,7 +146,7 @@ describe('what is not committed when an item is closed', () => {
         .split('\n')
         .map((line) => line.trim())
         .sort(),
-    ).toEqual(['?? docs/specs/STORY-002.md', '?? src/draft.js', 'M README.md', 'M notes.txt']);
+    ).toEqual(['?? docs/specs/STORY-002.md', '?? report.xml', '?? src/draft.js', 'M README.md', 'M notes.txt']);
   });
 
   it('is left where the spec names files, and not these', async () => {

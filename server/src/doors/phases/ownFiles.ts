@@ -2,6 +2,7 @@ import { phases } from '../../agents/phases/phases.js';
 import type { FileStamps } from '../../agents/sessionRecord.js';
 import { documentKindOf, itemOf } from '../../documents/documentKind.js';
 import { isAlwaysWithin, planOf } from '../../gates/support/itemScope.js';
+import { leftByRuns } from '../../gates/support/leftByRuns.js';
 import { isLockFileOf } from '../../gates/support/lockFiles.js';
 import { relativeTo } from '../../workspace/git/commits.js';
 import { relativePath } from '../../workspace/relativePath.js';
@@ -28,7 +29,7 @@ const wasThereBefore = 'was changed before the work began, and not since';
 /**
  * Tells the files of an item's work from what else is not committed. Its own are: its documents and those that all items change; tests
  * that name it; what its spec names; what a person approved for it. Where the spec names no file, all others, but the documents of
- * other items. What was changed before an agent began to build the item and was not touched since is not its work, unless it is one
+ * other items and what a run of a gate made beside the sources. What was changed before an agent began to build the item and was not touched since is not its work, unless it is one
  * of its documents, or named itself.
  *
  * @throws Refused where git does not say what has changed; the signal's reason.
@@ -50,6 +51,7 @@ export async function sortUncommitted(
   const approved = new Set(
     log.words.flatMap((word) => (word.about === 'approve' && word.item === item.id ? [word.what] : [])),
   );
+  const made = work ? leftByRuns({ ...opened, configuration, log }, work) : new Set<string>();
   const isWithin = isAlwaysWithin({ item, configuration });
   const whyNot = (top: string, path: string): string | undefined => {
     const change: WorkChange = known.get(path) ?? { path, kind: 'modified' };
@@ -62,6 +64,7 @@ export async function sortUncommitted(
     // Prose is within, too, and yet may be anybody's.
     if (isOwn && !isProse(path, isDocument)) return undefined;
     if (before[top] !== undefined && before[top] === now[top]) return wasThereBefore;
+    if (made.has(path)) return 'was made by a run of tests or of a command';
     return isOwn || !plan || plan.covers(path) ? undefined : `is not named by the spec of ${item.id}`;
   };
   const relative = relativeTo(repository.prefix);
