@@ -125,6 +125,8 @@ describe('the condition spec-frozen', () => {
   it('is unknown without spec, and without git', async () => {
     const board = '=== docs/product/sprint_board.md\n## ✅ Done\n\n### [STORY-001] A\n';
     await checkCondition(specFrozen, { project: board }, { state: 'unknown', next: /Write docs/ });
+    const elsewhere = `${board}=== configuration\npaths: { specs: plans }\n`;
+    await checkCondition(specFrozen, { project: elsewhere }, { state: 'unknown', next: /Write plans\/STORY-001\.md/ });
     await checkCondition(specFrozen, { project: file(same), work: 'none' }, { state: 'unknown' });
   });
 });

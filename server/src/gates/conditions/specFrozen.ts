@@ -20,13 +20,13 @@ export const specFrozen: Condition = {
   required: true,
   backtrack: 'spec',
   check: async (context) => {
-    const { item, log, gate } = context;
+    const { item, log, gate, configuration } = context;
     const { spec } = item;
     if (!spec)
       return {
         state: 'unknown',
         summary: `${item.id} has no spec that could be compared with what was agreed`,
-        next: `Write docs/specs/${item.id}.md, and ask the gate act-in`,
+        next: `Write ${configuration.paths.specs}/${item.id}.md, and ask the gate act-in`,
       };
     const agreed = frozenSpecs(log).get(item.id);
     if (!agreed)
