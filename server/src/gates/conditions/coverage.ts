@@ -5,7 +5,7 @@ import { count } from '../../rules/support/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
-import { addedLines } from '../support/addedLines.js';
+import { addedLines, linesOf } from '../support/addedLines.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { changedLines } from '../support/changedLines.js';
 import { askCommand, howItEnded, type RanCommand } from '../support/commandRuns.js';
@@ -95,7 +95,7 @@ function uncoveredIn(
   { project }: GateContext,
 ): readonly Problem[] {
   const { path, after = '' } = change;
-  const texts = after.split(/\r\n|\r|\n/u);
+  const texts = linesOf(after);
   const changed = changedLines(change);
   const lines = coverageOf(path, files, root, project.code?.paths ?? []);
   if (!lines && changed.every((line) => neverRun.test(texts[line] ?? ''))) return [];

@@ -1,3 +1,4 @@
+import { parseJson } from '../../code/runners/json.js';
 import type { EvidencePlace } from '../../workspace/evidenceFiles.js';
 import { canonicalJson } from './canonicalJson.js';
 import { emptyChain, type ParsedLog } from './chain.js';
@@ -26,7 +27,7 @@ export function renderHead(head: LogHead): string {
 
 /** @returns undefined for what is no head, and for that of another folder that stood at the same place. */
 export function readHead(text: string | undefined, place: EvidencePlace): LogHead | undefined {
-  const fields = fieldsOf(parse(text ?? ''));
+  const fields = fieldsOf(parseJson(text ?? ''));
   const now = readState(fields?.['now']);
   const next = readState(fields?.['next']);
   const own = fieldsOf(fields?.['place']);
@@ -53,14 +54,6 @@ export function contains(log: ParsedLog, { number, hash, start }: HeadState): bo
 }
 
 export const emptyState: HeadState = { ...emptyChain, start: '' };
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function readState(value: unknown): HeadState | undefined {
   const { number, hash, start } = fieldsOf(value) ?? {};

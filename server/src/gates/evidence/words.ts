@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { parseJson } from '../../code/runners/json.js';
 import type { SignedWord } from './evidenceLog.js';
 import { fieldsOf, isTime } from './readEntry.js';
 import { wordPayload } from './wordPayload.js';
@@ -15,13 +16,7 @@ export interface TrustedKey {
 
 /** Reads `trusted-keys.json`: `{ "version": 1, "keys": [{ "key": …, "name": …, "since": … }] }`. What is no key is passed over. */
 export function readTrustedKeys(text: string | undefined): readonly TrustedKey[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text ?? '');
-  } catch {
-    return [];
-  }
-  const keys = fieldsOf(value)?.['keys'];
+  const keys = fieldsOf(parseJson(text ?? ''))?.['keys'];
   if (!Array.isArray(keys)) return [];
   return keys.flatMap((one: unknown) => {
     const { key, name, since } = fieldsOf(one) ?? {};

@@ -1,6 +1,6 @@
 import { commonLines } from '../../markdown/commonLines.js';
 import type { WorkChange } from '../../workspace/work/work.js';
-import { addedLines } from './addedLines.js';
+import { addedLines, linesOf } from './addedLines.js';
 
 /** So many differences are told apart line by line; beyond, lines are counted only. */
 const mostDifferences = 1_000;
@@ -8,9 +8,9 @@ const mostDifferences = 1_000;
 /** The lines of a text that are not as they were, from 0: the fewest there can be. */
 export function changedLines({ before, after }: Pick<WorkChange, 'before' | 'after'>): readonly number[] {
   if (after === undefined || after === before) return [];
-  const lines = after.split(/\r\n|\r|\n/u);
+  const lines = linesOf(after);
   if (before === undefined) return [...lines.keys()];
-  const pairs = commonLines(before.split(/\r\n|\r|\n/u), lines, mostDifferences);
+  const pairs = commonLines(linesOf(before), lines, mostDifferences);
   if (!pairs) return addedLines({ before, after }).map(({ line }) => line);
   const kept = new Set(pairs.map(([, line]) => line));
   return [...lines.keys()].filter((line) => !kept.has(line));

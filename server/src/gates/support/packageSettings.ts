@@ -1,3 +1,5 @@
+import { parseJson } from '../../code/runners/json.js';
+
 /** Programs that run tests, or measure them, as packages. */
 const runners =
   /^(?:vitest|@vitest\/.+|jest|jest-.+|@jest\/.+|ts-jest|mocha|chai|ava|tap|c8|nyc|karma|jasmine|cypress|@playwright\/test|uvu|tape|node-tap)$/u;
@@ -14,7 +16,7 @@ const place = /^(?:file|link|portal|npm|git\S*|https?|github|patch|\.{0,2}\/)[:/
  * @returns undefined for a text that is no JSON, or no object.
  */
 export function packageSettings(text: string, called: ReadonlySet<string>): ReadonlyMap<string, string> | undefined {
-  const read = record(parse(text));
+  const read = record(parseJson(text));
   if (!read) return undefined;
   const found = new Map<string, string>();
   for (const [name, value] of testScripts(record(read['scripts']) ?? {}, called))
@@ -50,14 +52,6 @@ const managers = /\b(?:npm|yarn|pnpm|bun|run-s|run-p|npm-run-all|concurrently|no
 /** Words of a script that may be the names of others. */
 function calledBy(script: unknown): readonly string[] {
   return typeof script === 'string' && managers.test(script) ? script.split(/[\s;&|"'()]+|npm:/u) : [];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> | undefined {

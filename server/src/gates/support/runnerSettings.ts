@@ -1,8 +1,10 @@
+import { parseJson } from '../../code/runners/json.js';
 import { codeOf } from '../../code/testChanges/codeFile.js';
 import { indicesOf, plainCode } from '../../code/testChanges/plainCode.js';
 import { unitsOf } from '../../code/testChanges/units.js';
 import { languageOf } from '../../code/languageOf.js';
 import { parseSource } from '../../code/parseSource.js';
+import { linesOf } from './addedLines.js';
 import { packageSettings } from './packageSettings.js';
 import { isSameFile } from './sameFile.js';
 import { testTargets } from './testTargets.js';
@@ -75,7 +77,7 @@ const readers: readonly SettingsReader[] = [
   {
     fits: /(?:^|\/)(?:GNU)?makefile$|(?:^|\/)\.?justfile$/iu,
     additionsAreFree: true,
-    read: (_, text) => testTargets(linesOf(text)),
+    read: (_, text) => testTargets(tellingLines(text)),
   },
   {
     fits: /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?)$/iu,
@@ -117,24 +119,15 @@ function plainText(path: string, text: string): string {
   const code = languageOf(path) === undefined ? undefined : codeOf(parseSource(path, text));
   if (code) return plainCode(code, indicesOf({ first: 0, last: code.tokens.all.length - 2 })).join(' ');
   if (path.endsWith('.json')) {
-    const value = parsed(text);
+    const value = parseJson(text);
     if (value !== undefined) return JSON.stringify(value);
   }
-  return linesOf(text).join('\n');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return tellingLines(text).join('\n');
 }
 
 /** Without comments of the shell's kind on lines of their own. */
-function linesOf(text: string): string[] {
-  return text
-    .split(/\r\n|\r|\n/u)
+function tellingLines(text: string): string[] {
+  return linesOf(text)
     .map((line) => line.trimEnd())
     .filter((line) => line !== '' && !/^\s*#/u.test(line));
 }
@@ -153,7 +146,7 @@ function hooks(path: string, text: string): RunnerSettings {
 function sections(text: string, fits: RegExp): RunnerSettings {
   const found = new Map<string, string>();
   let name = '';
-  for (const line of linesOf(text)) {
+  for (const line of tellingLines(text)) {
     const header = /^\s*\[([^\r\n]*?)\]\s*(?:[#;].*)?$/u.exec(line)?.[1];
     // Blanks and quotes in a name mean nothing (https://toml.io/en/v1.0.0#keys).
     if (header !== undefined) name = header.replace(/["'\s]/gu, '');
@@ -166,7 +159,7 @@ function sections(text: string, fits: RegExp): RunnerSettings {
 }
 
 function lines(text: string, fits: RegExp): RunnerSettings {
-  const found = linesOf(text)
+  const found = tellingLines(text)
     .filter((line) => fits.test(line))
     .map((line) => line.trim());
   return found.length === 0 ? new Map() : new Map([['what it says of tests', found.join('\n')]]);
@@ -176,7 +169,7 @@ function lines(text: string, fits: RegExp): RunnerSettings {
 function topKeys(text: string, free: readonly string[]): RunnerSettings {
   const found = new Map<string, string>();
   let key = 'the file';
-  for (const line of linesOf(text)) {
+  for (const line of tellingLines(text)) {
     if (/^\S/u.test(line)) key = /^(\w+)\s*:/u.exec(line)?.[1] ?? 'the file';
     if (!free.includes(key)) found.set(key, `${found.get(key) ?? ''}${line}\n`);
   }
