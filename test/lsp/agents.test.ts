@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listProcesses } from '../../server/src/host/processTable.js';
-import { gitRepository } from '../support/gitRepository.js';
+import { gitRepository, openGitRepository } from '../support/gitRepository.js';
 import { cleanSpec } from '../support/projectTexts.js';
 import { writeFiles } from '../support/temporaryFolder.js';
 import { type LspWorkspace, startLspWorkspace } from './lspClient.js';
@@ -132,5 +132,48 @@ describe('sessions of agents in the language server', () => {
     expect(await ask(one)).toEqual([]);
     await one.connection.sendNotification('pactwright/trustGranted');
     expect(await ask(one)).toMatchObject([{ id }]);
+  });
+});
+
+describe('what the work of a session is compared with', () => {
+  it('is where the item began as gates see it, by the default branch that is configured', async () => {
+    const made: Record<string, string> = {};
+    const one = await startLspWorkspace(
+      {},
+      {
+        initialize: { initializationOptions: { trusted: true } },
+        prepare: (folder) => {
+          const repository = gitRepository(folder);
+          made['main'] = repository.commit('Begin', {
+            [spec]: cleanSpec(),
+            '.pactwright/config.yaml': 'defaultBranch: next\n',
+          });
+          repository.branch('next');
+          made['next'] = repository.commit('Go on', { 'a.txt': 'a' });
+          repository.branch('feature/STORY-001');
+          made['feature'] = repository.commit('STORY-001: Work', { 'b.txt': 'b' });
+          repository.branch('lone', 'main');
+          made['lone'] = repository.commit('BUG-009: Mend', { 'c.txt': 'c' });
+        },
+      },
+    );
+    workspace = one;
+    const root = pathToFileURL(one.folder).href;
+    const base = (item?: string): Promise<unknown> =>
+      one.connection.sendRequest('pactwright/reviewBase', { root, folder: one.folder, item });
+    const checkout = (branch: string): void => {
+      openGitRepository(one.folder).checkout(branch);
+    };
+    expect([await base('STORY-001'), await base()]).toEqual([made['main'], made['main']]);
+    checkout('feature/STORY-001');
+    expect([await base('STORY-001'), await base()]).toEqual([made['next'], made['next']]);
+    checkout('next');
+    expect([await base('STORY-001'), await base()]).toEqual([made['next'], made['next']]);
+    openGitRepository(one.folder).merge('feature/STORY-001');
+    const [ofItem, ofNone] = [await base('STORY-001'), await base()];
+    expect([ofItem, ofNone === ofItem]).toEqual([made['next'], false]);
+    expect(
+      await one.connection.sendRequest('pactwright/reviewBase', { root: 'file:///x', folder: one.folder }),
+    ).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import {
 } from 'vscode-languageserver/node';
 import { logsOf } from '../../server/src/doors/agents/sessionPlace.js';
 import { createSessionReader } from '../../server/src/doors/agents/sessionReader.js';
+import { findReviewBase } from '../../server/src/doors/agents/reviewBase.js';
 import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
 import { createRecordReader } from '../../server/src/doors/recordReader.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
@@ -103,6 +104,7 @@ export async function startLspWorkspace(
     agents: {
       logsOf: (root, repository) => logsOf(root, repository, { XDG_CACHE_HOME: path.join(folder, '.cache') }),
       reader: createSessionReader(),
+      baseOf: (work) => findReviewBase(work, new AbortController().signal),
     },
     version: '0.0.0',
     onParent: () => undefined,

@@ -62,7 +62,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
   register(
     'review',
     () => true,
-    (session) => reviewChanges(session.folder, subjectWords(session)),
+    async (session) => reviewChanges(session.folder, await sessions.baseOf(session), subjectWords(session)),
   );
   register('stop', isLive, async (session) => {
     const stop = vscode.l10n.t('Stop Agent');

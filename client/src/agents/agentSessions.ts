@@ -3,6 +3,7 @@ import {
   agentSessionsChangedNotification,
   agentSessionsRequest,
   type AgentSessionView,
+  reviewBaseRequest,
 } from '../../../server/src/protocol.js';
 import type { ServerLink } from '../languageServer/serverLink.js';
 
@@ -11,6 +12,8 @@ export interface AgentSessions {
   readonly latest: () => readonly AgentSessionView[];
   /** Asks the server, for who cannot wait to be told. */
   readonly get: () => Promise<readonly AgentSessionView[]>;
+  /** What a session's work is compared with: a commit. */
+  readonly baseOf: (session: AgentSessionView) => Promise<string>;
   readonly onChange: vscode.Event<AgentSessionsChange>;
 }
 
@@ -55,5 +58,7 @@ export function createAgentSessions(
     link.onNotification(agentSessionsChangedNotification, () => void get()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void get()),
   );
-  return { latest: () => known ?? [], get, onChange: changed.event };
+  const baseOf = async ({ root, folder, item }: AgentSessionView): Promise<string> =>
+    (await link.request(reviewBaseRequest, { root, folder, ...(item === undefined ? {} : { item }) })) ?? 'HEAD';
+  return { latest: () => known ?? [], get, baseOf, onChange: changed.event };
 }

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { type GitExtensionRepository, openRepositoryAt } from '../editor/gitExtension.js';
+import { openRepositoryAt } from '../editor/gitExtension.js';
 
 /**
- * Shows all that was changed in a worktree since it left the default branch, committed or not, in VS Code's own view of many
- * changes.
+ * Shows all that was changed in a worktree since a commit, committed or not, in VS Code's own view of many changes.
  *
  * @param folder of the worktree: absolute.
+ * @param base the commit.
  * @param subject what the changes are of, for the title.
  */
-export async function reviewChanges(folder: string, subject: string): Promise<void> {
+export async function reviewChanges(folder: string, base: string, subject: string): Promise<void> {
   const opened = await openRepositoryAt(vscode.Uri.file(folder));
   if (!opened) {
     void vscode.window.showWarningMessage(
@@ -19,7 +19,6 @@ export async function reviewChanges(folder: string, subject: string): Promise<vo
   }
   const { repository, toGitUri } = opened;
   await repository.status();
-  const base = await baseOf(repository);
   const changes = await repository.diffWith(base);
   const untracked = [...repository.state.untrackedChanges, ...repository.state.workingTreeChanges]
     .filter(({ status }) => status === untrackedStatus)
@@ -47,14 +46,3 @@ export async function reviewChanges(folder: string, subject: string): Promise<vo
 const untrackedStatus = 7;
 const addedStatuses: ReadonlySet<number> = new Set([1, 7]);
 const deletedStatuses: ReadonlySet<number> = new Set([2, 6]);
-
-/** The commit that the work began from; HEAD, where that is the default branch itself. */
-async function baseOf(repository: GitExtensionRepository): Promise<string> {
-  const head = repository.state.HEAD;
-  for (const name of ['origin/HEAD', 'main', 'master']) {
-    if (head?.name === name) continue;
-    const base = await repository.getMergeBase('HEAD', name).catch(() => undefined);
-    if (base !== undefined && base !== '') return base;
-  }
-  return 'HEAD';
-}

@@ -24,7 +24,6 @@ export interface GitExtensionRepository {
   status(): Promise<void>;
   /** What the folder differs in from a commit; files that git does not know left out. */
   diffWith(ref: string): Promise<readonly GitExtensionChange[]>;
-  getMergeBase(one: string, other: string): Promise<string | undefined>;
 }
 
 interface GitExtensionChange {

@@ -10,6 +10,9 @@ import { startLanguageServer } from './lsp/languageServer.js';
 import { endWithParent } from './lsp/parentWatch.js';
 import { createRecordReader } from './recordReader.js';
 
+/** In milliseconds. */
+const longestReview = 60_000;
+
 startLanguageServer({
   connection: createConnection(ProposedFeatures.all),
   files: fileSystem,
@@ -20,6 +23,9 @@ startLanguageServer({
   agents: {
     logsOf: (root, repository) => logsOf(root, repository, process.env),
     reader: createSessionReader(),
+    // Hardly any session of the editor asks for it.
+    baseOf: async (work) =>
+      (await import('./agents/reviewBase.js')).findReviewBase(work, AbortSignal.timeout(longestReview)),
   },
   version: manifest.version,
   onParent: endWithParent,

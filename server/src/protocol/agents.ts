@@ -7,6 +7,9 @@ export { phases } from '../agents/phases/phases.js';
 /** The sessions of agents in the repositories of all projects, newest first. */
 export const agentSessionsRequest = 'pactwright/agentSessions';
 
+/** The commit that the work of a session is compared with: where gates say that the item's began; undefined where git does not say. */
+export const reviewBaseRequest = 'pactwright/reviewBase';
+
 /** There may be other sessions, or they may be at something else. */
 export const agentSessionsChangedNotification = 'pactwright/agentSessionsChanged';
 
@@ -20,6 +23,10 @@ export interface AgentRequests {
   readonly [agentSessionsRequest]: {
     readonly params: undefined;
     readonly answer: readonly AgentSessionView[];
+  };
+  readonly [reviewBaseRequest]: {
+    readonly params: Pick<AgentSessionView, 'root' | 'folder' | 'item'>;
+    readonly answer: string | undefined;
   };
 }
 

@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import type { SessionView } from '../../agents/sessions/sessionView.js';
-import { agentSessionsRequest, type AgentSessionView } from '../../protocol.js';
+import { agentSessionsRequest, type AgentSessionView, reviewBaseRequest } from '../../protocol.js';
 import type { GitRepository } from '../../workspace/ports.js';
+import type { ReviewedWork } from '../agents/reviewBase.js';
 import type { SessionReader } from '../agents/sessionReader.js';
 import type { AnswerRequest } from './answerRequest.js';
 import { isInside } from './uris.js';
@@ -11,12 +12,15 @@ export interface AgentSessions {
   /** The folder of the logs of a project, absolute, whether there or not. @param repository undefined where there is no git. */
   readonly logsOf: (root: string, repository: GitRepository | undefined) => string;
   readonly reader: SessionReader;
+  /** @see findReviewBase */
+  readonly baseOf: (work: ReviewedWork) => Promise<string | undefined>;
 }
 
 /** Where the sessions of a project are recorded. Absolute. */
 export interface SessionLogs {
   readonly root: string;
   readonly logs: string;
+  readonly configuration: ReviewedWork['configuration'];
 }
 
 export interface AgentAnswers {
@@ -27,7 +31,7 @@ export interface AgentAnswers {
 /** Answers what the client's view of agents asks. @param tell that there is something else to be answered. */
 export function registerAgentRequests(
   answer: AnswerRequest,
-  reader: SessionReader,
+  { reader, baseOf }: Pick<AgentSessions, 'reader' | 'baseOf'>,
   places: () => Promise<readonly SessionLogs[]>,
   tell: () => void,
 ): AgentAnswers {
@@ -42,6 +46,11 @@ export function registerAgentRequests(
         found.push({ ...session, root: pathToFileURL(rootOf(session, roots)).href });
     }
     return found.sort((a, b) => b.startedAt - a.startedAt);
+  });
+  answer(reviewBaseRequest, undefined, async ({ root, folder, item }) => {
+    // Without trust there is none.
+    const place = (await places()).find((one) => pathToFileURL(one.root).href === root);
+    return place && baseOf({ folder, item, configuration: place.configuration });
   });
   return {
     changed: () => {

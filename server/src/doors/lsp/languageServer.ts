@@ -84,7 +84,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     agents &&
     registerAgentRequests(
       answer,
-      agents.reader,
+      agents,
       () => session.sessionLogs(),
       () => {
         tell(() => connection.sendNotification(agentSessionsChangedNotification));

@@ -432,7 +432,7 @@ export function createSession(options: SessionOptions): Session {
       const find = (): readonly SessionLogs[] =>
         projects.flatMap((project) => {
           const logs = logsOf(project);
-          return logs === undefined ? [] : [{ root: project.root, logs }];
+          return logs === undefined ? [] : [{ root: project.root, logs, configuration: project.configuration() }];
         });
       // Without one it is not known yet whether there is a repository.
       return projects.every((project) => project.repository()) ? find() : learnAside(() => Promise.resolve(find()));
