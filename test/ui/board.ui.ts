@@ -30,13 +30,17 @@ describe('the board tree of the demo project', () => {
     expect(await boardRows(page()).getByRole('checkbox').count()).toBeGreaterThan(0);
   });
 
-  it('ticks a task by its check box', async () => {
+  it('ticks tasks by their check boxes, one right after the other', async () => {
     // STORY-002 is on the demo's board twice, so nobody knows which one is meant.
-    const text = 'Field in the checkout';
-    expect(board()).toContain(`- [ ] ${text}`);
-    await row(text).getByRole('checkbox').click();
-    await expect.poll(board, patience).toContain(`- [x] ${text}`);
-    await row(text).locator('[role="checkbox"][aria-checked="true"]').waitFor();
+    const texts = ['Field in the checkout', 'Form without a password'];
+    for (const text of texts) expect(board()).toContain(`- [ ] ${text}`);
+    await row('STORY-004').locator('.monaco-tl-twistie').click();
+    for (const text of texts) await row(text).waitFor();
+    for (const text of texts) await row(text).getByRole('checkbox').click();
+    for (const text of texts) {
+      await expect.poll(board, patience).toContain(`- [x] ${text}`);
+      await row(text).locator('[role="checkbox"][aria-checked="true"]').waitFor();
+    }
     await screenshot(page(), 'board-ticked');
   });
 
@@ -62,6 +66,10 @@ describe('the board tree of the demo project', () => {
     expect(section('In Progress')).toContain('- [ ] Confirmation by e-mail');
     await boardRows(page()).filter({ hasText: 'In Progress' }).filter({ hasText: '4' }).waitFor();
     await screenshot(page(), 'board-moved-together');
+    // Back to a section that was empty by then, and shows what has come.
+    await row('STORY-003').dragTo(row('Backlog'));
+    await expect.poll(() => boardRows(page()).nth(1).textContent(), patience).toContain('STORY-003');
+    expect(headings('Backlog')).toEqual(['STORY-003']);
   });
 
   it('shows the story card over an entry', async () => {
