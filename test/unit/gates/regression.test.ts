@@ -57,7 +57,7 @@ check(
 check(
   'sources that the run changes',
   { lab: runsTests({ a: 'passed', nothing: 'passed' }, { changed: ['a.ts'] }) },
-  { state: 'fail', problems: ['a.ts changed'] },
+  { state: 'fail', summary: 'were written', problems: ['a.ts changed'], next: 'leave sources' },
 );
 check('no tests', { project: spec }, { state: 'pass' });
 check('the code was not read', { code: false }, { state: 'unknown' });

@@ -5,7 +5,15 @@ import type { Outcome } from '../gate.js';
 import type { TestsRun } from '../lab.js';
 import { askCommand, howItEnded } from '../support/commandRuns.js';
 import { codeUnread, outcomeOf } from '../support/outcomes.js';
-import { changedByRun, notRun, placeOfFolder, problemOfTest, statusOf, wantedTests } from '../support/testRuns.js';
+import {
+  changedByRun,
+  leaveSources,
+  notRun,
+  placeOfFolder,
+  problemOfTest,
+  statusOf,
+  wantedTests,
+} from '../support/testRuns.js';
 
 export const regression: Condition = {
   name: 'regression',
@@ -70,8 +78,13 @@ function judge(tests: readonly WantedTest[], run: TestsRun): Outcome {
       pass: [`${ran} passed, which is every one that is found, as the project declares no test command`, ...notes].join(
         ', ',
       ),
-      fail: [`${wrong.length} of ${count(tests.length, 'test')} did not pass`, ...notes].join(', '),
-      next,
+      fail: [
+        wrong.length > 0
+          ? `${wrong.length} of ${count(tests.length, 'test')} did not pass`
+          : 'sources were written while the tests were running',
+        ...notes,
+      ].join(', '),
+      next: wrong.length > 0 ? next : leaveSources,
     },
     [run.evidence],
   );

@@ -9,6 +9,7 @@ import { owedCriteria } from '../support/obligations.js';
 import { codeUnread, outcomeOf } from '../support/outcomes.js';
 import {
   changedByRun,
+  leaveSources,
   notRun,
   placeOfFolder,
   placeOfTest,
@@ -70,8 +71,9 @@ function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Ou
   const { results, evidence } = run;
   const unasked = tests.filter(({ id }) => results.get(id)?.unasked === true);
   const wrong = tests.filter(({ id }) => !unasked.some((one) => one.id === id) && isWrong(statusOf(run, id)));
+  const touched = changedByRun(run);
   const problems: readonly Problem[] = [
-    ...changedByRun(run),
+    ...touched,
     ...wrong.map((test) => problemOfTest(test, run)),
     ...(unasked.length > 0 ? [] : unshown(item, run)),
   ];
@@ -94,7 +96,7 @@ function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Ou
         wrong.length > 0
           ? `${wrong.length} of ${count(tests.length, 'test')} did not pass${note}`
           : `not all that the tests should show was shown${note}`,
-      next,
+      next: touched.length > 0 && touched.length === problems.length ? leaveSources : next,
     },
     [evidence],
   );

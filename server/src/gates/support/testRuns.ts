@@ -58,6 +58,9 @@ export function notRun(message: string, next: string, problems: readonly Problem
   return { state: 'unknown', summary: message, next, ...(problems.length > 0 ? { problems } : {}) };
 }
 
+/** What to do where that is all that is wrong. */
+export const leaveSources = 'Have the tests leave sources as they are, take back what they wrote, and ask again';
+
 /** What is wrong with a run that changed the very sources it was to judge, or wrote them. */
 export function changedByRun({
   changed,
