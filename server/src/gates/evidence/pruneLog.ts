@@ -11,8 +11,9 @@ export interface LogLimits {
 export const defaultLimits: LogLimits = { size: 8 * 1024 * 1024, records: 5_000 };
 
 /**
- * The log with its older half left out, so that it is not pruned again soon. What still counts is carried over: frozen specs, the
- * words of persons, what was broken, the last verdict of each item and gate, the last destructive commands of each item, and what the last runs made.
+ * The log with its older half left out, so that it is not pruned again soon. What still counts is carried over: the first and
+ * the last agreement about each item, the words of persons, what was broken, the last verdict of each item and gate, and the last that
+ * let it pass, the last destructive commands of each item, and what the last runs made.
  *
  * @param text a whole log, and `count` how many it has.
  * @param at milliseconds since 1970.
@@ -49,15 +50,24 @@ export function pruneLog(
 
 /** @param all with those that were not written from here, of which only the words of persons may count: signatures prove them. */
 function stillCounting(own: readonly EvidenceRecord[], all: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
+  const first = new Map<string, EvidenceRecord>();
   const newest = new Map<string, EvidenceRecord>();
   for (const record of own) {
     const { entry } = record;
-    if (entry.kind === 'frozen') newest.set(`frozen ${entry.item}`, record);
-    if (entry.kind === 'verdict') newest.set(`verdict ${entry.item} ${entry.gate}`, record);
+    if (entry.kind === 'frozen') {
+      // Since then it is worked on.
+      if (!first.has(entry.item)) first.set(entry.item, record);
+      newest.set(`frozen ${entry.item}`, record);
+    }
+    if (entry.kind === 'verdict') {
+      newest.set(`verdict ${entry.item} ${entry.gate}`, record);
+      // What was let out stays so where it is asked for again and refused.
+      if (entry.answer === 'allowed') newest.set(`allowed ${entry.item} ${entry.gate}`, record);
+    }
   }
   const broken = own.filter(({ entry }) => entry.kind === 'broken');
   const made = own.filter(({ entry }) => entry.kind === 'made').slice(-madeCarried);
-  const counting = new Set([...newest.values(), ...broken, ...made, ...lastCommands(own)]);
+  const counting = new Set([...first.values(), ...newest.values(), ...broken, ...made, ...lastCommands(own)]);
   return all.filter((record) => record.entry.kind === 'word' || counting.has(record));
 }
 
