@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bundledCli } from '../support/bundledCli.js';
-import { lifeStep, playLife } from '../support/worktreeLife.js';
+import { life, playLife } from '../support/worktreeLife.js';
 
 const cli = bundledCli();
 
 it('whatever happens to worktrees, nothing is lost that is nowhere else, and nothing is left behind', async () => {
   const figures = {};
   await fc.assert(
-    fc.asyncProperty(fc.array(lifeStep, { minLength: 6, maxLength: 14 }), (steps) => playLife(steps, cli, figures)),
+    fc.asyncProperty(life(6, 14), (steps) => playLife(steps, cli, figures)),
     { numRuns: 8, seed: 20261122 },
   );
   expect(figures).toHaveProperty('create done');
