@@ -75,7 +75,8 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const board = createBoardTree(context, { boards, edits, link });
   registerBoardCommands(context, { boards, tree: board, edits });
   registerQuickAdd(context, { boards, operations });
-  registerKanban(context, { boards, operations, link });
+  const sessions = createAgentSessions(context, link);
+  registerKanban(context, { boards, operations, link, sessions });
   const items = createTraceItems(context, link);
   const tree = createTraceTree(context, link, items);
   const matrix = createMatrixPanel(context, link, items);
@@ -87,7 +88,6 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerItemCommands(context, { items, operations, program });
   const { rows } = createGates(context, log, items, gates);
   createWorktrees(context, items, program);
-  const sessions = createAgentSessions(context, link);
   const terminals = createAgentTerminals(program);
   const agents = createAgentTree(context, sessions);
   registerTerminalPath(context, program, log);

@@ -7,7 +7,7 @@ import { gitRepository } from '../support/gitRepository.js';
 import { fakeClaude } from './fakeClaude.js';
 import { kanbanOf } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { activeFile, chooseInMenu, runCommand, showBoard } from './workbench.js';
+import { activeFile, chooseInMenu, runCommand, screenshot, showBoard } from './workbench.js';
 
 /** A process starts, and works, on a machine that may have much else to do. */
 const patience = { timeout: 60_000 };
@@ -102,5 +102,23 @@ describe('what can be done with agents in the workbench', () => {
     await quickRow('Builds what the spec says').waitFor();
     expect(await quickRow('Releases what is finished').count()).toBe(0);
     await page().keyboard.press('Escape');
+  });
+
+  it('shows on a card that an agent is at its item', async () => {
+    const mark = kanbanOf(page()).card('STORY-001').locator('.mark', { hasText: 'An agent is at work' });
+    expect(await mark.count()).toBe(0);
+    writeFileSync(path.join(outside, 'script'), 'hang\n');
+    await type('pactwright agent run --agent claude --item STORY-001 --prompt-file .git/prompt');
+    await showing(/Start it\?.*\[N\]o\s*$/u);
+    await page().keyboard.type('y');
+    await page().keyboard.press('Enter');
+    await mark.waitFor(patience);
+    await screenshot(page(), 'kanban-agent');
+    await row(/running/u).hover();
+    await row(/running/u)
+      .getByRole('button', { name: 'Stop Agent…' })
+      .click();
+    await page().locator('.monaco-dialog-box').getByRole('button', { name: 'Stop Agent' }).click();
+    await mark.waitFor({ state: 'detached', ...patience });
   });
 });

@@ -26,6 +26,8 @@ const groupOf: Readonly<Record<SessionState, AgentGroup>> = {
   lost: 'failed',
 };
 
+export const agentGroupOf = (state: SessionState): AgentGroup => groupOf[state];
+
 /** The groups that have sessions. @param sessions newest first. */
 export function topAgentRows(sessions: readonly AgentSessionView[]): readonly AgentRow[] {
   return agentGroups.flatMap((group) => {

@@ -1,4 +1,5 @@
 import type { BoardEntryView, BoardSectionView, BoardView } from '../../../server/src/protocol.js';
+import type { ItemAgent } from '../agents/agentsOfItems.js';
 import type { KanbanCard, KanbanColumn, KanbanFacts } from './kanbanMessages.js';
 import { sectionLabel } from '../editor/sectionLabel.js';
 
@@ -18,8 +19,10 @@ export interface KanbanBoard {
 /**
  * A board as columns of cards. A key is made of the id (else the title) and the number of equal ones before it: no line and no
  * section, so that a card that moves stays the same one.
+ *
+ * @param agents by item.
  */
-export function toKanbanBoard(view: BoardView): KanbanBoard {
+export function toKanbanBoard(view: BoardView, agents: ReadonlyMap<string, ItemAgent> = new Map()): KanbanBoard {
   const cardKey = keys();
   const columnKey = keys();
   const places = new Map<string, KanbanPlace>();
@@ -28,7 +31,7 @@ export function toKanbanBoard(view: BoardView): KanbanBoard {
     const key = columnKey(section.title);
     sections.set(key, section);
     const cards = section.entries.map((entry) => {
-      const card = toCard(cardKey(entry.id ?? entry.title), entry);
+      const card = toCard(cardKey(entry.id ?? entry.title), entry, agents.get(entry.id ?? ''));
       places.set(card.key, { card, entry });
       return card;
     });
@@ -46,13 +49,14 @@ function keys(): (name: string) => string {
   };
 }
 
-function toCard(key: string, { id, title, tasks, facts }: BoardEntryView): KanbanCard {
+function toCard(key: string, { id, title, tasks, facts }: BoardEntryView, agent: ItemAgent | undefined): KanbanCard {
   return {
     key,
     ...(id === undefined ? {} : { id }),
     title,
     tasks: tasks.map(({ text, checked }) => ({ text, checked })),
     ...(facts ? { facts: toFacts(facts) } : {}),
+    ...(agent === undefined ? {} : { agent }),
   };
 }
 

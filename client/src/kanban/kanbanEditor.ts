@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { pingRequest } from '../../../server/src/protocol.js';
+import { agentsOfItems } from '../agents/agentsOfItems.js';
+import type { AgentSessions } from '../agents/agentSessions.js';
 import type { Boards } from '../board/boards.js';
 import { kanbanChangeOperation } from './kanbanChange.js';
 import { type KanbanBoard, toKanbanBoard } from './kanbanBoard.js';
@@ -25,6 +27,7 @@ export interface KanbanDoors {
   readonly boards: Boards;
   readonly operations: Operations;
   readonly link: Pick<ServerLink, 'request'>;
+  readonly sessions: Pick<AgentSessions, 'latest' | 'onChange'>;
 }
 
 /**
@@ -64,7 +67,7 @@ interface Attached extends KanbanDoors {
 }
 
 function attach(context: vscode.ExtensionContext, { document, panel, post, ...doors }: Attached): void {
-  const { boards, operations, link } = doors;
+  const { boards, operations, link, sessions } = doors;
   const { webview } = panel;
   const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
   const uri = document.uri.toString();
@@ -92,7 +95,8 @@ function attach(context: vscode.ExtensionContext, { document, panel, post, ...do
     if (!isReady) return;
     const all = boards.latest();
     const found = all?.find((one) => isSameFile(one.uri, uri));
-    if (found !== view || (found && !board)) board = found && toKanbanBoard(found);
+    if (found !== view || (found && !board))
+      board = found && toKanbanBoard(found, agentsOfItems(sessions.latest(), found.root));
     view = found;
     if (board) send(board.columns.length > 0 ? board.columns : 'noSections');
     else if (!all) send('loading');
@@ -139,6 +143,10 @@ function attach(context: vscode.ExtensionContext, { document, panel, post, ...do
 
   const listening = [
     boards.onChange(() => void show()),
+    sessions.onChange(() => {
+      board = undefined;
+      void show();
+    }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void show()),
     webview.onDidReceiveMessage((message: unknown) => {
       const read = readKanbanPageMessage(message);

@@ -3,6 +3,7 @@
  * from a repository and code of ours share a window.
  */
 import { isOffset, isRecord } from '../editor/messageParts.js';
+import type { ItemAgent } from '../agents/agentsOfItems.js';
 import type { KanbanWords } from './kanbanWords.js';
 
 export interface KanbanCard {
@@ -12,6 +13,7 @@ export interface KanbanCard {
   readonly title: string;
   readonly tasks: readonly KanbanTask[];
   readonly facts?: KanbanFacts;
+  readonly agent?: ItemAgent;
 }
 
 export interface KanbanTask {

@@ -33,6 +33,11 @@ function words() {
     error: t('1 error'),
     errors: t('{0} errors'),
     blocked: t('Waits for {0}'),
+    agent: {
+      waiting: t('An agent waits for you'),
+      running: t('An agent is at work'),
+      failed: t('The last agent failed'),
+    },
     openSpec: t('Open the spec of {0}'),
     openEntry: t('Open {0} in the text editor'),
     rename: t('Edit the title of {0}'),

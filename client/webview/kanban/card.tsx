@@ -89,7 +89,7 @@ export class Card extends Component<CardProps> {
                 <Tool icon="book" label={fill(words.openSpec, name)} run={() => actions.open(card, 'spec')} />
               )}
             </div>
-            {!props.renaming && <CardMarks facts={card.facts} words={words} />}
+            {!props.renaming && <CardMarks card={card} words={words} />}
           </div>
           {props.renaming ? (
             <TitleField

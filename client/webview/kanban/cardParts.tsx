@@ -7,12 +7,13 @@ import { counted, tickedTasks } from './cardText.js';
 /** Ranks from here on look alike: the calm ones. */
 const ranksApart = 3;
 
-/** What is wrong with the item, at the end of the card's first line. */
-export function CardMarks({ facts, words }: { facts: KanbanFacts | undefined; words: KanbanWords }): ComponentChild {
-  if (!facts) return undefined;
-  const { drifts, errors, blockedBy } = facts;
+/** The agent that is at the item, and what is wrong with it, at the end of the card's first line. */
+export function CardMarks({ card, words }: { card: KanbanCard; words: KanbanWords }): ComponentChild {
+  const { agent, facts } = card;
+  const { drifts = 0, errors = 0, blockedBy = [] } = facts ?? {};
   return (
     <span class="marks">
+      {agent !== undefined && <Mark icon={agentIcons[agent]} kind={`agent-${agent}`} title={words.agent[agent]} />}
       {blockedBy.length > 0 && <Mark icon="lock" kind="blocked" title={fill(words.blocked, blockedBy.join(', '))} />}
       {drifts > 0 && (
         <Mark icon="git-compare" kind="drift" count={drifts} title={counted(drifts, words.drift, words.drifts)} />
@@ -23,6 +24,9 @@ export function CardMarks({ facts, words }: { facts: KanbanFacts | undefined; wo
     </span>
   );
 }
+
+/** Each has its own: colour alone says nothing. */
+const agentIcons = { waiting: 'bell-dot', running: 'robot', failed: 'debug-disconnect' } as const;
 
 interface MarkProps {
   readonly icon: string;

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { SessionState } from '../../../server/src/protocol.js';
+import { agentsOfItems } from '../../../client/src/agents/agentsOfItems.js';
 import { toKanbanBoard } from '../../../client/src/kanban/kanbanBoard.js';
 import { kanbanChangeOperation } from '../../../client/src/kanban/kanbanChange.js';
 import type { KanbanChange } from '../../../client/src/kanban/kanbanMessages.js';
@@ -51,6 +53,70 @@ describe('a board as columns of cards', () => {
     });
     const moved = toKanbanBoard({ ...view, sections: view.sections.map((section) => ({ ...section, range: at(99) })) });
     expect(moved.columns).toEqual(board.columns);
+  });
+});
+
+describe('agents on cards', () => {
+  it.each<
+    readonly [string, readonly (readonly [item: string | undefined, state: SessionState, root?: string])[], string]
+  >([
+    ['nobody', [], ''],
+    ['one at work', [['STORY-001', 'running']], 'STORY-001 running'],
+    ['one that begins', [['STORY-001', 'starting']], 'STORY-001 running'],
+    ['one at the end of its turn', [['STORY-001', 'idle']], 'STORY-001 waiting'],
+    ['one that is gone', [['STORY-001', 'lost']], 'STORY-001 failed'],
+    ['one that has finished', [['STORY-001', 'finished']], ''],
+    [
+      'one that has finished after another failed',
+      [
+        ['STORY-001', 'finished'],
+        ['STORY-001', 'failed'],
+      ],
+      '',
+    ],
+    [
+      'one that fails after another finished',
+      [
+        ['STORY-001', 'failed'],
+        ['STORY-001', 'finished'],
+      ],
+      'STORY-001 failed',
+    ],
+    [
+      'an older one still at work',
+      [
+        ['STORY-001', 'failed'],
+        ['STORY-001', 'running'],
+      ],
+      'STORY-001 running',
+    ],
+    [
+      'an older one that asks',
+      [
+        ['STORY-001', 'running'],
+        ['STORY-001', 'waiting'],
+      ],
+      'STORY-001 waiting',
+    ],
+    ['one of no item', [[undefined, 'running']], ''],
+    ['one of another project', [['STORY-001', 'running', 'file:///other']], ''],
+    [
+      'items apart',
+      [
+        ['STORY-001', 'running'],
+        ['STORY-002', 'failed'],
+      ],
+      'STORY-001 running, STORY-002 failed',
+    ],
+  ])('%s', (_, sessions, expected) => {
+    const told = sessions.map(([item, state, root = view.root]) => ({
+      ...(item === undefined ? {} : { item }),
+      state,
+      root,
+    }));
+    const { columns } = toKanbanBoard(view, agentsOfItems(told, view.root));
+    const shown = columns.flatMap(({ cards }) => cards.flatMap(({ key, agent }) => (agent ? [`${key} ${agent}`] : [])));
+    expect(shown.filter((one) => !one.includes('\n')).join(', ')).toBe(expected);
   });
 });
 

@@ -68,6 +68,7 @@ it('a page that is closed at once loses none of the changes that were made on it
         run: () => Promise.resolve(undefined),
       },
       link: { request: () => Promise.resolve(undefined) },
+      sessions: { latest: () => [], onChange: new vscode.EventEmitter<never>().event },
     },
     latest.uri,
   );
