@@ -1,5 +1,6 @@
-import { lstat, open, readFile, writeFile } from 'node:fs/promises';
+import { lstat, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isErrorCode } from '../../host/errors.js';
 import { insideRoot, leadsOut } from '../../host/insideRoot.js';
 import { makeFolder } from '../../host/makeFolder.js';
 
@@ -21,6 +22,25 @@ export async function writeLocalFile(folder: string, file: string, text: string)
   await ignoreAll(folder);
   await writeNew(target, text);
   return relative;
+}
+
+/** The file of a session's prompt, relative to `.pactwright/local`. */
+export function promptFileOf(session: string): string {
+  return `prompts/${session}.md`;
+}
+
+/**
+ * Deletes one of the files that `writeLocalFile` wrote. One that is gone, with its folder or without, is passed over, and so is one that
+ * a link leads out to.
+ *
+ * @throws the error of the operating system.
+ */
+export async function removeLocalFile(folder: string, file: string): Promise<void> {
+  const target = await insideRoot(folder, `${localFolder}/${file}`).catch((error: unknown) => {
+    if (isErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  });
+  if (target !== undefined) await rm(target, { force: true });
 }
 
 /**

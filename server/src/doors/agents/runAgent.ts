@@ -16,9 +16,10 @@ import { ignoringInterrupts } from '../../host/termination.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { type Io, UsageError } from '../cli/io.js';
 import { isAgreed } from './agreement.js';
+import { clearSessions } from './clearSessions.js';
 import { hookCommand } from './hookCommand.js';
 import { createLineSplitter } from './lineSplitter.js';
-import { agentFilesFolder, writeAgentFile, writeLocalFile } from './localFiles.js';
+import { agentFilesFolder, promptFileOf, writeAgentFile, writeLocalFile } from './localFiles.js';
 import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
 import { stampUncommitted } from './stampFiles.js';
@@ -120,12 +121,15 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
   const branch = await branchOf(place.repository);
   const keeper = await markOf(process.pid);
   await makeLogsFolder(place.logs);
+  await clearSessions(place.logs, io.now()).catch((error: unknown) => {
+    io.err(`pactwright: what old sessions left is not cleared: ${describeError(error)}\n`);
+  });
   for (;;) {
     const now = io.now();
     const session = newSessionId(now, run.phase, run.item);
     const log = logOf(place.logs, session);
     if (log === undefined) throw new UsageError(`${run.item ?? ''} is no name of an item`);
-    const promptFile = `prompts/${session}.md`;
+    const promptFile = promptFileOf(session);
     const start = startOf(run, promptFile, agentFilesFolder(place.logs, session));
     const recorded: SessionStart = {
       id: session,

@@ -36,6 +36,12 @@ export function sessionOf(name: string): string | undefined {
   return idForm.test(session) ? session : undefined;
 }
 
+/** When a session began, to the second, as its name says; in milliseconds since 1970. */
+export function startOfSession(session: string): number {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/u.exec(session) ?? [];
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+}
+
 /** @throws the error of the operating system. */
 export async function appendEntry(
   log: string,
