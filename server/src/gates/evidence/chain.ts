@@ -28,8 +28,8 @@ export interface ParsedLog {
   /** The number of the first line; 0 where there is none. */
   readonly first: number;
   readonly end: ChainEnd;
-  /** `line`: from 1. `why`: a sentence without full stop. `torn`: it is the last line, and has no end. */
-  readonly broken?: { readonly line: number; readonly why: string; readonly torn: boolean };
+  /** `line`: from 1. `why`: a sentence without full stop. */
+  readonly broken?: { readonly line: number; readonly why: string };
 }
 
 /** A line of the log; `entry` is undefined for one of a kind that only a newer version knows. */
@@ -46,9 +46,9 @@ export function parseLog(text: string, before: ParsedLog = emptyLog): ParsedLog 
   const records = [...before.records];
   const hashes = [...before.hashes];
   let { first, end } = before;
-  const parsed = (why?: string, torn = false): ParsedLog => {
+  const parsed = (why?: string): ParsedLog => {
     const line = hashes.length + 1;
-    const broken = why === undefined ? {} : { broken: { line, why: `line ${line} of the evidence log ${why}`, torn } };
+    const broken = why === undefined ? {} : { broken: { line, why: `line ${line} of the evidence log ${why}` } };
     return { records, hashes, first, end, ...broken };
   };
   const lines = text.split('\n');
@@ -64,7 +64,7 @@ export function parseLog(text: string, before: ParsedLog = emptyLog): ParsedLog 
     // What is left of a pruned log still names the last one dropped.
     end = { number, hash: entry?.kind === 'pruned' ? entry.hash : hash };
   }
-  return isTorn ? parsed('breaks off', true) : parsed();
+  return isTorn ? parsed('breaks off') : parsed();
 }
 
 /** The record that follows `end`, or undefined where the entry is nested too deep. */

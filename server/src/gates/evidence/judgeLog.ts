@@ -4,8 +4,6 @@ import { contains, isState, type LogHead, stateOf } from './head.js';
 /** Whether a log is the one that was left. `why` and `note`: sentences without full stop. */
 export type LogState =
   | { readonly kind: 'whole'; readonly note?: string }
-  /** Its writer was ended in the middle of the last line. */
-  | { readonly kind: 'torn' }
   /** The records from `from` on were not written from here. */
   | { readonly kind: 'surplus'; readonly from: number; readonly why: string }
   /** Nothing of it can be believed. */
@@ -18,10 +16,7 @@ export type LogState =
  */
 export function judgeLog(log: ParsedLog, head: LogHead | undefined): LogState {
   const { broken, end } = log;
-  if (broken) {
-    const wasWriting = head?.next !== undefined && isState(stateOf(log), head.now);
-    return broken.torn && wasWriting ? { kind: 'torn' } : { kind: 'rewritten', why: broken.why };
-  }
+  if (broken) return { kind: 'rewritten', why: broken.why };
   if (!head)
     return end.number === 0
       ? { kind: 'whole' }

@@ -17,19 +17,25 @@ import { defaultLimits, type LogLimits, pruneLog } from './pruneLog.js';
 
 /** A log's text, read and judged. */
 export interface JudgedLog {
+  /** Without what stands behind the last whole line, where its writer was ended in the middle of it. */
   readonly text: string;
+  /** Whether there is something behind it. */
+  readonly isTorn: boolean;
   readonly log: ParsedLog;
   readonly state: LogState;
 }
 
 /** @param before what was read last: where the text only became longer since, no more is read than what is new. */
 export function readLog(
-  { log: text = '', head, place }: Pick<EvidenceTexts, 'log' | 'head' | 'place'>,
+  { log: whole = '', head: headText, place }: Pick<EvidenceTexts, 'log' | 'head' | 'place'>,
   before?: JudgedLog,
 ): JudgedLog {
+  const head = readHead(headText, place);
+  const isTorn = head?.next !== undefined && whole !== '' && !whole.endsWith('\n');
+  const text = isTorn ? whole.slice(0, whole.lastIndexOf('\n') + 1) : whole;
   const grew = before?.log.broken === undefined && before?.text.endsWith('\n') && text.startsWith(before.text);
   const log = before && grew ? parseLog(text.slice(before.text.length), before.log) : parseLog(text);
-  return { text, log, state: judgeLog(log, readHead(head, place)) };
+  return { text, isTorn, log, state: judgeLog(log, head) };
 }
 
 /**
@@ -41,7 +47,7 @@ export function readLog(
  */
 export function planChange(
   now: EvidenceTexts,
-  { text, log, state }: JudgedLog,
+  { text, isTorn, log, state }: JudgedLog,
   entries: readonly EvidenceEntry[],
   at: number,
   limits: LogLimits = defaultLimits,
@@ -68,13 +74,12 @@ export function planChange(
   if (added.length === 0) return undefined;
   // As long as it does not say that there is too much, it is not known to be as it is.
   const before = state.kind === 'surplus' && known ? known : stateOf(log);
-  const whole = state.kind === 'torn' ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
   const lines = added.map(toLine).join('');
-  const pruned = pruneLog(`${whole}${lines}`, log.hashes.length + added.length, at, limits);
+  const pruned = pruneLog(`${text}${lines}`, log.hashes.length + added.length, at, limits);
   if (pruned !== undefined)
     return { log: { kind: 'replace', text: pruned }, heads: heads(before, stateOf(parseLog(pruned))) };
   return {
-    log: state.kind === 'torn' ? { kind: 'replace', text: `${whole}${lines}` } : { kind: 'append', text: lines },
+    log: isTorn ? { kind: 'replace', text: `${text}${lines}` } : { kind: 'append', text: lines },
     heads: heads(before, stateAfter(log, added)),
   };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recordAfter, toLine, parseLog } from '../../../../server/src/gates/evidence/chain.js';
@@ -203,6 +203,24 @@ describe('records that were chained on by somebody else', () => {
     await log.repair();
     expect(agreedIn(await place.open())).toEqual(['ours']);
     expect(log.broken).toMatch(/^Record 5 /);
+  });
+
+  it('do not have the others given up where whoever wrote that down was ended in the midst of it', async () => {
+    const place = await threeRecords();
+    await (await place.open()).append(agreed('ours'));
+    forge(place, agreed('theirs'));
+    const [head = ''] = readdirSync(path.join(place.state, 'heads')).map((name) =>
+      path.join(place.state, 'heads', name),
+    );
+    const known = JSON.parse(readFileSync(head, 'utf8')) as object;
+    writeFileSync(head, JSON.stringify({ ...known, next: { number: 6, hash: 'h', start: 's' } }));
+    appendFileSync(place.log, '{"at":5,"entry":{"kind":"bro');
+    const log = await place.open();
+    expect(agreedIn(log)).toEqual(['ours']);
+    await log.append(agreed('later'));
+    const again = await place.open();
+    expect(agreedIn(again)).toEqual(['ours', 'later']);
+    expect(again.broken).toMatch(/^Record 5 /);
   });
 
   it('do not take the place of ours where the log is pruned', async () => {

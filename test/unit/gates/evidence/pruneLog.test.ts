@@ -68,7 +68,7 @@ describe('a log that grew too long', () => {
         return verdictOf(item, what === 'refused' ? { answer: 'refused' } : { gate: what });
       });
     const itemsOf = (text: string): unknown =>
-      recordedItems(believe({ text, log: parseLog(text), state: { kind: 'whole' } }, []));
+      recordedItems(believe({ text, isTorn: false, log: parseLog(text), state: { kind: 'whole' } }, []));
     fc.assert(
       fc.property(fc.array(entry, { minLength: 3, maxLength: 30 }), (entries) => {
         let end = emptyChain;
