@@ -34,11 +34,11 @@ function ageWords(ms: number): string {
   return hours < 48 ? vscode.l10n.t('{0} h', hours) : vscode.l10n.t('{0} days', Math.floor(hours / 24));
 }
 
-/** @param now milliseconds since 1970. */
+/** How a session stands, as it is said beside what it is for. @param now milliseconds since 1970. */
 export function sessionWords(session: AgentSessionView, now: number): string {
   const { agent, state, round, branch, startedAt, endedAt, dollars, note } = session;
   return [
-    agent,
+    ...(subjectWords(session) === agent ? [] : [agent]),
     stateWords[state],
     ...(round > 1 ? [vscode.l10n.t('round {0}', round)] : []),
     ageWords((endedAt ?? now) - startedAt),
