@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
 export interface CommandLineCall {
   /** The command line's own program: absolute. */
@@ -33,14 +33,21 @@ const patienceMs = 6_000;
 export function runCommandLine(call: CommandLineCall): Promise<CommandLineEnd> {
   const { program, args, folder, env, input = '', onLine, signal } = call;
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: folder,
-      // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
-      env: { ...process.env, ...env, ELECTRON_RUN_AS_NODE: '1' },
-      stdio: 'pipe',
-      windowsHide: true,
-      detached: process.platform !== 'win32',
-    });
+    let child: ChildProcessWithoutNullStreams;
+    try {
+      child = spawn(process.execPath, [program, ...args], {
+        cwd: folder,
+        // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
+        env: { ...process.env, ...env, ELECTRON_RUN_AS_NODE: '1' },
+        stdio: 'pipe',
+        windowsHide: true,
+        detached: process.platform !== 'win32',
+      });
+    } catch (error) {
+      // Of a program that is missing an event tells; what else the operating system refuses is thrown.
+      resolve({ code: null, errors: error instanceof Error ? error.message : String(error) });
+      return;
+    }
     let impatient: NodeJS.Timeout | undefined;
     let errors = '';
     const stop = (): void => {
