@@ -243,6 +243,14 @@ describe('the condition runner-kept', () => {
       /the script "verify" was/u,
     ],
     [
+      'a target of a makefile that a declared command makes',
+      {
+        project: `${gateProject()}=== configuration\ngates:\n  commands:\n    test: [make, unit]\n`,
+        work: { changes: [change('Makefile', 'unit:\n\tpytest\n', 'unit:\n\ttrue\n')] },
+      },
+      /^Makefile: unit is not what it was/u,
+    ],
+    [
       'a configuration by another name, which some file systems take for the same',
       changed('.Pactwright/Config.yaml', undefined, 'gates:\n  profile: hotfix\n'),
       /gates is new/u,

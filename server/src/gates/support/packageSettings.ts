@@ -38,8 +38,8 @@ function testScripts(
   const found = new Map<string, unknown>();
   const todo = names.filter((name) => called.has(name) || /^(?:pre|post)?(?:test|coverage)/u.test(name));
   for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
+    if (!Object.hasOwn(scripts, name) || found.has(name)) continue;
     const script = scripts[name];
-    if (script === undefined || found.has(name)) continue;
     found.set(name, script);
     todo.push(`pre${name}`, `post${name}`, ...calledBy(script));
   }

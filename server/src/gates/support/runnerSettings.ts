@@ -77,7 +77,7 @@ const readers: readonly SettingsReader[] = [
   {
     fits: /(?:^|\/)(?:GNU)?makefile$|(?:^|\/)\.?justfile$/iu,
     additionsAreFree: true,
-    read: (_, text) => testTargets(tellingLines(text)),
+    read: (_, text, called) => testTargets(tellingLines(text), called),
   },
   {
     fits: /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?)$/iu,

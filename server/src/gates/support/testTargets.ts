@@ -12,22 +12,23 @@ const ofAll: readonly string[] = ['SHELL', '.SHELLFLAGS', 'MAKEFLAGS', 'shell'];
  * The targets of a makefile or justfile that test or check, and those that they depend on or make, each with the variables it uses.
  *
  * @param lines without comments.
+ * @param called targets that are made by name from elsewhere; what is none is passed over.
  * @returns all that is said of each, by name.
  * @see https://www.gnu.org/software/make/manual/make.html and https://just.systems/man/en/
  */
-export function testTargets(lines: readonly string[]): ReadonlyMap<string, string> {
+export function testTargets(lines: readonly string[], called: ReadonlySet<string>): ReadonlyMap<string, string> {
   const { targets, variables } = partsOf(lines);
   const names = [...targets.keys()];
-  const todo = names.filter((name) => tests.test(name));
+  const named = (words: ReadonlySet<string>): readonly string[] =>
+    names.filter((name) => name.split(/\s+/u).some((word) => words.has(word)));
+  const todo = [...names.filter((name) => tests.test(name)), ...named(called)];
   const found = new Map<string, string>();
   for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
     const text = targets.get(name) ?? '';
     if (found.has(name)) continue;
     found.set(name, [text, ...usedBy(text, variables)].join(''));
     // Mostly that makes the product, too.
-    if (name === 'all') continue;
-    const made = new Set(madeBy(text));
-    todo.push(...names.filter((one) => one.split(/\s+/u).some((word) => made.has(word))));
+    if (name !== 'all') todo.push(...named(new Set(madeBy(text))));
   }
   return found;
 }
