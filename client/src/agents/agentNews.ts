@@ -1,17 +1,31 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { type AgentNews, newsOfAgents } from './agentRows.js';
 import type { AgentSessions } from './agentSessions.js';
 import type { AgentTerminals } from './agentTerminals.js';
+import { claimNews, clearClaims } from './newsClaim.js';
 import { subjectWords } from './agentWords.js';
 import { plainMessage } from '../editor/plainMessage.js';
 
-/** Says once when an agent waits, fails or ends, unless its terminal is what the person looks at. */
+/** How long a window waits for one that has more to do with the news, in milliseconds. */
+const patience = { ofFocused: 500, ofOthers: 1_500 } as const;
+
+/**
+ * Says when an agent waits, fails or ends, unless its terminal is what the person looks at: once, in the window that has its terminal,
+ * else in the one that the person works in, else in any.
+ */
 export function registerAgentNews(
   context: vscode.ExtensionContext,
   { sessions, terminals }: { readonly sessions: AgentSessions; readonly terminals: AgentTerminals },
 ): void {
+  const folder = path.join(context.globalStorageUri.fsPath, 'news');
+  void clearClaims(folder, Date.now());
   const tell = async ({ session, group }: AgentNews): Promise<void> => {
     const terminal = await terminals.of(session);
+    if (!terminal) await pause(vscode.window.state.focused ? patience.ofFocused : patience.ofOthers);
+    const { root, id, state, since } = session;
+    if (!(await claimNews(folder, [root, id, state, since].join('\0')))) return;
     if (terminal && vscode.window.state.focused && vscode.window.activeTerminal === terminal) return;
     const subject = subjectWords(session);
     const words = {

@@ -34,6 +34,15 @@ describe('the log of a session', () => {
       ],
       { before: { 'a.ts': '1:2' } },
     ],
+    [
+      'since when it is at what it is at',
+      [
+        runs,
+        { ...event({ kind: 'waiting', why: 'A?' }), at: 400 },
+        { ...event({ kind: 'waiting', why: 'B?' }), at: 500 },
+      ],
+      { stage: 'waiting', note: 'B?', since: 400 },
+    ],
     ['its program', [runs], { stage: 'running', process: { pid: 8, startedAt: 'p' } }],
     [
       'a tool',

@@ -22,6 +22,8 @@ export interface SessionFacts {
   readonly process?: ProcessMark;
   /** Whether it was lost only a look at the processes tells. */
   readonly stage: Exclude<SessionState, 'lost'>;
+  /** When that began. */
+  readonly since: number;
   /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
   readonly note: string;
   readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
@@ -56,10 +58,15 @@ export function addLines(facts: SessionFacts | undefined, lines: readonly string
 }
 
 function addEntry(facts: SessionFacts | undefined, entry: SessionEntry): SessionFacts | undefined {
+  const next = factsAfter(facts, entry);
+  return next && facts && next.stage !== facts.stage ? { ...next, since: entry.at } : next;
+}
+
+function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): SessionFacts | undefined {
   if (entry.kind === 'start') {
     if (facts) return facts;
     const { at, start, keeper } = entry;
-    return { start, startedAt: at, keeper, stage: 'starting', note: '', told: {} };
+    return { start, startedAt: at, keeper, stage: 'starting', since: at, note: '', told: {} };
   }
   if (!facts) return undefined;
   switch (entry.kind) {

@@ -5,6 +5,8 @@ import type { SessionFacts, ToldOfSession } from './sessionFacts.js';
 /** A session as it is shown. Times are milliseconds since 1970. */
 export interface SessionView extends SessionStart, ToldOfSession {
   readonly state: SessionState;
+  /** When that began, as far as its log tells: nobody saw when one was lost. */
+  readonly since: number;
   /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
   readonly note: string;
   readonly startedAt: number;
@@ -24,12 +26,13 @@ export interface SessionLife {
 }
 
 export function viewSession(facts: SessionFacts, life: SessionLife): SessionView {
-  const { start, startedAt, keeper, process, ended, note, told } = facts;
+  const { start, startedAt, keeper, process, ended, note, since, told } = facts;
   const state = stateOf(facts, life);
   return {
     ...start,
     ...told,
     state,
+    since,
     note: state === 'lost' ? 'it is gone, and nobody saw its end' : note,
     startedAt,
     ...(ended ? { endedAt: ended.at, end: ended.end.kind } : {}),
