@@ -186,8 +186,10 @@ function withGh(openRequests = '[]'): {
   readonly calls: () => readonly (readonly string[])[];
 } {
   const script = `#!/usr/bin/env node
-const { appendFileSync } = require('node:fs');
-appendFileSync(__dirname + '/calls', JSON.stringify(process.argv.slice(2)) + '\\n');
+const { appendFileSync, readFileSync } = require('node:fs');
+const args = process.argv.slice(2);
+if (args.includes('--notes-file=-')) args.push('read: ' + readFileSync(0, 'utf8'));
+appendFileSync(__dirname + '/calls', JSON.stringify(args) + '\\n');
 if (process.argv[3] === 'list') console.log('${openRequests}');
 `;
   const folder = temporaryFolder({ gh: script, calls: '' });
@@ -237,7 +239,7 @@ describe('PR and Release', () => {
 
     const early = project.run('release', undefined, { release: [{}] }, { version: '1.1.0', yes: true, env: gh.env });
     await expect(early).rejects.toThrow('package.json says 1.0.0, not 1.1.0');
-    project.repository.write({ 'notes.txt': 'mine\n', 'CHANGELOG.md': '# Changes\n' });
+    project.repository.write({ 'notes.txt': 'mine\n', 'CHANGELOG.md': '# Changes\n\n## 1.0.0\n\n- Sums\n' });
     const release = await project.run(
       'release',
       undefined,
@@ -247,7 +249,10 @@ describe('PR and Release', () => {
     expect(release.outcome, why(release)).toBe('passed');
     expect(answers(release)).toEqual(['release allowed']);
     expect(project.repository.git('ls-remote', '--tags', 'origin')).toContain('refs/tags/v1.0.0');
-    expect(gh.calls().at(-1)?.slice(0, 3)).toEqual(['release', 'create', 'v1.0.0']);
+    expect(gh.calls().at(-1)).toEqual([
+      ...['release', 'create', 'v1.0.0', '--title=1.0.0', '--verify-tag', '--notes-file=-'],
+      'read: - Sums\n',
+    ]);
     expect(project.repository.git('ls-tree', '-r', '--name-only', 'v1.0.0')).toMatch(
       /CHANGELOG\.md[^]*src\/version\.js/u,
     );

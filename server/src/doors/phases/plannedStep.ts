@@ -34,6 +34,8 @@ export type PlannedStep =
       /** Absolute, or a name that is looked for in the PATH. */
       readonly program: string;
       readonly args: readonly string[];
+      /** What it reads. */
+      readonly input?: string;
     };
 
 /** A step as it is shown to who has to agree. */
@@ -102,11 +104,11 @@ async function carryOut(
 }
 
 async function runProgram(
-  { program, args, summary }: Extract<PlannedStep, { kind: 'program' }>,
+  { program, args, summary, input }: Extract<PlannedStep, { kind: 'program' }>,
   folder: string,
   desk: PhaseDesk,
 ): Promise<string> {
-  const { code, output, errors } = await runQuietly(program, args, folder, desk);
+  const { code, output, errors } = await runQuietly(program, args, folder, desk, input);
   if (code !== 0)
     throw new Refused('failed', `could not ${summary}: ${lastLine(errors) ?? lastLine(output) ?? `exit code ${code}`}`);
   const said = lastLine(output);

@@ -7,6 +7,7 @@ import type { ItemTrace } from '../../trace/graph.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { fileSystem as files } from '../../host/fileSystem.js';
 import { UsageError } from '../cli/io.js';
+import { readTextFile } from '../cli/readTextFile.js';
 import type { FileStamps } from '../../agents/sessionRecord.js';
 import { isLockFileOf } from '../../gates/support/lockFiles.js';
 import { stampFiles } from '../agents/stampFiles.js';
@@ -14,6 +15,7 @@ import type { LeftFile } from './phaseEvent.js';
 import { saysVersion } from './requireVersion.js';
 import { findGh } from './findGh.js';
 import type { PhaseDesk } from './phaseDesk.js';
+import { changelogSection } from './changelogSection.js';
 import { uncommitted } from './commitFiles.js';
 import type { PlannedStep } from './plannedStep.js';
 import { runQuietly } from './runQuietly.js';
@@ -97,6 +99,7 @@ export async function releaseSteps(
   signal: AbortSignal,
 ): Promise<readonly PlannedStep[]> {
   const hasGraphs = (await files.kindOf(path.join(root, ...graphs.split('/')))) === 'folder';
+  const notes = changelogSection((await readTextFile(path.join(root, 'CHANGELOG.md'), files)) ?? '', version);
   return [
     {
       kind: 'operation',
@@ -145,9 +148,13 @@ export async function releaseSteps(
           } as const,
           {
             kind: 'program',
-            summary: 'make the release on GitHub',
+            summary: `make the release on GitHub, with ${notes === undefined ? 'notes that it generates' : 'what CHANGELOG.md says of it'}`,
             program: remote.gh,
-            args: ['release', 'create', tag, `--title=${version}`, '--generate-notes', '--verify-tag'],
+            args: [
+              ...['release', 'create', tag, `--title=${version}`, '--verify-tag'],
+              notes === undefined ? '--generate-notes' : '--notes-file=-',
+            ],
+            ...(notes === undefined ? {} : { input: `${notes}\n` }),
           } as const,
         ]
       : []),
