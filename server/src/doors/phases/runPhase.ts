@@ -4,11 +4,8 @@ import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.j
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import { phases, sprintPhases } from '../../agents/phases/phases.js';
 import { parseItemId } from '../../documents/itemId.js';
-import { record } from '../../gates/conditions/record.js';
 import type { GateName, Verdict } from '../../gates/gate.js';
 import { headline } from '../../gates/headline.js';
-import { resolveProfile } from '../../gates/profiles.js';
-import { allConditions } from '../../gates/registry.js';
 import { blockers } from '../../gates/verdict.js';
 import { defaultProfile } from '../../workspace/configurationSchema.js';
 import { stampUncommitted } from '../agents/stampFiles.js';
@@ -191,24 +188,8 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
 
 /** A hotfix is judged as one, in this phase and in those behind it; a project with a profile of its own keeps that. */
 function hotfixProfile(phase: AgentPhase, { item, index }: OpenedItem): string | undefined {
-  return isHotfix(phase, item.id) && index.configuration().value.gates.profile === defaultProfile
-    ? 'hotfix'
-    : undefined;
-}
-
-function isHotfix(phase: AgentPhase, item: string): boolean {
-  return phase === 'hotfix' || parseItemId(item)?.type === 'HOTFIX';
-}
-
-/**
- * The profile that an item is closed by. What `--profile` says is for looking: it closes hotfixes alone, and those not without the
- * record of what was seen. Undefined: the one the configuration names.
- */
-function closingProfile({ phase, profile }: OneRequest, opened: OpenedItem): string | undefined {
-  const usual = hotfixProfile(phase, opened);
-  if (profile === undefined || !isHotfix(phase, opened.item.id)) return usual;
-  const chosen = resolveProfile(profile, opened.index.configuration().value.gates, allConditions);
-  return chosen.kind === 'profile' && chosen.profile.setting(record) === 'require' ? profile : usual;
+  const isHotfix = phase === 'hotfix' || parseItemId(item.id)?.type === 'HOTFIX';
+  return isHotfix && index.configuration().value.gates.profile === defaultProfile ? 'hotfix' : undefined;
 }
 
 async function judgeItem(request: ItemRequest, gate: GateName | undefined, desk: PhaseDesk): Promise<Judgement> {
@@ -284,7 +265,8 @@ async function finishItem(
   const { phase, folder, item, lesson } = request;
   if (phase !== 'plan' && phase !== 'done' && !pullRequest) return 'passed';
   const opened = await openPhaseItem(folder, item, desk);
-  const place = { folder, repository: opened.repository, profile: closingProfile(request, opened) };
+  // What `--profile` says is for looking: an item is closed by what the project asks for.
+  const place = { folder, repository: opened.repository, profile: hotfixProfile(phase, opened) };
   if (phase === 'plan') {
     const steps = await planSteps(opened, desk.signal);
     // The plan is finished, committed or not.
