@@ -218,6 +218,30 @@ describe('the condition runner-kept', () => {
       /^Makefile: unit is not what it was/u,
     ],
     [
+      'what a target of a makefile depends on in its second line',
+      changed('Makefile', 'test: lint \\\n  unit\nunit:\n\tpytest\n', 'test: lint \\\n  unit\nunit:\n\ttrue\n'),
+      /^Makefile: unit is not what it was/u,
+    ],
+    [
+      'what a target of a makefile depends on where it is named again',
+      changed('Makefile', 'test: lint\ntest: unit\nunit:\n\tpytest\n', 'test: lint\ntest: unit\nunit:\n\ttrue\n'),
+      /^Makefile: unit is not what it was/u,
+    ],
+    [
+      'what a target of a makefile depends on by a variable',
+      changed(
+        'Makefile',
+        'ALL = lint unit\ntest: $(ALL)\nunit:\n\tpytest\n',
+        'ALL = lint unit\ntest: $(ALL)\nunit:\n\ttrue\n',
+      ),
+      /^Makefile: unit is not what it was/u,
+    ],
+    [
+      'a recipe of a justfile that takes arguments',
+      changed('justfile', '@test *args="":\n    pytest {{args}}\n', '@test *args="":\n    true {{args}}\n'),
+      /^justfile: test is not what it was/u,
+    ],
+    [
       'a script that the test script runs',
       changed(
         'package.json',

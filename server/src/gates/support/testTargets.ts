@@ -1,6 +1,7 @@
 const variableLine = /^\s*(?:(?:export|override|private|set) +)*([\w.-]+)\s*(?::{1,3}|[?+!])?=/u;
 const defineLine = /^\s*(?:override +)?define +([\w.-]+)/u;
-const targetLine = /^(?!\s)([\w./%$(){} -]+?)::?(?!:?=)/u;
+/** That of a justfile may be quiet, and have parameters. */
+const targetLine = /^(?!\s)@?([\w./%$(){} -]+?)(?: (?:[*+]|[\w$-]+=)(?:"[^"]*"|'[^']*'|[^:"'])*)?::?(?!:?=)/u;
 /** May stand within a target. */
 const conditionLine = /^(?:if\w+|else|endif)\b/u;
 
@@ -26,9 +27,9 @@ export function testTargets(lines: readonly string[], called: ReadonlySet<string
   for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
     const text = targets.get(name) ?? '';
     if (found.has(name)) continue;
-    found.set(name, [text, ...usedBy(text, variables)].join(''));
+    found.set(name, [text, ...saidOf([...ofAll, ...variablesIn(text)], variables)].join(''));
     // Mostly that makes the product, too.
-    if (name !== 'all') todo.push(...named(new Set(madeBy(text))));
+    if (name !== 'all') todo.push(...named(new Set(madeBy(text, variables))));
   }
   return found;
 }
@@ -71,10 +72,10 @@ function wholeLines(lines: readonly string[]): readonly string[] {
   return whole;
 }
 
-/** What is said of the variables that a text uses, and of those that these use, in order of their names. */
-function usedBy(text: string, variables: MakeParts['variables']): readonly string[] {
+/** What is said of variables, and of those that these use, in order of their names. */
+function saidOf(names: readonly string[], variables: MakeParts['variables']): readonly string[] {
   const used = new Set<string>();
-  const todo = [...ofAll, ...variablesIn(text)];
+  const todo = [...names];
   for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
     const said = variables.get(name);
     if (said === undefined || used.has(name)) continue;
@@ -91,9 +92,12 @@ function variablesIn(text: string): readonly string[] {
   );
 }
 
-/** What stands behind the colon of a target, and what it has make or just make. */
-function madeBy(text: string): readonly string[] {
-  const [head = '', ...recipe] = text.split('\n');
-  const called = recipe.flatMap((line) => /(?:\$[({]MAKE[)}]|\b(?:make|just)\b)(.*)/u.exec(line)?.[1] ?? []);
-  return [head.slice(head.indexOf(':') + 1), ...called].flatMap((part) => part.split(/[\s;&|]+/u));
+/** What stands behind the colons of a target, be it by variables, and what it has make or just make. */
+function madeBy(text: string, variables: MakeParts['variables']): readonly string[] {
+  const lines = text.replaceAll('\\\n', ' ').split('\n');
+  const needed = lines.filter((line) => targetLine.test(line)).map((line) => line.replace(targetLine, ''));
+  const called = lines.flatMap((line) => /(?:\$[({]MAKE[)}]|\b(?:make|just)\b)(.*)/u.exec(line)?.[1] ?? []);
+  return [...needed, ...saidOf(needed.flatMap(variablesIn), variables), ...called].flatMap((part) =>
+    part.split(/[\s;&|()]+/u),
+  );
 }
