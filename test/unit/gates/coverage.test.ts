@@ -75,6 +75,16 @@ describe('coverage', () => {
     },
   );
   check(
+    'lines that the report is told to leave out, with more blanks',
+    reports(lcov('src/a.ts', { 1: 1, 2: 1 })),
+    { state: 'fail', problems: ['src/a.ts:5 tells coverage to leave something out'] },
+    {
+      changes: [
+        change('src/a.ts', before, after.replace('export const b', '/* istanbul  ignore\tnext */\nexport const b')),
+      ],
+    },
+  );
+  check(
     'the same in Python, where it stood before',
     reports(lcov('src/a.py', { 2: 1 })),
     { state: 'pass' },

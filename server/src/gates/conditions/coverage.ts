@@ -118,7 +118,7 @@ function uncoveredIn(
  * SimpleCov.
  */
 const leavesOut =
-  /\b(?:istanbul|c8|v8|node:coverage) (?:ignore|disable)\b|#\s*(?:pragma|PRAGMA)[:\s]?\s*(?:no|NO)\s*(?:cover|COVER|branch|BRANCH)\b|\b(?:LCOV|GCOVR?)_EXCL_|#!?\[\s*coverage\(off\)|\btarpaulin(?:_include|::skip)\b|\bExcludeFromCodeCoverage\b|@[\w.]*Generated\b|#\s*:nocov:/u;
+  /\b(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)\b|#\s*(?:pragma|PRAGMA)[:\s]?\s*(?:no|NO)\s*(?:cover|COVER|branch|BRANCH)\b|\b(?:LCOV|GCOVR?)_EXCL_|#!?\[\s*coverage\(off\)|\btarpaulin(?:_include|::skip)\b|\bExcludeFromCodeCoverage\b|@[\w.]*Generated\b|#\s*:nocov:/u;
 
 function leftOutIn(change: WorkChange): readonly Problem[] {
   const { path } = change;
