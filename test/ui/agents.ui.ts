@@ -7,7 +7,7 @@ import { gitRepository } from '../support/gitRepository.js';
 import { fakeClaude } from './fakeClaude.js';
 import { kanbanOf } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { activeFile, chooseInMenu, runCommand, screenshot, showBoard } from './workbench.js';
+import { activeFile, askCommand, chooseInMenu, runCommand, screenshot, showBoard } from './workbench.js';
 
 /** A process starts, and works, on a machine that may have much else to do. */
 const patience = { timeout: 60_000 };
@@ -102,6 +102,26 @@ describe('what can be done with agents in the workbench', () => {
     await quickRow('Builds what the spec says').waitFor();
     expect(await quickRow('Releases what is finished').count()).toBe(0);
     await page().keyboard.press('Escape');
+  });
+
+  it('lets a person choose the model of an agent, and tells the agent', async () => {
+    const input = page().locator('.quick-input-widget input[type="text"]');
+    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await page()
+      .locator('.quick-input-widget', { hasText: /What is it about/u })
+      .waitFor();
+    await input.fill('Why is the cart empty?');
+    await page().keyboard.press('Enter');
+    await quickRow('Claude Code').hover();
+    await quickRow('Claude Code').getByRole('button', { name: 'Choose Model…' }).click();
+    await quickRow('sonnet').click();
+    await quickRow('· sonnet').waitFor();
+    await screenshot(page(), 'agents-model');
+    await quickRow('Claude Code').click();
+    await showing(/--model=sonnet.*Start it\?.*\[N\]o\s*$/u);
+    await page().keyboard.press('Enter');
+    await showing(/Press Enter to close this terminal/u);
+    await page().keyboard.press('Enter');
   });
 
   it('shows on a card that an agent is at its item', async () => {
