@@ -63,6 +63,28 @@ describe('a commit', () => {
     expect(repository.git('status', '--porcelain').trim()).toBe('M  notes.txt');
   });
 
+  it('holds what was removed and renamed by git itself', async () => {
+    const repository = repositoryWith({ 'cart.js': 'cart\n' });
+    repository.git('rm', '--quiet', 'old.js');
+    repository.git('mv', 'notes.txt', 'mine.txt');
+    await commit(repository, ['cart.js', 'mine.txt', 'notes.txt', 'old.js']);
+    expect(repository.git('show', '--format=', '--name-status', '--no-renames', 'HEAD').trim().split('\n')).toEqual([
+      'A\tcart.js',
+      'A\tmine.txt',
+      'D\tnotes.txt',
+      'D\told.js',
+    ]);
+    expect(repository.git('status', '--porcelain')).toBe('');
+  });
+
+  it('is looked through by hooks that name files by patterns', async () => {
+    const repository = repositoryWith({ 'cart.js': 'cart\n' });
+    const seen = path.join(temporaryFolder(), 'seen');
+    withHook(repository, 'pre-commit', `git diff --cached --name-only -- '*.js' > '${seen}'`);
+    await commit(repository, ['cart.js'], { GIT_LITERAL_PATHSPECS: '1' });
+    expect(readFileSync(seen, 'utf8')).toBe('cart.js\n');
+  });
+
   it('has what a person signs with, and nothing that sends git to another repository', async () => {
     const repository = repositoryWith({ 'cart.js': 'cart\n' });
     const seen = path.join(temporaryFolder(), 'seen');
@@ -92,7 +114,7 @@ describe('a commit', () => {
       ['commit.gpgSign', 'true'],
     ] as const)
       repository.git('config', name, value);
-    await expect(commit(repository, ['cart.js'], { SSH_AUTH_SOCK: '' })).rejects.toThrow(/sign/iu);
+    await expect(commit(repository, ['cart.js'], { SSH_AUTH_SOCK: '' })).rejects.toThrow(/commits are signed here/u);
     expect(repository.git('log', '-1', '--format=%s')).toBe('Begin');
     await commit(repository, ['cart.js'], env);
     expect(repository.git('cat-file', 'commit', 'HEAD')).toContain('gpgsig -----BEGIN SSH SIGNATURE-----');
@@ -100,11 +122,13 @@ describe('a commit', () => {
 
   it('that a hook refuses says what the hook said, and the way out', async () => {
     const repository = repositoryWith({ 'cart.js': 'cart\n' });
-    withHook(repository, 'pre-commit', 'echo "cart.js: 1 test failed" >&2\necho "see the report"\nexit 1');
+    withHook(repository, 'pre-commit', 'echo "cart.js: no-param-reassign" >&2\necho "see the report"\nexit 1');
     await expect(commit(repository, ['cart.js'])).rejects.toMatchObject({
       name: 'Refused',
-      message: expect.stringMatching(/^git made no commit.*run the phase again, or make it by hand/u) as string,
-      candidates: ['cart.js: 1 test failed', 'see the report'],
+      message: expect.stringMatching(
+        /^git made no commit, and[^(]*: put right what it says and run the phase again, or make it by hand$/u,
+      ) as string,
+      candidates: ['cart.js: no-param-reassign', 'see the report'],
     });
     expect(repository.git('log', '-1', '--format=%s')).toBe('Begin');
   });

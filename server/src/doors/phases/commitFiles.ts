@@ -23,10 +23,15 @@ export async function commitFiles(
     (await uncommitted(repository, desk.signal)).filter((path) => wanted.has(path));
   const some = await changed();
   if (some.length === 0) return;
-  await runGit(repository, ['add', '--', ...some], desk);
+  // `git add` takes none at all where one is in neither the index nor the folder, as `git rm` and `git mv` leave it.
+  const add = ['update-index', '--add', '--remove', '--replace', '-z', '--stdin'];
+  await runGit(repository, add, desk, some.map((path) => `${path}\0`).join(''));
   // One that was in the index alone, and is gone from the folder, is in neither now.
   const left = await changed();
-  if (left.length > 0) await runGit(repository, ['commit', '--quiet', `--message=${message}`, '--', ...left], desk);
+  if (left.length === 0) return;
+  // Said of all at once, by an option of git's own, it would hold for the patterns in hooks, too.
+  const literal = left.map((path) => `:(literal)${path}`);
+  await runGit(repository, ['commit', '--quiet', `--message=${message}`, '--', ...literal], desk);
 }
 
 /** The files of the whole worktree that have changes, relative to its top. @throws Refused */
@@ -44,12 +49,13 @@ async function runGit(
   { top }: GitRepository,
   args: readonly string[],
   desk: Pick<PhaseDesk, 'io' | 'ask' | 'signal'>,
+  input?: string,
 ): Promise<void> {
-  const { code, output, errors } = await runQuietly('git', ['--literal-pathspecs', ...args], top, desk);
+  const { code, output, errors } = await runQuietly('git', args, top, desk, input);
   if (code === 0) return;
   const lines = [output, errors].flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
   // Where a key is missing git says no more than that.
-  const isAboutSigning = lines.some((line) => /gpg|sign|failed to write commit object/iu.test(line));
+  const isAboutSigning = lines.some((line) => /\bgpg\b|user\.signingkey|failed to write commit object/iu.test(line));
   throw new Refused(
     'failed',
     `git made no commit, and the files stay as they are: put right what it says${

@@ -5,7 +5,7 @@ import type { PhaseDesk } from './phaseDesk.js';
 /** What a program printed may be endless. */
 const mostKept = 20_000;
 
-/** Set by git for its hooks, and by people for a moment: they would send git to another repository, folder or index. */
+/** Set by git for its hooks, and by people for a moment: they would send git to another repository, folder, index or other files. */
 const elsewhere = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -15,6 +15,10 @@ const elsewhere = [
   'GIT_ALTERNATE_OBJECT_DIRECTORIES',
   'GIT_NAMESPACE',
   'GIT_PREFIX',
+  'GIT_LITERAL_PATHSPECS',
+  'GIT_GLOB_PATHSPECS',
+  'GIT_NOGLOB_PATHSPECS',
+  'GIT_ICASE_PATHSPECS',
 ];
 
 /**
