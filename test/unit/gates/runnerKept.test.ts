@@ -251,6 +251,15 @@ describe('the condition runner-kept', () => {
       /the script "unit" was "vitest run" and is "true"/u,
     ],
     [
+      'a script that the test script runs by a pattern',
+      changed(
+        'package.json',
+        manifest({ scripts: { test: 'run-s "check:*"', 'check:unit': 'vitest run' } }),
+        manifest({ scripts: { test: 'run-s "check:*"', 'check:unit': 'true' } }),
+      ),
+      /the script "check:unit" was "vitest run" and is "true"/u,
+    ],
+    [
       'a script of package.json that a declared command runs',
       {
         project: `${gateProject()}=== configuration\ngates:\n  commands:\n    test: [npm, run, verify]\n`,

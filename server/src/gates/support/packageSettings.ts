@@ -1,4 +1,5 @@
 import { parseJson } from '../../code/runners/json.js';
+import { patternOf } from '../../code/runners/testName.js';
 
 /** Programs that run tests, or measure them, as packages. */
 const runners =
@@ -41,7 +42,7 @@ function testScripts(
     if (!Object.hasOwn(scripts, name) || found.has(name)) continue;
     const script = scripts[name];
     found.set(name, script);
-    todo.push(`pre${name}`, `post${name}`, ...calledBy(script));
+    todo.push(`pre${name}`, `post${name}`, ...calledBy(script, names));
   }
   return found;
 }
@@ -49,9 +50,13 @@ function testScripts(
 /** Programs that run scripts by their names. */
 const managers = /\b(?:npm|yarn|pnpm|bun|run-s|run-p|npm-run-all|concurrently|node --run)\b/u;
 
-/** Words of a script that may be the names of others. */
-function calledBy(script: unknown): readonly string[] {
-  return typeof script === 'string' && managers.test(script) ? script.split(/[\s;&|"'()]+|npm:/u) : [];
+/** Those of the names that a script may call others by, be it by a pattern: `run-s "check:*"`. */
+function calledBy(script: unknown, names: readonly string[]): readonly string[] {
+  if (typeof script !== 'string' || !managers.test(script)) return [];
+  const patterns = script
+    .split(/[\s;&|"'()]+|npm:/u)
+    .map((word) => new RegExp(`^${patternOf(word.split(/\*+/u))}$`, 'u'));
+  return names.filter((name) => patterns.some((pattern) => pattern.test(name)));
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> | undefined {
