@@ -289,6 +289,24 @@ describe('the condition runner-kept', () => {
       /gates is new/u,
     ],
     [
+      'a hook of pytest by another name, which some file systems take for the same',
+      changed('Conftest.py', undefined, 'def pytest_runtest_makereport(item, call):\n    return passed(item)\n'),
+      /^Conftest\.py: /u,
+    ],
+    [
+      'settings of cargo by another name, which some file systems take for the same',
+      changed('.Cargo/config.toml', undefined, '[target.x]\nrunner = "true"\n'),
+      /^\.Cargo\/config\.toml: /u,
+    ],
+    [
+      'a script of a declared command by another name, which some file systems take for the same',
+      {
+        project: `${gateProject()}=== configuration\ngates:\n  commands:\n    test: [sh, Scripts/all.sh]\n`,
+        work: { changes: [change('scripts/all.sh', 'pytest\n', 'true\n')] },
+      },
+      /^scripts\/all\.sh: /u,
+    ],
+    [
       'settings of pytest by another name, which some file systems take for the same',
       changed('Pytest.ini', undefined, '[pytest]\naddopts = -x\n'),
       /^Pytest\.ini/u,

@@ -40,7 +40,7 @@ const readers: readonly SettingsReader[] = [
     additionsAreFree: false,
     read: (path, text) => (/\btest\b|vitest/u.test(text) ? whole(path, text) : new Map()),
   },
-  { fits: /(?:^|\/)conftest\.py$/u, additionsAreFree: false, read: hooks },
+  { fits: /(?:^|\/)conftest\.py$/iu, additionsAreFree: false, read: hooks },
   // Python takes what lies in the folder for the package, and runs the others before anything else:
   // https://docs.python.org/3/library/site.html.
   {
@@ -73,7 +73,7 @@ const readers: readonly SettingsReader[] = [
         ...lines(text, /^\s*(?:harness|test|autotests|doctest)\s*=/u),
       ]),
   },
-  { fits: /(?:^|\/)\.cargo\/config(?:\.toml)?$/u, additionsAreFree: false, read: whole },
+  { fits: /(?:^|\/)\.cargo\/config(?:\.toml)?$/iu, additionsAreFree: false, read: whole },
   {
     fits: /(?:^|\/)(?:GNU)?makefile$|(?:^|\/)\.?justfile$/iu,
     additionsAreFree: true,
@@ -110,7 +110,8 @@ export interface NamedSettings {
 
 /** How a path's settings are read; undefined for a file that says nothing of how tests are run. */
 export function readerOf(path: string, { baseline, called }: NamedSettings): SettingsReader | undefined {
-  if (called.has(path) || isSameFile(path, baseline)) return { fits: /./u, additionsAreFree: false, read: whole };
+  if ([baseline, ...called].some((named) => isSameFile(path, named)))
+    return { fits: /./u, additionsAreFree: false, read: whole };
   return readers.find(({ fits }) => fits.test(path));
 }
 
