@@ -160,6 +160,10 @@ describe('Hotfix', () => {
     const done = await project.run('done', 'HOTFIX-001', { done: [{}] }, { yes: true });
     expect(done.outcome, why(done)).toBe('passed');
     expect(project.text(board)).not.toContain('HOTFIX-001');
+    const newVersion = { replace: { 'package.json': [['1.0.0', '1.0.1']] } } as const;
+    const release = await project.run('release', undefined, { release: [newVersion] }, { version: '1.0.1', yes: true });
+    expect(release.outcome, why(release)).toBe('passed');
+    expect(release.events.find(({ event }) => event === 'gate')).toMatchObject({ verdict: { profile: 'hotfix' } });
   });
 });
 

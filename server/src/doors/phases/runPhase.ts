@@ -7,10 +7,10 @@ import { parseItemId } from '../../documents/itemId.js';
 import type { GateName, Verdict } from '../../gates/gate.js';
 import { headline } from '../../gates/headline.js';
 import { blockers } from '../../gates/verdict.js';
+import type { Configuration } from '../../workspace/configuration.js';
 import { defaultProfile } from '../../workspace/configurationSchema.js';
 import { stampUncommitted } from '../agents/stampFiles.js';
 import { UsageError } from '../cli/io.js';
-import type { OpenedItem } from '../gates/openItem.js';
 import { type Judgement, runRounds } from './agentRounds.js';
 import { askPhaseGate } from './askPhaseGate.js';
 import { doneSteps } from './doneSteps.js';
@@ -119,7 +119,8 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
   const releases = trace && phase === 'release' ? trace.items.filter(wanted) : [];
   const place = phase === 'release' && version !== undefined ? await findReleasePlace(root, version, desk) : undefined;
   for (const item of releases) {
-    const { verdict } = await askPhaseGate('release', { ...request, folder: root, item }, desk);
+    const profile = request.profile ?? hotfixProfile(phase, item, configuration);
+    const { verdict } = await askPhaseGate('release', { ...request, folder: root, item, profile }, desk);
     if (verdict.answer !== 'allowed') return verdict.answer;
   }
   const before = place && (await stampUncommitted(place.repository, desk.signal));
@@ -156,7 +157,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   const request: ItemRequest = {
     ...given,
     folder,
-    profile: given.profile ?? hotfixProfile(phase, opened),
+    profile: given.profile ?? hotfixProfile(phase, item, opened.index.configuration().value),
   };
   desk.tell({ event: 'phase', phase, item, folder });
   if (definition.begins && !dryRun && (await beginItem(opened, desk))) opened = await openPhaseItem(folder, item, desk);
@@ -187,9 +188,9 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
 }
 
 /** A hotfix is judged as one, in this phase and in those behind it; a project with a profile of its own keeps that. */
-function hotfixProfile(phase: AgentPhase, { item, index }: OpenedItem): string | undefined {
-  const isHotfix = phase === 'hotfix' || parseItemId(item.id)?.type === 'HOTFIX';
-  return isHotfix && index.configuration().value.gates.profile === defaultProfile ? 'hotfix' : undefined;
+function hotfixProfile(phase: AgentPhase, item: string, { gates }: Pick<Configuration, 'gates'>): string | undefined {
+  const isHotfix = phase === 'hotfix' || parseItemId(item)?.type === 'HOTFIX';
+  return isHotfix && gates.profile === defaultProfile ? 'hotfix' : undefined;
 }
 
 async function judgeItem(request: ItemRequest, gate: GateName | undefined, desk: PhaseDesk): Promise<Judgement> {
@@ -266,7 +267,8 @@ async function finishItem(
   if (phase !== 'plan' && phase !== 'done' && !pullRequest) return 'passed';
   const opened = await openPhaseItem(folder, item, desk);
   // What `--profile` says is for looking: an item is closed by what the project asks for.
-  const place = { folder, repository: opened.repository, profile: hotfixProfile(phase, opened) };
+  const profile = hotfixProfile(phase, item, opened.index.configuration().value);
+  const place = { folder, repository: opened.repository, profile };
   if (phase === 'plan') {
     const steps = await planSteps(opened, desk.signal);
     // The plan is finished, committed or not.
