@@ -140,3 +140,12 @@ it('says where a command ran as the command itself sees it, behind links', async
   const run = await lab.runCommand('coverage', here);
   expect(run.kind === 'ran' && run.root).toBe(run.kind === 'ran' && run.said.trim().replaceAll('\\', '/'));
 });
+
+it('tells how a command ended that took away the copy it ran in', async () => {
+  const repository = labProject({
+    'away.mjs': "import { rmSync } from 'node:fs';\nrmSync(import.meta.dirname, { recursive: true });\n",
+  });
+  const lab = labOf(repository, { configuration: { commands: new Map([['lint', ['node', 'away.mjs']]]) } });
+  const tree = repository.git('rev-parse', 'HEAD^{tree}');
+  expect(await lab.runCommand('lint', { kind: 'tree', tree })).toMatchObject({ kind: 'ran', code: 0 });
+});

@@ -61,7 +61,7 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
     // As programs see the folder they run in, which may lie behind a link: reports name files by that.
     return {
       end,
-      root: await realpath(root),
+      root: await realpath(root).catch(() => root),
       reports: there ? await reportsSince(root, there, began) : new Map<string, string>(),
     };
   });
