@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clearSessions, oldSessions } from '../../../server/src/doors/agents/clearSessions.js';
@@ -86,6 +86,17 @@ describe('what sessions left', () => {
     const gone = idOf(200);
     writeFileSync(path.join(logs, `${gone}.jsonl`), `${started(gone, path.join(folder, 'gone'))}${ended}`);
     expect(await left()).toHaveLength(50);
+  });
+
+  it('is cleared of all others where that of one cannot be, which is said', async () => {
+    const [stuck = ['', ''], ...others] = [...many(1, 200), ...many(2, 100)];
+    const { logs, folder } = place([stuck, ...others, ...many(50, 40)]);
+    const prompt = path.join(folder, `.pactwright/local/prompts/${stuck[0]}.md`);
+    rmSync(prompt);
+    mkdirSync(prompt);
+    await expect(clearSessions(logs, now)).rejects.toThrow(prompt);
+    expect(existsSync(path.join(logs, `${stuck[0]}.jsonl`))).toBe(true);
+    for (const [id] of others) expect(existsSync(path.join(logs, `${id}.jsonl`))).toBe(false);
   });
 
   it('is not looked for behind a link', async () => {

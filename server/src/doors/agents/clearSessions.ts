@@ -1,4 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
+import { describeError } from '../../host/errors.js';
 import { agentFilesFolder, promptFileOf, removeLocalFile } from './localFiles.js';
 import { logOf, sessionOf, startOfSession } from './sessionLog.js';
 import { readSession } from './sessionReader.js';
@@ -15,19 +16,24 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
  *
  * @param logs absolute.
  * @param now milliseconds since 1970.
- * @throws the error of the operating system.
+ * @throws what the operating system says of those that cannot be cleared; all others are.
  */
 export async function clearSessions(logs: string, now: number): Promise<void> {
-  for (const session of oldSessions(await readdir(logs), now)) {
-    const log = logOf(logs, session);
-    if (log === undefined) continue;
-    const facts = await readSession(log);
-    // What runs, waits, or was lost, so that nobody saw its end, stays.
-    if (!facts?.ended || facts.start.id !== session) continue;
-    await removeLocalFile(facts.start.folder, promptFileOf(session));
-    await rm(agentFilesFolder(logs, session), { recursive: true, force: true });
-    await rm(log, { force: true });
-  }
+  const failures: unknown[] = [];
+  for (const session of oldSessions(await readdir(logs), now))
+    await clearSession(logs, session).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, describeError(failures[0]));
+}
+
+async function clearSession(logs: string, session: string): Promise<void> {
+  const log = logOf(logs, session);
+  if (log === undefined) return;
+  const facts = await readSession(log);
+  // What runs, waits, or was lost, so that nobody saw its end, stays.
+  if (!facts?.ended || facts.start.id !== session) return;
+  await removeLocalFile(facts.start.folder, promptFileOf(session));
+  await rm(agentFilesFolder(logs, session), { recursive: true, force: true });
+  await rm(log, { force: true });
 }
 
 /**
