@@ -175,7 +175,7 @@ function withGh(openRequests = '[]'): {
   const script = `#!/usr/bin/env node
 const { appendFileSync, readFileSync } = require('node:fs');
 const args = process.argv.slice(2);
-if (args.includes('--notes-file=-')) args.push('read: ' + readFileSync(0, 'utf8'));
+if (args.at(-1).endsWith('-file=-')) args.push('read: ' + readFileSync(0, 'utf8'));
 appendFileSync(__dirname + '/calls', JSON.stringify(args) + '\\n');
 if (process.argv[3] === 'list') console.log('${openRequests}');
 `;
@@ -220,7 +220,8 @@ describe('PR and Release', () => {
     expect(list?.slice(0, 4)).toEqual(['pr', 'list', '--head', 'feature/cart']);
     expect(create?.slice(0, 4)).toEqual(['pr', 'create', '--head=feature/cart', '--base=main']);
     expect(create?.[4]).toContain('--title=feat: ');
-    expect(create?.[5]).toContain('STORY-001 may pass done');
+    expect(create?.[5]).toBe('--body-file=-');
+    expect(create?.[6]).toMatch(/^read: [^]*STORY-001 may pass done/u);
     const open = withGh('[{"url":"https://example.org/1"}]');
     await expect(project.run('pr', 'STORY-001', {}, { env: open.env })).rejects.toThrow('https://example.org/1');
 

@@ -16,9 +16,6 @@ const longestTitle = 70;
 /** In UTF-16 units. GitHub takes no more: https://docs.github.com/en/rest/pulls. */
 const longestBody = 60_000;
 
-/** In bytes. It is an argument, of which Linux takes 128 KiB with what stands before it and at its end. */
-const largestBody = 120_000;
-
 /** What a pull request is made from, found out before anybody works on it. */
 export interface PullRequestPlace {
   readonly gh: string;
@@ -80,24 +77,18 @@ export function prSteps(
     },
     {
       kind: 'program',
-      summary: 'open the pull request',
+      summary: 'open the pull request, with the report of the gate as its text',
       program: gh,
-      args: [
-        'pr',
-        'create',
-        `--head=${branch}`,
-        `--base=${base}`,
-        `--title=${title}`,
-        `--body=${pullRequestBody(report)}`,
-      ],
+      args: ['pr', 'create', `--head=${branch}`, `--base=${base}`, `--title=${title}`, '--body-file=-'],
+      // As an argument it would be longer than some systems take.
+      input: pullRequestBody(report),
     },
   ];
 }
 
 /** A report as the text of a pull request: cut where it is too long for one. */
 export function pullRequestBody(report: string): string {
-  const bytes = Buffer.from(report.slice(0, longestBody)).subarray(0, largestBody);
+  if (report.length <= longestBody) return report;
   // A character that is cut in two is left out.
-  const kept = new TextDecoder().decode(bytes, { stream: true });
-  return kept === report ? report : `${kept}\n\n…\n`;
+  return `${report.slice(0, longestBody).replace(/\p{Cs}$/u, '')}\n\n…\n`;
 }
