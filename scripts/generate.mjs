@@ -23,6 +23,7 @@ await build({
       export { renderGateReference } from './server/src/gates/reference.js';
       export { allOperations } from './server/src/operations/registry.js';
       export { allAgents } from './server/src/agents/registry.js';
+      export { phases } from './server/src/agents/phases/phases.js';
       export { operationPage, renderOperation, renderOperationIndex } from './server/src/doors/cli/operationReference.js';
     `,
     resolveDir: root,
@@ -44,6 +45,7 @@ const {
   renderGateReference,
   allOperations,
   allAgents,
+  phases,
   operationPage,
   renderOperation,
   renderOperationIndex,
@@ -62,7 +64,7 @@ files.set(
   'docs/operations/README.md',
   await formatted(renderOperationIndex(allOperations), 'docs/operations/README.md'),
 );
-files.set('docs/agents.md', await formatted(renderAgents(allAgents), 'docs/agents.md'));
+files.set('docs/agents.md', await formatted(renderAgents(allAgents, Object.values(phases)), 'docs/agents.md'));
 files.set('docs/rules/README.md', `# Rules\n\n${ruleTable('')}\n`);
 files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rules.json'));
 files.set(

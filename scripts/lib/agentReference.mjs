@@ -233,8 +233,13 @@ function checkOf(id) {
  * The page about all agents, as Markdown.
  *
  * @param {readonly any[]} agents all of the registry.
+ * @param {readonly { name: string, role: string }[]} phases all of them.
  */
-export function renderAgents(agents) {
+export function renderAgents(agents, phases) {
+  const roles = [...new Set(phases.map(({ role }) => role))].map((role) => {
+    const own = phases.filter((phase) => phase.role === role).map(({ name }) => name);
+    return `\`${role}\` (${own.join(', ')})`;
+  });
   return [
     '# Agents',
     '',
@@ -262,9 +267,18 @@ export function renderAgents(agents) {
     'All of this was on Linux. The versions are those that were installed; with the real programs in the PATH, `npx vitest run --config vitest.long.config.ts test/agents` looks again whether they say their version and take their arguments.',
     '',
     ...agents.flatMap(renderAgent),
+    '## Models',
+    '',
+    `An agent uses the model it chooses itself, unless you say another one by its own name for it: for one call with \`--model\`, else in the setting \`pactwright.agents.models\`, which only your machine holds, else in \`models.yaml\` in your own configuration folder (\`~/.config/pactwright\`). Each of the two has a model for an agent, and for what it does in one role: ${roles.join(', ')}.`,
+    '',
+    '```yaml',
+    'claude: sonnet',
+    'claude/architect: opus',
+    '```',
+    '',
     '## Your own agents',
     '',
-    'The setting `pactwright.agents.custom`, which only your machine holds, and for the command line `agents.json` in your own configuration folder (`~/.config/pactwright`), name more of them; a repository cannot. Both are a list:',
+    'The setting `pactwright.agents.custom`, which only your machine holds, and for the command line `agents.yaml` in your own configuration folder (`~/.config/pactwright`), name more of them; a repository cannot. Both are a list:',
     '',
     '```json',
     '[',

@@ -45,7 +45,7 @@ export function createAgentChoice(state: AgentState, program: string): AgentChoi
 
   const choose = async (root: string): Promise<readonly string[] | undefined> => {
     const wanted = vscode.workspace.getConfiguration('pactwright').get<string>('agents.default', '');
-    if (wanted !== '') return argumentsOf(wanted);
+    if (wanted !== '') return [`--agent=${wanted}`];
     const listed = await list(folderOf(root));
     const chosen = listed && (await ask(listed, state.get(lastKey)));
     switch (chosen) {
@@ -62,16 +62,10 @@ export function createAgentChoice(state: AgentState, program: string): AgentChoi
           return choose(root);
         }
         await state.update(lastKey, chosen.agent.id);
-        return argumentsOf(chosen.agent.id, chosen.agent.models !== undefined);
+        return [`--agent=${chosen.agent.id}`];
     }
   };
   return { choose };
-}
-
-/** @param takesModel whether it can be told one: of an agent that a setting names only the person knows. */
-function argumentsOf(agent: string, takesModel = true): readonly string[] {
-  const model = takesModel ? modelOf(agent) : undefined;
-  return [`--agent=${agent}`, ...(model === undefined ? [] : [`--model=${model}`])];
 }
 
 /** @returns why they are not known, where that is so; undefined where the person went away. */

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 
-/** What the command line is to know of agents beside what it finds: those that the person has set up in the editor's settings. */
+/** What the command line is to know of agents beside what it finds: what the person has said in the editor's settings. */
 export function agentEnvironment(): Record<string, string> {
-  const custom = vscode.workspace.getConfiguration('pactwright').get<readonly unknown[]>('agents.custom', []);
-  return custom.length === 0 ? {} : { PACTWRIGHT_AGENTS: JSON.stringify(custom) };
+  const settings = vscode.workspace.getConfiguration('pactwright');
+  const custom = settings.get<readonly unknown[]>('agents.custom', []);
+  const models = settings.get<Readonly<Record<string, unknown>>>('agents.models', {});
+  return {
+    ...(custom.length === 0 ? {} : { PACTWRIGHT_AGENTS: JSON.stringify(custom) }),
+    ...(Object.keys(models).length === 0 ? {} : { PACTWRIGHT_MODELS: JSON.stringify(models) }),
+  };
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
@@ -155,6 +155,19 @@ describe('pactwright agent run', () => {
     expect(shown.out).toMatch(
       /^\d{8}-\d{6}-act-STORY-042-[0-9a-f]{4} finished\n {2}own, act, STORY-042, on main, \d+ s\n/u,
     );
+  });
+
+  it('tells it the model that was chosen for it, in the file or in the editor', async () => {
+    const one = place();
+    writeFileSync(path.join(one.env['XDG_CONFIG_HOME'] ?? '', 'pactwright/models.yaml'), 'own: slow\nown/critic: x\n');
+    const ran = await agent(one, 'a', 'run', '--agent', 'own', '--headless');
+    expect([ran.code, ran.err]).toEqual([0, expect.stringMatching(/models\.yaml: "own\/critic": there is no role/u)]);
+    const env = { ...one.env, PACTWRIGHT_MODELS: '{ "own": "fast" }' };
+    await agent({ ...one, env }, 'a', 'run', '--agent', 'own', '--headless');
+    expect(callsOf(one).map((call) => call.slice(0, 3))).toEqual([
+      ['--print', '--model', 'slow'],
+      ['--print', '--model', 'fast'],
+    ]);
   });
 
   const wrong: [string, readonly string[], CliRun['code'], string][] = [

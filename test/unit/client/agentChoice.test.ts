@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { agentEnvironment } from '../../../client/src/agents/agentEnvironment.js';
 import { createAgentChoice } from '../../../client/src/agents/agentChoice.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
@@ -118,18 +119,17 @@ beforeEach(() => {
 
 it('lets a person choose the model of an agent, and keeps it', async () => {
   expect(await choose(accept('Claude Code'))).toEqual(['--agent=claude']);
-  expect(await choose(button('Claude Code'), accept('opus'), accept('Claude Code'))).toEqual([
-    '--agent=claude',
-    '--model=opus',
-  ]);
+  expect(await choose(button('Claude Code'), accept('opus'), accept('Claude Code'))).toEqual(['--agent=claude']);
   expect(person.seen.at(-1)).toContain('Claude Code 2.0 · opus');
-  expect(await choose(button('Codex CLI'), ' gpt-x ', accept('Codex CLI'))).toEqual(['--agent=codex', '--model=gpt-x']);
+  expect(await choose(button('Codex CLI'), ' gpt-x ', accept('Codex CLI'))).toEqual(['--agent=codex']);
   expect(person.settings['agents.models']).toEqual({ claude: 'opus', codex: 'gpt-x' });
+  expect(agentEnvironment()).toEqual({ PACTWRIGHT_MODELS: '{"claude":"opus","codex":"gpt-x"}' });
   expect(await choose(button('Claude Code'), accept('Another…'), '', accept('Claude Code'))).toEqual([
     '--agent=claude',
   ]);
   expect(await choose(button('Codex CLI'), accept('None'), accept('Codex CLI'))).toEqual(['--agent=codex']);
   expect(person.settings['agents.models']).toEqual({});
+  expect(agentEnvironment()).toEqual({});
 });
 
 it('offers that for agents alone that take a model', async () => {
@@ -143,9 +143,9 @@ it('offers that for agents alone that take a model', async () => {
   expect(buttons).toEqual([true, true, false, false, false, false, false]);
 });
 
-it('takes the model of the agent that a setting names', async () => {
-  person.settings = { 'agents.default': 'claude', 'agents.models': { claude: 'sonnet' } };
-  expect(await choose()).toEqual(['--agent=claude', '--model=sonnet']);
+it('asks nothing where a setting names the agent', async () => {
+  person.settings = { 'agents.default': 'claude' };
+  expect(await choose()).toEqual(['--agent=claude']);
 });
 
 it('chooses nothing where the person goes away, be it on the way to a model', async () => {

@@ -1,3 +1,4 @@
+import { modelFor } from '../../agents/chosenModels.js';
 import os from 'node:os';
 import path from 'node:path';
 import { isatty } from 'node:tty';
@@ -9,7 +10,7 @@ import { processes } from '../../host/processes.js';
 import { readStandardInput } from '../../host/standardInput.js';
 import { untilTermination } from '../../host/termination.js';
 import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
-import { knownAgents } from '../agents/knownAgents.js';
+import { chosenModels, knownAgents } from '../agents/knownAgents.js';
 import { type AgentRun, runAgent } from '../agents/runAgent.js';
 import { logOf } from '../agents/sessionLog.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
@@ -83,8 +84,9 @@ async function run(options: OptionsOf<'run'>, io: Io): Promise<ExitCode> {
   if ((await files.kindOf(folder)) !== 'folder') throw new UsageError(`${folder} is no folder: name one with --folder`);
   const mode = modeOf(options, io);
   const agent = await chooseAgent(options.agent, await knownAgents(io, warner(io)), { io, folder });
-  const { item, phase, model } = options;
-  requireModel(agent, model);
+  const { item, phase } = options;
+  requireModel(agent, options.model);
+  const model = options.model ?? modelFor(await chosenModels(io, warner(io)), agent);
   return work(
     {
       agent,

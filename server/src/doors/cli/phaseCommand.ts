@@ -3,7 +3,7 @@ import { askTerminal, confirmAtTerminal } from '../../host/askTerminal.js';
 import type { Agent } from '../../agents/agent.js';
 import { untilTermination } from '../../host/termination.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { knownAgents } from '../agents/knownAgents.js';
+import { chosenModels, knownAgents } from '../agents/knownAgents.js';
 import { chooseAgent, installedAgents, requireModel } from '../phases/chooseAgent.js';
 import type { PhaseEvent, PhaseOutcome } from '../phases/phaseEvent.js';
 import { runPhase } from '../phases/runPhase.js';
@@ -74,7 +74,7 @@ async function run(options: PhaseOptions, isAttended: boolean, io: Io, signal: A
   const chosen = withoutAgent ? undefined : await findAgent(options, await knownAgents(io, warn), { io, folder });
   requireModel(chosen, options.model);
   const outcome = await runPhase(
-    { ...rest, agent: chosen, folder, mode },
+    { ...rest, agent: chosen, folder, mode, models: await chosenModels(io, warn) },
     {
       io,
       tell,

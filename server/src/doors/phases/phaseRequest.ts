@@ -1,4 +1,5 @@
 import type { Agent } from '../../agents/agent.js';
+import type { ChosenModels } from '../../agents/chosenModels.js';
 import type { Phase } from '../../agents/phase.js';
 
 /** What a phase is asked to do. */
@@ -17,7 +18,9 @@ export interface PhaseRequest {
   /** Undefined where no agent takes part: the person has done the work. */
   readonly agent: Agent | undefined;
   readonly mode: 'interactive' | 'headless';
+  /** For this time; undefined: what the person has chosen for the agent and the role. */
   readonly model: string | undefined;
+  readonly models: ChosenModels;
   /** How often the agent is started, at most. */
   readonly rounds: number;
   /** Of gates; undefined: the phase's own, else the one the configuration names. */

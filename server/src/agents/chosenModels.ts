@@ -1,0 +1,41 @@
+import { fieldsOf } from '../gates/evidence/readEntry.js';
+import type { Agent } from './agent.js';
+import { type RoleName, roles } from './roles.js';
+
+/** The models that a person has chosen: by an agent's id, or by `<id>/<role>` for what it does in that role. */
+export type ChosenModels = ReadonlyMap<string, string>;
+
+/**
+ * Reads the person's choice: `{ "claude": "opus", "claude/tester": "haiku" }`.
+ *
+ * @param value as it was read from JSON or YAML.
+ * @returns problems as sentences without full stop; what else is said counts.
+ */
+export function readChosenModels(value: unknown): {
+  readonly models: ChosenModels;
+  readonly problems: readonly string[];
+} {
+  const models = new Map<string, string>();
+  if (value === undefined || value === null) return { models, problems: [] };
+  const fields = fieldsOf(value);
+  if (!fields) return { models, problems: ['models are a list of agents, each with the name of one'] };
+  const problems: string[] = [];
+  for (const [key, model] of Object.entries(fields)) {
+    const role = key.split('/')[1];
+    if (role !== undefined && !Object.hasOwn(roles, role))
+      problems.push(`"${key}": there is no role "${role}" (${Object.keys(roles).join(', ')})`);
+    else if (typeof model !== 'string') problems.push(`"${key}": the name of a model is a text`);
+    else if (model.trim() !== '') models.set(key, model.trim());
+  }
+  return { models, problems };
+}
+
+/** The model an agent is told to use; undefined: its own choice. An agent that cannot be told one is told none. */
+export function modelFor(
+  models: ChosenModels,
+  { id, models: known }: Pick<Agent, 'id' | 'models'>,
+  role?: RoleName,
+): string | undefined {
+  if (!known) return undefined;
+  return (role === undefined ? undefined : models.get(`${id}/${role}`)) ?? models.get(id);
+}
