@@ -203,6 +203,26 @@ describe('the condition runner-kept', () => {
       /^Makefile: test is not what it was/u,
     ],
     [
+      'a variable that a makefile gives to all programs',
+      changed('Makefile', 'test:\n\tpytest\n', 'export PYTEST_ADDOPTS = --collect-only\ntest:\n\tpytest\n'),
+      /^Makefile: test is not what it was/u,
+    ],
+    [
+      'a variable of a makefile that is given to all programs now',
+      changed('Makefile', 'X = 1\ntest:\n\tpytest\n', 'X = 1\nexport X\ntest:\n\tpytest\n'),
+      /^Makefile: test is not what it was/u,
+    ],
+    [
+      'what a makefile brings in',
+      changed('Makefile', 'test:\n\tpytest\n', '-include other.mk\ntest:\n\tpytest\n'),
+      /^Makefile: test is not what it was/u,
+    ],
+    [
+      'a target of a makefile that another one brings in',
+      changed('mk/test.mk', 'test:\n\tpytest\n', 'test:\n\ttrue\n'),
+      /^mk\/test\.mk: test is not what it was/u,
+    ],
+    [
       'a recipe of a justfile',
       changed('justfile', 'test:\n    CI=1 pytest a: b\n', 'test:\n    CI=1 true a: b\n'),
       /^justfile: test is not what it was/u,
@@ -393,6 +413,14 @@ describe('the condition runner-kept', () => {
         'Makefile',
         'V := 1\nall: test build\ntest:\n\tpytest\nbuild:\n\tcp $(V) a\n',
         'V := 2\nall: test build\ntest:\n\tpytest\nbuild:\n\tcp $(V) b\n',
+      ),
+    ],
+    [
+      'what the product is made of',
+      changed(
+        'Makefile',
+        'OBJS = a.o\ninclude = a\ntest:\n\tpytest\n-include $(OBJS:.o=.d)\n',
+        'OBJS = a.o b.o\ninclude = b\ntest:\n\tpytest\n-include $(OBJS:.o=.d)\n',
       ),
     ],
     ['a new workflow', changed('.github/workflows/docs.yml', undefined, 'steps:\n  - run: npm run docs\n')],

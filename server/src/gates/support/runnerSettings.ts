@@ -75,7 +75,7 @@ const readers: readonly SettingsReader[] = [
   },
   { fits: /(?:^|\/)\.cargo\/config(?:\.toml)?$/iu, additionsAreFree: false, read: whole },
   {
-    fits: /(?:^|\/)(?:GNU)?makefile$|(?:^|\/)\.?justfile$/iu,
+    fits: /(?:^|\/)(?:(?:GNU)?makefile|[^/]+\.mk|\.?justfile|[^/]+\.just)$/iu,
     additionsAreFree: true,
     read: (_, text, called) => testTargets(tellingLines(text), called),
   },

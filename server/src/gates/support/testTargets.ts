@@ -6,11 +6,17 @@ const targetLine = /^(?!\s)@?([\w./%$(){} -]+?)(?: (?:[*+]|[\w$-]+=)(?:"[^"]*"|'
 const conditionLine = /^(?:if\w+|else|endif)\b/u;
 
 const tests = /test|check|verify|^ci$|^all$/u;
+/** Has all programs get variables: one that it sets, or those that it names. */
+const exportLine = /^\s*export +(?:[\w.-]+(?=\s*(?::{1,3}|[?+!])?=)|[\w. -]+$)/u;
+/** Brings in more targets and variables. */
+const includeLine = /^(?: *(?:-?include|sinclude)|(?:import|mod)\??) +(?![ :=?+!])/u;
+
 /** These are used by every target. */
 const ofAll: readonly string[] = ['SHELL', '.SHELLFLAGS', 'MAKEFLAGS', 'shell'];
 
 /**
- * The targets of a makefile or justfile that test or check, and those that they depend on or make, each with the variables it uses.
+ * The targets of a makefile or justfile that test or check, and those that they depend on or make, each with the variables it uses
+ * and what counts for all.
  *
  * @param lines without comments.
  * @param called targets that are made by name from elsewhere; what is none is passed over.
@@ -19,6 +25,9 @@ const ofAll: readonly string[] = ['SHELL', '.SHELLFLAGS', 'MAKEFLAGS', 'shell'];
  */
 export function testTargets(lines: readonly string[], called: ReadonlySet<string>): ReadonlyMap<string, string> {
   const { targets, variables } = partsOf(lines);
+  const common = [...ofAll, ...lines.flatMap(exportedBy)];
+  // Variables in these are mostly of the product: what its objects depend on.
+  const included = wholeLines(lines).filter((line) => includeLine.test(line));
   const names = [...targets.keys()];
   const named = (words: ReadonlySet<string>): readonly string[] =>
     names.filter((name) => name.split(/\s+/u).some((word) => words.has(word)));
@@ -27,7 +36,7 @@ export function testTargets(lines: readonly string[], called: ReadonlySet<string
   for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
     const text = targets.get(name) ?? '';
     if (found.has(name)) continue;
-    found.set(name, [text, ...saidOf([...ofAll, ...variablesIn(text)], variables)].join(''));
+    found.set(name, [text, ...included, ...saidOf([...common, ...variablesIn(text)], variables)].join(''));
     // Mostly that makes the product, too.
     if (name !== 'all') todo.push(...named(new Set(madeBy(text, variables))));
   }
@@ -70,6 +79,11 @@ function wholeLines(lines: readonly string[]): readonly string[] {
     goesOn = line.endsWith('\\');
   }
   return whole;
+}
+
+/** The variables that a line gives to all programs. */
+function exportedBy(line: string): readonly string[] {
+  return (exportLine.exec(line)?.[0] ?? '').trim().split(/ +/u).slice(1);
 }
 
 /** What is said of variables, and of those that these use, in order of their names. */
