@@ -1,7 +1,7 @@
 import { phases } from '../../agents/phases/phases.js';
 import type { FileStamps } from '../../agents/sessionRecord.js';
 import { documentKindOf, itemOf } from '../../documents/documentKind.js';
-import { isAlwaysWithin, planOf } from '../../gates/support/itemScope.js';
+import { isAlwaysWithin, isProse, planOf } from '../../gates/support/itemScope.js';
 import { leftByRuns } from '../../gates/support/leftByRuns.js';
 import { isLockFileOf } from '../../gates/support/lockFiles.js';
 import { relativeTo } from '../../workspace/git/commits.js';
@@ -29,8 +29,8 @@ const wasThereBefore = 'was changed before the work began, and not since';
 /**
  * Tells the files of an item's work from what else is not committed. Its own are: its documents and those that all items change; tests
  * that name it; what its spec names; what a person approved for it. Where the spec names no file, all others, but the documents of
- * other items and what a run of a gate made beside the sources. What was changed before an agent began to build the item and was not touched since is not its work, unless it is one
- * of its documents, or named itself.
+ * other items and what a run of a gate made beside the sources. What was changed before an agent began to build the item and was not
+ * touched since is not its work, unless it is one of its documents, or named itself.
  *
  * @throws Refused where git does not say what has changed; the signal's reason.
  */
@@ -56,13 +56,12 @@ export async function sortUncommitted(
   const whyNot = (top: string, path: string): string | undefined => {
     const change: WorkChange = known.get(path) ?? { path, kind: 'modified' };
     const kind = documentKindOf(path, configuration.paths);
-    const isDocument = kind !== undefined;
-    const other = isDocument ? itemOf(kind, path) : undefined;
+    const other = kind === undefined ? undefined : itemOf(kind, path);
     if (plan?.named.has(path) === true || approved.has(`scope:${path}`)) return undefined;
     if (other !== undefined && other !== item.id) return `belongs to ${other}`;
     const isOwn = isWithin(change);
     // Prose is within, too, and yet may be anybody's.
-    if (isOwn && !isProse(path, isDocument)) return undefined;
+    if (isOwn && !isProse(path, configuration.paths)) return undefined;
     if (before[top] !== undefined && before[top] === now[top]) return wasThereBefore;
     if (made.has(path)) return 'was made by a run of tests or of a command';
     return isOwn || !plan || plan.covers(path) ? undefined : `is not named by the spec of ${item.id}`;
@@ -76,10 +75,6 @@ export async function sortUncommitted(
     own: sorted.filter((one) => !isLeft(one)).map(({ top }) => top),
     left: sorted.flatMap((one) => (isLeft(one) && one.why !== undefined ? [{ path: one.top, why: one.why }] : [])),
   };
-}
-
-function isProse(path: string, isDocument: boolean): boolean {
-  return !isDocument && /\.md$|(?:^|\/)(?:README|CHANGELOG)(?:\.\w+)?$/u.test(path);
 }
 
 /** What was not committed when an agent began to build an item in this worktree; nothing where none did. */

@@ -82,7 +82,10 @@ async function sortByRelease(
     paths: changed.filter(isOwn),
     left: changed
       .filter((file) => !isOwn(file))
-      .map((file) => ({ path: file, why: 'was changed before the release began, and is not in it' })),
+      .map((file) => ({
+        path: file,
+        why: `${before ? 'was' : 'may have been'} changed before the release began, and is not in it`,
+      })),
   };
 }
 

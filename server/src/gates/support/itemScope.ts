@@ -45,6 +45,11 @@ export function isSharedDocument(path: string, paths: DocumentPaths): boolean {
 /** What is written for people beside the code; other Markdown may be what agents are told. */
 const prose = /^(?:docs\/.*\.md|(?:.*\/)?(?:README|CHANGELOG)(?:\.\w+)?)$/u;
 
+/** Whether a path is that of prose beside the code, and of no document of a kind that is known. */
+export function isProse(path: string, paths: DocumentPaths): boolean {
+  return documentKindOf(path, paths) === undefined && prose.test(path);
+}
+
 /**
  * Whether a change is within an item's work whatever its spec names: its own documents, those that every item changes, prose, and
  * tests that name it, with their snapshots.
@@ -63,7 +68,7 @@ export function isAlwaysWithin({
     if (isSharedDocument(path, configuration.paths)) return true;
     const kind = documentKindOf(path, configuration.paths);
     if (kind !== undefined) return itemOf(kind, path) === item.id;
-    if (prose.test(path)) return true;
+    if (isProse(path, configuration.paths)) return true;
     return isTestPath(path) && namesItem(change, item.id);
   };
 }
