@@ -335,6 +335,14 @@ describe('a start that fails', () => {
     ],
     ['half of it', halfMade, false],
     [
+      'half of it, which has no branch yet',
+      (shop) => {
+        halfMade(shop);
+        writeFileSync(path.join(shop.folder, '.git/worktrees/STORY-001/HEAD'), `${'0'.repeat(40)}\n`);
+      },
+      false,
+    ],
+    [
       'half of it, without its folder',
       (shop) => {
         halfMade(shop);

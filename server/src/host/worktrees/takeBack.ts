@@ -118,7 +118,8 @@ async function complete(run: RunGit, place: string, branch: string): Promise<boo
   if (age !== undefined) await unlink(file);
   const tell = async (...args: readonly string[]): Promise<boolean> =>
     (await outputOf(run, { folder: place, places, args })).kind === 'answer';
-  if (!(await tell('rev-parse', '--verify', '--quiet', 'HEAD')))
+  // At first git writes a HEAD there that names no commit.
+  if (!(await tell('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')))
     await tell('symbolic-ref', 'HEAD', `refs/heads/${branch}`);
   if (!(await stands(path.join(path.dirname(file), 'index')))) await tell('read-tree', 'HEAD');
   await tell('checkout-index', '--all', '--quiet');
