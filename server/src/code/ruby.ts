@@ -23,7 +23,7 @@ const pieceAt: PieceAt = (text, at, previous, memory) => {
     case 47:
       return isValue(text, previous, at) ? undefined : quoted(text, at, '/', '/', memory);
     case 61:
-      return isLineStart(text, at) && text.startsWith('=begin', at) ? blockAt(text, at) : undefined;
+      return isLineStart(text, at) && /^=begin(?=\s|$)/u.test(text.slice(at, at + 7)) ? blockAt(text, at) : undefined;
     case 95:
       return isLineStart(text, at) && /^__END__[\r\n]/u.test(text.slice(at, at + 8))
         ? { kind: 'nothing', end: text.length }
@@ -70,9 +70,12 @@ function hereDocumentAt(text: string, at: number, previous: Token | undefined, m
   return { kind: 'string', end, inner: { start: at, end } };
 }
 
+/** What follows on its line is a comment, too (https://docs.ruby-lang.org/en/3.4/syntax/comments_rdoc.html). */
+const blockEnd = /\n=end(?=\s|$)[^\n]*/gu;
+
 function blockAt(text: string, at: number): Piece {
-  const close = text.indexOf('\n=end', at);
-  return { kind: 'comment', end: close < 0 ? text.length : close + 5 };
+  blockEnd.lastIndex = at;
+  return { kind: 'comment', end: blockEnd.exec(text) ? blockEnd.lastIndex : text.length };
 }
 
 const suiteWords = new Set(

@@ -352,7 +352,9 @@ end
 =begin
 it "no" do
 end
-=end
+=ending
+end
+=end it "no" do
 
 class ATest < Minitest::Test
   # AC3
