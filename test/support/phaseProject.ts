@@ -79,7 +79,9 @@ process.exitCode = code;
 `;
 
 function agentAt(file: string): Agent {
-  const start = ({ prompt }: { readonly prompt: string }) => ({ args: [prompt] });
+  const start = ({ prompt, model }: { readonly prompt: string; readonly model?: string }) => ({
+    args: [prompt, ...(model === undefined ? [] : [`--model=${model}`])],
+  });
   return {
     id: 'player',
     name: 'Player',

@@ -18,7 +18,7 @@ export function readChosenModels(value: unknown): {
   const models = new Map<string, string>();
   if (value === undefined || value === null) return { models, problems: [] };
   const fields = fieldsOf(value);
-  if (!fields) return { models, problems: ['models are a list of agents, each with the name of one'] };
+  if (!fields) return { models, problems: ['models are no list, but a line for each agent: `claude: opus`'] };
   const problems: string[] = [];
   for (const [key, model] of Object.entries(fields)) {
     const role = key.split('/')[1];

@@ -27,7 +27,7 @@ it('tells an agent none that takes none', () => {
 });
 
 it.each<[unknown, RegExp]>([
-  [['opus'], /^models are a list of agents/u],
+  [['opus'], /^models are no list, but a line for each agent/u],
   [{ claude: 7 }, /^"claude": the name of a model is a text$/u],
   [{ 'claude/critic': 'opus' }, /^"claude\/critic": there is no role "critic" \(architect, developer, .*\)$/u],
   [{ 'claude/constructor': 'opus' }, /there is no role "constructor"/u],

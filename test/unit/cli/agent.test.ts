@@ -164,9 +164,12 @@ describe('pactwright agent run', () => {
     expect([ran.code, ran.err]).toEqual([0, expect.stringMatching(/models\.yaml: "own\/critic": there is no role/u)]);
     const env = { ...one.env, PACTWRIGHT_MODELS: '{ "own": "fast" }' };
     await agent({ ...one, env }, 'a', 'run', '--agent', 'own', '--headless');
+    const ofRole = { ...one.env, PACTWRIGHT_MODELS: '{ "own/tester": "careful" }' };
+    await agent({ ...one, env: ofRole }, 'a', 'run', '--agent', 'own', '--headless', '--phase', 'check');
     expect(callsOf(one).map((call) => call.slice(0, 3))).toEqual([
       ['--print', '--model', 'slow'],
       ['--print', '--model', 'fast'],
+      ['--print', '--model', 'careful'],
     ]);
   });
 

@@ -16,4 +16,8 @@ it.each<[Phase, string | undefined, string]>([
   await project.run(phase, undefined, { [phase]: [{}] }, { about: 'It is slow', model, models: chosen });
   const [begun = '{}'] = project.sessions()[0] ?? [];
   expect(begun).toContain(`"model":"${used}"`);
+  const shown = await project.run(phase, undefined, {}, { about: 'It is slow', model, models: chosen, dryRun: true });
+  expect(shown.events.find(({ event }) => event === 'prompt')).toMatchObject({
+    command: expect.arrayContaining([`--model=${used}`]) as string[],
+  });
 });

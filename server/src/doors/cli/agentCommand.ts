@@ -1,9 +1,10 @@
-import { modelFor } from '../../agents/chosenModels.js';
 import os from 'node:os';
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
+import { modelFor } from '../../agents/chosenModels.js';
 import { detectAgents } from '../../agents/detect.js';
+import { phases } from '../../agents/phases/phases.js';
 import { askTerminal } from '../../host/askTerminal.js';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { processes } from '../../host/processes.js';
@@ -86,7 +87,8 @@ async function run(options: OptionsOf<'run'>, io: Io): Promise<ExitCode> {
   const agent = await chooseAgent(options.agent, await knownAgents(io, warner(io)), { io, folder });
   const { item, phase } = options;
   requireModel(agent, options.model);
-  const model = options.model ?? modelFor(await chosenModels(io, warner(io)), agent);
+  const role = phase && phases[phase].role;
+  const model = options.model ?? modelFor(await chosenModels(io, warner(io)), agent, role);
   return work(
     {
       agent,

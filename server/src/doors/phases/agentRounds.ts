@@ -1,4 +1,3 @@
-import { modelFor } from '../../agents/chosenModels.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import type { Agent } from '../../agents/agent.js';
@@ -40,7 +39,6 @@ export interface AgentTask {
 export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
   const { phase, request, judge } = task;
   const { agent, mode, rounds } = request;
-  const model = request.model ?? modelFor(request.models, agent, phases[phase].role);
   let prompt = task.prompt;
   let resumes: { readonly session: string; readonly agentSession: string } | undefined;
   for (let round = 1; ; round++) {
@@ -54,7 +52,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
       round,
       prompt,
       access: phases[phase].access,
-      ...(model === undefined ? {} : { model }),
+      ...(request.model === undefined ? {} : { model: request.model }),
       folder: task.folder,
       ...(resumes ? { resumes } : {}),
       ...(round === 1 && task.gateIn ? { gate: task.gateIn } : {}),

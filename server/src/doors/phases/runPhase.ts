@@ -2,6 +2,7 @@ import { findingFacts, projectFacts, verdictFacts } from '../../agents/playbooks
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
+import { modelFor } from '../../agents/chosenModels.js';
 import { phases, sprintPhases } from '../../agents/phases/phases.js';
 import { parseItemId } from '../../documents/itemId.js';
 import type { GateName, Verdict } from '../../gates/gate.js';
@@ -65,8 +66,10 @@ async function isPlanned({ folder }: PhaseRequest, item: string, desk: PhaseDesk
   return opened.item.spec !== undefined && unfinishedPlan(opened.findings, opened.item).length === 0;
 }
 
-async function runOne(request: OneRequest, desk: PhaseDesk): Promise<Ended> {
-  const { phase, agent, mode } = request;
+async function runOne(given: OneRequest, desk: PhaseDesk): Promise<Ended> {
+  const { phase, agent, mode, models } = given;
+  const model = given.model ?? (agent && modelFor(models, agent, phases[phase].role));
+  const request: OneRequest = { ...given, model };
   const refusal = agent?.refuses?.(mode, phases[phase].access);
   if (refusal !== undefined) throw new UsageError(refusal);
   const item = await prepareItem(request, desk);
