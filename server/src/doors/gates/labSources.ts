@@ -1,12 +1,11 @@
 import { git } from '../../host/git.js';
 import { NotRunYet } from '../../gates/lab.js';
-import { isGenerated } from '../../gates/support/generated.js';
-import { isProductSource } from '../../gates/support/productFiles.js';
+import { watchedSources } from '../../gates/support/watchedSources.js';
 import { relativeTo } from '../../workspace/git/commits.js';
 import type { GitAnswer, GitRepository, TreeChange, WorkGit } from '../../workspace/ports.js';
 import { readWork } from '../../workspace/work/readWork.js';
 import { relevantHash } from '../../workspace/work/relevantHash.js';
-import type { Work, WorkChange } from '../../workspace/work/work.js';
+import type { Work } from '../../workspace/work/work.js';
 import type { OpenedItem } from './openItem.js';
 import type { ChangedPath, FolderState, LabSources } from './sources.js';
 
@@ -82,10 +81,7 @@ export function createLabSources(
       }),
     product: async () => {
       const answer = await work();
-      if (answer.kind !== 'answer') return [];
-      const isPeoples = ({ path, kind, after = '' }: WorkChange): boolean =>
-        kind !== 'deleted' && isProductSource(path) && !isGenerated(after);
-      return answer.value.changes.filter(isPeoples).map(({ path }) => path);
+      return answer.kind === 'answer' ? watchedSources(answer.value.changes) : [];
     },
     checkOut: (tree, folder) => {
       // Only what is run there needs it.

@@ -21,7 +21,7 @@ import {
 export const testsPass: Condition = {
   name: 'tests-pass',
   title: 'The tests of the item pass',
-  why: 'They are run here, by the project’s own runners, whatever anybody says of them. A test that fails, that cannot be loaded, that the runner says nothing of or that takes longer than `gates.timeLimit` is none that passes. Neither is one that writes what it is to judge: no source of the product that the item changed may be written while its tests run, be it with what it held before, but those that say of themselves that a program writes them. One that the runner skips counts for nothing: each criterion needs another one that passes. Tests that cannot be run by their names are run by `gates.commands.test` with all others. What was seen before on the same sources is not run again.',
+  why: 'They are run here, by the project’s own runners, whatever anybody says of them. A test that fails, that cannot be loaded, that the runner says nothing of or that takes longer than `gates.timeLimit` is none that passes. Neither is one that writes what it is to judge: no source of the product that the item changed may be written while its tests run, be it with what it held before, but those that said before the work, and still say, that a program writes them. One that the runner skips counts for nothing: each criterion needs another one that passes. Tests that cannot be run by their names are run by `gates.commands.test` with all others. What was seen before on the same sources is not run again.',
   gates: ['act-out', 'check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
