@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { exampleRequest, lintWorkspaceRequest } from '../../server/src/protocol.js';
 import type { ServerLink } from './languageServer/serverLink.js';
@@ -64,28 +65,50 @@ function codeOf({ code }: vscode.Diagnostic): string {
   return String(typeof code === 'object' ? code.value : (code ?? ''));
 }
 
+/** An editor that is still starting may not yet ask us for fixes. */
+const looks = 4;
+const pauseMs = 500;
+
 /** Puts the cursor on a finding that has a fix, the gravest first: the editor shows its light bulb there. @returns what is shown. */
 async function goToFinding(): Promise<Shown | undefined> {
-  const all = vscode.languages
-    .getDiagnostics()
-    .flatMap(([uri]) => findingsOf(uri).map((finding) => ({ uri, finding })))
-    .sort((a, b) => a.finding.severity - b.finding.severity);
-  for (const { uri, finding } of all) {
-    if (!(await hasFix(uri, finding))) continue;
-    const editor = await vscode.window.showTextDocument(uri);
-    editor.selection = new vscode.Selection(finding.range.start, finding.range.start);
-    editor.revealRange(finding.range, vscode.TextEditorRevealType.InCenter);
-    return { uri, code: codeOf(finding), message: finding.message };
+  for (let look = 1; look <= looks; look++) {
+    const found = await findFixable();
+    if (found) {
+      const { uri, finding } = found;
+      const editor = await vscode.window.showTextDocument(uri);
+      editor.selection = new vscode.Selection(finding.range.start, finding.range.start);
+      editor.revealRange(finding.range, vscode.TextEditorRevealType.InCenter);
+      return { uri, code: codeOf(finding), message: finding.message };
+    }
+    if (allFindings().length > 0 && look < looks) await pause(pauseMs);
   }
   void vscode.window.showInformationMessage(
-    all.length === 0
+    allFindings().length === 0
       ? vscode.l10n.t('There is no finding in this workspace.')
       : vscode.l10n.t('No finding of this workspace has a fix that can be applied; the Problems view lists all.'),
   );
   return undefined;
 }
 
-async function hasFix(uri: vscode.Uri, { range }: vscode.Diagnostic): Promise<boolean> {
+interface Placed {
+  readonly uri: vscode.Uri;
+  readonly finding: vscode.Diagnostic;
+}
+
+/** The gravest first. */
+function allFindings(): readonly Placed[] {
+  return vscode.languages
+    .getDiagnostics()
+    .flatMap(([uri]) => findingsOf(uri).map((finding) => ({ uri, finding })))
+    .sort((a, b) => a.finding.severity - b.finding.severity);
+}
+
+async function findFixable(): Promise<Placed | undefined> {
+  for (const placed of allFindings()) if (await hasFix(placed)) return placed;
+  return undefined;
+}
+
+async function hasFix({ uri, finding: { range } }: Placed): Promise<boolean> {
   await vscode.workspace.openTextDocument(uri);
   const kind = vscode.CodeActionKind.QuickFix.value;
   const found: unknown = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, range, kind);
