@@ -228,6 +228,17 @@ describe('PR and Release', () => {
     const early = project.run('release', undefined, { release: [{}] }, { version: '1.1.0', yes: true, env: gh.env });
     await expect(early).rejects.toThrow('package.json says 1.0.0, not 1.1.0');
     project.repository.write({ 'notes.txt': 'mine\n', 'CHANGELOG.md': '# Changes\n\n## 1.0.0\n\n- Sums\n' });
+    const broken = { files: { 'src/cart.js': code.replace('sum + price', 'sum - price') } };
+    const refused = await project.run(
+      'release',
+      undefined,
+      { release: [broken] },
+      { version: '1.0.0', yes: true, rounds: 1, env: gh.env },
+    );
+    expect(refused.outcome, why(refused)).toBe('refused');
+    expect(answers(refused)).toEqual(['release allowed', 'release refused']);
+    expect(project.repository.git('tag')).toBe('');
+    project.repository.git('checkout', '--quiet', '--', 'src/cart.js');
     const release = await project.run(
       'release',
       undefined,
@@ -235,7 +246,7 @@ describe('PR and Release', () => {
       { version: '1.0.0', yes: true, env: gh.env },
     );
     expect(release.outcome, why(release)).toBe('passed');
-    expect(answers(release)).toEqual(['release allowed']);
+    expect(answers(release)).toEqual(['release allowed', 'release allowed']);
     expect(project.repository.git('ls-remote', '--tags', 'origin')).toContain('refs/tags/v1.0.0');
     expect(gh.calls().at(-1)).toEqual([
       ...['release', 'create', 'v1.0.0', '--title=1.0.0', '--verify-tag', '--notes-file=-'],

@@ -121,11 +121,17 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
   };
   const releases = trace && phase === 'release' ? trace.items.filter(wanted) : [];
   const place = phase === 'release' && version !== undefined ? await findReleasePlace(root, version, desk) : undefined;
-  for (const item of releases) {
-    const profile = request.profile ?? hotfixProfile(phase, item, configuration);
-    const { verdict } = await askPhaseGate('release', { ...request, folder: root, item, profile }, desk);
-    if (verdict.answer !== 'allowed') return verdict.answer;
-  }
+  const judge = async (): Promise<Judgement> => {
+    for (const item of releases) {
+      const profile = request.profile ?? hotfixProfile(phase, item, configuration);
+      const { verdict } = await askPhaseGate('release', { ...request, folder: root, item, profile }, desk);
+      if (verdict.answer !== 'allowed')
+        return { outcome: verdict.answer, again: verdictFacts(verdict), note: noteOf(verdict) };
+    }
+    return { outcome: 'passed', again: {}, note: undefined };
+  };
+  const gateIn = await judge();
+  if (gateIn.outcome !== 'passed') return gateIn.outcome;
   const before = place && (await stampUncommitted(place.repository, desk.signal));
   const facts: PlaybookFacts = {
     ...(trace
@@ -142,7 +148,8 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
     folder: root,
     prompt: phasePrompt(phase, facts),
     gateIn: undefined,
-    judge: () => Promise.resolve({ outcome: 'passed', again: {}, note: undefined }),
+    // What is released holds what the agent has changed, too.
+    judge: () => (request.agent ? judge() : Promise.resolve(gateIn)),
     desk,
   });
   if (outcome !== 'passed' || !place || version === undefined || dryRun) return outcome;
