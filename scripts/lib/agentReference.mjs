@@ -269,7 +269,7 @@ export function renderAgents(agents, phases) {
     ...agents.flatMap(renderAgent),
     '## Models',
     '',
-    `An agent uses the model it chooses itself, unless you say another one by its own name for it: for one call with \`--model\`, else in the setting \`pactwright.agents.models\`, which only your machine holds, else in \`models.yaml\` in your own configuration folder (\`~/.config/pactwright\`). Each of the two has a model for an agent, and for what it does in one role: ${roles.join(', ')}.`,
+    `An agent uses the model it chooses itself, unless you say another one by its own name for it: for one call with \`--model\`, else in the setting \`pactwright.agents.models\`, which only your machine holds, else in \`models.yaml\` in your own configuration folder (\`~/.config/pactwright\`). Each of the two has a model for an agent, and for what it does in one role, which counts before the other: ${roles.join(', ')}.`,
     '',
     '```yaml',
     'claude: sonnet',

@@ -28,8 +28,8 @@ const wasThereBefore = 'was changed before the work began, and not since';
 
 /**
  * Tells the files of an item's work from what else is not committed. Its own are: its documents and those that all items change; tests
- * that name it; what its spec names; what a person approved for it. Where the spec names no file, all others, but the documents of
- * other items and what a run of a gate made beside the sources. What was changed before an agent began to build the item and was not
+ * that name it; what its spec names; what a person approved for it. Where the spec names no file, all others of the project, but the documents
+ * of other items and what a run of a gate made beside the sources. What was changed before an agent began to build the item and was not
  * touched since is not its work, unless it is one of its documents, or named itself.
  *
  * @throws Refused where git does not say what has changed; the signal's reason.
@@ -59,6 +59,7 @@ export async function sortUncommitted(
     const other = kind === undefined ? undefined : itemOf(kind, path);
     if (plan?.named.has(path) === true || approved.has(`scope:${path}`)) return undefined;
     if (other !== undefined && other !== item.id) return `belongs to ${other}`;
+    if (path.startsWith('../') && plan?.covers(path) !== true) return 'is outside of the project';
     const isOwn = isWithin(change);
     // Prose is within, too, and yet may be anybody's.
     if (isOwn && !isProse(path, configuration.paths)) return undefined;

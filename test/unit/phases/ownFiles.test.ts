@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openPhaseItem } from '../../../server/src/doors/phases/itemScene.js';
+import { sortUncommitted } from '../../../server/src/doors/phases/ownFiles.js';
+import { git } from '../../../server/src/host/git.js';
+import { gitRepository } from '../../support/gitRepository.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+const spec = (touches: string): string =>
+  `# STORY-001: Sums\n\n## Dependency Surface\n\n| Field | Value |\n|---|---|\n| Touches | ${touches} |\n`;
+
+it.each<[string, string, readonly string[]]>([
+  ['names no file', 'None', ['shop/src/cart.js']],
+  ['names one beside the project', '`../other/prices.js`, `src/cart.js`', ['other/prices.js', 'shop/src/cart.js']],
+])('files outside of the project are not the item’s work, unless its spec says so: it %s', async (_, touches, own) => {
+  const repository = gitRepository();
+  repository.commit('Begin', {
+    'shop/docs/specs/STORY-001.md': spec(touches),
+    'shop/docs/product/sprint_board.md': '## In Progress\n\n### [STORY-001] Sums\n\n- [ ] Add up\n',
+  });
+  repository.write({ 'shop/src/cart.js': '1;\n', 'other/prices.js': '2;\n', 'notes.js': '3;\n' });
+  const io = { env: { ...process.env, PACTWRIGHT_STATE: temporaryFolder() }, now: Date.now, err: () => undefined };
+  const desk = { io, tell: () => undefined, confirm: undefined, signal: new AbortController().signal };
+  const opened = await openPhaseItem(path.join(repository.folder, 'shop'), 'STORY-001', desk);
+  const found = await git.repository(opened.root);
+  if (found.kind !== 'answer') throw new Error(found.message);
+  const sorted = await sortUncommitted(opened, found.value, desk);
+  expect([...sorted.own].sort()).toEqual(own);
+  expect(sorted.left).toContainEqual({ path: 'notes.js', why: 'is outside of the project' });
+});
