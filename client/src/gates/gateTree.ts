@@ -29,7 +29,11 @@ export interface GateElement {
 const pauseMs = 100;
 
 /** The items in progress with what their next gate says of them: conditions, what is in the way, and what to do. */
-export function createGateTree(context: vscode.ExtensionContext, items: TraceItems, gates: GateStore): GateTree {
+export function createGateTree(
+  context: Pick<vscode.ExtensionContext, 'subscriptions'>,
+  items: TraceItems,
+  gates: Pick<GateStore, 'answer' | 'ask' | 'choose' | 'chosenGate' | 'onChange'>,
+): GateTree {
   const shown = new vscode.EventEmitter<void>();
   let projects: readonly TraceProjectView[] | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -4,6 +4,7 @@ import { findItemRow, type GateLookup, type GateRow, rowsBelow, topRows } from '
 import { toGateTreeItem } from '../../../client/src/gates/gateTreeItem.js';
 import type { ConditionResult, TraceItemView, TraceProjectView, TraceStage } from '../../../server/src/protocol.js';
 import { conditionOf, verdictOf } from '../../support/gateVerdict.js';
+import { traceItemOf } from './traceViews.js';
 
 vi.mock('vscode', () => import('./vscode.js'));
 
@@ -12,18 +13,7 @@ const root = 'file:///p';
 
 function itemOf(id: string, stage: TraceStage): TraceItemView {
   const place = { uri: `${root}/docs/specs/${id}.md`, range };
-  return {
-    id,
-    title: `Title of ${id}`,
-    stage,
-    criteria: 0,
-    covered: 0,
-    coveredBy: 'test',
-    gaps: 0,
-    place,
-    documents: [],
-    revision: 1,
-  };
+  return traceItemOf(id, { title: `Title of ${id}`, stage, place });
 }
 
 function projectOf(...items: readonly TraceItemView[]): TraceProjectView {

@@ -1,29 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExtensionContext } from 'vscode';
 import type { GateAnswer } from '../../../client/src/gates/gateAnswer.js';
 import type { GateStore } from '../../../client/src/gates/gateStore.js';
 import { createGateTree, type GateElement } from '../../../client/src/gates/gateTree.js';
 import type { TraceItems } from '../../../client/src/trace/traceItems.js';
-import type { TraceProjectView } from '../../../server/src/protocol.js';
 import { conditionOf, verdictOf } from '../../support/gateVerdict.js';
 import { showTree, type ShownTree } from './shownTree.js';
+import { traceItemOf } from './traceViews.js';
 import * as vscode from './vscode.js';
 
 vi.mock('vscode', () => import('./vscode.js'));
-
-const place = { uri: 'file:///p', range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } };
-const item = (id: string): TraceProjectView['items'][number] => ({
-  id,
-  title: 'Cart',
-  stage: 'inProgress',
-  criteria: 0,
-  covered: 0,
-  coveredBy: 'test',
-  gaps: 0,
-  place,
-  documents: [],
-  revision: 1,
-});
 
 describe('the tree of gates', () => {
   const changed = new vscode.EventEmitter<undefined>();
@@ -54,16 +39,16 @@ describe('the tree of gates', () => {
         return Promise.resolve(answers.get(id) ?? {});
       },
       onChange: changed.event as GateStore['onChange'],
+      choose: () => undefined,
     } satisfies Partial<GateStore>;
     const items: TraceItems = {
-      get: () => Promise.resolve([{ root: 'file:///p', name: 'p', items: [item('STORY-001'), item('STORY-002')] }]),
+      get: () =>
+        Promise.resolve([
+          { root: 'file:///p', name: 'p', items: [traceItemOf('STORY-001'), traceItemOf('STORY-002')] },
+        ]),
       onStale: new vscode.EventEmitter<undefined>().event as TraceItems['onStale'],
     };
-    createGateTree(
-      { subscriptions: [] } as unknown as ExtensionContext, // as much as it uses
-      items,
-      gates as unknown as GateStore, // likewise
-    );
+    createGateTree({ subscriptions: [] }, items, gates);
     await shown.open();
     await settle();
   });
