@@ -1,5 +1,6 @@
 // Bundles the extension, its web views, the language server and the command line into dist/, each by itself.
 // `--dev`: readable, with source maps. `npm run package` and the tests use the production form.
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -8,7 +9,9 @@ import { repository } from './lib/repository.mjs';
 
 const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
-/** What `lint` needs in any case, and with it every other command. */
+/** What answers a `lint` that ran before: all that such a run loads. */
+const againFile = './cli-again.js';
+/** What `lint` needs else in any case, and with it every other command. */
 const lintFile = './cli-lint.js';
 /** Small pieces that several other commands share. */
 const sharedFile = './cli-shared.js';
@@ -125,25 +128,38 @@ async function bundleCommandLine() {
       output.imports.filter(({ kind }) => kind === 'import-statement').map((imported) => path.basename(imported.path)),
     ]),
   );
-  const together = new Set([...parts.keys()].filter((name) => name.startsWith('cli-main-')));
-  for (const name of together)
-    for (const imported of imports.get(name) ?? []) if (parts.has(imported)) together.add(imported);
+  const withImports = (/** @type {string} */ start, /** @type {ReadonlySet<string>} */ without) => {
+    const found = new Set([...parts.keys()].filter((name) => name.startsWith(start)));
+    for (const name of found)
+      for (const imported of imports.get(name) ?? [])
+        if (parts.has(imported) && !without.has(imported)) found.add(imported);
+    return found;
+  };
+  const again = withImports('cli-openKeptRun-', new Set());
+  const together = withImports('cli-main-', again);
+  const isEarly = (/** @type {string} */ name) => again.has(name) || together.has(name);
   const shared = new Set(
     [...parts].flatMap(([name, text]) =>
-      name.startsWith('cli-chunk-') && !together.has(name) && text.length <= mostShared ? [name] : [],
+      name.startsWith('cli-chunk-') && !isEarly(name) && text.length <= mostShared ? [name] : [],
     ),
   );
-  // What needs a file beside these two would make them need each other.
+  // What needs a file beside these three would make them need each other.
   const needsMore = (/** @type {string} */ name) =>
-    (imports.get(name) ?? []).some((one) => parts.has(one) && !together.has(one) && !shared.has(one));
+    (imports.get(name) ?? []).some((one) => parts.has(one) && !isEarly(one) && !shared.has(one));
   for (let left = [...shared].filter(needsMore); left.length > 0; left = [...shared].filter(needsMore))
     for (const name of left) shared.delete(name);
-  const rest = [...parts.keys()].filter((name) => !together.has(name) && !shared.has(name));
+  const rest = [...parts.keys()].filter((name) => !isEarly(name) && !shared.has(name));
   const grouped = groups.map(([file, names]) => /** @type {const} */ ([file, rest.filter((name) => names.test(name))]));
   const apart = rest.filter((name) => !grouped.some(([, names]) => names.includes(name)));
-  const joinedFiles = new Map([[lintFile, [...together]], [sharedFile, [...shared]], ...grouped]);
+  const joinedFiles = new Map([
+    [againFile, [...again]],
+    [lintFile, [...together]],
+    [sharedFile, [...shared]],
+    ...grouped,
+  ]);
   const { outputFiles: joined } = await build({
     ...common,
+    define: { PACTWRIGHT_BUILD: JSON.stringify(hashOf(parts)) },
     entryPoints: Object.fromEntries(
       [...joinedFiles.keys(), ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
     ),
@@ -152,6 +168,17 @@ async function bundleCommandLine() {
     supported: { 'dynamic-import': false },
   });
   return { outputFiles: joined, metafile };
+}
+
+/**
+ * Tells a bundle from every other.
+ *
+ * @param {ReadonlyMap<string, string>} parts texts by file name.
+ */
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const [name, text] of parts) hash.update(`${name}\0${text}\0`);
+  return hash.digest('hex');
 }
 
 /**

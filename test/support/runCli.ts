@@ -1,3 +1,4 @@
+import type { RunKeeper } from '../../server/src/doors/cli/io.js';
 import { runCli } from '../../server/src/doors/cli/run.js';
 
 export interface CliRun {
@@ -12,11 +13,12 @@ export interface CliSurroundings {
   readonly terminal?: boolean;
   /** Milliseconds since 1970; the real time where it is left out. */
   readonly now?: number;
+  readonly keeper?: RunKeeper;
 }
 
 /** Runs a command line in this process. */
 export async function run(
-  { cwd, env = {}, terminal = false, now }: CliSurroundings,
+  { cwd, env = {}, terminal = false, now, keeper }: CliSurroundings,
   ...args: string[]
 ): Promise<CliRun> {
   let out = '';
@@ -27,6 +29,7 @@ export async function run(
     terminal,
     now: () => now ?? Date.now(),
     version: '1.2.3',
+    keeper,
     out: (text) => (out += text),
     err: (text) => (err += text),
   });

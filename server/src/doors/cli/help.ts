@@ -52,6 +52,7 @@ no project is judged by itself.
   --fix                  apply the fixes that are certain
   --baseline FILE        leave out the findings of this baseline (default: .pactwright/baseline.json of each project)
   --write-baseline       accept all findings there are now, and report only new ones from now on
+  --no-cache             judge anew, even if nothing has changed since the same command was run last
   --debug                show the stack of an error
 
 Exit codes: 0 no finding of level error, 1 some, 2 a wrong command line or configuration.

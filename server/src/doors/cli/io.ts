@@ -1,3 +1,5 @@
+import type { FileSystem } from '../../workspace/ports.js';
+
 /** What a command needs of the process it runs in. */
 export interface Io {
   /** The current folder, absolute. */
@@ -11,6 +13,23 @@ export interface Io {
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Keeps what a run of `lint` says; undefined: nobody does. */
+  readonly keeper?: RunKeeper | undefined;
+}
+
+/** Keeps what a run says, for when the same is run again. */
+export interface RunKeeper {
+  /** The files that the run has to read: what they answer is noted. */
+  readonly files: FileSystem;
+  /** For a run that went by its command line and these files alone. Where it cannot be written nothing happens. */
+  readonly keep: (said: Said) => Promise<void>;
+}
+
+/** What a run has said, and how it ended. */
+export interface Said {
+  readonly out: string;
+  readonly err: string;
+  readonly code: ExitCode;
 }
 
 /** The exit codes of every command. */

@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { blockingFileSystem as files } from '../../host/fileSystem.js';
+import { blockingFileSystem } from '../../host/fileSystem.js';
 import { type Baseline, countStale } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import { createLinter } from '../../rules/lint.js';
 import { allRules, rulesOfDrift } from '../../rules/registry.js';
 import type { Rule } from '../../rules/rule.js';
 import type { ProjectIndex } from '../../workspace/index.js';
+import type { FileSystem } from '../../workspace/ports.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import { readBaselineFile, writeBaselineFile } from './baselineFiles.js';
 import { count } from '../../rules/support/count.js';
@@ -19,6 +20,7 @@ import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { type LintOptions, readDriftOptions, readLintOptions } from './lintOptions.js';
 import { type LintProjectOptions, lintProject } from './lintProject.js';
 import { findTargets } from './lintTargets.js';
+import { lintEnvironment } from './keptRun.js';
 import { readFacts } from './readFacts.js';
 import { loadTargets } from './loadTargets.js';
 import { plainText } from './plainText.js';
@@ -33,7 +35,32 @@ export async function runLint(args: readonly string[], io: Io): Promise<ExitCode
     io.out(lintHelp);
     return exitCodes.fine;
   }
-  return judgeAndReport(options, options.git ? allRules : allRules.filter(isPlain), io);
+  const rules = options.git ? allRules : allRules.filter(isPlain);
+  const { keeper } = io;
+  if (!keeper || options.noCache || !goesByFilesAlone(options))
+    return judgeAndReport(options, rules, io, blockingFileSystem);
+  const said = { out: '', err: '' };
+  const code = await judgeAndReport(options, rules, noting(said, io), keeper.files);
+  await keeper.keep({ ...said, code });
+  return code;
+}
+
+/** What git says and what is written is no answer of files. */
+const goesByFilesAlone = ({ git, fix, writeBaseline }: LintOptions): boolean => !git && !fix && !writeBaseline;
+
+/** The same process, but what is printed is noted, too. */
+function noting(said: { out: string; err: string }, io: Io): Io {
+  return {
+    ...io,
+    out: (text) => {
+      said.out += text;
+      io.out(text);
+    },
+    err: (text) => {
+      said.err += text;
+      io.err(text);
+    },
+  };
 }
 
 /** `pactwright drift`: the rules about two sources that disagree. @throws UsageError */
@@ -45,7 +72,7 @@ export async function runDrift(args: readonly string[], io: Io): Promise<ExitCod
   }
   const { item } = options;
   // All rules run: one of drift's own is about what the others find.
-  return judgeAndReport(options, allRules, io, {
+  return judgeAndReport(options, allRules, io, blockingFileSystem, {
     rules: rulesOfDrift,
     only: (finding) => drift.has(finding.code) && (item === undefined || finding.item === item),
     check: (indexes) => {
@@ -78,6 +105,7 @@ async function judgeAndReport(
   options: LintOptions,
   rules: readonly Rule[],
   io: Io,
+  files: FileSystem,
   choice?: Choice,
 ): Promise<ExitCode> {
   const given = options.config === undefined ? undefined : path.resolve(io.cwd, options.config);
@@ -121,7 +149,7 @@ async function judgeAndReport(
     });
   }
 
-  if (options.writeBaseline) await acceptFindings(projects, codesOf(rules), io);
+  if (options.writeBaseline) await acceptFindings(projects, codesOf(rules), io, files);
   const unwritten = options.fix ? await fixProjects(projects, io) : 0;
   const report = toReport(targets.root, projects, choice?.rules ?? rules);
   io.out(format(report, options, io));
@@ -137,7 +165,12 @@ interface PreparedProject {
 }
 
 /** Accepts what there is now and lets it count from here on. */
-async function acceptFindings(projects: readonly PreparedProject[], codes: ReadonlySet<string>, io: Io): Promise<void> {
+async function acceptFindings(
+  projects: readonly PreparedProject[],
+  codes: ReadonlySet<string>,
+  io: Io,
+  files: FileSystem,
+): Promise<void> {
   const byFile = new Map<string, PreparedProject[]>();
   for (const project of projects)
     byFile.set(project.baselineFile, [...(byFile.get(project.baselineFile) ?? []), project]);
@@ -205,9 +238,10 @@ function toReport(root: string, projects: readonly PreparedProject[], rules: rea
 }
 
 function format(report: LintReport, { format: wanted }: LintOptions, io: Io): string {
+  const env = lintEnvironment(io.env);
   switch (wanted) {
     case 'text':
-      return formatText(report, io.terminal && !io.env['NO_COLOR']);
+      return formatText(report, io.terminal && !env.NO_COLOR);
     case 'json':
       return formatJson(report);
     case 'sarif':
@@ -215,6 +249,6 @@ function format(report: LintReport, { format: wanted }: LintOptions, io: Io): st
     case 'junit':
       return formatJunit(report);
     case 'github':
-      return formatGithub(report, io.env['GITHUB_WORKSPACE']);
+      return formatGithub(report, env.GITHUB_WORKSPACE);
   }
 }

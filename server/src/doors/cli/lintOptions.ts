@@ -23,6 +23,8 @@ export interface LintOptions {
   readonly fix: boolean;
   readonly baseline: string | undefined;
   readonly writeBaseline: boolean;
+  /** Nothing of an earlier run is used, and nothing of this one kept. */
+  readonly noCache: boolean;
   readonly help: boolean;
 }
 
@@ -40,6 +42,7 @@ export function readLintOptions(args: readonly string[], rules: readonly Rule[])
     fix: { type: 'boolean' },
     baseline: { type: 'string' },
     'write-baseline': { type: 'boolean' },
+    'no-cache': { type: 'boolean' },
   });
   const writeBaseline = values['write-baseline'] ?? false;
   if (writeBaseline && positionals.length > 0)
@@ -57,6 +60,7 @@ export function readLintOptions(args: readonly string[], rules: readonly Rule[])
     fix: values.fix ?? false,
     baseline: values.baseline,
     writeBaseline,
+    noCache: values['no-cache'] ?? false,
     help: values.help ?? false,
   };
 }
@@ -93,6 +97,7 @@ export function readDriftOptions(args: readonly string[], rules: readonly Rule[]
     fix: false,
     baseline: values.baseline,
     writeBaseline: false,
+    noCache: true,
     help: values.help ?? false,
   };
 }

@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { holdTerminal } from '../../host/askTerminal.js';
-import { type ExitCode, exitCodes } from './io.js';
+import { type ExitCode, exitCodes, type RunKeeper } from './io.js';
 import { runCli } from './run.js';
 
 // The editor sets it for a terminal that runs nothing else; what is started from here is no such thing.
@@ -9,7 +9,7 @@ delete process.env['PACTWRIGHT_OPENED'];
 
 const err = (text: string): void => void process.stderr.write(text);
 
-async function run(): Promise<ExitCode> {
+async function run(keeper: RunKeeper | undefined): Promise<ExitCode> {
   // Loaded for such a terminal alone.
   if (opened === undefined || !(await import('./restoredTerminal.js')).isRestored(opened, Date.now()))
     return runCli(process.argv.slice(2), {
@@ -20,6 +20,7 @@ async function run(): Promise<ExitCode> {
       version: manifest.version,
       out: (text) => void process.stdout.write(text),
       err,
+      keeper,
     });
   err(
     'pactwright: the editor has restored this terminal; what ran in it is not begun again by itself: start it anew where it is wanted\n',
@@ -27,8 +28,14 @@ async function run(): Promise<ExitCode> {
   return exitCodes.unknown;
 }
 
-void run().then(async (code) => {
+/**
+ * Runs the command line that this process was started with, to its end.
+ *
+ * @param keeper keeps what a run of `lint` says.
+ */
+export async function main(keeper: RunKeeper | undefined): Promise<void> {
+  const code = await run(keeper);
   if (opened !== undefined) await holdTerminal();
   // Not `process.exit`: a pipe may still have to take what was written.
   process.exitCode = code;
-});
+}

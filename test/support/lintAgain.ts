@@ -1,0 +1,34 @@
+import { keptRun, type KeptRunOptions } from '../../server/src/doors/cli/keptRun.js';
+import { blockingFileSystem } from '../../server/src/host/fileSystem.js';
+import { type CliRun, run } from './runCli.js';
+
+/** What was said, and whether it was said from what an earlier run had kept. */
+export interface LintAgain extends CliRun {
+  readonly recalled: boolean;
+}
+
+export type Surroundings = Pick<KeptRunOptions, 'cwd'> & Partial<KeptRunOptions>;
+
+/**
+ * Runs `lint` in this process, as a process of its own does that keeps what it says.
+ *
+ * @param cache where that is kept: absolute.
+ */
+export async function lintAgain(cache: string, surroundings: Surroundings, ...args: string[]): Promise<LintAgain> {
+  const { cwd, env = {}, terminal = false, ...others } = surroundings;
+  const kept = keptRun({
+    args,
+    build: 'one',
+    cwd,
+    env: { ...env, XDG_CACHE_HOME: cache },
+    terminal,
+    files: blockingFileSystem,
+    platform: 'linux',
+    home: '/nowhere',
+    ...others,
+  });
+  const said = await kept.recall();
+  if (said) return { ...said, recalled: true };
+  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return { ...(await run({ cwd, env: given, terminal, keeper: kept }, 'lint', ...args)), recalled: false };
+}

@@ -1,0 +1,184 @@
+import { mkdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { blockingFileSystem, fileSystem } from '../../../server/src/host/fileSystem.js';
+import type { FileSystem } from '../../../server/src/workspace/ports.js';
+import { answersTheSame, type RecordedAnswer, recordAnswers } from '../../../server/src/workspace/recordedAnswers.js';
+import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
+
+type Question = (files: FileSystem, folder: string) => unknown;
+
+const read =
+  (name: string, maxBytes = 10): Question =>
+  (files, folder) =>
+    files.read(path.join(folder, name), { within: folder, maxBytes });
+const list: Question = (files, folder) => files.list(folder);
+const kindOf: Question = (files, folder) => files.kindOf(path.join(folder, 'a.md'));
+const realPath: Question = (files, folder) => files.realPath(path.join(folder, 'link'));
+
+/** What is done to the folder between asking and asking again, and whether the answer is the same then. */
+const cases: readonly (readonly [what: string, question: Question, act: (folder: string) => void, same: boolean])[] = [
+  ['nothing', read('a.md'), () => undefined, true],
+  [
+    'the same written again',
+    read('a.md'),
+    (folder) => {
+      writeFiles(folder, { 'a.md': 'text' });
+    },
+    true,
+  ],
+  [
+    'as many other bytes',
+    read('a.md'),
+    (folder) => {
+      writeFiles(folder, { 'a.md': 'tex!' });
+    },
+    false,
+  ],
+  [
+    'another file',
+    read('a.md'),
+    (folder) => {
+      writeFiles(folder, { 'b.md': 'b' });
+    },
+    true,
+  ],
+  [
+    'a file gone',
+    read('a.md'),
+    (folder) => {
+      unlinkSync(path.join(folder, 'a.md'));
+    },
+    false,
+  ],
+  [
+    'a file come',
+    read('b.md'),
+    (folder) => {
+      writeFiles(folder, { 'b.md': '' });
+    },
+    false,
+  ],
+  ['nothing, where nothing is', read('b.md'), () => undefined, true],
+  [
+    'a folder in its place',
+    read('b.md'),
+    (folder) => {
+      mkdirSync(path.join(folder, 'b.md'));
+    },
+    false,
+  ],
+  [
+    'more than is read',
+    read('a.md', 4),
+    (folder) => {
+      writeFiles(folder, { 'a.md': 'texts' });
+    },
+    false,
+  ],
+  [
+    'even more than is read',
+    read('long.md', 4),
+    (folder) => {
+      writeFiles(folder, { 'long.md': 'more than before' });
+    },
+    false,
+  ],
+  ['nothing', list, () => undefined, true],
+  [
+    'a file changed',
+    list,
+    (folder) => {
+      writeFiles(folder, { 'a.md': 'other' });
+    },
+    true,
+  ],
+  [
+    'a file come',
+    list,
+    (folder) => {
+      writeFiles(folder, { 'b.md': '' });
+    },
+    false,
+  ],
+  [
+    'a file gone',
+    list,
+    (folder) => {
+      unlinkSync(path.join(folder, 'a.md'));
+    },
+    false,
+  ],
+  [
+    'a folder for a file',
+    list,
+    (folder) => {
+      unlinkSync(path.join(folder, 'a.md'));
+      mkdirSync(path.join(folder, 'a.md'));
+    },
+    false,
+  ],
+  [
+    'all gone',
+    list,
+    (folder) => {
+      rmSync(folder, { recursive: true });
+    },
+    false,
+  ],
+  ['nothing', kindOf, () => undefined, true],
+  [
+    'a file gone',
+    kindOf,
+    (folder) => {
+      unlinkSync(path.join(folder, 'a.md'));
+    },
+    false,
+  ],
+  [
+    'a folder for a file',
+    kindOf,
+    (folder) => {
+      unlinkSync(path.join(folder, 'a.md'));
+      mkdirSync(path.join(folder, 'a.md'));
+    },
+    false,
+  ],
+  ['nothing', realPath, () => undefined, true],
+  [
+    'a link gone',
+    realPath,
+    (folder) => {
+      unlinkSync(path.join(folder, 'link'));
+    },
+    false,
+  ],
+  [
+    'a link that leads elsewhere',
+    realPath,
+    (folder) => {
+      unlinkSync(path.join(folder, 'link'));
+      symlinkSync('long.md', path.join(folder, 'link'));
+    },
+    false,
+  ],
+];
+
+describe.each([
+  ['fileSystem', fileSystem],
+  ['blockingFileSystem', blockingFileSystem],
+])('the answers of %s', (_, files) => {
+  it.skipIf(process.platform === 'win32').each(cases)('after %s (%#)', async (_what, question, act, same) => {
+    const folder = temporaryFolder({ 'a.md': 'text', 'long.md': 'more than ten bytes' });
+    symlinkSync('a.md', path.join(folder, 'link'));
+    const answers: RecordedAnswer[] = [];
+    const recording = recordAnswers(files, (answer) => answers.push(answer));
+    expect(recording.blocking).toBe(files.blocking);
+    expect(await question(recording, folder)).toEqual(await question(files, folder));
+    expect(answers).toHaveLength(1);
+    act(folder);
+    expect(await answersTheSame(answers, files)).toBe(same);
+    // Nothing of it is lost where it is written down.
+    expect(await answersTheSame(JSON.parse(JSON.stringify(answers)) as RecordedAnswer[], files)).toBe(same);
+  });
+});
