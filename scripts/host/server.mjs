@@ -38,6 +38,7 @@ const quietSettings = {
   'npm.fetchOnlinePackageInfo': false,
   'telemetry.telemetryLevel': 'off',
   'terminal.integrated.gpuAcceleration': 'off',
+  'terminal.integrated.stickyScroll.enabled': false, // it lays a second terminal over the first
   'typescript.disableAutomaticTypeAcquisition': true,
   'update.mode': 'none',
   'workbench.colorTheme': 'Default Light Modern',

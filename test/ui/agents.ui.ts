@@ -2,15 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { gitRepository } from '../support/gitRepository.js';
 import { fakeClaude } from './fakeClaude.js';
 import { kanbanOf } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { activeFile, askCommand, chooseInMenu, runCommand, screenshot, showBoard } from './workbench.js';
-
-/** A process starts, and works, on a machine that may have much else to do. */
-const patience = { timeout: 60_000 };
+import { patience, shownTerminal } from './terminal.js';
+import { activeFile, answerText, askCommand, chooseInMenu, runCommand, screenshot, showBoard } from './workbench.js';
 
 /** Some 200 KB in many lines, with all that a shell, a terminal or a template could take for its own. */
 const longPrompt = Array.from(
@@ -36,24 +34,7 @@ describe('what can be done with agents in the workbench', () => {
     },
     () => ({ env }),
   );
-  const terminal = (): Locator => page().locator('.terminal-wrapper.active');
-  const shown = async (): Promise<string> =>
-    (await terminal().locator('.xterm-rows').innerText({ timeout: 5_000 }))
-      .replaceAll('\u00A0', ' ')
-      .replaceAll('\n', '');
-  const showing = async (text: RegExp): Promise<void> => {
-    await expect.poll(() => shown().catch(() => ''), patience).toMatch(text);
-  };
-  /** A shell that is still starting throws away what is typed. */
-  const type = async (text: string): Promise<void> => {
-    await vi.waitFor(async () => {
-      await terminal().locator('.xterm-screen').click();
-      await page().keyboard.press('Control+U');
-      await page().keyboard.type(text);
-      await expect.poll(shown, { timeout: 3_000 }).toContain(text);
-    }, patience);
-    await page().keyboard.press('Enter');
-  };
+  const terminal = shownTerminal(page);
   const view = (): Locator => page().locator('.pane', { has: page().locator('.pane-header[aria-label^="Agents"]') });
   const row = (text: string | RegExp): Locator => view().locator('.monaco-list-row').filter({ hasText: text }).first();
   const quickRow = (text: string): Locator =>
@@ -62,11 +43,9 @@ describe('what can be done with agents in the workbench', () => {
   it('starts one in a terminal, where `pactwright` is known, with a prompt of 200 KB, byte for byte', async () => {
     await showBoard(page());
     await runCommand(page(), 'Terminal: Create New Terminal');
-    await showing(/[$#]\s*$/u);
-    await type('pactwright agent run --agent claude --prompt-file .git/prompt');
-    await showing(/Start it\?.*\[N\]o/u);
-    await page().keyboard.type('y');
-    await page().keyboard.press('Enter');
+    await terminal.showing(/[$#]\s*$/u);
+    await terminal.type('pactwright agent run --agent claude --prompt-file .git/prompt');
+    await terminal.answer(/Start it\?.*\[N\]o/u, 'y');
     await runCommand(page(), 'Pactwright: Focus on Agents View');
     await row('Finished').waitFor(patience);
     const record = readFileSync(env['FAKE_AGENT_RECORD'] ?? '', 'utf8')
@@ -105,33 +84,26 @@ describe('what can be done with agents in the workbench', () => {
   });
 
   it('lets a person choose the model of an agent, and tells the agent', async () => {
-    const input = page().locator('.quick-input-widget input[type="text"]');
     await askCommand(page(), 'Pactwright: Phase: Debug…');
-    await page()
-      .locator('.quick-input-widget', { hasText: /What is it about/u })
-      .waitFor();
-    await input.fill('Why is the cart empty?');
-    await page().keyboard.press('Enter');
+    await answerText(page(), /What is it about/u, 'Why is the cart empty?');
     await quickRow('Claude Code').hover();
     await quickRow('Claude Code').getByRole('button', { name: 'Choose Model…' }).click();
     await quickRow('sonnet').click();
     await quickRow('· sonnet').waitFor();
     await screenshot(page(), 'agents-model');
     await quickRow('Claude Code').click();
-    await showing(/--model=sonnet.*Start it\?.*\[N\]o\s*$/u);
-    await page().keyboard.press('Enter');
-    await showing(/Press Enter to close this terminal/u);
-    await page().keyboard.press('Enter');
+    await terminal.answer(/--model=sonnet.*Start it\?.*\[N\]o\s*$/u, '');
+    await terminal.answer(/Press Enter to close this terminal/u, '');
   });
 
   it('shows on a card that an agent is at its item', async () => {
     const mark = kanbanOf(page()).card('STORY-001').locator('.mark', { hasText: 'An agent is at work' });
     expect(await mark.count()).toBe(0);
     writeFileSync(path.join(outside, 'script'), 'hang\n');
-    await type('pactwright agent run --agent claude --item STORY-001 --prompt-file .git/prompt');
-    await showing(/Start it\?.*\[N\]o\s*$/u);
-    await page().keyboard.type('y');
-    await page().keyboard.press('Enter');
+    // Where that one is gone, the first is shown again.
+    await terminal.showing(/[$#]\s*$/u);
+    await terminal.type('pactwright agent run --agent claude --item STORY-001 --prompt-file .git/prompt');
+    await terminal.answer(/Start it\?.*\[N\]o\s*$/u, 'y');
     await mark.waitFor(patience);
     await screenshot(page(), 'kanban-agent');
     await row(/running/u).hover();

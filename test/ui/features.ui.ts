@@ -6,6 +6,7 @@ import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeFile,
+  askedText,
   clickWord,
   editorLine,
   goToLine,
@@ -186,7 +187,7 @@ describe('the documents of the demo project in the editor', () => {
 
   it('finds items and what belongs to them by words', async () => {
     await page().keyboard.press('Control+T');
-    const input = page().locator('.quick-input-widget input[type="text"]');
+    const input = askedText(page());
     await input.fill('#mean ratings');
     const rows = page().locator('.quick-input-list .monaco-list-row');
     await rows.filter({ hasText: 'STORY-008/AC1' }).waitFor();

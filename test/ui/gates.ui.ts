@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { repository } from '../../scripts/lib/repository.mjs';
 import { makeGatedHistory } from '../host/gatedHistory.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { editorLine, openFile, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
+import { askedText, editorLine, openFile, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
 
 describe('gates in the workbench', () => {
   /** Beside the project: what gates remember outside of it. */
@@ -53,7 +53,7 @@ describe('gates in the workbench', () => {
     const pick = page().locator('.quick-input-widget');
     await pick.getByText('May the item be Done?').waitFor();
     await screenshot(page(), 'gates-choose');
-    await page().keyboard.press('Enter');
+    await askedText(page()).press('Enter');
     await row('being asked').waitFor();
     await row('seen-red').or(row('tests-pass')).first().waitFor();
     await screenshot(page(), 'gates-running');
@@ -88,17 +88,17 @@ describe('gates in the workbench', () => {
     expect(await dialog.innerText()).toMatch(/Override "Every task of the entry is ticked" for STORY-002\?/);
     await screenshot(page(), 'gates-override');
     await dialog.getByRole('button', { name: 'Override' }).click();
-    const input = page().locator('.quick-input-widget input[type="text"]');
+    const input = askedText(page());
     await input.fill('because');
-    await page().keyboard.press('Enter');
+    await askedText(page()).press('Enter');
     await page().locator('.quick-input-widget', { hasText: 'at least 10 characters' }).waitFor();
     await screenshot(page(), 'gates-reason');
     await input.fill('The last task moved to STORY-003');
-    await page().keyboard.press('Enter');
+    await askedText(page()).press('Enter');
     await page().locator('.quick-input-widget', { hasText: 'your name' }).waitFor();
     await expect.poll(() => input.inputValue()).toBe('Ada');
     await screenshot(page(), 'gates-name');
-    await page().keyboard.press('Enter');
+    await askedText(page()).press('Enter');
     await row('overridden by Ada').waitFor();
     await lens('Done is blocked by 2').waitFor();
     await page().mouse.move(900, 700);
@@ -129,11 +129,11 @@ describe('gates in the workbench', () => {
     );
     await screenshot(page(), 'gates-agree');
     await dialog.getByRole('button', { name: 'Agree to Spec' }).click();
-    const input = page().locator('.quick-input-widget input[type="text"]');
+    const input = askedText(page());
     await input.fill('A tenth is what the shop asked for');
-    await page().keyboard.press('Enter');
+    await askedText(page()).press('Enter');
     await page().locator('.quick-input-widget', { hasText: 'your name' }).waitFor();
-    await page().keyboard.press('Enter');
+    await askedText(page()).press('Enter');
     await expect.poll(() => row('spec-frozen').count(), { timeout: 30_000 }).toBe(0);
     await unfold('Passed');
     await row('the spec is as it was agreed on').waitFor();
@@ -144,7 +144,7 @@ describe('gates in the workbench', () => {
 
   it('is not to be had from the palette', async () => {
     await page().keyboard.press('F1');
-    const input = page().locator('.quick-input-widget input[type="text"]');
+    const input = askedText(page());
     await input.fill('>Pactwright: ');
     await page().locator('.quick-input-list .monaco-list-row', { hasText: 'Ask Gate' }).waitFor();
     expect(

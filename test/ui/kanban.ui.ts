@@ -5,15 +5,23 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.js';
 import { kanbanOf, type KanbanPage } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { activeFile, chooseInMenu, openNotification, runCommand, screenshot, showBoard } from './workbench.js';
+import {
+  activeFile,
+  askedText,
+  chooseInMenu,
+  openNotification,
+  runCommand,
+  screenshot,
+  showBoard,
+} from './workbench.js';
 
 async function useTheme(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+K');
   await page.keyboard.press('Control+T');
-  const input = page.locator('.quick-input-widget input[type="text"]');
+  const input = askedText(page);
   await input.fill(name);
   await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-  await page.keyboard.press('Enter');
+  await input.press('Enter');
   await input.waitFor({ state: 'hidden' });
 }
 

@@ -8,10 +8,18 @@ import { gitRepository } from '../support/gitRepository.js';
 import { board, title } from '../support/phaseStory.js';
 import { fakeClaude } from './fakeClaude.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { askCommand, boardRows, openFile, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
-
-/** A process starts, works, and a gate runs tests, on a machine that may have much else to do. */
-const patience = { timeout: 60_000 };
+import { patience, shownTerminal } from './terminal.js';
+import {
+  answerText,
+  askCommand,
+  askedText,
+  boardRows,
+  openFile,
+  openWorkbench,
+  runCommand,
+  screenshot,
+  showBoard,
+} from './workbench.js';
 
 describe('phases with an agent in the workbench', () => {
   const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
@@ -34,32 +42,15 @@ describe('phases with an agent in the workbench', () => {
     execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' });
   const boardText = (): string => readFileSync(path.join(folder, board), 'utf8');
 
-  /** What the terminal shows, its lines put together: it breaks them where it ends. */
-  const terminal = (): Locator => page().locator('.terminal-wrapper.active');
-  const shown = async (): Promise<string> =>
-    (await terminal().locator('.xterm-rows').innerText({ timeout: 5_000 }))
-      .replaceAll('\u00A0', ' ')
-      .replaceAll('\n', '');
-  const answer = async (question: RegExp, text: string): Promise<void> => {
-    await expect.poll(() => shown().catch(() => ''), patience).toMatch(question);
-    await terminal().locator('.xterm-screen').click();
-    await page().keyboard.type(text);
-    await page().keyboard.press('Enter');
-  };
+  const terminal = shownTerminal(page);
+  const { answer, showing } = terminal;
   const quickRow = (text: string): Locator =>
     page().locator('.quick-input-widget .monaco-list-row', { hasText: text }).first();
   const pick = async (text: string): Promise<void> => {
     await quickRow(text).waitFor();
     await quickRow(text).click();
   };
-  const type = async (text: string): Promise<void> => {
-    // The box of the command is another one, in the same place.
-    await page()
-      .locator('.quick-input-widget', { hasText: /What is it about/u })
-      .waitFor();
-    await page().locator('.quick-input-widget input[type="text"]').fill(text);
-    await page().keyboard.press('Enter');
-  };
+  const type = (text: string): Promise<void> => answerText(page(), /What is it about/u, text);
   const view = (): Locator => page().locator('.pane', { has: page().locator('.pane-header[aria-label^="Agents"]') });
   const row = (text: string | RegExp): Locator => view().locator('.monaco-list-row').filter({ hasText: text }).first();
   const showAgents = async (): Promise<void> => {
@@ -71,7 +62,7 @@ describe('phases with an agent in the workbench', () => {
   /** It takes the focus along when it goes, and with it whatever is being chosen. */
   const closeTerminal = async (): Promise<void> => {
     await answer(end, '');
-    await terminal().waitFor({ state: 'hidden' });
+    await terminal.gone();
   };
 
   it('says what an agent is while there was none', async () => {
@@ -86,11 +77,11 @@ describe('phases with an agent in the workbench', () => {
     await askCommand(page(), 'Pactwright: Phase: Plan…');
     await type(title);
     await pick('Claude Code');
-    await expect.poll(() => shown().catch(() => ''), patience).toMatch(/Start it\?/u);
+    await showing(/Start it\?/u);
     await screenshot(page(), 'agents-command');
     await answer(/Start it\?.*\[N\]o/u, 'a');
     await answer(/Carry this out\? \[y\/N\]/u, 'y');
-    await expect.poll(() => shown().catch(() => ''), patience).toMatch(end);
+    await showing(end);
     await screenshot(page(), 'phase-plan');
     await closeTerminal();
     expect(git('log', '--format=%s')).toMatch(/^docs: plan STORY-001, /u);
@@ -107,7 +98,7 @@ describe('phases with an agent in the workbench', () => {
     expect(await quickRow('Releases what is finished').isVisible()).toBe(false);
     await pick('Builds what the spec says');
     await pick('Claude Code');
-    await expect.poll(() => shown().catch(() => ''), patience).toMatch(/with what the gate asks for\?/u);
+    await showing(/with what the gate asks for\?/u);
     await screenshot(page(), 'phase-refused');
     play('well');
     await answer(/with what the gate asks for\? \[y\/N\]/u, 'y');
@@ -126,7 +117,7 @@ describe('phases with an agent in the workbench', () => {
     await pick('STORY-001');
     await pick('Claude Code');
     await answer(/Carry this out\? \[y\/N\]/u, 'y');
-    await expect.poll(() => shown().catch(() => ''), patience).toMatch(end);
+    await showing(end);
     await screenshot(page(), 'phase-done');
     await closeTerminal();
     expect(boardText()).not.toContain('STORY-001');
@@ -191,7 +182,7 @@ describe('phases with an agent in the workbench', () => {
     await showAgents();
     await row(/^debug.*running/u).waitFor(patience);
     await row(/^debug.*running/u).click();
-    await expect.poll(() => shown().catch(() => ''), patience).toContain('Thinking…');
+    await showing(/Thinking…/u);
     await screenshot(page(), 'agents-reloaded');
     await row(/^debug.*running/u).hover();
     await row(/^debug.*running/u)
@@ -229,7 +220,7 @@ describe('phases in Restricted Mode', () => {
       expect(await pane.innerText()).toContain('in Restricted Mode none is started');
       await screenshot(page, 'agents-restricted');
       await page.keyboard.press('F1');
-      await page.locator('.quick-input-widget input[type="text"]').fill('>Pactwright: Phase');
+      await askedText(page).fill('>Pactwright: Phase');
       await page.locator('.quick-input-widget .monaco-list-row').first().waitFor();
       expect(await page.locator('.quick-input-widget').innerText()).not.toContain('Phase: Plan');
       expect(readdirSync(outside)).not.toContain('record');

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
-import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.js';
+import { bell, openWorkbench, screenshot, type Workbench, type WorkbenchOptions } from './workbench.js';
 
 export interface SharedWorkbench {
   /** The folder that is open; it and the one around it are gone after the tests. */
@@ -40,9 +40,26 @@ export function shareWorkbench(
     });
     page().on('pageerror', (error) => errors.push(error.message));
   });
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail' || !workbench) return;
+    const name = `failed-${task.name.replaceAll(/[^a-z]+/giu, '-').slice(0, 60)}`;
+    await screenshot(page(), name).catch(() => undefined);
+    process.stderr.write(`${name}.png, and in words:\n${await wordsOf(page())}\n`);
+  });
   afterAll(async () => {
     await workbench?.close();
     rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   });
   return { folder, page, errors };
+}
+
+/** What may be in a test's way: whatever asks, tells or runs. */
+async function wordsOf(page: Page): Promise<string> {
+  await bell(page)
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+  const asks = page.locator(
+    '.monaco-dialog-box, .quick-input-widget, .notification-list-item, .terminal-wrapper.active .xterm-rows, .pane-header',
+  );
+  return (await asks.allInnerTexts().catch(() => [])).filter((text) => text.trim() !== '').join('\n---\n');
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { writeFiles } from '../support/temporaryFolder.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { openFile, screenshot } from './workbench.js';
+import { askedText, openFile, screenshot } from './workbench.js';
 
 const tests = `import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -46,8 +46,8 @@ describe('the Test Explorer', () => {
     await row('TC-2').waitFor();
     await openFile(page(), 'STORY-001.md');
     await page().keyboard.press('Control+G');
-    await page().locator('.quick-input-widget input[type="text"]').fill(':34');
-    await page().keyboard.press('Enter');
+    await askedText(page()).fill(':34');
+    await askedText(page()).press('Enter');
     // Beside the lines of the criteria in the spec.
     const editor = page().locator('.editor-group-container.active');
     await editor.locator('.codicon-testing-passed-icon').first().waitFor();

@@ -65,7 +65,23 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 /** Runs a command that asks something in the very box it was chosen in. */
 export async function askCommand(page: Page, title: string): Promise<void> {
   await find(page, `>${title}`, title);
-  await page.keyboard.press('Enter');
+  await askedText(page).press('Enter');
+}
+
+/** The one field of whatever asks at the top of the window. */
+export function askedText(page: Page): Locator {
+  return page.locator('.quick-input-widget input[type="text"]');
+}
+
+/**
+ * Answers what is asked at the top of the window with a text.
+ *
+ * @param question a part of what is asked: the box of the question before is in the same place.
+ */
+export async function answerText(page: Page, question: RegExp | string, text: string): Promise<void> {
+  await page.locator('.quick-input-widget', { hasText: question }).waitFor();
+  await askedText(page).fill(text);
+  await askedText(page).press('Enter');
 }
 
 /** Opens a file by name and waits for its editor. */
@@ -76,13 +92,13 @@ export async function openFile(page: Page, name: string): Promise<void> {
 
 async function choose(page: Page, query: string, row: string): Promise<void> {
   await find(page, query, row);
-  await page.keyboard.press('Enter');
-  await page.locator('.quick-input-widget input[type="text"]').waitFor({ state: 'hidden' });
+  await askedText(page).press('Enter');
+  await askedText(page).waitFor({ state: 'hidden' });
 }
 
 /** A workbench that is still loading takes the focus, which closes the box, and lacks commands: so it is tried again. */
 async function find(page: Page, query: string, row: string): Promise<void> {
-  const input = page.locator('.quick-input-widget input[type="text"]');
+  const input = askedText(page);
   await vi.waitFor(
     async () => {
       // A box that was opened before the extension was there does not learn of its commands.
@@ -148,7 +164,7 @@ export function editorLine(page: Page, text: string): Locator {
 
 /** Puts the cursor on a line of the active editor and scrolls to it; lines out of sight are not in the page. */
 export async function goToLine(page: Page, line: number): Promise<void> {
-  const input = page.locator('.quick-input-widget input[type="text"]');
+  const input = askedText(page);
   await page.keyboard.press('Control+G');
   await input.fill(`:${line}`);
   // A workbench that is still loading takes no Enter.

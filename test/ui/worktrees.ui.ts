@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { gitRepository } from '../support/gitRepository.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { openNotification, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
+import { askedText, openNotification, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
 
 const board = `# Sprint Board
 
@@ -66,7 +66,7 @@ describe('worktrees in the workbench', () => {
     await screenshot(page(), 'worktrees-none');
     await welcome.getByRole('button', { name: 'New Worktree…' }).click();
     await pick().getByText('Keep the cart').waitFor();
-    await page().keyboard.press('Enter');
+    await askedText(page()).press('Enter');
     await note('STORY-001 has its own worktree now', 'Open in New Window');
     await row('STORY-001').waitFor();
     await screenshot(page(), 'worktrees-made');

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { askText } from '../editor/askText.js';
 import { isRecord } from '../editor/messageParts.js';
 import type { ListedAgent } from './listedAgent.js';
 
@@ -56,5 +57,5 @@ async function pickModel(
 
 async function typeModel(name: string, value: string): Promise<string | undefined> {
   const prompt = vscode.l10n.t('The model, by the name that {0} has for it. Empty: {0} chooses.', name);
-  return (await vscode.window.showInputBox({ prompt, value }))?.trim();
+  return askText({ prompt, value });
 }

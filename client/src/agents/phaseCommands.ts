@@ -5,6 +5,7 @@ import { type AgentTerminals, folderOf } from './agentTerminals.js';
 import type { Boards } from '../board/boards.js';
 import { chooseItem } from '../operations/itemPicks.js';
 import { itemOfRow } from './itemOfRow.js';
+import { askText, atLeastOneWord } from '../editor/askText.js';
 import { isOfProject } from '../editor/projectFiles.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import type { TraceItems } from '../trace/traceItems.js';
@@ -91,12 +92,9 @@ async function askFor(phase: Phase, about: Subject | undefined, doors: PhaseDoor
 }
 
 async function withText(root: string, option: string, prompt: string): Promise<Asked | undefined> {
-  const text = await vscode.window.showInputBox({
-    prompt,
-    validateInput: (given) => (given.trim() === '' ? vscode.l10n.t('Write at least one word') : undefined),
-  });
+  const text = await askText({ prompt, validateInput: atLeastOneWord });
   // As one argument: a text that begins with a hyphen is no option.
-  return text === undefined ? undefined : { root, args: [`${option}=${text.trim()}`] };
+  return text === undefined ? undefined : { root, args: [`${option}=${text}`] };
 }
 
 async function chooseRoot(items: Pick<TraceItems, 'get'>): Promise<string | undefined> {

@@ -8,6 +8,7 @@ import type { Boards } from './boards.js';
 import type { BoardTree } from './boardTree.js';
 import { askDoneCommand } from '../gates/gateLens.js';
 import { entryOfCard } from '../kanban/kanbanEntry.js';
+import { askText, atLeastOneWord } from '../editor/askText.js';
 import { isRecord } from '../editor/messageParts.js';
 import { goToPlace } from '../editor/openPlace.js';
 import { projectFile } from '../editor/projectFiles.js';
@@ -130,12 +131,7 @@ async function isCertain(items: readonly string[]): Promise<boolean> {
 
 /** One line of text; undefined where the person went away. */
 async function ask(prompt: string, value: string): Promise<string | undefined> {
-  const answer = await vscode.window.showInputBox({
-    prompt,
-    value,
-    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write at least one word') : undefined),
-  });
-  return answer?.trim();
+  return askText({ prompt, value, validateInput: atLeastOneWord });
 }
 
 function isTraceItem(value: unknown): value is TraceRow & { readonly kind: 'item' } {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { askText } from '../editor/askText.js';
 import { repositoryAround } from '../editor/gitExtension.js';
 
 /** What a person is shown before they give their word. */
@@ -33,26 +34,24 @@ export async function askPerson(
   { question, detail, button }: WordQuestion,
 ): Promise<GivenWord | undefined> {
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) return undefined;
-  const reason = await vscode.window.showInputBox({
+  const reason = await askText({
     title: vscode.l10n.t('{0} (1 of 2): the reason', button),
     prompt: vscode.l10n.t('Why is this right? The reason is signed and shown in every later verdict.'),
-    ignoreFocusOut: true,
     validateInput: (text) =>
       text.trim().length < shortestReason
         ? vscode.l10n.t('Write at least {0} characters, for whoever reads the verdict later.', shortestReason)
         : undefined,
   });
   if (reason === undefined) return undefined;
-  const person = await vscode.window.showInputBox({
+  const person = await askText({
     title: vscode.l10n.t('{0} (2 of 2): your name', button),
     prompt: vscode.l10n.t('Who says so? The name is signed with the reason.'),
     value: await nameOf(globalState, root),
-    ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write your name.') : undefined),
   });
   if (person === undefined) return undefined;
-  await globalState.update(nameKey, person.trim());
-  return { person: person.trim(), reason: reason.trim() };
+  await globalState.update(nameKey, person);
+  return { person, reason };
 }
 
 /** The name given last, else the one that commits get. */

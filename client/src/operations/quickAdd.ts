@@ -3,6 +3,7 @@ import type { BoardView } from '../../../server/src/protocol.js';
 import { chooseBoard } from '../board/boardPicks.js';
 import type { Boards } from '../board/boards.js';
 import { newBoardCommand } from '../board/newBoard.js';
+import { askText, atLeastOneWord } from '../editor/askText.js';
 import { isOffset, isRecord } from '../editor/messageParts.js';
 import type { Operations } from './operations.js';
 import { toSnippet } from './placeholders.js';
@@ -114,22 +115,22 @@ async function askWishes(): Promise<NewItemWishes | undefined> {
     { title: vscode.l10n.t('New item (1 of 3): what is it?') },
   );
   if (!type) return undefined;
-  const title = await vscode.window.showInputBox({
+  const title = await askText({
     title: vscode.l10n.t('New item (2 of 3): its title'),
     prompt: vscode.l10n.t('What it is about, in a few words'),
-    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write at least one word') : undefined),
+    validateInput: atLeastOneWord,
   });
   if (title === undefined) return undefined;
   const tasks: string[] = [];
   for (;;) {
-    const task = await vscode.window.showInputBox({
+    const task = await askText({
       title: vscode.l10n.t('New item (3 of 3): task {0}', tasks.length + 1),
       prompt: vscode.l10n.t('One task; Enter without a text when these are all'),
       validateInput: (text) =>
         tasks.includes(text.trim()) ? vscode.l10n.t('That is a task already: say how this one differs') : undefined,
     });
     if (task === undefined) return undefined;
-    if (task.trim() === '') return { type: type.name, title: title.trim(), task: tasks };
-    tasks.push(task.trim());
+    if (task === '') return { type: type.name, title, task: tasks };
+    tasks.push(task);
   }
 }

@@ -1,3 +1,5 @@
+import { giveFocus } from './giveFocus.js';
+
 const rowsPerPage = 10;
 
 /**
@@ -76,5 +78,6 @@ export function focusedStop(grid: HTMLTableElement): FocusedStop | undefined {
 export function focusStop(grid: HTMLTableElement, { item, index }: FocusedStop): void {
   const body = [...grid.tBodies].find(({ dataset }) => dataset['item'] === item);
   const stops = [...(body?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
-  (stops[index] ?? stops[0])?.focus();
+  const stop = stops[index] ?? stops[0];
+  if (stop) giveFocus(stop);
 }

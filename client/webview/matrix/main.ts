@@ -1,6 +1,7 @@
 import type { MatrixFormat, MatrixItemView, Place } from '../../../server/src/protocol.js';
 import { type MatrixMessage, type PageMessage, readMatrixMessage } from '../../src/trace/matrixMessages.js';
 import { fill } from '../fill.js';
+import { giveFocus } from './giveFocus.js';
 import { createGrid } from './grid.js';
 import { addKeyboard, focusedStop, focusStop } from './keyboard.js';
 import { element } from './page.js';
@@ -79,7 +80,8 @@ function showTools({ projects, words }: MatrixMessage): void {
     element('label', {}, gapsOnly, ` ${words.gapsOnly}`),
     element('span', { class: 'exports', role: 'group', 'aria-label': words.export }, `${words.export} `, ...exports),
   );
-  if (focused) document.getElementById(focused)?.focus();
+  const again = focused ? document.getElementById(focused) : undefined;
+  if (again) giveFocus(again);
 }
 
 function projectList(projects: MatrixMessage['projects'], label: string): HTMLLabelElement {
