@@ -46,6 +46,6 @@ describe('lint, run again and again', () => {
         },
       ),
     );
-    expect(recalled).toBeGreaterThan(10);
+    expect(recalled).toBeGreaterThan(0);
   });
 });

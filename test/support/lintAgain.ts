@@ -16,6 +16,7 @@ export type Surroundings = Pick<KeptRunOptions, 'cwd'> & Partial<KeptRunOptions>
  */
 export async function lintAgain(cache: string, surroundings: Surroundings, ...args: string[]): Promise<LintAgain> {
   const { cwd, env = {}, terminal = false, ...others } = surroundings;
+  let said: CliRun | undefined;
   const kept = keptRun({
     args,
     build: 'one',
@@ -25,10 +26,14 @@ export async function lintAgain(cache: string, surroundings: Surroundings, ...ar
     files: blockingFileSystem,
     platform: 'linux',
     home: '/nowhere',
+    print: (kept) => {
+      said = kept;
+    },
     ...others,
   });
-  const said = await kept.recall();
-  if (said) return { ...said, recalled: true };
+  if ((await kept.answer()) && said) return { ...said, recalled: true };
   const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  return { ...(await run({ cwd, env: given, terminal, keeper: kept }, 'lint', ...args)), recalled: false };
+  const ran = await run({ cwd, env: given, terminal, keeper: kept }, 'lint', ...args);
+  await kept.write();
+  return { ...ran, recalled: false };
 }

@@ -68,7 +68,7 @@ describe('phases with an agent in the workbench', () => {
   it('says what an agent is while there was none', async () => {
     await showBoard(page());
     await showAgents();
-    await view().getByRole('button', { name: 'Start Phase…' }).waitFor();
+    await view().locator('.welcome-view-content').getByRole('button', { name: 'Start Phase…' }).waitFor();
     await screenshot(page(), 'agents-none');
   });
 

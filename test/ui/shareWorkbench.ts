@@ -61,5 +61,12 @@ async function wordsOf(page: Page): Promise<string> {
   const asks = page.locator(
     '.monaco-dialog-box, .quick-input-widget, .notification-list-item, .terminal-wrapper.active .xterm-rows, .pane-header',
   );
-  return (await asks.allInnerTexts().catch(() => [])).filter((text) => text.trim() !== '').join('\n---\n');
+  return (
+    await asks
+      .filter({ visible: true })
+      .allInnerTexts()
+      .catch(() => [])
+  )
+    .filter((text) => text.trim() !== '')
+    .join('\n---\n');
 }

@@ -4,7 +4,7 @@ import 'node:crypto';
 import 'node:fs/promises';
 import * as nodeModule from 'node:module';
 import { setFlagsFromString } from 'node:v8';
-import type { RunKeeper } from './cli/io.js';
+import type { KeptRun } from './cli/keptRun.js';
 
 // Whoever reads us may stop reading (`| head`): then there is nobody left to tell. Here, as asking for the output loads more.
 process.stdout.on('error', () => process.exit());
@@ -33,23 +33,15 @@ if (process.argv[2] === 'lint') enableCompileCache?.();
 declare const PACTWRIGHT_BUILD: string | undefined;
 
 async function start(): Promise<void> {
-  // What is imported above all else would be compiled before.
-  const keeper = typeof PACTWRIGHT_BUILD === 'string' ? await lintAgain(PACTWRIGHT_BUILD) : undefined;
-  if (keeper !== 'answered') await (await import('./cli/main.js')).main(keeper);
-}
-
-/** Answers a `lint` that ran before, where nothing has changed since; else returns what keeps the answer of this one. */
-async function lintAgain(build: string): Promise<RunKeeper | 'answered' | undefined> {
   const [command, ...args] = process.argv.slice(2);
-  if (command !== 'lint') return undefined;
-  const { openKeptRun } = await import('./cli/openKeptRun.js');
-  const run = openKeptRun(build, args);
-  const said = await run.recall();
-  if (!said) return run;
-  process.stderr.write(said.err);
-  process.stdout.write(said.out);
-  process.exitCode = said.code;
-  return 'answered';
+  let kept: KeptRun | undefined;
+  if (command === 'lint' && typeof PACTWRIGHT_BUILD === 'string') {
+    const { openKeptRun } = await import('./cli/openKeptRun.js');
+    kept = openKeptRun(PACTWRIGHT_BUILD, args);
+    if (await kept?.answer()) return;
+  }
+  // What is imported above all else would be compiled before.
+  await (await import('./cli/main.js')).main(kept);
 }
 
 void start();

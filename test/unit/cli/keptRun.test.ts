@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { contentHash } from '../../../server/src/workspace/contentHash.js';
 import { lintAgain, type Surroundings } from '../../support/lintAgain.js';
 import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
 import { run } from '../../support/runCli.js';
@@ -91,7 +92,15 @@ describe('a lint that ran before', () => {
     const [name = ''] = readdirSync(keptIn(cache));
     const file = path.join(keptIn(cache), name);
     const text = readFileSync(file, 'utf8');
-    for (const damaged of ['', text.slice(0, -1), text.replace('E004', 'E005'), `\n${text}`]) {
+    const signed = (content: string): string => `${contentHash(content)}\n${content}`;
+    for (const damaged of [
+      '',
+      text.slice(0, -1),
+      text.replace('E004', 'E005'),
+      `\n${text}`,
+      signed('{}'),
+      signed('{'),
+    ]) {
       writeFileSync(file, damaged);
       expect(await lintAgain(cache, { cwd })).toEqual(first);
     }
@@ -108,17 +117,18 @@ describe('a lint that ran before', () => {
   it('makes room for others after a while', async () => {
     const cwd = temporaryFolder(files);
     const cache = temporaryFolder();
-    mkdirSync(keptIn(cache), { recursive: true });
+    const named = (age: number): string => `${String(age).padStart(64, '0')}.json`;
+    writeFiles(keptIn(cache), { 'of somebody else': '' });
     for (let age = 1; age <= 40; age++) {
-      const old = path.join(keptIn(cache), `${age}.json`);
+      const old = path.join(keptIn(cache), named(age));
       writeFileSync(old, '');
       utimesSync(old, 1_700_000_000 - age, 1_700_000_000 - age);
     }
     await lintAgain(cache, { cwd });
     const left = readdirSync(keptIn(cache));
-    expect(left).toHaveLength(30);
-    expect(left).toContain('29.json');
-    expect(left).not.toContain('30.json');
+    expect(left).toHaveLength(31);
+    expect(left).toEqual(expect.arrayContaining([named(29), 'of somebody else']));
+    expect(left).not.toContain(named(30));
     expect(await lintAgain(cache, { cwd })).toMatchObject({ recalled: true });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blockingFileSystem, fileSystem } from '../../../server/src/host/fileSystem.js';
@@ -16,152 +16,56 @@ const list: Question = (files, folder) => files.list(folder);
 const kindOf: Question = (files, folder) => files.kindOf(path.join(folder, 'a.md'));
 const realPath: Question = (files, folder) => files.realPath(path.join(folder, 'link'));
 
+type Act = (folder: string) => void;
+
+const nothing: Act = () => undefined;
+const write =
+  (name: string, text: string): Act =>
+  (folder) => {
+    writeFiles(folder, { [name]: text });
+  };
+const remove =
+  (name: string): Act =>
+  (folder) => {
+    rmSync(path.join(folder, name), { recursive: true });
+  };
+const toFolder =
+  (name: string): Act =>
+  (folder) => {
+    rmSync(path.join(folder, name), { force: true });
+    mkdirSync(path.join(folder, name));
+  };
+const lead =
+  (to: string): Act =>
+  (folder) => {
+    rmSync(path.join(folder, 'link'));
+    symlinkSync(to, path.join(folder, 'link'));
+  };
+
 /** What is done to the folder between asking and asking again, and whether the answer is the same then. */
-const cases: readonly (readonly [what: string, question: Question, act: (folder: string) => void, same: boolean])[] = [
-  ['nothing', read('a.md'), () => undefined, true],
-  [
-    'the same written again',
-    read('a.md'),
-    (folder) => {
-      writeFiles(folder, { 'a.md': 'text' });
-    },
-    true,
-  ],
-  [
-    'as many other bytes',
-    read('a.md'),
-    (folder) => {
-      writeFiles(folder, { 'a.md': 'tex!' });
-    },
-    false,
-  ],
-  [
-    'another file',
-    read('a.md'),
-    (folder) => {
-      writeFiles(folder, { 'b.md': 'b' });
-    },
-    true,
-  ],
-  [
-    'a file gone',
-    read('a.md'),
-    (folder) => {
-      unlinkSync(path.join(folder, 'a.md'));
-    },
-    false,
-  ],
-  [
-    'a file come',
-    read('b.md'),
-    (folder) => {
-      writeFiles(folder, { 'b.md': '' });
-    },
-    false,
-  ],
-  ['nothing, where nothing is', read('b.md'), () => undefined, true],
-  [
-    'a folder in its place',
-    read('b.md'),
-    (folder) => {
-      mkdirSync(path.join(folder, 'b.md'));
-    },
-    false,
-  ],
-  [
-    'more than is read',
-    read('a.md', 4),
-    (folder) => {
-      writeFiles(folder, { 'a.md': 'texts' });
-    },
-    false,
-  ],
-  [
-    'even more than is read',
-    read('long.md', 4),
-    (folder) => {
-      writeFiles(folder, { 'long.md': 'more than before' });
-    },
-    false,
-  ],
-  ['nothing', list, () => undefined, true],
-  [
-    'a file changed',
-    list,
-    (folder) => {
-      writeFiles(folder, { 'a.md': 'other' });
-    },
-    true,
-  ],
-  [
-    'a file come',
-    list,
-    (folder) => {
-      writeFiles(folder, { 'b.md': '' });
-    },
-    false,
-  ],
-  [
-    'a file gone',
-    list,
-    (folder) => {
-      unlinkSync(path.join(folder, 'a.md'));
-    },
-    false,
-  ],
-  [
-    'a folder for a file',
-    list,
-    (folder) => {
-      unlinkSync(path.join(folder, 'a.md'));
-      mkdirSync(path.join(folder, 'a.md'));
-    },
-    false,
-  ],
-  [
-    'all gone',
-    list,
-    (folder) => {
-      rmSync(folder, { recursive: true });
-    },
-    false,
-  ],
-  ['nothing', kindOf, () => undefined, true],
-  [
-    'a file gone',
-    kindOf,
-    (folder) => {
-      unlinkSync(path.join(folder, 'a.md'));
-    },
-    false,
-  ],
-  [
-    'a folder for a file',
-    kindOf,
-    (folder) => {
-      unlinkSync(path.join(folder, 'a.md'));
-      mkdirSync(path.join(folder, 'a.md'));
-    },
-    false,
-  ],
-  ['nothing', realPath, () => undefined, true],
-  [
-    'a link gone',
-    realPath,
-    (folder) => {
-      unlinkSync(path.join(folder, 'link'));
-    },
-    false,
-  ],
-  [
-    'a link that leads elsewhere',
-    realPath,
-    (folder) => {
-      unlinkSync(path.join(folder, 'link'));
-      symlinkSync('long.md', path.join(folder, 'link'));
-    },
-    false,
-  ],
+const cases: readonly (readonly [what: string, question: Question, act: Act, same: boolean])[] = [
+  ['nothing', read('a.md'), nothing, true],
+  ['the same written again', read('a.md'), write('a.md', 'text'), true],
+  ['as many other bytes', read('a.md'), write('a.md', 'tex!'), false],
+  ['another file', read('a.md'), write('b.md', 'b'), true],
+  ['a file gone', read('a.md'), remove('a.md'), false],
+  ['a file come', read('b.md'), write('b.md', ''), false],
+  ['nothing, where nothing is', read('b.md'), nothing, true],
+  ['a folder in its place', read('b.md'), toFolder('b.md'), false],
+  ['more than is read', read('a.md', 4), write('a.md', 'texts'), false],
+  ['even more than is read', read('long.md', 4), write('long.md', 'more than before'), false],
+  ['nothing', list, nothing, true],
+  ['a file changed', list, write('a.md', 'other'), true],
+  ['a file come', list, write('b.md', ''), false],
+  ['a file gone', list, remove('a.md'), false],
+  ['a folder for a file', list, toFolder('a.md'), false],
+  ['all gone', list, remove('.'), false],
+  ['nothing', kindOf, nothing, true],
+  ['a file gone', kindOf, remove('a.md'), false],
+  ['a folder for a file', kindOf, toFolder('a.md'), false],
+  ['nothing', realPath, nothing, true],
+  ['a link gone', realPath, remove('link'), false],
+  ['a link that leads elsewhere', realPath, lead('long.md'), false],
 ];
 
 describe.each([

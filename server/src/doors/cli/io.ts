@@ -21,8 +21,8 @@ export interface Io {
 export interface RunKeeper {
   /** The files that the run has to read: what they answer is noted. */
   readonly files: FileSystem;
-  /** For a run that went by its command line and these files alone. Where it cannot be written nothing happens. */
-  readonly keep: (said: Said) => Promise<void>;
+  /** Takes what a run said that went by its command line and these files alone; it is written down once the run is over. */
+  readonly take: (said: Said) => void;
 }
 
 /** What a run has said, and how it ended. */

@@ -13,15 +13,20 @@ import type { Io, RunKeeper, Said } from './io.js';
  * is done anew. Whatever works in this account can write where it is kept; so gates never ask it.
  */
 export interface KeptRun extends RunKeeper {
-  /** What the same run said; undefined where there was none, or something has changed since. */
-  readonly recall: () => Promise<Said | undefined>;
+  /** Prints what the same run said; false where there was none, or something has changed since. */
+  readonly answer: () => Promise<boolean>;
+  /** Writes down what was taken; where that is not possible nothing happens. */
+  readonly write: () => Promise<void>;
 }
 
 export interface KeptRunOptions extends Pick<Io, 'cwd' | 'env' | 'terminal'>, UserPlaces {
+  /** What stands behind `lint`. */
   readonly args: readonly string[];
   /** Tells one build of Pactwright from any other. */
   readonly build: string;
+  /** What the run would read, and what is asked again. */
   readonly files: FileSystem;
+  readonly print: (said: Said) => void;
 }
 
 /** The environment variables that a run of `lint` goes by. */
@@ -37,20 +42,36 @@ export function lintEnvironment({ NO_COLOR, GITHUB_WORKSPACE }: Io['env']): Lint
 
 /** How many runs are kept; the oldest go. A hook names other files each time, a person seldom has more projects at hand. */
 const most = 30;
+/** Several times what a run over all the files that an index reads leaves behind. */
+const maxBytes = 64 * 1024 * 1024;
+const ownName = /^[0-9a-f]{64}\.json(?:\.[0-9a-f]{12}\.tmp)?$/u;
 
-export function keptRun({ args, build, cwd, env, terminal, files, ...places }: KeptRunOptions): KeptRun {
+/** One run of `lint`: it has to read by the `files` of what is returned, and those note one run alone. Nothing here throws. */
+export function keptRun({ args, build, cwd, env, terminal, files, print, ...places }: KeptRunOptions): KeptRun {
   const folder = path.join(cacheFolder({ env, ...places }), 'lint');
   const known = JSON.stringify([build, process.version, cwd, args, terminal, lintEnvironment(env)]);
   const file = path.join(folder, `${contentHash(known)}.json`);
   const answers: RecordedAnswer[] = [];
+  let taken: Said | undefined;
   return {
     files: recordAnswers(files, (answer) => answers.push(answer)),
-    recall: async () => {
-      const kept = readKept(await cacheFiles.read(file));
-      return kept && (await answersTheSame(kept.answers, files)) ? kept.said : undefined;
+    take: (said) => {
+      taken = said;
     },
-    keep: async (said) => {
-      const text = JSON.stringify({ answers, said } satisfies Kept);
+    answer: async () => {
+      try {
+        const kept = await readKept(file, files);
+        if (!kept || !(await answersTheSame(kept.answers, files))) return false;
+        print(kept.said);
+        return true;
+      } catch {
+        // Somebody else has written it, in another shape.
+        return false;
+      }
+    },
+    write: async () => {
+      if (!taken) return;
+      const text = JSON.stringify({ answers, said: taken } satisfies Kept);
       await cacheFiles.write(file, `${contentHash(text)}\n${text}`);
       await removeOldest(folder);
     },
@@ -62,26 +83,28 @@ interface Kept {
   readonly said: Said;
 }
 
-/** A file that is damaged counts as none: its first line is the hash of the rest. */
-function readKept(content: string | undefined): Kept | undefined {
-  const end = content?.indexOf('\n') ?? -1;
-  if (content === undefined || content.slice(0, end) !== contentHash(content.slice(end + 1))) return undefined;
-  return JSON.parse(content.slice(end + 1)) as Kept; // by its hash it is what this very build has written
+/** A file that is damaged counts as none: its first line is the hash of the rest. @throws where that is no JSON. */
+async function readKept(file: string, files: FileSystem): Promise<Kept | undefined> {
+  const folder = await files.realPath(path.dirname(file));
+  const result = folder === undefined ? undefined : await files.read(file, { within: folder, maxBytes });
+  if (result?.kind !== 'file') return undefined;
+  const content = Buffer.from(result.bytes).toString();
+  const text = content.slice(content.indexOf('\n') + 1);
+  return content === `${contentHash(text)}\n${text}` ? (JSON.parse(text) as Kept) : undefined; // what this build has written
 }
 
+/** Of ours alone: who made the folder may have something else in it. */
 async function removeOldest(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => ownName.test(name));
   if (names.length <= most) return;
   const written = await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, name);
-      return {
-        file,
-        at: await stat(file).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => 0,
-        ),
-      };
+      const at = await stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      );
+      return { file, at };
     }),
   );
   written.sort((one, other) => other.at - one.at);

@@ -41,7 +41,7 @@ export async function runLint(args: readonly string[], io: Io): Promise<ExitCode
     return judgeAndReport(options, rules, io, blockingFileSystem);
   const said = { out: '', err: '' };
   const code = await judgeAndReport(options, rules, noting(said, io), keeper.files);
-  await keeper.keep({ ...said, code });
+  keeper.take({ ...said, code });
   return code;
 }
 

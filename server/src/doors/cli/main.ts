@@ -1,5 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { holdTerminal } from '../../host/askTerminal.js';
+import type { KeptRun } from './keptRun.js';
 import { type ExitCode, exitCodes, type RunKeeper } from './io.js';
 import { runCli } from './run.js';
 
@@ -31,11 +32,13 @@ async function run(keeper: RunKeeper | undefined): Promise<ExitCode> {
 /**
  * Runs the command line that this process was started with, to its end.
  *
- * @param keeper keeps what a run of `lint` says.
+ * @param kept keeps what a run of `lint` says.
  */
-export async function main(keeper: RunKeeper | undefined): Promise<void> {
-  const code = await run(keeper);
+export async function main(kept: KeptRun | undefined): Promise<void> {
+  const code = await run(kept);
   if (opened !== undefined) await holdTerminal();
   // Not `process.exit`: a pipe may still have to take what was written.
   process.exitCode = code;
+  // Not before: a reader that is gone ends the process while it waits, with the code that it has by then.
+  await kept?.write();
 }

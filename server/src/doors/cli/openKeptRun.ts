@@ -1,4 +1,5 @@
 import os from 'node:os';
+import path from 'node:path';
 import { blockingFileSystem } from '../../host/fileSystem.js';
 import { type KeptRun, keptRun } from './keptRun.js';
 
@@ -7,8 +8,11 @@ import { type KeptRun, keptRun } from './keptRun.js';
  *
  * @param build tells one build of Pactwright from any other.
  * @param args what stands behind `lint`.
+ * @returns undefined where this account has no place to keep anything.
  */
-export function openKeptRun(build: string, args: readonly string[]): KeptRun {
+export function openKeptRun(build: string, args: readonly string[]): KeptRun | undefined {
+  const home = homeOfAccount();
+  if (home === undefined) return undefined;
   return keptRun({
     args,
     build,
@@ -17,6 +21,21 @@ export function openKeptRun(build: string, args: readonly string[]): KeptRun {
     terminal: process.stdout.isTTY,
     files: blockingFileSystem,
     platform: process.platform,
-    home: os.homedir(),
+    home,
+    print: ({ out, err, code }) => {
+      process.stderr.write(err);
+      process.stdout.write(out);
+      process.exitCode = code;
+    },
   });
+}
+
+/** In a container an account may have no home, or none that is a path. */
+function homeOfAccount(): string | undefined {
+  try {
+    const home = os.homedir();
+    return path.isAbsolute(home) ? home : undefined;
+  } catch {
+    return undefined;
+  }
 }
