@@ -181,7 +181,11 @@ describe('phases with an agent in the workbench', () => {
     await showBoard(page());
     await showAgents();
     await row(/^debug.*running/u).waitFor(patience);
-    await row(/^debug.*running/u).click();
+    await vi.waitFor(async () => {
+      // A window that is still loading loses a click now and then.
+      await row(/^debug.*running/u).click();
+      await page().locator('.terminal-wrapper.active').waitFor({ timeout: 10_000 });
+    }, patience);
     await showing(/Thinking…/u);
     await screenshot(page(), 'agents-reloaded');
     await row(/^debug.*running/u).hover();

@@ -26,8 +26,10 @@ const pauseMs = 500;
 export function createAgentTerminals(program: string): AgentTerminals {
   // Terminals outlive the window: their process is what they are known by.
   const of: AgentTerminals['of'] = async ({ keeperPid }) => {
-    for (const terminal of vscode.window.terminals) if ((await terminal.processId) === keeperPid) return terminal;
-    return undefined;
+    const { terminals } = vscode.window;
+    // One that is still being restored may not say for long, and must not keep the others from being found.
+    const pids = await Promise.all(terminals.map(({ processId }) => Promise.race([processId, pause(pauseMs)])));
+    return terminals[pids.indexOf(keeperPid)];
   };
   return {
     of,
