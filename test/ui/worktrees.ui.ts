@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { gitRepository } from '../support/gitRepository.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { shareWorkbench } from './shareWorkbench.js';
@@ -107,8 +107,14 @@ describe('worktrees in the workbench', () => {
     await row('1 not merged').waitFor();
     await page().mouse.move(900, 700);
     await screenshot(page(), 'worktrees');
-    await action('STORY-001', 'Remove Worktree…');
-    await dialog().waitFor();
+    // A row that is drawn anew between press and release takes no click.
+    await vi.waitFor(
+      async () => {
+        if (!(await dialog().isVisible())) await action('STORY-001', 'Remove Worktree…');
+        await dialog().waitFor({ timeout: 10_000 });
+      },
+      { timeout: 45_000 },
+    );
     expect(await dialog().innerText()).toMatch(
       /Remove the worktree of STORY-001\?[^]*stays, with its commits\. Not merged yet: 1[^]*nothing of them is lost/,
     );
