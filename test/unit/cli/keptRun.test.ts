@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../../server/src/workspace/contentHash.js';
@@ -104,6 +104,13 @@ describe('a lint that ran before', () => {
       writeFileSync(file, damaged);
       expect(await lintAgain(cache, { cwd })).toEqual(first);
     }
+  });
+
+  it.skipIf(process.platform === 'win32')('is kept for its owner alone', async () => {
+    const cache = temporaryFolder();
+    await lintAgain(cache, { cwd: temporaryFolder(files) });
+    const modes = readdirSync(keptIn(cache)).map((name) => statSync(path.join(keptIn(cache), name)).mode & 0o777);
+    expect(modes).toEqual([0o600]);
   });
 
   it('is answered where nothing can be kept, too', async () => {
