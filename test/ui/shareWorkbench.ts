@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
-import { bell, openWorkbench, screenshot, type Workbench, type WorkbenchOptions } from './workbench.js';
+import { repository } from '../../scripts/lib/repository.mjs';
+import { bell, openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.js';
 
 export interface SharedWorkbench {
   /** The folder that is open; it and the one around it are gone after the tests. */
@@ -43,7 +44,11 @@ export function shareWorkbench(
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail' || !workbench) return;
     const name = `failed-${task.name.replaceAll(/[^a-z]+/giu, '-').slice(0, 60)}`;
-    await screenshot(page(), name).catch(() => undefined);
+    // Never among the pictures of the documents.
+    const picture = path.join(repository, 'out/ui', `${name}.png`);
+    await page()
+      .screenshot({ path: picture })
+      .catch(() => undefined);
     process.stderr.write(`${name}.png, and in words:\n${await wordsOf(page())}\n`);
   });
   afterAll(async () => {
@@ -55,18 +60,21 @@ export function shareWorkbench(
 
 /** What may be in a test's way: whatever asks, tells or runs. */
 async function wordsOf(page: Page): Promise<string> {
-  await bell(page)
-    .click({ timeout: 2_000 })
-    .catch(() => undefined);
+  const hasNews = (await bell(page).count()) > 0;
+  const turnNotifications = (): Promise<unknown> =>
+    page
+      .locator('[id="status.notifications"]')
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+  if (hasNews) await turnNotifications();
   const asks = page.locator(
     '.monaco-dialog-box, .quick-input-widget, .notification-list-item, .terminal-wrapper.active .xterm-rows, .pane-header',
   );
-  return (
-    await asks
-      .filter({ visible: true })
-      .allInnerTexts()
-      .catch(() => [])
-  )
-    .filter((text) => text.trim() !== '')
-    .join('\n---\n');
+  const texts = await asks
+    .filter({ visible: true })
+    .allInnerTexts()
+    .catch(() => []);
+  // They would be in the way of the next test.
+  if (hasNews) await turnNotifications();
+  return texts.filter((text) => text.trim() !== '').join('\n---\n');
 }

@@ -22,14 +22,19 @@ export interface AgentTerminals {
 const looks = 10;
 const pauseMs = 500;
 
+/** How long terminals are given to say their process, in milliseconds. */
+const patienceMs = 500;
+
 /** @param program the command line's own: absolute. */
 export function createAgentTerminals(program: string): AgentTerminals {
   // Terminals outlive the window: their process is what they are known by.
   const of: AgentTerminals['of'] = async ({ keeperPid }) => {
-    const { terminals } = vscode.window;
+    const looked = vscode.window.terminals.map(async (terminal) => {
+      if ((await terminal.processId) !== keeperPid) throw new Error('another one');
+      return terminal;
+    });
     // One that is still being restored may not say for long, and must not keep the others from being found.
-    const pids = await Promise.all(terminals.map(({ processId }) => Promise.race([processId, pause(pauseMs)])));
-    return terminals[pids.indexOf(keeperPid)];
+    return Promise.race([Promise.any(looked).catch(() => undefined), pause(patienceMs, undefined)]);
   };
   return {
     of,

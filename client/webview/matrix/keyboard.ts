@@ -1,4 +1,4 @@
-import { giveFocus } from './giveFocus.js';
+import { focusedElement, giveFocus } from './giveFocus.js';
 
 const rowsPerPage = 10;
 
@@ -67,7 +67,7 @@ export interface FocusedStop {
 
 /** Undefined where the focus is elsewhere. */
 export function focusedStop(grid: HTMLTableElement): FocusedStop | undefined {
-  const focused = document.activeElement;
+  const focused = focusedElement();
   const body = grid.contains(focused) ? focused?.closest('tbody') : undefined;
   if (!body) return undefined;
   const index = [...body.querySelectorAll('[data-stop]')].findIndex((stop) => stop === focused);

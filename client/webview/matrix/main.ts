@@ -1,7 +1,7 @@
 import type { MatrixFormat, MatrixItemView, Place } from '../../../server/src/protocol.js';
 import { type MatrixMessage, type PageMessage, readMatrixMessage } from '../../src/trace/matrixMessages.js';
 import { fill } from '../fill.js';
-import { giveFocus } from './giveFocus.js';
+import { focusedElement, giveFocus } from './giveFocus.js';
 import { createGrid } from './grid.js';
 import { addKeyboard, focusedStop, focusStop } from './keyboard.js';
 import { element } from './page.js';
@@ -50,7 +50,7 @@ function choose(wanted: Partial<Choice>): void {
 
 function showTools({ projects, words }: MatrixMessage): void {
   heading.textContent = words.title;
-  const focused = document.activeElement?.id;
+  const focused = focusedElement()?.id;
   const filter = element('input', { type: 'search', id: 'filter', value: choice.filter, spellcheck: 'false' });
   filter.addEventListener('input', () => {
     choose({ filter: filter.value });

@@ -62,7 +62,9 @@ export function keptRun({ args, build, cwd, env, terminal, files, print, ...plac
       try {
         const kept = await readKept(file, files);
         if (!kept || !(await answersTheSame(kept.answers, files))) return false;
-        print(kept.said);
+        const { out, err, code } = kept.said;
+        if (typeof out !== 'string' || typeof err !== 'string' || typeof code !== 'number') return false;
+        print({ out, err, code });
         return true;
       } catch {
         // Somebody else has written it, in another shape.
