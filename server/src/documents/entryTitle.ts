@@ -27,7 +27,7 @@ export function readEntryTitle(text: string, heading: Heading): EntryTitle | und
   const { start, end } = heading.textSpan;
   const content = text.slice(start, end);
   const marks = /^[^\p{L}\p{N}]*/u.exec(content)?.[0] ?? '';
-  const word = readIdWord(content.slice(marks.length), start + marks.length, marks.endsWith('['));
+  const word = readIdWord(content.slice(marks.length), start + marks.length, marks.slice(-1));
   if (!word || heading.level === 1 || (heading.level === 2 && word.kind === 'noId')) return undefined;
 
   const rest = text.slice(word.span.end, end);
@@ -53,17 +53,20 @@ const brokenIds = [
 ] as const;
 const bracketedId = /^(?:STORY|HOTFIX|BUG)(?![a-z])[^\]\r\n]*(?=\])/i;
 
-function readIdWord(content: string, offset: number, bracketed: boolean): IdWord | undefined {
+/** @param before the character before the content; empty where there is none. */
+function readIdWord(content: string, offset: number, before: string): IdWord | undefined {
   const at = (kind: IdWord['kind'], length: number): IdWord => ({
     kind,
     span: { start: offset, end: offset + length },
   });
   const inAnyCase = idInAnyCase.exec(content)?.[0];
   if (inAnyCase !== undefined) {
+    // Nowhere an id is a part of a longer word.
+    if (before === '_') return at('noId', inAnyCase.length);
     const [id] = findItemIds(inAnyCase);
     return at(id ? 'id' : 'idCase', inAnyCase.length);
   }
-  for (const pattern of bracketed ? [bracketedId, ...brokenIds] : brokenIds) {
+  for (const pattern of before === '[' ? [bracketedId, ...brokenIds] : brokenIds) {
     const broken = pattern.exec(content)?.[0];
     if (broken !== undefined) return at('noId', broken.length);
   }

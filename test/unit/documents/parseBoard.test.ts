@@ -69,6 +69,7 @@ describe('entry titles', () => {
     ['### [story-001] A', '|A|idCase "story-001"'],
     ['### STORY 12 A', '|A|noId "STORY 12"'],
     ['### STORY_12 A', '|A|noId "STORY_12"'],
+    ['### [_STORY-12] A', '|A|noId "STORY-12",brackets "[_STORY-12]"'],
     ['### [STORY-] A', '|A|noId "STORY-"'],
     ['### [Story 3] A', '|A|noId "Story 3"'],
     ['### story12: A', '|A|noId "story12"'],
