@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
@@ -5,7 +7,16 @@ import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
 import { writeFiles } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { hoverUntil, openFile, runCommand, screenshot, showBoard, webviewFrame } from './workbench.js';
+import {
+  editorLine,
+  goToLine,
+  hoverUntil,
+  openFile,
+  runCommand,
+  screenshot,
+  showBoard,
+  webviewFrame,
+} from './workbench.js';
 
 /** Tests of the demo's vouchers: one of two scenarios has one. */
 const tests = `import { it } from 'vitest';
@@ -16,7 +27,7 @@ it('STORY-003/AC1: a voucher lowers the sum', () => {
 `;
 
 describe('the trace of the demo project', () => {
-  const { page, errors } = shareWorkbench(async (folder) => {
+  const { folder, page, errors } = shareWorkbench(async (folder) => {
     await makeDemo(folder);
     writeFiles(folder, { 'src/vouchers.test.ts': tests });
     const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
@@ -85,6 +96,30 @@ describe('the trace of the demo project', () => {
     await expect.poll(() => matrix().locator(':focus').innerText()).toBe('AC1');
     await page().keyboard.press('Enter');
     await page().locator('.tabs-container .tab.active[data-resource-name="STORY-001.md"]').waitFor();
+  });
+
+  it('takes the focus from nobody who types elsewhere', async () => {
+    await runCommand(page(), 'View: Close All Editors');
+    await openFile(page(), 'STORY-001.md');
+    await runCommand(page(), 'Pactwright: Show Trace Matrix');
+    await matrix().getByRole('grid').waitFor();
+    await runCommand(page(), 'View: Move Editor into Next Group');
+    await matrix().getByRole('searchbox').fill('STORY-001');
+    await matrix().getByRole('searchbox').focus();
+    for (let stop = 0; stop < 5; stop++) await page().keyboard.press('Tab');
+    await expect.poll(() => matrix().locator(':focus').innerText()).toBe('STORY-001');
+    await page().keyboard.press('Control+1');
+    const lines = readFileSync(path.join(folder, 'docs/specs/STORY-001.md'), 'utf8').split('\n');
+    await goToLine(page(), lines.findIndex((line) => line.includes('AC1:')) + 1);
+    await page().keyboard.press('End');
+    let word = '';
+    for (const part of ['quick', 'brown', 'fox']) {
+      await page().keyboard.type(part);
+      word += part;
+      await matrix().getByText(word).waitFor();
+    }
+    await editorLine(page(), word).waitFor();
+    await runCommand(page(), 'File: Revert File');
   });
 
   it('leads from an id in source code to the spec', async () => {

@@ -47,10 +47,7 @@ export class App extends Component<AppProps> {
       const field = document.getElementById(filterId);
       if (field instanceof HTMLInputElement) field.select();
       field?.focus();
-    } else if (focus === 'list' || (hadFocus && document.activeElement === document.body && document.hasFocus())) {
-      // Without the last a page that was only told of a change would take the focus from what a person is typing elsewhere.
-      this.#focusList();
-    }
+    } else if (focus === 'list' || (hadFocus && document.activeElement === document.body)) this.#focusList();
   }
 
   override render({ page, state, columns }: AppProps): ComponentChild {

@@ -1,5 +1,3 @@
-import { focusedElement, giveFocus } from './giveFocus.js';
-
 const rowsPerPage = 10;
 
 /**
@@ -67,7 +65,7 @@ export interface FocusedStop {
 
 /** Undefined where the focus is elsewhere. */
 export function focusedStop(grid: HTMLTableElement): FocusedStop | undefined {
-  const focused = focusedElement();
+  const focused = document.activeElement;
   const body = grid.contains(focused) ? focused?.closest('tbody') : undefined;
   if (!body) return undefined;
   const index = [...body.querySelectorAll('[data-stop]')].findIndex((stop) => stop === focused);
@@ -78,6 +76,5 @@ export function focusedStop(grid: HTMLTableElement): FocusedStop | undefined {
 export function focusStop(grid: HTMLTableElement, { item, index }: FocusedStop): void {
   const body = [...grid.tBodies].find(({ dataset }) => dataset['item'] === item);
   const stops = [...(body?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
-  const stop = stops[index] ?? stops[0];
-  if (stop) giveFocus(stop);
+  (stops[index] ?? stops[0])?.focus();
 }

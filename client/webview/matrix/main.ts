@@ -1,7 +1,6 @@
 import type { MatrixFormat, MatrixItemView, Place } from '../../../server/src/protocol.js';
 import { type MatrixMessage, type PageMessage, readMatrixMessage } from '../../src/trace/matrixMessages.js';
 import { fill } from '../fill.js';
-import { focusedElement, giveFocus } from './giveFocus.js';
 import { createGrid } from './grid.js';
 import { addKeyboard, focusedStop, focusStop } from './keyboard.js';
 import { element } from './page.js';
@@ -50,7 +49,7 @@ function choose(wanted: Partial<Choice>): void {
 
 function showTools({ projects, words }: MatrixMessage): void {
   heading.textContent = words.title;
-  const focused = focusedElement()?.id;
+  const focused = document.activeElement?.id;
   const filter = element('input', { type: 'search', id: 'filter', value: choice.filter, spellcheck: 'false' });
   filter.addEventListener('input', () => {
     choose({ filter: filter.value });
@@ -80,8 +79,7 @@ function showTools({ projects, words }: MatrixMessage): void {
     element('label', {}, gapsOnly, ` ${words.gapsOnly}`),
     element('span', { class: 'exports', role: 'group', 'aria-label': words.export }, `${words.export} `, ...exports),
   );
-  const again = focused ? document.getElementById(focused) : undefined;
-  if (again) giveFocus(again);
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 function projectList(projects: MatrixMessage['projects'], label: string): HTMLLabelElement {
