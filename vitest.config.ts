@@ -15,6 +15,7 @@ export default defineConfig({
   plugins: [markdownAsText],
   test: {
     globalSetup: 'test/support/temporaryRoot.ts',
+    setupFiles: 'test/support/sameExamples.ts',
     include: ['test/{unit,property,corpus,lsp,cheats}/**/*.test.ts'],
     // By default one core is left idle, and of two that is half.
     maxWorkers: '100%',
