@@ -7,6 +7,7 @@ import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeFile,
   askedText,
+  clickLens,
   clickWord,
   editorLine,
   goToLine,
@@ -47,20 +48,17 @@ describe('the documents of the demo project in the editor', () => {
     await lens('Done · 2/2 tasks · 1/2 AC tested').first().waitFor();
     await lens('3 drifts').waitFor();
     await lens('1 scenario · 0 tests').first().waitFor();
-    await lens('3 drifts').click();
-    await peek().waitFor();
+    await clickLens(lens('3 drifts'), peek());
     await screenshot(page(), 'code-lens');
     await closePeek();
-    await lens('1 scenario · 1 test').first().click();
-    await peek().waitFor();
+    await clickLens(lens('1 scenario · 1 test').first(), peek());
     expect(await peek().locator('.monaco-list-row').allInnerTexts()).toEqual(
       expect.arrayContaining([expect.stringMatching(/ratings\.test\.js/)]),
     );
     await closePeek();
     await goToLine(page(), 1);
-    await lens('Done · 2/2 tasks').first().click();
     const rows = page().locator('[aria-label="Trace"] .monaco-list-row');
-    await rows.filter({ hasText: 'STORY-008' }).first().waitFor();
+    await clickLens(lens('Done · 2/2 tasks').first(), rows.filter({ hasText: 'STORY-008' }).first());
     await page().keyboard.press('Control+Shift+E');
   });
 

@@ -14,6 +14,7 @@ import {
   askCommand,
   askedText,
   boardRows,
+  clickLens,
   openFile,
   openWorkbench,
   runCommand,
@@ -109,7 +110,8 @@ describe('phases with an agent in the workbench', () => {
 
   it('checks the story and closes it: archive and commit', async () => {
     await openFile(page(), 'STORY-001.md');
-    await page().locator('.codelens-decoration a', { hasText: 'Start phase…' }).click();
+    const lens = page().locator('.codelens-decoration a', { hasText: 'Start phase…' });
+    await clickLens(lens, quickRow('Reviews the work against its spec'));
     await pick('Reviews the work against its spec');
     await pick('Claude Code');
     await closeTerminal();

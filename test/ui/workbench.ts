@@ -135,6 +135,20 @@ export function bell(page: Page): Locator {
   return page.locator('[id="status.notifications"] .codicon-bell-dot');
 }
 
+/**
+ * Clicks on a code lens until what it opens is there: one that was just exchanged has lost its command
+ * (https://github.com/microsoft/vscode/issues/84153).
+ */
+export async function clickLens(lens: Locator, opened: Locator): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if (!(await opened.isVisible())) await lens.click({ timeout: 5_000 });
+      await opened.waitFor({ timeout: 5_000 });
+    },
+    { timeout: 45_000 },
+  );
+}
+
 /** Clicks on an entry of the menu that is open. It takes no click for a moment after it was opened. */
 export async function chooseInMenu(page: Page, entry: string): Promise<void> {
   const menu = page.locator('.monaco-menu');
