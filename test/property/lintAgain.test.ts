@@ -45,6 +45,7 @@ describe('lint, run again and again', () => {
           }
         },
       ),
+      { numRuns: 50 },
     );
     expect(recalled).toBeGreaterThan(0);
   });
