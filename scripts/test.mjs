@@ -29,13 +29,16 @@ for (const group of long ? longSteps : steps)
 const counts = countStates(all);
 const failed = all.filter(({ state }) => state === 'failed');
 const skipped = all.filter(({ state }) => state === 'skipped');
+const again = all.filter(({ firstError }) => firstError !== undefined);
 mkdirSync(path.join(repository, 'out'), { recursive: true });
 writeFileSync(
   path.join(repository, 'out', long ? 'test-summary-long.json' : 'test-summary.json'),
-  JSON.stringify({ counts, failed, skipped }, undefined, 2),
+  JSON.stringify({ counts, failed, skipped, again }, undefined, 2),
 );
 console.log('\n=== in all ===');
 for (const { title, reason } of skipped) console.log(`skipped  ${title}: ${reason}`);
+for (const { title, firstError } of again)
+  console.log(`again    ${title}: passed when it was run once more, after ${firstError}`);
 for (const { title } of failed) console.log(`failed   ${title}`);
 console.log(closingLine(counts));
 if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
