@@ -88,6 +88,12 @@ export async function answerText(page: Page, question: RegExp | string, text: st
 export async function openFile(page: Page, name: string): Promise<void> {
   await choose(page, name, name);
   await page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
+  // Keys that are pressed before it has the focus go elsewhere; what is no text never has it.
+  const focused = page.locator('.editor-group-container.active .monaco-editor.focused');
+  await focused
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => undefined);
 }
 
 async function choose(page: Page, query: string, row: string): Promise<void> {
@@ -179,8 +185,14 @@ export function editorLine(page: Page, text: string): Locator {
 /** Puts the cursor on a line of the active editor and scrolls to it; lines out of sight are not in the page. */
 export async function goToLine(page: Page, line: number): Promise<void> {
   const input = askedText(page);
-  await page.keyboard.press('Control+G');
-  await input.fill(`:${line}`);
+  await vi.waitFor(
+    async () => {
+      // An editor that is just given the focus takes no key.
+      if (!(await input.isVisible())) await page.keyboard.press('Control+G');
+      await input.fill(`:${line}`, { timeout: 2_000 });
+    },
+    { timeout: 45_000 },
+  );
   // A workbench that is still loading takes no Enter.
   await vi.waitFor(
     async () => {
