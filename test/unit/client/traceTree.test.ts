@@ -6,28 +6,15 @@ import type { TraceRow } from '../../../client/src/trace/traceNodes.js';
 import { createTraceTree } from '../../../client/src/trace/traceTree.js';
 import type { TraceItemDetail, TraceItemView, TraceProjectView } from '../../../server/src/protocol.js';
 import { showTree, type ShownTree } from './shownTree.js';
+import { traceItemOf } from './traceViews.js';
 import * as vscode from './vscode.js';
 
 vi.mock('vscode', () => import('./vscode.js'));
 
-const place = { uri: 'file:///p', range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } };
 const project: TraceProjectView = {
   root: 'file:///p',
   name: 'p',
-  items: [
-    {
-      id: 'STORY-001',
-      title: 'Cart',
-      stage: 'done',
-      criteria: 0,
-      covered: 0,
-      coveredBy: 'test',
-      gaps: 0,
-      place,
-      documents: [],
-      revision: 1,
-    },
-  ],
+  items: [traceItemOf('STORY-001', { stage: 'done' })],
 };
 const nothing: TraceItemDetail = {
   requirements: [],
