@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { markdownAsText } from './test/support/markdownAsText.js';
@@ -17,8 +18,8 @@ export default defineConfig({
     globalSetup: 'test/support/temporaryRoot.ts',
     setupFiles: 'test/support/sameExamples.ts',
     include: ['test/{unit,property,corpus,lsp,cheats}/**/*.test.ts'],
-    // By default one core is left idle, and of two that is half.
-    maxWorkers: '100%',
+    // One more than there are cores: many tests wait for git and for programs that they start.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: CheatsFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,11 +1,11 @@
 // `npm start`: builds, makes a demo project, shows its findings, and opens VS Code on it with the extension.
 // `--no-open`: does not look for an installed VS Code; serves one on 127.0.0.1 and says where.
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { installHost } from './host/install.mjs';
 import { freePort, startServer, workbenchAddress } from './host/server.mjs';
 import { makeDemo } from './lib/demo.mjs';
+import { installedCode } from './lib/installedCode.mjs';
 import { cleanEnvironment, run } from './lib/processes.mjs';
 import { repository } from './lib/repository.mjs';
 
@@ -17,7 +17,7 @@ try {
   console.log(`The demo project is in ${demo}. What Pactwright finds in it:\n`);
   // Findings of level error make it end with 1, and the demo has some.
   await must('lint', process.execPath, [path.join(repository, 'dist/cli.js'), 'lint', '--git', demo], [0, 1]);
-  const code = process.argv.includes('--no-open') ? undefined : installedCode();
+  const code = process.argv.includes('--no-open') ? undefined : installedCode(process.env['PATH']);
   if (code === undefined) await serve();
   else await must('code', code, ['--new-window', `--extensionDevelopmentPath=${repository}`, demo]);
 } catch (error) {
@@ -45,10 +45,4 @@ async function must(what, program, args, fine = [0]) {
   // On the same terminal, so that colours and progress are as if called by hand.
   const outcome = await run(program, args, { cwd: repository, env: cleanEnvironment(), stdio: 'inherit' });
   if (!fine.includes(outcome.code ?? -1)) throw new Error(`${what} ended with ${outcome.code}.`);
-}
-
-function installedCode() {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const name = process.platform === 'win32' ? 'code.cmd' : 'code';
-  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cleanEnvironment } from '../../scripts/lib/processes.mjs';
+import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
 import { repository } from '../../scripts/lib/repository.mjs';
 import { openFile, openPage, squiggles } from './workbench.js';
 
@@ -32,6 +34,29 @@ describe('npm start', () => {
     }
     await stopped;
     await expect.poll(() => runningWith(id), { timeout: 30_000 }).toEqual([]);
+  });
+
+  it('opens the demo project in the installed VS Code where there is one', async () => {
+    // Stands in for the desktop's program, which cannot be had everywhere: says what it was called with.
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright code-'));
+    writeFileSync(
+      path.join(folder, 'code'),
+      `#!/bin/sh\nfor one in "$@"; do printf '%s\\n' "$one"; done > "$(dirname "$0")/called"\n`,
+      { mode: 0o755 },
+    );
+    const { code, output } = await run('npm', ['start'], {
+      cwd: repository,
+      env: cleanEnvironment({ PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}` }),
+    });
+    expect(output).toMatch(/W006/);
+    expect(code).toBe(0);
+    const demo = path.join(repository, '.demo', 'bookshop');
+    expect(readFileSync(path.join(folder, 'called'), 'utf8').trim().split('\n')).toEqual([
+      '--new-window',
+      `--extensionDevelopmentPath=${repository}`,
+      demo,
+    ]);
+    expect(existsSync(path.join(demo, 'docs/specs'))).toBe(true);
   });
 });
 

@@ -1,0 +1,21 @@
+// Where the VS Code is that a person has installed.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The program that opens VS Code; undefined where `code` is in none of the folders. On Windows `code` is a batch file, which Node
+ * starts by a shell alone (nodejs/node#52554), so that what it starts is looked for: `Code.exe`, in the folder above.
+ *
+ * @param {string | undefined} folders the value of `PATH`
+ * @param {NodeJS.Platform} platform
+ * @returns {string | undefined}
+ */
+export function installedCode(folders = '', platform = process.platform) {
+  const windows = platform === 'win32';
+  const places = folders.split(windows ? ';' : ':').filter((folder) => folder !== '');
+  const found = places.find((folder) => existsSync(path.join(folder, windows ? 'code.cmd' : 'code')));
+  if (found === undefined) return undefined;
+  if (!windows) return path.join(found, 'code');
+  const program = path.join(found, '..', 'Code.exe');
+  return existsSync(program) ? program : undefined;
+}
