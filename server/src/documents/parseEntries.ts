@@ -22,7 +22,8 @@ interface OpenEntry {
  * The entries among blocks: headings with an item id, each with all that stands below it up to the next one (a heading
  * without id belongs to the entry above, as PactKit has it), and list items of the old form `- **STORY-007**: title`.
  *
- * @param bullets whether such items are entries everywhere, or only before the first heading entry.
+ * @param bullets whether such items are entries everywhere, or only before the first heading entry. Everywhere: so are items
+ *   such as `- [x] [STORY-007] title` before the first heading entry; below one they are its tasks.
  * @param kept entries of an earlier text of which all blocks are taken over, by `headingSpan`.
  * @returns the entries, and the places of what belongs to none (comments and thematic breaks apart).
  */
@@ -47,7 +48,9 @@ export function parseEntries(
       continue;
     }
     const old =
-      block.kind === 'list' && (bullets === 'everywhere' || !open) ? oldEntries(text, block.items) : undefined;
+      block.kind === 'list' && (bullets === 'everywhere' || !open)
+        ? oldEntries(text, block.items, bullets === 'everywhere' && !open ? [strong, bracketed] : [strong])
+        : undefined;
     if (old) {
       close();
       // Not spread into `push`: a call with very many arguments overflows the stack.
@@ -89,8 +92,9 @@ function headingEntry(text: string, open: OpenEntry): Entry {
 function oldEntries(
   text: string,
   items: readonly ListItem[],
+  forms: readonly IdMarks[],
 ): { readonly entries: readonly Entry[]; readonly stray: readonly Span[] } | undefined {
-  const read = items.map((item) => ({ item, entry: oldEntry(text, item) }));
+  const read = items.map((item) => ({ item, entry: oldEntry(text, item, forms) }));
   if (!read.some(({ entry }) => entry)) return undefined;
   return {
     entries: read.flatMap(({ entry }) => entry ?? []),
@@ -98,17 +102,24 @@ function oldEntries(
   };
 }
 
-const strongStart = /^\*\*\[?(?=[A-Z])/u;
-const strongEnd = /^\]?:?\*\*:?\s*(?:[-–—](?=\s))?/u;
+/** What stands around the id of an old entry. */
+interface IdMarks {
+  readonly before: RegExp;
+  readonly behind: RegExp;
+}
 
-function oldEntry(text: string, item: ListItem): Entry | undefined {
+const strong: IdMarks = { before: /^\*\*\[?(?=[A-Z])/u, behind: /^\]?:?\*\*:?\s*(?:[-–—](?=\s))?/u };
+const bracketed: IdMarks = { before: /^\[(?=[A-Z])/u, behind: /^\](?:\([^()\s]*\))?:?\s+(?:[-–—]\s)?/u };
+
+function oldEntry(text: string, item: ListItem, forms: readonly IdMarks[]): Entry | undefined {
   const { start, end } = item.textSpan;
   const content = text.slice(start, end);
-  const marks = strongStart.exec(content)?.[0];
-  if (marks === undefined) return undefined;
+  const form = forms.find(({ before }) => before.test(content));
+  if (!form) return undefined;
+  const marks = form.before.exec(content)?.[0] ?? '';
   const [id] = findItemIds(content, start);
   if (id?.span.start !== start + marks.length) return undefined;
-  const closing = strongEnd.exec(text.slice(id.span.end, end))?.[0];
+  const closing = form.behind.exec(text.slice(id.span.end, end))?.[0];
   if (closing === undefined) return undefined;
   const [firstLine] = textLines(text, item.span);
   const specPath = findSpecPath(text, item.children);

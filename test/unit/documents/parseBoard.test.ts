@@ -133,6 +133,11 @@ describe('old entries', () => {
       '### STORY-1 A\n\n- [x] t\n\n* **STORY-2**: B',
       ['STORY-1|A|', 'STORY-2|B|'],
     ],
+    [
+      'are ticked items with an id in brackets, too, where no heading entry is above',
+      '- [x] [STORY-1] A\n- [STORY-2](docs/specs/STORY-2.md): B\n\n### STORY-3 C\n\n- [x] [STORY-4] task',
+      ['STORY-1|A|', 'STORY-2|B|', 'STORY-3|C|'],
+    ],
     ['are nothing else', '- STORY-1: A\n- see **STORY-2**\n- **STORY-3 and more**', []],
   ])('%s', (_, lines, expected) => {
     const text = `## ✅ Done\n\n${lines}\n`;
@@ -144,6 +149,12 @@ describe('old entries', () => {
     const text = '## 📋 Backlog\n\n### STORY-1 A\n\n- **STORY-2**: blocks this\n';
     const [section] = parseBoard(text, scanBlocks(text)).board.sections;
     expect(section?.entries.map(({ id }) => id?.value)).toEqual(['STORY-1']);
+  });
+
+  it('have their ids in brackets nowhere but in Done', () => {
+    const text = '## 📋 Backlog\n\n- [ ] [STORY-1] A\n';
+    const [section] = parseBoard(text, scanBlocks(text)).board.sections;
+    expect(section?.entries).toEqual([]);
   });
 
   it('leave the other items of their list stray', () => {

@@ -1,5 +1,8 @@
-import { defineRule } from '../rule.js';
+import { sectionKindOf } from '../../documents/boardSectionHeading.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Heading } from '../../markdown/blocks.js';
 import { linesWithBlanksBelow } from '../../markdown/lines.js';
+import { defineRule } from '../rule.js';
 
 export const archiveSectionHeading = defineRule({
   code: 'PW320',
@@ -18,16 +21,21 @@ export const archiveSectionHeading = defineRule({
     'PactKit makes this mistake itself: `archive` takes along what stands between a finished entry and the next one, section headings included.',
   *check(document) {
     const { sectionHeadings } = document.model;
-    const [first, ...others] = sectionHeadings;
+    const [first] = sectionHeadings;
     if (!first) return;
+    const unfinished = sectionHeadings.filter((heading) => looksUnfinished(document, heading));
+    const shown = unfinished[0] ?? first;
+    const others = sectionHeadings.filter((heading) => heading !== shown);
     const count =
       others.length === 0
         ? 'The heading of a board section stands'
         : `${sectionHeadings.length} headings of board sections stand`;
+    const what =
+      unfinished.length > 0 ? 'and entries below look as if they were not finished' : 'where all entries are finished';
     yield {
-      span: first.span,
+      span: shown.span,
       anchor: 'section headings',
-      message: `${count} in the archive, so the entries below look as if they were not finished. Remove ${others.length === 0 ? 'it' : 'them'}.`,
+      message: `${count} in the archive, ${what}. Remove ${others.length === 0 ? 'it' : 'them'}.`,
       related: others.map(({ span, text }) => ({ document, span, message: `Another one: "${text}"` })),
       fix: {
         title: others.length === 0 ? 'Remove the heading' : `Remove all ${sectionHeadings.length} headings`,
@@ -37,3 +45,12 @@ export const archiveSectionHeading = defineRule({
     };
   },
 });
+
+/** Whether an entry stands between a heading that is not that of Done and the next heading of a section. */
+function looksUnfinished({ model }: ParsedDocument<'archive'>, heading: Heading): boolean {
+  if (sectionKindOf(heading) === 'done') return false;
+  const next = model.sectionHeadings.find(({ span }) => span.start > heading.span.start);
+  return model.entries.some(
+    ({ span }) => span.start > heading.span.start && span.start < (next?.span.start ?? Number.POSITIVE_INFINITY),
+  );
+}

@@ -33,8 +33,8 @@ export const entryWithoutSpec = defineEntryRule({
       anchor: id,
       ...(archived ? { severity: 'info' as const } : {}),
       message: archived
-        ? `${id} is in the archive, but there is no spec of it any more, so nobody can look up what was built. Bring it back, or correct the id.`
-        : `There is no spec of ${id}, so nothing says what is to be done and when it is done. Write ${made.path}, correct the id, or remove the entry.`,
+        ? `${id} is in the archive, but there is no spec of it: what it had to do can be told from its entry alone. Add the spec, which git may still have, or correct the id.`
+        : `There is no spec of ${id}: nothing beside its entry says what is to be done and when it is done. Write ${made.path}, correct the id, or remove the entry.`,
       otherFixes: [
         {
           title: `Create ${made.path} to fill in`,

@@ -24,7 +24,7 @@ export const doneWithOpenTasks = defineRule({
     yield {
       span: statusPlace(document),
       anchor: 'open tasks',
-      message: `The Status is ${status}, but ${open.length} of the ${all} tasks on the board ${open.length === 1 ? 'is' : 'are'} open: readers rely on what is not there yet. Finish the tasks, or set the Status back.`,
+      message: `The Status is ${status}, but ${openOf(open.length, all)} on the board: one of the two is wrong. Tick what is done, or set the Status back.`,
       otherFixes: [
         {
           title: 'Set the Status to In Progress',
@@ -49,3 +49,8 @@ export const doneWithOpenTasks = defineRule({
     };
   },
 });
+
+function openOf(open: number, all: number): string {
+  if (all === 1) return 'its only task is open';
+  return `${open} of its ${all} tasks ${open === 1 ? 'is' : 'are'} open`;
+}

@@ -2,6 +2,9 @@ import { defineEntryRule, type Report } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { relationOf, titleWithoutRemarks } from './titles.js';
 
+/** Two titles are seldom told apart by their first words. */
+const longestTitle = 120;
+
 export const titleMismatch = defineEntryRule({
   code: 'PW618',
   name: 'title-mismatch',
@@ -28,7 +31,7 @@ export const titleMismatch = defineEntryRule({
       item: id,
       anchor: 'title',
       ...(archived || relation === 'reworded' ? { severity: 'info' as const } : {}),
-      message: `The entry calls ${id} "${excerpt(entry.title.value)}", its spec "${excerpt(own.text.value)}": who knows one title does not find the other. Use the same title in both, or correct the id.`,
+      message: `The entry calls ${id} "${excerpt(entry.title.value, longestTitle)}", its spec "${excerpt(own.text.value, longestTitle)}": who goes by one title may miss the other. Use the same title in both, or correct the id.`,
       otherFixes: [
         {
           title: 'Take the title of the spec for the entry',

@@ -26,7 +26,7 @@ export const itemInTwoPlaces = defineEntryRule({
         yield {
           ...place(id, own),
           severity: 'info',
-          message: `${id} is in the archive twice, so nobody can tell which entry says what was done. Merge the two, or correct the id of one.`,
+          message: `${id} is in the archive twice: who finds one entry misses what the other says. Merge the two, or correct the id of one.`,
           related: [other(id, first)],
         };
     } else if (entries[0]?.entry === own.entry)

@@ -16,10 +16,11 @@ export const lessonsTooManyRows = defineRule({
   pactkit: '`lint-lessons` fails above 50 rows. Its own rotation leaves 51.',
   *check({ model }) {
     if (!model.table || model.rows.length <= most) return;
+    const excess = model.rows.length - most;
     yield {
       span: model.table.header.span,
       anchor: 'rows',
-      message: `The table has ${model.rows.length} rows, ${model.rows.length - most} more than the ${most} that agents are to read at every start. Move the oldest to the lessons archive of their month.`,
+      message: `The table has ${model.rows.length} rows, ${excess} more than the ${most} that agents are to read at every start. Move the ${excess === 1 ? 'oldest row to the lessons archive of its' : `${excess} oldest rows to the lessons archives of their`} month.`,
     };
   },
 });

@@ -21,7 +21,7 @@ export const missingRequirements = defineRule({
       document,
       context,
       'requirements',
-      'Nothing says what is to be built and checked. Add the section with a `### R1: name (MUST)` for each requirement.',
+      'No requirement says what is to be built and checked. Add the section with a `### R1: name (MUST)` for each requirement.',
       { archived: 'silent', hotfix: 'info' },
     ),
 });

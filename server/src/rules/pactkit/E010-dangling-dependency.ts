@@ -26,11 +26,13 @@ export const danglingDependency = defineRule({
     const ease = eased(document, context, { archived: 'info' });
     if (!ease) return;
     for (const { value, span } of dangling) {
+      const archived = isArchived(value, context.project);
+      const why = archived || context.archived ? '' : ', so the order of work leaves it out';
       yield {
         span,
         anchor: value,
-        message: `The spec depends on ${value}, but there is no spec of that item, so the order of work leaves it out. Correct the id, write that spec, or write \`None\`.`,
-        ...(isArchived(value, context.project) ? { severity: 'info' as const } : ease),
+        message: `The spec depends on ${value}, but there is no spec of that item${why}. Correct the id, write that spec, or write \`None\` where it depends on nothing.`,
+        ...(archived ? { severity: 'info' as const } : ease),
       };
     }
   },

@@ -20,7 +20,7 @@ export const missingTargetCallChain = defineRule({
       document,
       context,
       'targetCallChain',
-      'Whoever builds it must search for the place of the change. Add the section with the path from the entry point to that place.',
+      'The way through the code to the place of the change is not given. Add the section with the path from the entry point to that place.',
       { archived: 'silent', hotfix: 'info', done: 'info' },
     ),
 });

@@ -20,7 +20,7 @@ export const missingOutOfScope = defineRule({
       document,
       context,
       'outOfScope',
-      'Whoever builds it may add what was left out on purpose. Add the section (or `## Non-Goals`) with what this item leaves to others.',
+      'What looks missing may have been left out on purpose, and nobody can tell. Add the section (or `## Non-Goals`) with what this item leaves to others.',
       { archived: 'silent', hotfix: 'info', done: 'info' },
     ),
 });

@@ -30,7 +30,7 @@ export const unknownStatus = defineRule({
     yield {
       span: value.span,
       anchor: 'Status',
-      message: `The Status is \`${excerpt(value.value).replaceAll('`', '')}\`, which tools do not know: they count the item as not done. Write \`Draft\`, \`In Progress\` or \`Done\`.`,
+      message: `The Status is \`${excerpt(value.value).replaceAll('`', '')}\`, which tools do not know: they count the item as not done. Write ${context.archived ? '`Done`, as the item is in the archive' : '`Draft`, `In Progress` or `Done`'}.`,
       ...ease,
       ...(fix ? { fix } : {}),
     };

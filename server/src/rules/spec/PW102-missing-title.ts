@@ -1,7 +1,7 @@
 import { findItemIds } from '../../documents/itemId.js';
 import { span } from '../../markdown/span.js';
-import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
+import { excerpt } from '../support/excerpt.js';
 import { headingPlace, titlePlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
@@ -48,29 +48,32 @@ export const missingTitle = defineRule({
       return;
     }
     const words = text.slice(heading.textSpan.start, heading.textSpan.end);
-    const [found, ...more] = findItemIds(words);
-    let fix: Fix | undefined;
-    if (item !== undefined && words !== '' && !found) {
-      fix = {
-        title: `Put ${item} before the title`,
-        safe: true,
-        edits: [{ span: span(heading.textSpan.start, heading.textSpan.start), newText: `${item}: ` }],
-      };
-    } else if (found && more.length === 0 && found.value === item && before.test(words.slice(0, found.span.start))) {
-      const end = found.span.end + (after.exec(words.slice(found.span.end))?.[0].length ?? 0);
-      if (end < words.length)
-        fix = {
-          title: `Begin the title with ${item}`,
-          safe: true,
-          edits: [{ span: span(heading.textSpan.start, heading.textSpan.start + end), newText: `${item}: ` }],
-        };
-    }
+    const given = item === undefined ? undefined : givesWay(words, item);
+    const wanted = given === undefined ? form : `\`# ${item}: ${excerpt(words.slice(given)).replaceAll('`', '')}\``;
     yield {
       span: headingPlace(heading),
       anchor: 'title',
       severity,
-      message: `The title does not begin with the item's id, so tools cannot tell which item it belongs to. Write ${form}.`,
-      ...(fix ? { fix } : {}),
+      message: `The title does not begin with the item's id, so tools that look for it there find none. Write ${wanted}.`,
+      ...(given === undefined
+        ? {}
+        : {
+            fix: {
+              title: given === 0 ? `Put ${item} before the title` : `Begin the title with ${item}`,
+              safe: true,
+              edits: [{ span: span(heading.textSpan.start, heading.textSpan.start + given), newText: `${item}: ` }],
+            },
+          }),
     };
   }),
 });
+
+/** How many characters at the start of a title the item's id takes the place of; undefined where that is not certain. */
+function givesWay(words: string, item: string): number | undefined {
+  if (words === '') return undefined;
+  const [found, ...more] = findItemIds(words);
+  if (!found) return 0;
+  if (more.length > 0 || found.value !== item || !before.test(words.slice(0, found.span.start))) return undefined;
+  const end = found.span.end + (after.exec(words.slice(found.span.end))?.[0].length ?? 0);
+  return end < words.length ? end : undefined;
+}

@@ -1,3 +1,6 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { textLines } from '../../documents/textLines.js';
+import type { Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import type { Numbered } from '../support/numbered.js';
 import { unlessDone } from '../support/unlessDone.js';
@@ -15,6 +18,7 @@ interface Jump {
   readonly entry: Numbered;
   readonly kind: 'gap' | 'order';
   readonly message: string;
+  readonly missing?: { readonly from: number; readonly to: number };
 }
 
 /** Where the numbers of one kind of entry, in document order, leave some out or go back. */
@@ -33,6 +37,7 @@ function jumps(label: string, entries: readonly Numbered[]): Jump[] {
       found.push({
         entry,
         kind: 'gap',
+        missing: { from: previous + 1, to: number - 1 },
         message: `There is no ${numbers(label, previous + 1, number - 1)} before ${id}: a reader cannot tell whether one was lost. Renumber while nothing refers to ${id} yet, or say what became of the missing.`,
       });
     if (number < above)
@@ -59,19 +64,26 @@ export const numberingGap = defineRule({
   notOk: '### R1: Keep the cart (MUST)\n\n### R3: Expire it (SHOULD)\n',
   fix: 'Renumber as long as nothing refers to the numbers; else leave a heading with the number that says what became of it. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit: 'PactKit does not look at the numbers.',
-  check: specCheck('info', function* ({ model }) {
+  check: specCheck('info', function* (document) {
+    const { model } = document;
     for (const [entries, subject] of [
       [model.requirements, 'requirement'],
       [model.criteria, 'criterion'],
     ] as const) {
       for (const [label, some] of byLabels(entries)) {
-        for (const { entry, kind, message } of jumps(label, some))
+        for (const { entry, kind, message, missing } of jumps(label, some)) {
+          const fence = missing && fenceWith(document, label, missing);
+          const isOne = missing?.from === missing?.to;
           yield {
             span: entry.idSpan,
             anchor: `${kind} at ${subject} ${entry.id}`,
             severity: unlessDone(model, 'warning'),
-            message,
+            message: fence
+              ? `${numbers(label, missing.from, missing.to)} before ${entry.id} stand${isOne ? 's' : ''} in a code block, so nothing reads ${isOne ? 'it' : 'them'}. Close the block above ${isOne ? 'it' : 'them'}; one that holds other code blocks needs more backticks than they have.`
+              : message,
+            ...(fence ? { related: [{ document, span: fence, message: 'The code block' }] } : {}),
           };
+        }
       }
     }
   }),
@@ -93,4 +105,22 @@ function byLabels(entries: readonly Numbered[]): ReadonlyMap<string, readonly Nu
     else byLabel.set(label, [entry]);
   }
   return byLabel;
+}
+
+/** The first line of the code block in which the missing entries stand as headings, all of them. */
+function fenceWith(
+  { text, blocks }: ParsedDocument<'spec'>,
+  label: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Span | undefined {
+  const isHeadingOf = new RegExp(`^#{3,6}[ \\t]+${label}(\\d{1,9})(?![\\w.])`, 'gmu');
+  for (const block of blocks) {
+    if (block.kind !== 'fence') continue;
+    const inside = text.slice(block.contentSpan.start, block.contentSpan.end);
+    const found = new Set(Array.from(inside.matchAll(isHeadingOf), ([, digits]) => Number(digits)));
+    let number = from;
+    while (number <= to && found.has(number)) number++;
+    if (number > to) return textLines(text, block.span)[0];
+  }
+  return undefined;
 }

@@ -110,7 +110,7 @@ export const wrongHeadingLevel = defineRule({
       yield {
         span: headingPlace(heading),
         severity: unlessDone(model, 'warning'),
-        message: `"${excerpt(heading.text, 40)}" is a heading of level ${heading.level}. ${what}. Write \`${'#'.repeat(wanted)}\`.`,
+        message: `"${excerpt(heading.text, 40)}" is a heading of level ${heading.level}. ${what}. Write \`${'#'.repeat(wanted)}\`${standsAlone(wrong) ? '' : ', and see that what stands below it keeps its place'}.`,
         ...(heading.style === 'atx' && standsAlone(wrong)
           ? {
               fix: {

@@ -44,20 +44,32 @@ function* readHereOnly(document: ParsedDocument<'spec'>, subject: keyof typeof p
   }
 }
 
+/** The id whose number follows the highest. */
+function nextFree(letters: 'R' | 'AC', ids: ReadonlySet<string>): string {
+  let number = 1;
+  for (const id of ids)
+    if (id.startsWith(letters)) number = Math.max(number, 1 + (Number(id.slice(letters.length)) || 0));
+  return `${letters}${number}`;
+}
+
 /** Gives labels without a number the next free one, in order. */
 function* unreadHeadings(document: ParsedDocument<'spec'>, labels: readonly UnreadLabel[]): Generator<Report> {
   const { criteria, requirements } = document.model;
   const taken = new Set([...criteria, ...requirements].map(({ id }) => id));
+  // What another label already names is not free, either.
+  const named = new Set([...taken, ...labels.map(({ label }) => label)]);
   let nextScenario = 1 + criteria.reduce((most, { number }) => Math.max(most, number), 0);
   for (const { subject, label, number, span: place, prefix } of labels) {
     const id = number === undefined ? `Scenario ${nextScenario++}` : label;
     const free = !taken.has(id);
-    taken.add(id);
+    const wanted = free ? id : nextFree(subject === 'requirement' ? 'R' : 'AC', named);
+    taken.add(wanted);
+    named.add(wanted);
     yield {
       span: place,
       anchor: `form of ${document.text.slice(place.start, place.end)}`,
       severity: unlessDone(document.model, 'warning'),
-      message: `This heading is not read as a ${subject}, so it counts as missing. ${free ? `Write \`### ${id}: …\`.` : `Begin it with a number of its own: \`### ${subject === 'requirement' ? 'R' : 'AC'}{n}: …\`, as ${id} is taken.`}`,
+      message: `This heading is not read as a ${subject}, so it counts as missing. Write \`### ${wanted}: …\`${free ? '' : `, as ${id} is taken`}.`,
       ...(free && prefix
         ? {
             fix: {

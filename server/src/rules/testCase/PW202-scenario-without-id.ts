@@ -35,7 +35,7 @@ export const scenarioWithoutId = defineRule({
         span: title?.span ?? titlePlace(document),
         anchor: 'scenario ids',
         ...lenient,
-        message: `None of the ${scenarios.length} scenarios has an id such as TC-1, so tests cannot refer to them. Begin each heading with one: \`## TC-1: …\`.`,
+        message: `None of the ${scenarios.length} scenarios has an id such as TC-1, so no test can name one of them. ${wayOut(without)}`,
       };
       return;
     }
@@ -49,6 +49,16 @@ export const scenarioWithoutId = defineRule({
     }
   },
 });
+
+/** How scenarios of these forms get their ids. */
+function wayOut(scenarios: readonly Scenario[]): string {
+  const forms = new Set(scenarios.map(({ form }) => form));
+  if (forms.size > 1) return 'Begin the name of each with one, as in `TC-1: …`.';
+  if (forms.has('gherkin')) return 'Begin each name with one, as in `Scenario: TC-1 …`, or put a tag `@TC-1` above.';
+  return forms.has('bold')
+    ? 'Begin each name with one, as in `**TC-1: …**`, or the heading above.'
+    : 'Begin each heading with one: `## TC-1: …`.';
+}
 
 const brokenId = /^TC(?:[ \t_]*|-[ \t]+)0*(\d+)(?!\w)|^(?!TC)tc-0*(\d+)(?!\w)/iu;
 

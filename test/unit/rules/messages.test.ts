@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { lintFiles } from '../../support/checkRule.js';
+
+/** What one rule says of a project's documents, by path. */
+async function said(code: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { findings } = await lintFiles(Object.entries(files).map(([path, text]) => ({ path, text })));
+  return findings.filter((finding) => finding.code === code).map(({ message }) => message);
+}
+
+const spec = (body: string, status = 'Draft'): string =>
+  `# STORY-001: Guest carts\n\n| Field | Value |\n|-------|-------|\n| Status | ${status} |\n\n${body}`;
+const archive = 'docs/product/archive/archive_202603.md';
+const board = (entry: string): string =>
+  `# Sprint Board\n\n## 📋 Backlog\n\n${entry}\n\n## 🔄 In Progress\n\n## ✅ Done\n`;
+
+describe('what a finding says is so', () => {
+  it.each<[string, string, Record<string, string>, RegExp]>([
+    [
+      'headings of Done in the archive make nothing look unfinished',
+      'PW320',
+      { [archive]: '## ✅ Done\n\n### [STORY-001] A\n\n- [x] t\n' },
+      /where all entries are finished\. Remove it\./,
+    ],
+    [
+      'a heading of In Progress without an entry does not, either',
+      'PW320',
+      { [archive]: '### [STORY-001] A\n\n## 🔄 In Progress\n\n## ✅ Done\n\n### [STORY-002] B\n' },
+      /^2 headings .*where all entries are finished\. Remove them\./,
+    ],
+    [
+      'one with an entry does',
+      'PW320',
+      { [archive]: '## ✅ Done\n\n### [STORY-001] A\n\n## 🔄 In Progress\n\n### [STORY-002] B\n' },
+      /^2 headings .*look as if they were not finished/,
+    ],
+    [
+      'requirements that a code block swallows are not told to be missing',
+      'PW106',
+      {
+        'docs/specs/STORY-001.md': spec(
+          '## Requirements\n\n### R1: One (MUST)\n\n```\n### R2: Two (MUST)\n### R3: Three (MUST)\n```\n\n### R4: Four (MUST)\n',
+        ),
+      },
+      /^R2 and R3 before R4 stand in a code block/,
+    ],
+    [
+      'where the code block has not all of them, they are',
+      'PW106',
+      {
+        'docs/specs/STORY-001.md': spec(
+          '## Requirements\n\n### R1: One (MUST)\n\n```\n### R2: Two (MUST)\n```\n\n### R4: Four (MUST)\n',
+        ),
+      },
+      /^There is no R2 and R3 before R4/,
+    ],
+    [
+      'a label whose number is taken is told the next free one',
+      'PW122',
+      {
+        'docs/specs/STORY-001.md': spec(
+          '## Requirements\n\n### R1: One (MUST)\n\n### R2: Two (MUST)\n\n### Requirement 1: Three (MUST)\n',
+        ),
+      },
+      /Write `### R3: …`, as R1 is taken/,
+    ],
+    [
+      'a title with a word before the id is told with its own words',
+      'PW102',
+      { 'docs/specs/STORY-001.md': '# Spec STORY-001: Guest carts\n' },
+      /Write `# STORY-001: Guest carts`/,
+    ],
+    [
+      'an unknown status of an archived item can be nothing but Done',
+      'W006',
+      { 'docs/specs/STORY-001.md': spec('', 'Closed'), [archive]: '### [STORY-001] Guest carts\n\n- [x] t\n' },
+      /Write `Done`, as the item is in the archive\.$/,
+    ],
+    [
+      'the only task of an entry is called so',
+      'PW614',
+      {
+        'docs/specs/STORY-001.md': spec('', 'Done'),
+        'docs/product/sprint_board.md': board('### [STORY-001] Guest carts\n\n- [ ] Data model'),
+      },
+      /its only task is open on the board: one of the two is wrong/,
+    ],
+    [
+      'scenarios in Gherkin get their ids in their names or tags',
+      'PW202',
+      {
+        'docs/test_cases/STORY-001_case.md':
+          '# STORY-001\n\n```gherkin\nScenario: A\n  Given a\n  When b\n  Then c\n\nScenario: B\n  Given a\n  When b\n  Then c\n```\n',
+      },
+      /`Scenario: TC-1 …`, or put a tag `@TC-1` above/,
+    ],
+  ])('%s', async (_, code, files, expected) => {
+    const messages = await said(code, files);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatch(expected);
+  });
+
+  it('a spec of an item that an old archive lists as a ticked line is on no board, but is not forgotten', async () => {
+    const files = {
+      'docs/specs/BUG-033.md': '# BUG-033: Template\n\n| Field | Value |\n|---|---|\n| Status | Done |\n',
+      'docs/product/sprint_board.md': board(''),
+    };
+    const listed = { ...files, [archive]: '## ✅ Done\n\n- [x] [BUG-033] Template `P1`\n\n### [STORY-069] Format\n' };
+    expect(await said('PW610', files)).toHaveLength(1);
+    expect(await said('PW610', listed)).toEqual([]);
+    expect(await said('W011', listed)).toEqual([]);
+  });
+});
