@@ -64,6 +64,18 @@ describe('what a finding says is so', () => {
       /Write `### R3: …`, as R1 is taken/,
     ],
     [
+      'a heading that would swallow the next one says so',
+      'PW116',
+      { 'docs/specs/STORY-001.md': spec('## Background\n\n### Target Call Chain\n\na → b\n\n### Notes\n\nn\n') },
+      /Write `##`, and see that the headings behind it keep their place\./,
+    ],
+    [
+      'one that would not does not',
+      'PW116',
+      { 'docs/specs/STORY-001.md': spec('## Background\n\n### Target Call Chain\n\na → b\n\n## Notes\n\nn\n') },
+      /Write `##`\.$/,
+    ],
+    [
       'a title with a word before the id is told with its own words',
       'PW102',
       { 'docs/specs/STORY-001.md': '# Spec STORY-001: Guest carts\n' },

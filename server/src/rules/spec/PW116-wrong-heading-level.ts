@@ -90,6 +90,11 @@ function standsAlone({ heading, next, wanted }: Wrong): boolean {
   return next === undefined || next.level <= heading.level || next.level > wanted;
 }
 
+/** Whether a heading that stands beside this one would come to stand below it. */
+function swallowsNext({ heading, next, wanted }: Wrong): boolean {
+  return next !== undefined && wanted === 2 && next.level > wanted && next.level <= heading.level;
+}
+
 export const wrongHeadingLevel = defineRule({
   code: 'PW116',
   name: 'wrong-heading-level',
@@ -110,7 +115,7 @@ export const wrongHeadingLevel = defineRule({
       yield {
         span: headingPlace(heading),
         severity: unlessDone(model, 'warning'),
-        message: `"${excerpt(heading.text, 40)}" is a heading of level ${heading.level}. ${what}. Write \`${'#'.repeat(wanted)}\`${standsAlone(wrong) ? '' : ', and see that what stands below it keeps its place'}.`,
+        message: `"${excerpt(heading.text, 40)}" is a heading of level ${heading.level}. ${what}. Write \`${'#'.repeat(wanted)}\`${standsAlone(wrong) && !swallowsNext(wrong) ? '' : ', and see that the headings behind it keep their place'}.`,
         ...(heading.style === 'atx' && standsAlone(wrong)
           ? {
               fix: {
