@@ -10,11 +10,11 @@ const longestRange = 200;
 // Digits are bounded: what is longer than a safe integer is no id.
 const mayCite = /(?:R|AC-?)\d/i;
 const citation =
-  /(?<!\w)(R|AC-?)(\d{1,15})(?!\w)(?:(?:[ \t]*(?:[-–~]|\.{2,3}|…)[ \t]*|[ \t]+(?:to|through)[ \t]+)(R|AC-?)(\d{1,15})(?!\w)|(?:[-–~]|\.{2,3}|…)(\d{1,15})(?![\w-]|\.\d))?/gi;
+  /(?<!\w)(R|AC-?)(\d{1,15})(?!\w)(?:(?:[ \t]*(?:[-–~]|\.{2,3}|…)[ \t]*|—|[ \t]+(?:to|through)[ \t]+)(R|AC-?)(\d{1,15})(?!\w)|(?:[-–~]|\.{2,3}|…)(\d{1,15})(?![\w-]|\.\d))?/gi;
 
 /**
  * The ids a text cites as whole words in any letter case, normalised (`r01` → `R1`, `AC-2` → `AC2`), in the order of the
- * text. A range (`R1-R4`, `R1–R4`, `R1..R4`, `R1 to R4`, `R3-5`) yields each of its ids with the span of the whole range.
+ * text. A range (`R1-R4`, `R1–R4`, `R1—R4`, `R1..R4`, `R1 to R4`, `R3-5`) yields each of its ids with the span of the whole range.
  * Linear in the text; never throws.
  *
  * @param text a document, or a stretch cut out of one.

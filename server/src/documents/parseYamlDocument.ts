@@ -275,6 +275,8 @@ function isNode(value: unknown): value is Node {
 function scalarValue(value: unknown, source: string | undefined): YamlScalar['value'] {
   // YAML 1.1 has `y` and `n` for true and false, but PactKit's reader (PyYAML) takes them for text.
   if (typeof value === 'boolean' && source !== undefined && source.length === 1) return source;
+  // The library takes `.` for a number without digits; PyYAML does not.
+  if (typeof value === 'number' && Number.isNaN(value) && source !== undefined && !/nan$/iu.test(source)) return source;
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
   return source ?? null;

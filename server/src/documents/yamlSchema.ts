@@ -120,7 +120,7 @@ function checkMap(map: YamlMap, schema: MapSchema, at: string): readonly YamlSch
       {
         kind: 'unknownKey',
         span: key.span,
-        message: `There is no key \`${key.value}\`${where}, so it does nothing: remove it, or use one of ${listed(current)}`,
+        message: `There is no key \`${key.value}\`${where}, so it does nothing: remove it${current.length === 0 ? '' : `, or use one of ${listed(current)}`}`,
       },
     ];
   });
@@ -143,7 +143,12 @@ function checkString(value: string, span: Span, schema: StringSchema, at: string
 
 function wrongType(node: YamlNode, schema: YamlSchema, at: string): YamlSchemaProblem {
   const message = `${named(at)} must be ${describe(schema)}, not ${kindOf(node)}`;
-  const number = schema.type === 'string' && node.kind === 'scalar' && typeof node.value === 'number';
+  // Quotes help where any text will do, or this one.
+  const number =
+    schema.type === 'string' &&
+    node.kind === 'scalar' &&
+    typeof node.value === 'number' &&
+    (schema.values?.some((value) => Number(value) === node.value) ?? true);
   return {
     kind: 'wrongType',
     span: node.kind === 'scalar' ? node.span : { start: node.span.start, end: node.span.start + 1 },

@@ -4,6 +4,11 @@ import { checkPactkitConfig } from '../../../server/src/documents/pactkitSchema.
 import { parseYamlDocument } from '../../../server/src/documents/parseYamlDocument.js';
 import { describeWithShared } from '../../support/shared.js';
 
+function messagesOf(text: string): string[] {
+  const { root } = parseYamlDocument(text, '1.1').document;
+  return root ? checkPactkitConfig(root).map(({ message }) => message) : [];
+}
+
 function problemsOf(text: string): string[] {
   const { document, problems } = parseYamlDocument(text, '1.1');
   expect(problems).toEqual([]);
@@ -43,10 +48,19 @@ it.each([
     'version: 1\nhooks: {pre_push_check: true, pre_pus: 1}',
     ['retiredKey version', 'retiredKey pre_push_check', 'unknownKey pre_pus'],
   ],
+  ['a full stop, which is no number', 'root: .\nvenv: {path: .}\ne2e: {test_dir: .}', []],
   ['empty sections', 'ci:\nagents:', []],
   ['no map', '[a]', ['wrongType [']],
 ])('checks %s', (_, text, expected) => {
   expect(problemsOf(text)).toEqual(expected);
+});
+
+it.each([
+  ['quotes only where they help', 'stack: 5', /^(?!.*quotes).*not the number 5$/],
+  ['quotes where they do', 'root: 5', /put the value into quotes$/],
+  ['no names where there are none', 'hooks: {foo: 1}', /so it does nothing: remove it$/],
+])('advises %s', (_, text, expected) => {
+  expect(messagesOf(text)).toEqual([expect.stringMatching(expected)]);
 });
 
 describeWithShared('a real pactkit.yaml', ['corpus', 'pactkit', '.claude'], (folder) => {

@@ -82,6 +82,17 @@ describe('what a finding says is so', () => {
       /Write `# STORY-001: Guest carts`/,
     ],
     [
+      'a single MUST is told of where no spec of the project names requirements in its criteria',
+      'PW112',
+      {
+        'docs/specs/STORY-001.md': spec(
+          '## Requirements\n\n### R1: One (MUST)\n\n## Acceptance Criteria\n\n### AC1: Kept\n',
+          'In Progress',
+        ),
+      },
+      /^No criterion of this spec names a requirement, so nothing shows that R1 is met\./,
+    ],
+    [
       'an unknown status of an archived item can be nothing but Done',
       'W006',
       { 'docs/specs/STORY-001.md': spec('', 'Closed'), [archive]: '### [STORY-001] Guest carts\n\n- [x] t\n' },

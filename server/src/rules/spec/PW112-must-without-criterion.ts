@@ -28,25 +28,26 @@ export const mustWithoutCriterion = defineRule({
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
   notOk:
     '## Requirements\n\n### R1: Keep the cart (MUST)\n\n### R2: Expire it (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
-  fix: 'Write a criterion and put the requirement in parentheses at the end of its heading, or name it in the criterion that covers it already. `R1-R4` names all four. It is a warning while the item is in progress, information before and after, and one information for the whole spec where its criteria name no requirement at all. A spec whose item is in the archive is left alone, and so is a requirement of which PW701 says that no scenario shows it.',
+  fix: 'Write a criterion and put the requirement in parentheses at the end of its heading, or name it in the criterion that covers it already. `R1-R4` names all four. It is a warning while the item is in progress, information before and after, and one information for the whole spec where its criteria name no requirement at all (with a single such requirement only where no spec of the project has criteria that do). A spec whose item is in the archive is left alone, and so is a requirement of which PW701 says that no scenario shows it.',
   pactkit:
-    'PactKit warns of every requirement that is not named (W007) and does not expand ranges. Here W007 leaves those that MUST be met to this rule, which is silent in projects that name no requirements in their criteria. With `compat` only W007 speaks.',
+    'PactKit warns of every requirement that is not named (W007) and does not expand ranges. Here W007 leaves those that MUST be met to this rule. With `compat` only W007 speaks.',
   *check(document, context) {
     const { model } = document;
     const { citedRequirements } = context.habits;
     const ease = eased(document, context, { archived: 'silent' });
-    if (context.compat !== undefined || !citedRequirements || !ease || model.criteria.length === 0) return;
+    if (context.compat !== undefined || !ease || model.criteria.length === 0) return;
     const uncovered = uncoveredRequirements(document).filter(
       ({ must, requirement }) => must && !isTold(requirement.id, context.item),
     );
     const section = findSection(model, 'acceptanceCriteria');
-    if (section && uncovered.length > 1 && model.criteria.every(({ cites }) => cites.length === 0)) {
+    const alone = uncovered.length === 1 && citedRequirements;
+    if (section && uncovered.length > 0 && !alone && model.criteria.every(({ cites }) => cites.length === 0)) {
       const ids = uncovered.map(({ requirement }) => requirement.id);
       yield {
         span: headingPlace(section.heading),
         anchor: 'no criterion names a requirement',
         severity: 'info',
-        message: `No criterion of this spec names a requirement, so nothing shows that ${listed(ids.slice(0, 12))}${ids.length > 12 ? ' …' : ''} are met. Put the requirement in parentheses at the end of each criterion's heading, as in \`### AC1: name (R1)\`.`,
+        message: `No criterion of this spec names a requirement, so nothing shows that ${listed(ids.slice(0, 12))}${ids.length > 12 ? ' …' : ''} ${ids.length === 1 ? 'is' : 'are'} met. Put the requirement in parentheses at the end of each criterion's heading, as in \`### AC1: name (R1)\`.`,
       };
       return;
     }

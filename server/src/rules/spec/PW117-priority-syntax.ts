@@ -8,7 +8,7 @@ import { specCheck } from '../support/specCheck.js';
 export const prioritySyntax = defineRule({
   code: 'PW117',
   name: 'priority-syntax',
-  summary: 'The Priority is neither `P0` to `P3` nor a word such as High',
+  summary: 'The Priority is neither `P` with a digit nor a word such as High',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
@@ -16,7 +16,7 @@ export const prioritySyntax = defineRule({
   why: 'The Priority orders the backlog. A value that does not say whether it is higher or lower than another cannot be ordered by.',
   ok: '| Field | Value |\n|-------|-------|\n| Priority | P1 |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| Priority | TBD |\n',
-  fix: 'Write `P0` (highest) to `P3`. A remark may follow: `P1 — Impact 5, Effort 3`. Words such as High, Medium and Low are fine too. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Write `P0` (highest) to `P3`; larger digits count as lower. A remark may follow: `P1 — Impact 5, Effort 3`. Words such as High, Medium and Low are fine too. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit: 'PactKit takes any text; its scaffold writes `P1`.',
   check: specCheck('info', function* ({ model, text }) {
     const value = metadataRow(model.metadata, 'Priority')?.value;

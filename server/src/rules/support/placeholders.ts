@@ -9,7 +9,7 @@ import { rememberFor } from '../../markdown/remember.js';
 import { findSection } from './sections.js';
 
 // A mark counts where it stands for the text: alone, at the start, or in brackets. "Remove the TODO comments" is no mark.
-const mark = String.raw`(?:TODO|TBD|TBC|FIXME|XXX|\?\?\?)`;
+const mark = String.raw`(?:TODO|TBD|TBC|TBA|FIXME|XXX|\?\?\?)`;
 interface PlaceholderForm {
   /** What a text must hold to be looked at more closely. */
   readonly sign: string;
@@ -25,6 +25,21 @@ const forms: readonly PlaceholderForm[] = [
   },
   { sign: '', pattern: plainTwin(new RegExp(String.raw`[([]\s*${mark}(?::[^()\[\]\r\n]{0,200})?\s*[)\]]`, 'gu')) },
   { sign: '', pattern: plainTwin(/\blorem ipsum\b/giu) },
+  // What specification tools ask people to decide.
+  { sign: '[NEEDS', pattern: plainTwin(/\[NEEDS CLARIFICATION(?::[^[\]\r\n]{0,300})?\]/gu) },
+  // A line that says nothing else.
+  {
+    sign: 'o be ',
+    pattern: plainTwin(
+      /(?<=^[ \t*_([-]*)to be (?:determined|defined|decided|clarified|filled(?: in| out)?|written|added|completed)(?=[ \t*_.…)\]]*$)/gimu,
+    ),
+  },
+  {
+    sign: '',
+    pattern: plainTwin(
+      /\((?:fill(?: me)? in|describe|insert|your text)(?: (?:here|this|me|it|text))?\)|\[(?:fill(?: me)? in|describe|insert|your text)(?: (?:here|this|me|it|text))?\](?![([])/giu,
+    ),
+  },
   // What the scaffold and common templates leave behind, in their own brackets.
   {
     sign: '',
@@ -42,11 +57,11 @@ const forms: readonly PlaceholderForm[] = [
 
 // What every placeholder above and below holds, to look closer only where it pays.
 const sieve =
-  /TODO|TBD|TBC|FIXME|XXX|\?\?\?|[{<][A-Za-z\u0080-\uFFFF]|[Ii]psum|IPSUM|[([](?:Desc|Trace|Expl|Ins|Repl|Fill|Add|Your)/;
+  /TODO|TBD|TBC|TBA|FIXME|XXX|\?\?\?|[{<] ?[A-Za-z\u0080-\uFFFF]|[Ii]psum|IPSUM|NEEDS CL|[Tt]o be |[([](?:[Dd]esc|Trace|Expl|[Ii]ns|Repl|[Ff]ill|Add|[Yy]our)/;
 
-/** A template's slot is all of the text: `{title}`, `<feature>`; in running text `{id}` is a part of a path or pattern. */
+/** Slots of a template are all of the text: `{title}`, `<feature>`, `{{name}}`, `{page} -> {store}`; in running text `{id}` is a part of a path or pattern. */
 const wholeSlot = plainTwin(
-  /^[\s*_]*(?:[\p{L}\p{N}-]+:\s*)?(\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)[\s*_.]*$/u,
+  /^[\s*_]*(?:[\p{L}\p{N}-]+:\s*)?(\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|\{\{ ?[\p{L}][\p{L}\p{N} _.-]{0,60}\}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)(?:\s*(?:[-=]>|→)\s*(?:\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)){0,20}[\s*_.]*$/u,
 );
 
 // Elements that people use in Markdown; anything else in angle brackets is a slot.
