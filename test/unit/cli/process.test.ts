@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
@@ -14,6 +15,12 @@ describe('the command line as a process', () => {
   it('tells its version', () => {
     const { version } = JSON.parse(readFileSync('server/package.json', 'utf8')) as { version: string }; // our own manifest
     expect(start('/', '--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('is what the command `pactwright` starts', () => {
+    const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: unknown }; // our own manifest
+    expect(bin).toEqual({ pactwright: `./dist/${path.basename(cli)}` });
+    expect(readFileSync(cli, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
   it.each([
