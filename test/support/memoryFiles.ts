@@ -6,6 +6,8 @@ export interface MemoryFiles extends FileSystem {
   readonly texts: Map<string, string | Uint8Array>;
   /** What a read of a path answers instead. */
   readonly answers: Map<string, ReadResult>;
+  /** Why a folder cannot be listed. */
+  readonly unlisted: Map<string, string>;
   /** The paths read since the test emptied the list. */
   readonly reads: string[];
   /** The most reads that were under way at once. */
@@ -19,6 +21,7 @@ export function createMemoryFiles(
 ): MemoryFiles {
   const texts = new Map(Object.entries(initial));
   const answers = new Map<string, ReadResult>();
+  const unlisted = new Map<string, string>();
   const reads: string[] = [];
   let now = 0;
   let most = 0;
@@ -36,6 +39,7 @@ export function createMemoryFiles(
   return {
     texts,
     answers,
+    unlisted,
     reads,
     mostAtOnce: () => most,
     read: async (file) => {
@@ -47,13 +51,15 @@ export function createMemoryFiles(
       return answer;
     },
     list: (folder) => {
+      const problem = unlisted.get(folder);
+      if (problem !== undefined) return { entries: [], problem };
       const names = new Map<string, FolderEntry['kind']>();
       for (const file of [...texts.keys(), ...answers.keys()]) {
         if (!file.startsWith(`${folder}/`)) continue;
         const [name = '', ...rest] = file.slice(folder.length + 1).split('/');
         names.set(name, rest.length > 0 ? 'folder' : 'file');
       }
-      return Array.from(names, ([name, kind]) => ({ name, kind }));
+      return { entries: Array.from(names, ([name, kind]) => ({ name, kind })) };
     },
     kindOf,
     realPath: (file) => path.posix.normalize(file),

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileSystem, FolderEntry, ReadOptions, ReadResult } from '../workspace/ports.js';
+import type { FileSystem, FolderListing, ReadOptions, ReadResult } from '../workspace/ports.js';
 import { relativePath } from '../workspace/relativePath.js';
 import { describeError, isErrorCode } from './errors.js';
 
@@ -32,7 +32,7 @@ export const fileSystem: FileSystem = {
       );
     }
   },
-  list: (folder) => readdir(folder, { withFileTypes: true }).then(toEntries, () => []),
+  list: (folder) => readdir(folder, { withFileTypes: true }).then(toListing, notListed),
   kindOf: (file) => stat(file).then(kindOf, () => undefined),
   realPath: (file) => realpath(file).catch(() => undefined),
 };
@@ -61,9 +61,9 @@ export const blockingFileSystem: FileSystem = {
   },
   list: (folder) => {
     try {
-      return toEntries(readdirSync(folder, { withFileTypes: true }));
-    } catch {
-      return [];
+      return toListing(readdirSync(folder, { withFileTypes: true }));
+    } catch (error) {
+      return notListed(error);
     }
   },
   kindOf: (file) => {
@@ -133,11 +133,17 @@ function checkBeforeRead(real: string, stats: Stats, { within, maxBytes }: ReadO
   return stats.size > maxBytes ? { kind: 'tooLarge', size: stats.size } : undefined;
 }
 
-function toEntries(entries: readonly Dirent[]): FolderEntry[] {
-  return entries.map((entry) => ({
-    name: entry.name,
-    kind: entry.isSymbolicLink() ? 'link' : kindOf(entry),
-  }));
+function toListing(entries: readonly Dirent[]): FolderListing {
+  return {
+    entries: entries.map((entry) => ({
+      name: entry.name,
+      kind: entry.isSymbolicLink() ? 'link' : kindOf(entry),
+    })),
+  };
+}
+
+function notListed(error: unknown): FolderListing {
+  return { entries: [], ...(isErrorCode(error, 'ENOENT', 'ENOTDIR') ? {} : { problem: describeError(error) }) };
 }
 
 function kindOf(found: Dirent | Stats): 'file' | 'folder' | 'other' {

@@ -102,7 +102,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
       const next: string[] = [];
       await forEach(waiting, async (folder) => {
         signal?.throwIfAborted();
-        const entries = await files.list(absolute(folder));
+        const { entries } = await files.list(absolute(folder));
         await slices.run(() => {
           if (isOfAnother(folder, entries)) return;
           folders.set(folder, new Map(entries.map(({ name, kind }) => [name, kind])));
@@ -185,7 +185,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
     let { folder, name } = newsOf(subject);
     let kind: Kind | undefined;
     for (;;) {
-      const entries = await files.list(absolute(folder));
+      const { entries } = await files.list(absolute(folder));
       kind = entries.find((entry) => entry.name === name)?.kind;
       const isGone = entries.length === 0 && (await files.kindOf(absolute(folder))) !== 'folder';
       if (folder === '' || (!isGone && !isOfAnother(folder, entries))) break;

@@ -29,7 +29,7 @@ export async function findProjects(
       signal?.throwIfAborted();
       if (seen++ >= mostFolders) return roots.sort();
       const folders = new Set<string>();
-      for (const { name, kind } of await files.list(current)) if (kind === 'folder') folders.add(name);
+      for (const { name, kind } of (await files.list(current)).entries) if (kind === 'folder') folders.add(name);
       if (await isRoot(current, folders, files)) roots.push(current);
       for (const name of folders)
         if (!name.startsWith('.') && !foldersNotLookedInto.has(name)) next.push(path.join(current, name));
@@ -42,7 +42,7 @@ export async function findProjects(
 /** The nearest folder at or above `folder` that is a project root. */
 export async function findProjectAbove(folder: string, files: FileSystem): Promise<string | undefined> {
   for (let current = path.resolve(folder); ; current = path.dirname(current)) {
-    const entries = await files.list(current);
+    const { entries } = await files.list(current);
     const folders = new Set(entries.flatMap(({ name, kind }) => (kind === 'folder' ? [name] : [])));
     if (await isRoot(current, folders, files)) return current;
     if (path.dirname(current) === current) return undefined;
@@ -66,5 +66,7 @@ async function holds(
 ): Promise<boolean> {
   const [first = '', last] = place.split('/');
   if (!folders.has(first)) return false;
-  return (await files.list(path.join(folder, first))).some(({ name, kind }) => name === last && kind === wanted);
+  return (await files.list(path.join(folder, first))).entries.some(
+    ({ name, kind }) => name === last && kind === wanted,
+  );
 }

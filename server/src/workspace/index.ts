@@ -7,7 +7,7 @@ import { type Configuration, defaultConfiguration, readConfiguration } from './c
 import { decodeText } from './decodeText.js';
 import { createPathFilter } from './globs.js';
 import { createLimiter } from './limiter.js';
-import { listDocuments, mayHoldDocuments } from './listDocuments.js';
+import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import type { FileSystem, ReadResult } from './ports.js';
 import { createProject, placeOf, type Project } from './project.js';
 import { relativePath } from './relativePath.js';
@@ -117,17 +117,21 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   let looks = 0;
   const answered = new Map<string, number>();
   let loads = 0;
+  let unlisted: ReadonlyMap<string, UnlistedFolder> = new Map();
 
   const isIgnored = (file: string): boolean =>
     file !== configurationPath && (ignores(file) || nested.some((folder) => file.startsWith(folder)));
 
   const kindOf = (file: string): AnyDocument['kind'] | undefined =>
-    isIgnored(file) ? undefined : documentKindOf(file, configuration.value.paths);
+    isIgnored(file) ? undefined : (documentKindOf(file, configuration.value.paths) ?? unlisted.get(file)?.kind);
 
   const read = async (file: string, within: string): Promise<Content> => {
     const overlay = overlays.get(file);
     if (overlay !== undefined)
       return overlay.length > maxBytes ? tooLong(overlay.length, maxBytes) : { kind: 'text', text: overlay };
+    const folder = unlisted.get(file);
+    if (folder)
+      return noText(`The folder cannot be read (${folder.problem}): make it readable, or list it under \`ignore\``);
     return toContent(
       await limit(() => files.read(path.join(root, ...file.split('/')), { within, maxBytes })),
       maxBytes,
@@ -200,8 +204,9 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     const wanted = (): boolean => load === loads && signal?.aborted !== true;
     const within = await realRoot();
     const listed = await listDocuments(files, root, configuration.value.paths);
+    if (wanted()) ({ unlisted } = listed);
     const present = new Map<string, DocumentKind>();
-    for (const file of [...listed, ...overlays.keys()]) {
+    for (const file of [...listed.paths, ...listed.unlisted.keys(), ...overlays.keys()]) {
       const kind = kindOf(file);
       if (kind !== undefined) present.set(file, kind);
     }
@@ -243,6 +248,8 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     root,
     load,
     update: async (file, signal) => {
+      // Whoever can tell of what is in it may be able to list it by now.
+      if ([...unlisted.keys()].some((folder) => file === folder || isBelow(folder)(file))) return load(signal);
       if (kindOf(file) === undefined && !entries.has(file)) {
         // A folder that came, went or was renamed is often told by its own name only.
         const folder = mayHoldDocuments(file, configuration.value.paths) || [...entries.keys()].some(isBelow(file));

@@ -27,14 +27,20 @@ export interface FolderEntry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
 }
 
+/** What a folder holds, in no particular order; nothing where it is missing or no folder. */
+export interface FolderListing {
+  readonly entries: readonly FolderEntry[];
+  /** Why it cannot be read, as half a sentence without full stop (`permission denied`): what it holds is then not known. */
+  readonly problem?: string;
+}
+
 type MaybeLater<T> = T | Promise<T>;
 
 export interface FileSystem {
   /** Whether all answers come at once, so that whatever else there is to do waits for them anyway. */
   readonly blocking?: true;
   read(path: string, options: ReadOptions): MaybeLater<ReadResult>;
-  /** What a folder holds, in no particular order; nothing where it is missing, no folder or cannot be read. */
-  list(folder: string): MaybeLater<readonly FolderEntry[]>;
+  list(folder: string): MaybeLater<FolderListing>;
   /** What stands at a path, links followed; undefined where nothing does. */
   kindOf(path: string): MaybeLater<Exclude<FolderEntry['kind'], 'link'> | undefined>;
   /** The path with all links followed; undefined where there is no such file or folder. */

@@ -1,5 +1,5 @@
 import { contentHash } from './contentHash.js';
-import type { FileSystem, FolderEntry, ReadOptions, ReadResult } from './ports.js';
+import type { FileSystem, FolderListing, ReadOptions, ReadResult } from './ports.js';
 
 /** A question to a file system, and what stands for its answer: the same only where the answer was the same. */
 export type RecordedAnswer =
@@ -55,7 +55,8 @@ function standFor(answer: ReadResult): string {
   return answer.kind === 'file' ? contentHash(answer.bytes) : JSON.stringify(answer);
 }
 
-function standForFolder(entries: readonly FolderEntry[]): string {
+function standForFolder({ entries, problem }: FolderListing): string {
+  if (problem !== undefined) return JSON.stringify({ problem });
   // The order of a folder is nobody's choice, and nobody goes by it.
   return contentHash(JSON.stringify(entries.map(({ name, kind }) => `${kind} ${name}`).sort()));
 }

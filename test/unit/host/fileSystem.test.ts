@@ -76,13 +76,22 @@ describe.each([
 
   it('lists a folder, links as links, and nothing where there is none', async () => {
     const { folder } = scene();
-    const entries = new Map((await files.list(folder)).map(({ name, kind }) => [name, kind]));
+    const entries = new Map((await files.list(folder)).entries.map(({ name, kind }) => [name, kind]));
     expect(entries.get('a file.md')).toBe('file');
     expect(entries.get('sub')).toBe('folder');
     if (process.platform !== 'win32')
       expect([entries.get('link.md'), entries.get('pipe.md')]).toEqual(['link', 'other']);
-    expect(await files.list(path.join(folder, 'missing'))).toEqual([]);
-    expect(await files.list(path.join(folder, 'a file.md'))).toEqual([]);
+    expect(await files.list(path.join(folder, 'missing'))).toEqual({ entries: [] });
+    expect(await files.list(path.join(folder, 'a file.md'))).toEqual({ entries: [] });
+  });
+
+  it.skipIf(process.platform === 'win32')('tells a folder that cannot be read from one that is empty', async () => {
+    const { folder } = scene();
+    symlinkSync('circle', path.join(folder, 'circle'));
+    expect(await files.list(path.join(folder, 'circle'))).toEqual({
+      entries: [],
+      problem: 'its links lead in a circle',
+    });
   });
 
   it('tells files from folders', async () => {

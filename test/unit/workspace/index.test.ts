@@ -187,6 +187,40 @@ describe('createProjectIndex', () => {
     expect(index.document(story1)?.problems.map(({ kind }) => kind)).toEqual(['unreadable']);
   });
 
+  describe('a folder that cannot be listed', () => {
+    const specs = 'docs/specs';
+
+    it('is a document that says so, and the rest is read', async () => {
+      const { files, index } = await load({ [story1]: spec('STORY-001'), [board]: '# Board' });
+      files.unlisted.set('/p/docs/specs', 'permission denied');
+      expect(await index.load()).toEqual({ changed: [specs], removed: [story1], configuration: false });
+      expect(paths(index)).toEqual([board, specs]);
+      expect(index.document(specs)).toMatchObject({
+        kind: 'spec',
+        problems: [
+          { kind: 'unreadable', message: expect.stringMatching(/^The folder .*\(permission denied\): /) as unknown },
+        ],
+      });
+      expect(await index.load()).toEqual(unchanged);
+    });
+
+    it.each([specs, story1])('is looked at again for news of %s', async (news) => {
+      const { files, index } = await load({ [story1]: spec('STORY-001') });
+      files.unlisted.set('/p/docs/specs', 'permission denied');
+      await index.update(specs);
+      expect(await index.update(news)).toEqual(unchanged);
+      files.unlisted.clear();
+      expect(await index.update(news)).toEqual({ changed: [story1], removed: [specs], configuration: false });
+    });
+
+    it('can be left out', async () => {
+      const { files, index } = await load({ [config]: 'ignore: [docs/specs]\n' });
+      files.unlisted.set('/p/docs/specs', 'permission denied');
+      await index.load();
+      expect(paths(index)).toEqual([config]);
+    });
+  });
+
   describe('the configuration', () => {
     it('is followed as it changes, and what it ignores vanishes', async () => {
       const { files, index } = await load({ [story1]: spec('STORY-001'), [story2]: spec('STORY-002') });

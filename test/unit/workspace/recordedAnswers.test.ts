@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { blockingFileSystem, fileSystem } from '../../../server/src/host/fileSystem.js';
 import type { FileSystem } from '../../../server/src/workspace/ports.js';
 import { answersTheSame, type RecordedAnswer, recordAnswers } from '../../../server/src/workspace/recordedAnswers.js';
+import { createMemoryFiles } from '../../support/memoryFiles.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
 type Question = (files: FileSystem, folder: string) => unknown;
@@ -67,6 +68,15 @@ const cases: readonly (readonly [what: string, question: Question, act: Act, sam
   ['a link gone', realPath, remove('link'), false],
   ['a link that leads elsewhere', realPath, lead('long.md'), false],
 ];
+
+it('tells a folder that cannot be read from one that is empty', async () => {
+  const files = createMemoryFiles();
+  const answers: RecordedAnswer[] = [];
+  await recordAnswers(files, (answer) => answers.push(answer)).list('/p');
+  expect(await answersTheSame(answers, files)).toBe(true);
+  files.unlisted.set('/p', 'permission denied');
+  expect(await answersTheSame(answers, files)).toBe(false);
+});
 
 describe.each([
   ['fileSystem', fileSystem],

@@ -113,7 +113,7 @@ export interface LooseSpecs {
   readonly paths: DocumentPaths;
 }
 
-/** @param wanted absolute path of an existing file or folder. @returns undefined where no spec is there. */
+/** @param wanted absolute path of an existing file or folder. @returns undefined where no spec is there. @throws UsageError */
 export async function findLooseSpecs(wanted: string, files: FileSystem): Promise<LooseSpecs | undefined> {
   const isFolder = (await files.kindOf(wanted)) === 'folder';
   const folder = isFolder ? wanted : path.dirname(wanted);
@@ -121,6 +121,8 @@ export async function findLooseSpecs(wanted: string, files: FileSystem): Promise
   if (root === folder) return undefined;
   const specs = path.basename(folder);
   const paths: DocumentPaths = { ...defaultDocumentPaths, specs };
-  const names = isFolder ? (await files.list(folder)).map(({ name }) => name) : [path.basename(wanted)];
+  const listing = isFolder ? await files.list(folder) : { entries: [{ name: path.basename(wanted) }] };
+  if ('problem' in listing) throw new UsageError(`${wanted} cannot be read (${listing.problem}): make it readable`);
+  const names = listing.entries.map(({ name }) => name);
   return names.some((name) => documentKindOf(`${specs}/${name}`, paths) === 'spec') ? { root, paths } : undefined;
 }

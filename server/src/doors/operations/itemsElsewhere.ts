@@ -33,7 +33,7 @@ export async function itemsElsewhere(
     if (top === own) continue;
     const folder = path.join(top, path.relative(own, real), ...paths.specs.split('/'));
     await requireListed(folder);
-    for (const { name } of await files.list(folder)) {
+    for (const { name } of (await files.list(folder)).entries) {
       const id = path.parse(name).name;
       if (parseItemId(id)) found.push({ id, where: `worktree ${top}` });
     }

@@ -126,7 +126,7 @@ const maxBytes = 4 * 1024 * 1024;
 async function readProjectFiles({ root, tests, files }: TestRun): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const folder of new Set(tests.flatMap(({ file }) => foldersAbove(file.path)))) {
-    for (const { name, kind } of await files.list(path.join(root, folder))) {
+    for (const { name, kind } of (await files.list(path.join(root, folder))).entries) {
       if (kind === 'folder' || !projectFileNames.has(name)) continue;
       const file = path.join(root, folder, name);
       const result = await files.read(file, { within: path.parse(root).root, maxBytes });
