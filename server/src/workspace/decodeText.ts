@@ -10,7 +10,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   if (utf16 !== undefined) return noText(`is ${utf16}, and every tool around it reads UTF-8: save it as UTF-8`);
   if (bytes.includes(0))
     return noText(
-      `is binary (a NUL byte in line ${lineAt(bytes, bytes.indexOf(0))}), so it cannot be checked: replace it by a text file, or list it under \`ignore\``,
+      `is binary (a NUL byte in line ${lineAt(bytes, bytes.indexOf(0))}), so it cannot be checked: replace it by a text file`,
     );
   try {
     return { kind: 'text', text: strict.decode(bytes) };

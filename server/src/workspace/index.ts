@@ -49,8 +49,15 @@ export interface IndexChange {
 
 export interface ConfigurationInForce {
   readonly value: Configuration;
-  /** What is wrong with the file, as a sentence without full stop; `value` is then the last one that was right. */
-  readonly problem?: string;
+  /** What is wrong with the file; `value` is then the last one that was right. */
+  readonly problem?: ConfigurationProblem;
+}
+
+export interface ConfigurationProblem {
+  /** A sentence without full stop. */
+  readonly message: string;
+  /** From 1; undefined where the whole file cannot be read. */
+  readonly line?: number;
 }
 
 export interface ProjectIndexOptions {
@@ -128,11 +135,11 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   const read = async (file: string, within: string): Promise<Content> => {
     const overlay = overlays.get(file);
     if (overlay !== undefined)
-      return overlay.length > maxBytes ? tooLong(overlay.length, maxBytes) : { kind: 'text', text: overlay };
+      return overlay.length > maxBytes ? tooLong(file, overlay.length, maxBytes) : { kind: 'text', text: overlay };
     const folder = unlisted.get(file);
-    if (folder)
-      return noText(`The folder cannot be read (${folder.problem}): make it readable, or list it under \`ignore\``);
+    if (folder) return noText(`The folder cannot be read (${folder.problem}): ${wayOut(file, 'make it readable')}`);
     return toContent(
+      file,
       await limit(() => files.read(path.join(root, ...file.split('/')), { within, maxBytes })),
       maxBytes,
     );
@@ -289,28 +296,35 @@ function isSame(one: Content, other: Content): boolean {
   );
 }
 
-function toContent(result: ReadResult, maxBytes: number): Content {
+/** What helps with a file that can be done without. The configuration cannot leave itself out. */
+function wayOut(file: string, way: string): string {
+  return file === configurationPath ? `${way}, or remove it` : `${way}, or list it under \`ignore\``;
+}
+
+function toContent(file: string, result: ReadResult, maxBytes: number): Content {
   switch (result.kind) {
     case 'file':
       return decodeText(result.bytes);
     case 'missing':
       return { kind: 'missing' };
     case 'directory':
-      return noText('This is a folder where a file is expected: rename it, or list it under `ignore`');
+      return noText(
+        `This is a folder where a file is expected: ${wayOut(file, file === configurationPath ? 'put a file in its place' : 'rename it')}`,
+      );
     case 'tooLarge':
-      return tooLong(result.size, maxBytes);
+      return tooLong(file, result.size, maxBytes);
     case 'outside':
       return noText(
-        'This is a link that leads out of the project, where nobody else has the file: put the file itself here, or list it under `ignore`',
+        `This is a link that leads out of the project, where nobody else has the file: ${wayOut(file, 'put the file itself here')}`,
       );
     case 'error':
-      return noText(`The file cannot be read (${result.message}): make it readable, or list it under \`ignore\``);
+      return noText(`The file cannot be read (${result.message}): ${wayOut(file, 'make it readable')}`);
   }
 }
 
-function tooLong(size: number, maxBytes: number): Content {
+function tooLong(file: string, size: number, maxBytes: number): Content {
   return noText(
-    `The file has ${megabytes(size)} MB and files over ${megabytes(maxBytes)} MB are not read: split it, or list it under \`ignore\``,
+    `The file has ${megabytes(size)} MB and files over ${megabytes(maxBytes)} MB are not read: ${wayOut(file, 'split it')}`,
   );
 }
 
@@ -336,7 +350,11 @@ async function parse(
 function inForce(document: ParsedDocument<'config'>, lastGood: Configuration): ConfigurationInForce {
   const [problem] = document.problems;
   // A key that stands twice is a problem, too, but leaves something to read.
-  if (problem && document.model.root === undefined) return { value: lastGood, problem: problem.message };
+  if (problem && document.model.root === undefined) {
+    const { kind, message, span } = problem;
+    const place = kind === 'unreadable' ? {} : { line: document.lines.positionAt(span.start).line + 1 };
+    return { value: lastGood, problem: { message, ...place } };
+  }
   return { value: readConfiguration(document.model).configuration };
 }
 

@@ -101,6 +101,18 @@ describe('a wrong command line', () => {
   });
 });
 
+describe('a configuration that does not parse', () => {
+  it.each([['trace'], ['trace', 'STORY-001'], ['impact', 'STORY-001'], ['drift'], ['insights'], ['test', 'STORY-001']])(
+    'ends %s with exit 2 and one line that says where',
+    async (...args) => {
+      const cwd = temporaryFolder({ ...files, '.pactwright/config.yaml': 'compat: 2.20.0\nrules: [\n' });
+      const { code, out, err } = await run({ cwd }, ...args);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(/^pactwright: the configuration .*config\.yaml, line \d: .+\n$/);
+    },
+  );
+});
+
 describe('drift', () => {
   it('shows only what two sources disagree about, of one item if asked', async () => {
     const { out } = await pactwright('drift', '--format', 'json');

@@ -246,11 +246,22 @@ describe('createProjectIndex', () => {
       const good = index.configuration();
       await index.setOverlay(config, 'rules: [unclosed\n');
       expect(index.configuration().value).toBe(good.value);
-      expect(index.configuration().problem).toEqual(expect.any(String));
+      expect(index.configuration().problem).toEqual({ message: expect.any(String) as unknown, line: 2 });
       expect(index.document(config)?.problems.map(({ kind }) => kind)).toContain('syntax');
       await index.setOverlay(config, 'rules:\n  E005: info\n');
       expect(index.configuration().problem).toBeUndefined();
       expect(index.configuration().value.rules.get('E005')).toBe('info');
+    });
+
+    it.each([
+      [{ kind: 'directory' }, /: put a file in its place, or remove it$/],
+      [{ kind: 'error', message: 'permission denied' }, /: make it readable, or remove it$/],
+      [{ kind: 'file', bytes: Uint8Array.of(0) }, /: replace it by a text file$/],
+    ] as const)('is not told to leave itself out: %j', async (answer, message) => {
+      const { files, index } = await load({ [story1]: spec('STORY-001') });
+      files.answers.set(`/p/${config}`, answer);
+      await index.update(config);
+      expect(index.configuration().problem).toEqual({ message: expect.stringMatching(message) as unknown });
     });
 
     it('cannot leave itself out', async () => {

@@ -12,6 +12,7 @@ import { insightsHtml } from '../insights/insightsHtml.js';
 import { insightsJson } from './formats/insightsJson.js';
 import { formatInsights } from './formats/insightsText.js';
 import { type InsightsOptions, readInsightsOptions } from './insightsOptions.js';
+import { configurationInForce } from './configurationInForce.js';
 import { insightsHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { findTargets } from './lintTargets.js';
@@ -53,10 +54,11 @@ async function insightsOf(
     kindsToRead: () => new Set(['board', 'archive']),
   });
   await index.load();
+  const configuration = configurationInForce(index);
   const documents = index.project();
   const report = await readInsights(createBoardMovesReader({ git: repositories }), {
     ...(await readHeadHistory(repositories, project)),
-    board: index.configuration().value.paths.board,
+    board: configuration.paths.board,
     isArchived: archivedItems(documents),
     now: io.now(),
     since,

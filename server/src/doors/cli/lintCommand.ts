@@ -24,6 +24,7 @@ import { lintEnvironment } from './keptRun.js';
 import { readFacts } from './readFacts.js';
 import { loadTargets } from './loadTargets.js';
 import { plainText } from './plainText.js';
+import { configurationInForce } from './configurationInForce.js';
 import { countSeverities, type LintReport } from './report.js';
 import { unknownItem } from './traceProjects.js';
 import { readConfigurationFile, withOptions } from './settings.js';
@@ -128,14 +129,12 @@ async function judgeAndReport(
   const otherRoots = targets.targets.map(({ root }) => root);
   const projects: PreparedProject[] = [];
   for (const { index, within } of loaded) {
-    const inForce = index.configuration();
-    if (inForce.problem !== undefined)
-      throw new UsageError(`the configuration of ${index.root} does not parse: ${inForce.problem}`);
-    const linter = createLinter(rules, withOptions(inForce.value, options), allRules);
+    const inForce = configurationInForce(index);
+    const linter = createLinter(rules, withOptions(inForce, options), allRules);
     const facts = whole ? await readFacts(index, otherRoots, files, io, linter.traceOf) : {};
     for (const { kind, message } of facts.git?.notices ?? [])
       if (kind === 'unavailable') io.err(`pactwright: rules that need git did not run: ${message}\n`);
-    const baselineFile = sharedBaseline ?? path.join(index.root, ...inForce.value.baseline.split('/'));
+    const baselineFile = sharedBaseline ?? path.join(index.root, ...inForce.baseline.split('/'));
     projects.push({
       baselineFile,
       lint: {

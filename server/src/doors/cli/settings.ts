@@ -3,6 +3,7 @@ import { type Configuration, readConfiguration } from '../../workspace/configura
 import { configurationPath } from '../../documents/documentPaths.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import type { FileSystem } from '../../workspace/ports.js';
+import { wrongConfiguration } from './configurationInForce.js';
 import { UsageError } from './io.js';
 import type { LintOptions } from './lintOptions.js';
 import { readTextFile } from './readTextFile.js';
@@ -30,5 +31,5 @@ export async function readConfigurationFile(
   const [problem] = [...document.problems, ...problems];
   if (!problem) return configuration;
   const { line } = document.lines.positionAt(problem.span.start);
-  throw new UsageError(`the configuration ${file}, line ${line + 1}: ${problem.message}`);
+  throw wrongConfiguration(file, { message: problem.message, line: line + 1 });
 }

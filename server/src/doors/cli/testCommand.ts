@@ -14,6 +14,7 @@ import type { Project } from '../../workspace/project.js';
 import { createProjectFacts } from '../projectFacts.js';
 import { runTests } from '../tests/runTests.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
+import { configurationInForce } from './configurationInForce.js';
 import { testHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { findOneProject, noProject, type OneProject } from './lintTargets.js';
@@ -112,10 +113,8 @@ function targetsOfIds(
 async function readTrace({ root, others: otherRoots }: OneProject, io: Io): Promise<TraceGraph> {
   const index = createProjectIndex({ root, files, otherRoots });
   await index.load();
-  const inForce = index.configuration();
-  if (inForce.problem !== undefined)
-    throw new UsageError(`the configuration of ${root} does not parse: ${inForce.problem}`);
-  const traceOf = (project: Project): TraceGraph => createTraceGraph(project, inForce.value);
+  const configuration = configurationInForce(index);
+  const traceOf = (project: Project): TraceGraph => createTraceGraph(project, configuration);
   const facts = createProjectFacts({ index, files, otherRoots, git: () => undefined, clock: io.now, traceOf });
   await facts.loadCode();
   return traceOf(facts.project());

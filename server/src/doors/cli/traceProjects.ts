@@ -4,6 +4,7 @@ import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import type { Project } from '../../workspace/project.js';
+import { configurationInForce } from './configurationInForce.js';
 import { type Io, UsageError } from './io.js';
 import { findTargets } from './lintTargets.js';
 import { loadTargets } from './loadTargets.js';
@@ -28,7 +29,7 @@ export interface TracedRoot {
  *
  * @param root as given: relative to the current folder, or absolute; undefined: the current folder.
  * @param item only the projects that have it.
- * @throws UsageError where there is no project, or none has the item.
+ * @throws UsageError where there is no project, none has the item, or a configuration cannot be used.
  */
 export async function traceProjects(
   root: string | undefined,
@@ -39,7 +40,7 @@ export async function traceProjects(
   const otherRoots = targets.targets.map((target) => target.root);
   const traces: TracedRoot[] = [];
   for (const { index } of await loadTargets(targets, [], undefined, files, io, true)) {
-    const configuration = index.configuration().value;
+    const configuration = configurationInForce(index);
     let trace: TraceGraph | undefined;
     const traceOf = (project: Project): TraceGraph => (trace = createTraceGraph(project, configuration, trace));
     const facts = await readFacts(index, otherRoots, files, io, traceOf);

@@ -9,6 +9,7 @@ import type { ProjectIndex } from '../../workspace/index.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';
 import { readBaselineFile } from '../cli/baselineFiles.js';
+import { configurationInForce } from '../cli/configurationInForce.js';
 import { type Io, UsageError } from '../cli/io.js';
 import { findTargets } from '../cli/lintTargets.js';
 import { loadTargets } from '../cli/loadTargets.js';
@@ -48,10 +49,8 @@ export async function openItem(
   const opened: OpenedItem[] = [];
   const traces: TraceGraph[] = [];
   for (const { index } of await loadTargets(targets, [], undefined, files, io, true)) {
-    const inForce = index.configuration();
-    if (inForce.problem !== undefined)
-      throw new UsageError(`the configuration of ${index.root} does not parse: ${inForce.problem}`);
-    const linter = createLinter(allRules, inForce.value);
+    const configuration = configurationInForce(index);
+    const linter = createLinter(allRules, configuration);
     const documents = index.project();
     traces.push(linter.traceOf(documents));
     if (!linter.traceOf(documents).items.includes(id)) continue;
@@ -71,7 +70,7 @@ export async function openItem(
     const item = trace.item(id);
     if (!item) continue;
     const all = [...linter.lint(project).values()].flat().filter((finding) => isOf(item, finding));
-    const baseline = await readBaselineFile(path.join(index.root, ...inForce.value.baseline.split('/')), files);
+    const baseline = await readBaselineFile(path.join(index.root, ...configuration.baseline.split('/')), files);
     const isKnown = ({ id: finding }: Finding): boolean => baseline?.has(finding) === true;
     opened.push({
       root: index.root,

@@ -5,7 +5,8 @@ import type { FileSystem } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { Operation } from '../../operations/operation.js';
-import { type Io, UsageError } from '../cli/io.js';
+import { configurationInForce } from '../cli/configurationInForce.js';
+import type { Io } from '../cli/io.js';
 import { findOneProject, noProject, type OneProject } from '../cli/lintTargets.js';
 import { readFacts } from '../cli/readFacts.js';
 
@@ -43,8 +44,7 @@ export async function openProject(
   const kinds = new Set(reads);
   const index = createProjectIndex({ root, files, otherRoots: others, kindsToRead: () => kinds });
   await index.load();
-  const { value: configuration, problem } = index.configuration();
-  if (problem !== undefined) throw new UsageError(`the configuration of ${root} does not parse: ${problem}`);
+  const configuration = configurationInForce(index);
   if (needs === 'documents') return { project: index.project(), configuration };
   const linter = createLinter(allRules, configuration);
   const facts = await readFacts(index, others, files, io, linter.traceOf);
