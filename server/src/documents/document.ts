@@ -70,8 +70,10 @@ export interface SuppressionComment {
   readonly kind: 'disable-next-line' | 'disable' | 'enable';
   /** Rule codes or names. Without any, `enable` is for all rules and the others do nothing. */
   readonly codes: readonly Located[];
-  /** The word after `pactwright-` where it is none of the three kinds: the comment then does nothing. */
+  /** What is written for `pactwright-` and one of the three kinds, where it is none of them: the comment then does nothing. */
   readonly unknown?: Located;
+  /** The comment stands in a line of text: it then does nothing. */
+  readonly inText?: true;
   /** The whole comment. */
   readonly span: Span;
 }

@@ -1,18 +1,20 @@
 import type { Block } from '../markdown/blocks.js';
 import type { Located, Span } from '../markdown/span.js';
 import type { SuppressionComment } from './document.js';
+import { inlineComments } from '../markdown/codeSpans.js';
 import { textLines, trimmedSpan } from './textLines.js';
 
 /** The comment syntax of a document: `<!-- … -->` in Markdown, `# …` in feature files and YAML. */
 export type CommentSyntax = 'markdown' | 'feature' | 'yaml';
 
-const directive = /^\s*pactwright-([a-z-]+)/u;
+const directive = /^\s*(pactwright-[a-z-]+)/iu;
 const kinds = ['disable-next-line', 'disable', 'enable'] as const;
+const anyDirective = /pactwright-/iu;
 
 /**
  * The comments of a document that begin with `pactwright-`: a directive, then rule codes or names with blanks or commas
  * between them, then, if wanted, ` -- ` and the reason. In Markdown only comments that are blocks of their own count, in list
- * items too; in feature files and YAML only comments on a line of their own, outside doc strings and block scalars.
+ * items too, and those in a line of text are listed as such; in feature files and YAML only comments on a line of their own, outside doc strings and block scalars.
  *
  * @param blocks the document's Markdown blocks; not looked at for other documents.
  */
@@ -22,26 +24,44 @@ export function findSuppressions(
   syntax: CommentSyntax,
 ): readonly SuppressionComment[] {
   // Most documents have none, and a search for a word costs nothing.
-  if (!text.includes('pactwright-')) return [];
+  if (!anyDirective.test(text)) return [];
   const comments = syntax === 'markdown' ? htmlComments(text, blocks) : hashComments(text, syntax);
-  return comments.flatMap(({ span, content }) => readComment(text, span, content));
+  return comments.flatMap(({ span, content, inText }) =>
+    inText ? readCommentInText(text, span, content) : readComment(text, span, content),
+  );
 }
 
 interface Comment {
   readonly span: Span;
   /** Without the comment's marks. */
   readonly content: Span;
+  readonly inText?: true;
 }
 
 function htmlComments(text: string, blocks: readonly Block[]): Comment[] {
   return blocks.flatMap((block): Comment[] => {
     if (block.kind === 'list') return block.items.flatMap((item) => htmlComments(text, item.children));
+    if (block.kind === 'paragraph') return commentsInText(text, block.span);
+    if (block.kind === 'heading') return commentsInText(text, block.textSpan);
     if (block.kind !== 'html' || !block.comment) return [];
     const open = block.span.start + '<!--'.length;
     const close = text.indexOf('-->', open);
     if (close < 0 || close >= block.span.end) return [];
     return [{ span: { start: block.span.start, end: close + 3 }, content: { start: open, end: close } }];
   });
+}
+
+function commentsInText(text: string, within: Span): Comment[] {
+  return inlineComments(text, within).map((span) => ({
+    span,
+    content: { start: span.start + '<!--'.length, end: Math.max(span.start + '<!--'.length, span.end - '-->'.length) },
+    inText: true,
+  }));
+}
+
+function readCommentInText(text: string, span: Span, content: Span): SuppressionComment[] {
+  const isOne = directive.test(text.slice(content.start, content.end));
+  return isOne ? [{ kind: 'disable', codes: [], span, inText: true }] : [];
 }
 
 function hashComments(text: string, syntax: 'feature' | 'yaml'): Comment[] {
@@ -78,7 +98,7 @@ function readComment(text: string, span: Span, content: Span): SuppressionCommen
     const start = content.start + rest + code.index;
     return { value: code[0], span: { start, end: start + code[0].length } };
   });
-  const kind = kinds.find((known) => known === word);
+  const kind = kinds.find((known) => `pactwright-${known}` === word);
   if (kind !== undefined) return [{ kind, codes, span }];
   const start = content.start + rest - word.length;
   return [{ kind: 'disable', codes: [], span, unknown: { value: word, span: { start, end: start + word.length } } }];

@@ -6,7 +6,8 @@ import { applySuppressions } from '../../../server/src/rules/suppression.js';
 
 function found(text: string, syntax: CommentSyntax = 'markdown'): string[] {
   const blocks = syntax === 'markdown' ? scanBlocks(text) : [];
-  return findSuppressions(text, blocks, syntax).map(({ kind, codes, span, unknown }) => {
+  return findSuppressions(text, blocks, syntax).map(({ kind, codes, span, unknown, inText }) => {
+    if (inText) return 'in text';
     for (const code of [...codes, ...(unknown ? [unknown] : [])])
       expect(text.slice(code.span.start, code.span.end)).toBe(code.value);
     expect(text.slice(span.start, span.end)).toMatch(/^(<!--[^]*-->|#.*)$/u);
@@ -29,7 +30,8 @@ describe('findSuppressions', () => {
       '<!-- pactwright-disable -->\n<!-- pactwright-disable-next-line -- why -->',
       ['disable', 'disable-next-line'],
     ],
-    ['a word that is none', '<!-- pactwright-disable-line E001 -->', ['?disable-line']],
+    ['a word that is none', '<!-- pactwright-disable-line E001 -->', ['?pactwright-disable-line']],
+    ['other letter case', '<!-- Pactwright-disable E001 -->', ['?Pactwright-disable']],
     ['several lines', '<!-- pactwright-disable\n  E001\r\n  E002\n-->', ['disable E001 E002']],
     ['behind a paragraph', 'text\n<!-- pactwright-disable E001 -->\nmore', ['disable E001']],
     [
@@ -39,7 +41,9 @@ describe('findSuppressions', () => {
     ],
     ['not in a fence', '```\n<!-- pactwright-disable E001 -->\n```', []],
     ['not in indented code', 'x\n\n    <!-- pactwright-disable E001 -->', []],
-    ['not inside a paragraph', 'see <!-- pactwright-disable E001 --> here', []],
+    ['inside a paragraph', 'see <!-- pactwright-disable E001 --> here', ['in text']],
+    ['in a heading', '# A <!-- pactwright-enable -->', ['in text']],
+    ['not in a code span', 'see `<!-- pactwright-disable E001 -->` here', []],
     ['not unclosed', '<!-- pactwright-disable E001', []],
     ['not another comment', '<!-- about pactwright-disable E001 -->', []],
   ])('Markdown: %s', (_, text, expected) => {

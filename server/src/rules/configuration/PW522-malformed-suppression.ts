@@ -3,7 +3,7 @@ import { defineRule, type Report } from '../rule.js';
 import { nearestName } from '../../documents/nearestName.js';
 import { nearestRule } from './nearestRule.js';
 
-const directives = ['disable-next-line', 'disable', 'enable'] as const;
+const directives = ['pactwright-disable-next-line', 'pactwright-disable', 'pactwright-enable'] as const;
 
 export const malformedSuppression = defineRule({
   code: 'PW522',
@@ -17,22 +17,29 @@ export const malformedSuppression = defineRule({
   why: 'The comment has no effect. Either the finding it was written for is still reported, or it would be the day it comes back.',
   ok: '<!-- pactwright-disable-next-line PW113 -- the slot is the subject here -->\n',
   notOk: '<!-- pactwright-disable-nextline PW113 -->\n',
-  fix: 'Write `pactwright-disable-next-line`, `pactwright-disable` or `pactwright-enable`, then the codes or names of rules; a reason may follow after ` -- `. Only `enable` may stand without codes.',
+  fix: 'Write `pactwright-disable-next-line`, `pactwright-disable` or `pactwright-enable`, in small letters and on a line of its own, then the codes or names of rules; a reason may follow after ` -- `. Only `enable` may stand without codes.',
   pactkit: 'PactKit has no such comments and passes them over.',
   *check({ suppressions }, { knownRules }): Generator<Report> {
     if (suppressions.length === 0) return;
     const known = new Set(knownRules.flatMap(({ code, name }) => [code, name]));
-    for (const { kind, codes, span, unknown } of suppressions) {
+    for (const { kind, codes, span, unknown, inText } of suppressions) {
+      if (inText) {
+        yield {
+          span,
+          message: 'In a line of text this comment does nothing. Put it on a line of its own.',
+        };
+        continue;
+      }
       if (unknown) {
         const nearest = nearestName(unknown.value, directives);
         yield {
           span: unknown.span,
-          message: `There is no comment \`pactwright-${unknown.value}\`, so this does nothing. ${nearest === undefined ? 'There are `disable-next-line`, `disable` and `enable`.' : `Is \`pactwright-${nearest}\` meant?`}`,
+          message: `There is no comment \`${unknown.value}\`, so this does nothing. ${nearest === undefined ? `There are ${directives.map((one) => `\`${one}\``).join(', ')}.` : `Is \`${nearest}\` meant?`}`,
           ...(nearest === undefined
             ? {}
             : {
                 fix: {
-                  title: `Write \`pactwright-${nearest}\``,
+                  title: `Write \`${nearest}\``,
                   safe: false,
                   edits: [{ span: unknown.span, newText: nearest }],
                 },
