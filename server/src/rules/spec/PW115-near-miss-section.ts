@@ -1,4 +1,7 @@
+import type { ParsedDocument } from '../../documents/document.js';
 import { type SectionName, sectionNames } from '../../documents/spec.js';
+import { textLines } from '../../documents/textLines.js';
+import type { Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { nearMissSection } from '../support/nearMissSection.js';
@@ -17,10 +20,11 @@ export const nearMissSectionRule = defineRule({
   why: 'Sections are found by their exact names. A number, a colon or a slip in the heading hides the whole section, and everything below it counts as missing.',
   ok: '## Requirements\n\n## Acceptance Criteria\n',
   notOk: '## 3. Requirements:\n\n## Acceptance criterias\n',
-  fix: 'Write the name as it is expected, without number, colon or remark. Letter case does not matter. The quick fix renames the heading. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Write the name as it is expected, with a blank behind the hashes, without number, colon or remark. Letter case does not matter. The quick fix renames the heading. In a spec whose Status is Done or whose item is in the archive this is information.',
   pactkit:
     'PactKit says that the section is missing (E003, E005, E009, W001, W002, W004) and not why. Those findings stay and go away with the name.',
-  check: specCheck('info', function* ({ model }) {
+  check: specCheck('info', function* (document) {
+    const { model } = document;
     const present = new Set<SectionName>(model.sections.flatMap(({ name }) => name ?? []));
     for (const { heading, name: found } of model.sections) {
       const near = found === undefined ? nearMissSection(heading) : undefined;
@@ -45,5 +49,30 @@ export const nearMissSectionRule = defineRule({
             }),
       };
     }
+    for (const { span, name } of headingsWithoutBlank(document)) {
+      if (present.has(name)) continue;
+      present.add(name);
+      yield {
+        span,
+        severity: unlessDone(model, 'warning'),
+        message: `Without a blank behind the hashes this is no heading, so the section ${sectionNames[name]} counts as missing. Write \`## ${sectionNames[name]}\`.`,
+        fix: {
+          title: `Write \`## ${sectionNames[name]}\``,
+          safe: true,
+          edits: [{ span, newText: `## ${sectionNames[name]}` }],
+        },
+      };
+    }
   }),
 });
+
+/** Lines such as `##Requirements`, which begin a paragraph. */
+function headingsWithoutBlank({ text, blocks }: ParsedDocument<'spec'>): readonly { span: Span; name: SectionName }[] {
+  return blocks.flatMap((block) => {
+    if (block.kind !== 'paragraph' || !text.startsWith('##', block.span.start)) return [];
+    const [span] = textLines(text, block.span);
+    const words = span && /^##([^\s#].*)$/u.exec(text.slice(span.start, span.end))?.[1];
+    const near = words === undefined ? undefined : nearMissSection({ level: 2, text: words });
+    return span && near ? [{ span, name: near.name }] : [];
+  });
+}
