@@ -13,6 +13,15 @@ export function findingIdentity(code: string, subject: string, anchor: string, o
   return createHash('sha256').update([code, subject, anchor, occurrence].join('\u0000')).digest('hex').slice(0, 16);
 }
 
+/**
+ * The identity of a finding among those of several projects, which may have items of the same id.
+ *
+ * @param project its way from what is reported as a whole, with `/`; empty for a project that is alone there.
+ */
+export function identityAmongProjects(id: string, project: string): string {
+  return project === '' ? id : createHash('sha256').update([project, id].join('\u0000')).digest('hex').slice(0, 16);
+}
+
 /** Anchors that fold to the same text are the same, and have to be counted as such. */
 export function foldBlanks(anchor: string): string {
   return anchor.replace(/\s+/g, ' ').trim();

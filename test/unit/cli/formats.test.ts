@@ -179,5 +179,6 @@ describe('github', () => {
     expect(formatGithub(report([finding({})]), '/projects')).toContain('file=a b/docs/specs/STORY-001.md,');
     expect(formatGithub(report([finding({})]), '/projects/a b')).toContain('file=docs/specs/STORY-001.md,');
     expect(formatGithub(report([finding({})]), '/elsewhere')).toContain('file=docs/specs/STORY-001.md,');
+    expect(formatGithub(report([finding({ path: '../docs/a.md' })]), '/projects')).toContain('file=docs/a.md,');
   });
 });

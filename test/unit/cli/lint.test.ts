@@ -10,7 +10,13 @@ interface Json {
   readonly version: number;
   readonly root: string;
   readonly files: number;
-  readonly findings: readonly { code: string; path: string; severity: string; related?: { path: string }[] }[];
+  readonly findings: readonly {
+    id: string;
+    code: string;
+    path: string;
+    severity: string;
+    related?: { path: string }[];
+  }[];
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -79,8 +85,27 @@ describe('lint', () => {
     it('is the nearest project above where there is none below', async () => {
       const cwd = temporaryFolder({ ...several, 'apps/one/src/deep/main.ts': '' });
       const { json } = await lintJson(path.join(cwd, 'apps', 'one', 'src', 'deep'));
-      expect(json.root).toBe(path.join(cwd, 'apps', 'one'));
-      expect(errors(json)).toEqual(['docs/specs/STORY-001.md E004']);
+      expect(json.root).toBe(path.join(cwd, 'apps', 'one', 'src', 'deep'));
+      expect(errors(json)).toEqual(['../../docs/specs/STORY-001.md E004']);
+    });
+
+    it.each<[args: string[], reported: string]>([
+      [['STORY-001.md'], 'STORY-001.md E004'],
+      [['.'], 'STORY-001.md E004'],
+      [['..'], 'STORY-001.md E004'],
+      [['--root', '.'], 'STORY-001.md E004'],
+      [[], 'STORY-001.md E004'],
+      [['--root', '..', 'STORY-001.md'], 'specs/STORY-001.md E004'],
+      [['--root', '../..'], 'docs/specs/STORY-001.md E004'],
+      [['../../../two/specs'], '../../../two/specs/STORY-001.md E004'],
+    ])('is what was asked for, inside of a project too: %j', async (args, reported) => {
+      const cwd = path.join(temporaryFolder(several), 'apps/one/docs/specs');
+      const { json } = await lintJson(cwd, ...args);
+      expect(errors(json)).toEqual([reported]);
+      const root = args[0] === '--root' ? path.resolve(cwd, args[1] ?? '') : cwd;
+      expect(json.root).toBe(root);
+      const { out } = await run({ cwd, env: { GITHUB_WORKSPACE: root } }, 'lint', '--format', 'github', ...args);
+      expect(out).toContain(`file=${reported.split(' ', 1)[0] ?? ''},`);
     });
 
     it('without any project around it is a wrong command line', async () => {
@@ -290,6 +315,43 @@ describe('lint', () => {
       expect((await lintJson(cwd)).code).toBe(1);
       const { out } = await run({ cwd }, 'lint', '--baseline', 'ci/known.json');
       expect(out).not.toContain('no longer found');
+    });
+
+    describe('of projects that have the same items', () => {
+      const file = 'docs/specs/STORY-001.md';
+      const shared = ['--baseline', 'ci/known.json'];
+      const two = { [`a/${file}`]: brokenSpec('STORY-001'), [`b/${file}`]: brokenSpec('STORY-001') };
+
+      it('has each finding of each, and those of another one are new', async () => {
+        const cwd = temporaryFolder(two);
+        const { findings } = (await lintJson(cwd)).json;
+        expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
+        const { err } = await run({ cwd }, 'lint', '--write-baseline', ...shared);
+        expect(err).toContain(` with ${findings.length} findings`);
+        expect(readFileSync(path.join(cwd, 'ci/known.json'), 'utf8')).toContain(`b/${file}: `);
+        writeFiles(cwd, { [`c/${file}`]: brokenSpec('STORY-001') });
+        expect(errors((await lintJson(cwd, ...shared)).json)).toEqual([`c/${file} E004`]);
+        expect(errors((await lintJson(cwd, ...shared, 'b')).json)).toEqual([]);
+        expect((await run({ cwd }, 'lint', ...shared)).out).not.toContain('no longer found');
+        writeFiles(cwd, { [`a/${file}`]: cleanSpec() });
+        expect((await run({ cwd }, 'lint', ...shared)).out).toContain('no longer found');
+      });
+
+      it('keeps the ids of a project in its own, wherever it is asked from', async () => {
+        const cwd = temporaryFolder(two);
+        await run({ cwd }, 'lint', '--write-baseline');
+        for (const from of ['', 'a', 'a/docs/specs'])
+          expect((await lintJson(path.join(cwd, from))).json.findings, from).toEqual([]);
+        const own = ['--baseline', path.join(cwd, 'a/.pactwright/baseline.json')];
+        expect((await lintJson(cwd, ...own, 'a')).json.findings).toEqual([]);
+      });
+
+      it('has the ids of a project as they are from anywhere in it', async () => {
+        const cwd = path.join(temporaryFolder(two), 'a');
+        const ids = async (folder: string): Promise<readonly string[]> =>
+          (await lintJson(path.join(cwd, folder))).json.findings.map(({ id }) => id);
+        expect(await ids('docs/specs')).toEqual(await ids('.'));
+      });
     });
 
     it('says how many of its findings are gone', async () => {

@@ -51,6 +51,7 @@ no project is judged by itself.
   --max-warnings N       exit with 1 when there are more warnings
   --fix                  apply the fixes that are certain
   --baseline FILE        leave out the findings of this baseline (default: .pactwright/baseline.json of each project)
+                         one for projects below the root is for this root: it tells them apart by their paths
   --write-baseline       accept all findings there are now, and report only new ones from now on
   --no-cache             judge anew, even if nothing has changed since the same command was run last
   --debug                show the stack of an error

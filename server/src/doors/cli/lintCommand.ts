@@ -23,6 +23,7 @@ import { findTargets } from './lintTargets.js';
 import { lintEnvironment } from './keptRun.js';
 import { readFacts } from './readFacts.js';
 import { loadTargets } from './loadTargets.js';
+import { placedFinding, type Placement, placementOf } from './placedFinding.js';
 import { plainText } from './plainText.js';
 import { configurationInForce } from './configurationInForce.js';
 import { countSeverities, type LintReport } from './report.js';
@@ -112,7 +113,8 @@ async function judgeAndReport(
   const given = options.config === undefined ? undefined : path.resolve(io.cwd, options.config);
   const configuration = given === undefined ? undefined : await readConfigurationFile(given, rules, files);
   const paths = options.paths.map((wanted) => path.resolve(io.cwd, wanted));
-  const targets = await findTargets(path.resolve(io.cwd, options.root ?? '.'), paths, files);
+  const root = path.resolve(io.cwd, options.root ?? '.');
+  const targets = await findTargets(root, paths, files);
   const whole = rules.some((rule) => !isPlain(rule));
   const loaded = await loadTargets(targets, paths, configuration, files, io, whole);
   choice?.check(loaded.map(({ index }) => index));
@@ -126,7 +128,7 @@ async function judgeAndReport(
     if (!baselines.has(file)) baselines.set(file, await readBaselineFile(file, files));
     return baselines.get(file);
   };
-  const otherRoots = targets.targets.map(({ root }) => root);
+  const otherRoots = targets.targets.map((target) => target.root);
   const projects: PreparedProject[] = [];
   for (const { index, within } of loaded) {
     const inForce = configurationInForce(index);
@@ -134,14 +136,19 @@ async function judgeAndReport(
     const facts = whole ? await readFacts(index, otherRoots, files, io, linter.traceOf) : {};
     for (const { kind, message } of facts.git?.notices ?? [])
       if (kind === 'unavailable') io.err(`pactwright: rules that need git did not run: ${message}\n`);
-    const baselineFile = sharedBaseline ?? path.join(index.root, ...inForce.baseline.split('/'));
+    const ownBaseline = path.join(index.root, ...inForce.baseline.split('/'));
+    const baselineFile = sharedBaseline ?? ownBaseline;
+    const placement = placementOf(root, index.root);
     projects.push({
       baselineFile,
+      placement,
       lint: {
         index,
         within,
         linter,
         baseline: options.writeBaseline ? undefined : await baselineOf(baselineFile),
+        // The editor knows nothing of where a project lies.
+        idInBaseline: baselineFile === ownBaseline ? undefined : placement.idOf,
         facts,
         ...(choice ? { only: choice.only } : {}),
       },
@@ -150,7 +157,7 @@ async function judgeAndReport(
 
   if (options.writeBaseline) await acceptFindings(projects, codesOf(rules), io, files);
   const unwritten = options.fix ? await fixProjects(projects, io) : 0;
-  const report = toReport(targets.root, projects, choice?.rules ?? rules);
+  const report = toReport(root, projects, choice?.rules ?? rules);
   io.out(format(report, options, io));
   if (unwritten > 0) return exitCodes.usage;
   return report.counts.error > 0 || report.counts.warning > (options.maxWarnings ?? Infinity)
@@ -160,6 +167,7 @@ async function judgeAndReport(
 
 interface PreparedProject {
   readonly baselineFile: string;
+  readonly placement: Placement;
   lint: LintProjectOptions;
 }
 
@@ -174,7 +182,10 @@ async function acceptFindings(
   for (const project of projects)
     byFile.set(project.baselineFile, [...(byFile.get(project.baselineFile) ?? []), project]);
   for (const [file, some] of byFile) {
-    const findings = some.flatMap(({ lint }) => lintProject(lint).findings);
+    const findings = some.flatMap(({ lint, placement }) => {
+      const own = lintProject(lint).findings;
+      return lint.idInBaseline ? own.map((finding) => placedFinding(finding, placement)) : own;
+    });
     const baseline = await writeBaselineFile(file, findings, codes, files);
     io.err(`pactwright: wrote ${file} with ${count(baseline.size, 'finding')}\n`);
     for (const project of some) project.lint = { ...project.lint, baseline };
@@ -203,20 +214,12 @@ function toReport(root: string, projects: readonly PreparedProject[], rules: rea
   const reported: string[] = [];
   const findings: Finding[] = [];
   const baselined: Finding[] = [];
-  for (const { lint } of projects) {
-    const prefix = path.relative(root, lint.index.root).split(path.sep).join('/');
-    const place = (file: string): string => (prefix === '' ? file : `${prefix}/${file}`);
+  for (const { lint, placement } of projects) {
     const linted = lintProject(lint);
-    reported.push(...linted.files.map(place));
-    for (const finding of linted.findings)
-      findings.push({
-        ...finding,
-        path: place(finding.path),
-        ...(finding.related
-          ? { related: finding.related.map((other) => ({ ...other, path: place(other.path) })) }
-          : {}),
-      });
-    baselined.push(...linted.baselined);
+    for (const file of linted.files) reported.push(placement.pathOf(file));
+    for (const finding of linted.findings) findings.push(placedFinding(finding, placement));
+    for (const finding of linted.baselined)
+      baselined.push({ ...finding, id: lint.idInBaseline?.(finding.id) ?? finding.id });
   }
   // What was not judged cannot be known to be gone.
   const whole = projects.filter(({ lint }) => lint.within === undefined);

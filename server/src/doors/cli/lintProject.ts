@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { writeAtomically } from '../../host/atomicWrite.js';
 import { applySafeFixes } from '../../rules/fixes.js';
-import { type Baseline, filterBaselined } from '../../rules/baseline.js';
+import type { Baseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import type { Linter } from '../../rules/lint.js';
 import { contentHash } from '../../workspace/contentHash.js';
@@ -15,6 +15,8 @@ export interface LintProjectOptions {
   /** Absolute paths of the files and folders to report on; undefined: all. */
   readonly within: readonly string[] | undefined;
   readonly baseline: Baseline | undefined;
+  /** The identity that the baseline has for one of the project's own; undefined: the same. */
+  readonly idInBaseline?: ((id: string) => string) | undefined;
   /** What is known of the project beside its documents. */
   readonly facts: Pick<Project, 'code' | 'git'>;
   /** Which findings are reported; undefined: all. */
@@ -31,17 +33,17 @@ export interface LintedProject {
 }
 
 export function lintProject(options: LintProjectOptions): LintedProject {
-  const { index, baseline, within } = options;
+  const { index, baseline, within, idInBaseline = (id: string) => id } = options;
   const wanted = isWithin(index.root, within);
   const limit = ({ path: file }: { readonly path: string }): boolean => wanted(file);
   const project: Project = { ...index.project(), ...options.facts };
   const judged = [...options.linter.lint(project, limit).values()].flat();
   const all = options.only ? judged.filter(options.only) : judged;
-  const findings = baseline ? filterBaselined(all, baseline) : all;
+  const isKnown = ({ id }: Finding): boolean => baseline?.has(idInBaseline(id)) === true;
   return {
     files: project.documents.filter(limit).map((document) => document.path),
-    findings,
-    baselined: baseline ? all.filter(({ id }) => baseline.has(id)) : [],
+    findings: all.filter((finding) => !isKnown(finding)),
+    baselined: all.filter(isKnown),
   };
 }
 

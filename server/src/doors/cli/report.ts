@@ -3,11 +3,11 @@ import type { Rule } from '../../rules/rule.js';
 
 /** What a lint found, ready to be written in any format. */
 export interface LintReport {
-  /** Absolute. */
+  /** What was asked for: `--root`, or the current folder. Absolute. */
   readonly root: string;
   /** The documents judged, relative to the root, with `/`; in order. */
   readonly files: readonly string[];
-  /** In order of path and place, paths relative to the root. */
+  /** In order of path and place, paths relative to the root; their ids tell projects apart. */
   readonly findings: readonly Finding[];
   readonly counts: Counts;
   /** How many findings a baseline leaves out. */

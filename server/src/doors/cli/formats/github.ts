@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Severity } from '../../../rules/finding.js';
 import type { LintReport } from '../report.js';
 import { relativePath } from '../../../workspace/relativePath.js';
@@ -10,7 +11,8 @@ const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 
  * @param workspace the checkout that annotations name their files from (`GITHUB_WORKSPACE`); the root where it is not set.
  */
 export function formatGithub({ root, findings }: LintReport, workspace: string | undefined): string {
-  const prefix = workspace === undefined ? '' : (relativePath(workspace, root) ?? '');
+  const nameOf = (file: string): string =>
+    (workspace === undefined ? undefined : relativePath(workspace, path.join(root, ...file.split('/')))) ?? file;
   return findings
     .map(({ severity, code, rule, path: file, range: { start, end }, message }) => {
       // Columns count only within one line.
@@ -19,7 +21,7 @@ export function formatGithub({ root, findings }: LintReport, workspace: string |
           ? `,col=${start.character + 1},endColumn=${Math.max(start.character + 1, end.character)}`
           : '';
       const place = `line=${start.line + 1},endLine=${end.line + 1}${columns}`;
-      const name = escapeProperty(prefix === '' ? file : `${prefix}/${file}`);
+      const name = escapeProperty(nameOf(file));
       return `::${commands[severity]} file=${name},${place},title=${code} ${rule}::${escapeData(message)}\n`;
     })
     .join('');
