@@ -122,6 +122,16 @@ describe('what a finding says is so', () => {
     expect(messages[0]).toMatch(expected);
   });
 
+  it('an open Status of an archived item in words of its own is told of once', async () => {
+    const files = {
+      'docs/specs/STORY-001.md': spec('', 'Open'),
+      [archive]: '### [STORY-001] Guest carts\n\n- [x] t\n',
+    };
+    expect(await said('W006', files)).toEqual([]);
+    expect(await said('PW613', files)).toHaveLength(1);
+    expect(await said('W006', { 'docs/specs/STORY-001.md': spec('', 'Open') })).toHaveLength(1);
+  });
+
   it('a spec of an item that an old archive lists as a ticked line is on no board, but is not forgotten', async () => {
     const files = {
       'docs/specs/BUG-033.md': '# BUG-033: Template\n\n| Field | Value |\n|---|---|\n| Status | Done |\n',
