@@ -5,6 +5,7 @@ import { looksLikeGherkin, scanGherkin } from './gherkinFence.js';
 import { toScenario } from './gherkinScenario.js';
 import { locate } from './located.js';
 import { parseSteps } from './parseSteps.js';
+import { scenarioKey } from './scenarioIds.js';
 import { citesOf, splitGroupId, splitItemId, splitTestCaseId } from './scenarioNames.js';
 import { readScenarioTitle, type ScenarioTitle } from './scenarioTitle.js';
 import { findSpecPath } from './specPath.js';
@@ -30,6 +31,8 @@ interface Draft {
   readonly headingSpan: Span;
   readonly form: Scenario['form'];
   readonly outline: boolean;
+  /** Without steps it is text of the scenario above. */
+  readonly needsSteps: boolean;
   readonly blocks: Block[];
   readonly fencedSteps: Step[];
   readonly examples: Examples[];
@@ -37,12 +40,12 @@ interface Draft {
 }
 
 const gherkinInfo = /^(?:gherkin|feature|cucumber)\b/iu;
-const scenarioWord = /scenario/iu;
+const titleWord = /scenario|(?:\*\*|__)TC-/iu;
 const examplesLine = /^\W*(?:Examples|Scenarios)\W*$/iu;
 
 /**
  * Reads a test case in Markdown (formats reference, A4, and the forms in use beside it): a `## TC-1: …` heading with steps
- * below is a scenario; so are `**Scenario: …**` lines, `- **Scenario**: …` items and `### Scenario: …` headings with steps,
+ * below is a scenario; so are `**TC-1: …**` lines with steps, `**Scenario: …**` lines, `- **Scenario**: …` items and `### Scenario: …` headings with steps,
  * and the scenarios in fences of Gherkin, or the steps there if the fence has no title line. Level-2 headings group the
  * scenarios below them; a scenario alone in its group takes the group's `TC-1` as its id. Never throws.
  */
@@ -146,15 +149,15 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
   const fenced: Scenario[] = [];
   const current = (): Draft => drafts.at(-1) ?? direct;
 
-  const begin = ({ name, outline }: ScenarioTitle, line: Span): void => {
-    drafts.push(createDraft(name, line, 'bold', outline));
+  const begin = ({ name, outline, needsSteps }: ScenarioTitle, line: Span): void => {
+    drafts.push(createDraft(name, line, 'bold', outline, needsSteps));
   };
   const add = (block: Block): void => {
     current().blocks.push(block);
     current().end = Math.max(current().end, block.span.end);
   };
   /** Whether a title line may stand in a block; most have none, and then need not be taken apart. */
-  const mayHoldTitle = ({ span: { start, end } }: Block): boolean => scenarioWord.test(text.slice(start, end));
+  const mayHoldTitle = ({ span: { start, end } }: Block): boolean => titleWord.test(text.slice(start, end));
   /** A paragraph line by line, since a title line and its steps may stand in one. */
   const addParagraph = (paragraph: Span): void => {
     let start: number | undefined;
@@ -224,7 +227,7 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
     before = block;
   }
 
-  const scenarios = drafts
+  const scenarios = joinText(text, drafts)
     .flatMap((draft): Scenario[] => {
       const steps = stepsOf(text, draft);
       const isDirect = draft === direct;
@@ -243,11 +246,36 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
 function keepsEmpty(heading: Heading | undefined): boolean {
   if (!heading) return false;
   const isScenario = readScenarioTitle(heading.text, heading.textSpan) !== undefined;
-  return isScenario || (heading.level > 2 && splitTestCaseId(titleOf(heading)).id !== undefined);
+  const { id } = splitGroupId(titleOf(heading));
+  return isScenario || (heading.level > 2 && id !== undefined && scenarioKey(id.value) !== undefined);
 }
 
-function createDraft(title: Located, headingSpan: Span, form: Scenario['form'], outline: boolean): Draft {
-  return { title, headingSpan, form, outline, blocks: [], fencedSteps: [], examples: [], end: headingSpan.end };
+function createDraft(
+  title: Located,
+  headingSpan: Span,
+  form: Scenario['form'],
+  outline: boolean,
+  needsSteps = false,
+): Draft {
+  const end = headingSpan.end;
+  return { title, headingSpan, form, outline, needsSteps, blocks: [], fencedSteps: [], examples: [], end };
+}
+
+/** Leaves out the titles that are none after all: what stands below belongs to the draft above. */
+function joinText(text: string, drafts: readonly Draft[]): readonly Draft[] {
+  if (!drafts.some(({ needsSteps }) => needsSteps)) return drafts;
+  const joined: Draft[] = [];
+  for (const draft of drafts) {
+    const above = joined.at(-1);
+    if (!above || !draft.needsSteps || stepsOf(text, draft).length > 0) {
+      joined.push(draft);
+      continue;
+    }
+    for (const block of draft.blocks) above.blocks.push(block);
+    for (const table of draft.examples) above.examples.push(table);
+    above.end = Math.max(above.end, draft.end);
+  }
+  return joined;
 }
 
 function stepsOf(text: string, { blocks, fencedSteps }: Draft): readonly Step[] {
@@ -274,12 +302,15 @@ function fromDraft(
   const { id, name } = splitTestCaseId(title);
   // The heading of a group is often its only scenario's.
   const isWhole = ownHeading !== undefined && ownHeading === group?.heading && title.value === ownHeading.text;
+  // What another scenario's heading names is not about this one.
+  const isOther = id !== undefined && !ownHeading && heading !== undefined && hasTestCaseId(heading);
+  const around = heading ? [title, titleOf(heading)] : [title];
   // What may be missing stands last: an object that begins with it takes the engine many times as long.
   return {
-    name: id ? name : splitGroupId(title).name,
+    name: id ? name : nameWithoutGroupId(title),
     headingSpan: draft.headingSpan,
     span: { start: draft.headingSpan.start, end: draft.end },
-    cites: isWhole ? group.cites : citesOf(heading ? [title, titleOf(heading)] : [title], group?.cites),
+    cites: isWhole ? group.cites : isOther ? citesOf([title]) : citesOf(around, group?.cites),
     tags: [],
     steps,
     outline: draft.outline,
@@ -288,6 +319,16 @@ function fromDraft(
     ...(id ? { id } : {}),
     ...(group ? { group } : {}),
   };
+}
+
+function hasTestCaseId(heading: Heading): boolean {
+  return splitTestCaseId(scenarioNameOf(heading)).id !== undefined;
+}
+
+function nameWithoutGroupId(title: Located): Located {
+  const { id, name } = splitGroupId(title);
+  // `tc-1` is no scenario's id, so it stays to be seen.
+  return id && scenarioKey(id.value) !== undefined ? title : name;
 }
 
 function nameByGroup(scenarios: readonly Scenario[], groups: readonly ScenarioGroup[]): readonly Scenario[] {

@@ -4,7 +4,8 @@ import { findItemIds } from './itemId.js';
 
 const testCaseId = /^TC-\d+(?![\w-])/u;
 const groupId = /^(?:TC-\d+|AC-?\d+)(?![\w-])/iu;
-const separator = /^\s*(?:[:：]|[–—-](?=\s))?\s*/u;
+// The id may stand in bold type of its own.
+const separator = /^(?:\*\*)?\s*(?:[:：](?:\*\*)?|[–—-](?=\s))?\s*/u;
 
 /** A title taken apart into the id it begins with and the rest. */
 export interface NamedById {

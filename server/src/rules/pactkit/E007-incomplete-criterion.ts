@@ -4,7 +4,7 @@ import type { Block } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
-import { listed, type MainKeyword, mainKeywords, mentions } from '../support/steps.js';
+import { listed, type MainKeyword, mentions, withoutStep } from '../support/steps.js';
 
 export const incompleteCriterion = defineRule({
   code: 'E007',
@@ -49,16 +49,12 @@ interface Gap {
 
 function gaps(document: ParsedDocument<'spec'>): readonly Gap[] {
   // Where every criterion has its three steps, what else it says does not matter.
-  return document.model.criteria.every((criterion) => absentKeywords(criterion).length === 0)
+  return document.model.criteria.every((criterion) => withoutStep(criterion.steps).length === 0)
     ? []
     : writtenCriteria(document).flatMap(({ criterion, text }) => {
-        const missing = absentKeywords(criterion).filter((keyword) => !mentions(text, keyword));
+        const missing = withoutStep(criterion.steps).filter((keyword) => !mentions(text, keyword));
         return missing.length > 0 ? [{ criterion, missing }] : [];
       });
-}
-
-function absentKeywords({ steps }: Criterion): readonly MainKeyword[] {
-  return mainKeywords.filter((main) => !steps.some(({ keyword }) => keyword === main));
 }
 
 /**

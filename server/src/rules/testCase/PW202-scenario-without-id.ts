@@ -1,4 +1,5 @@
 import type { Scenario } from '../../documents/testCase.js';
+import type { Located } from '../../markdown/span.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { defineRule, type Report } from '../rule.js';
 import { hasStatus } from '../../documents/specStatus.js';
@@ -18,16 +19,19 @@ export const scenarioWithoutId = defineRule({
   ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   notOk:
     '## Reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
-  fix: 'Begin the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. In Gherkin the name begins with it, or a tag `@TC-1` stands above.',
+  fix: 'Begin the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. The letters are capitals. In Gherkin the name begins with it, or a tag `@TC-1` stands above.',
   pactkit:
     '`lint-testcase` fails where no heading `## TC-1:` is in the document, and does not look at single scenarios.',
   *check(document, { habits, item, archived }): Generator<Report> {
     const { scenarios, title } = document.model;
-    const lacking = scenarios.filter((scenario) => !hasScenarioId(scenario));
-    if (lacking.length === 0) return;
-    const nearly = lacking.filter((scenario) => brokenId.test(scenario.name.value));
-    yield* nearly.map(nearMiss);
-    const without = lacking.filter((scenario) => !nearly.includes(scenario));
+    const nearly = new Map<Scenario, Located>();
+    for (const scenario of scenarios) {
+      const title = scenario.id ? undefined : titlesOf(scenario).find(({ value }) => brokenId.test(value));
+      if (title) nearly.set(scenario, title);
+    }
+    // Several scenarios may stand below one such heading.
+    yield* new Map(Array.from(nearly.values(), (title) => [title.span.start, nearMiss(title)])).values();
+    const without = scenarios.filter((scenario) => !hasScenarioId(scenario) && !nearly.has(scenario));
     if (without.length === 0) return;
     const lenient = archived || isDone(item) || !habits.scenarioIds ? ({ severity: 'info' } as const) : {};
     if (without.length === scenarios.length && scenarios.length > 1) {
@@ -60,12 +64,17 @@ function wayOut(scenarios: readonly Scenario[]): string {
     : 'Begin each heading with one: `## TC-1: …`.';
 }
 
-const brokenId = /^TC(?:[ \t_]*|-[ \t]+)0*(\d+)(?!\w)|^(?!TC)tc-0*(\d+)(?!\w)/iu;
+const brokenId = /^(?!TC-\d)[Tt][Cc](?:[ \t_]*|-[ \t]*)0*(\d+)(?!\w)/u;
 
-function nearMiss({ name }: Scenario): Report {
-  const [written = '', upper, lower] = brokenId.exec(name.value) ?? [];
-  const id = `TC-${upper ?? lower ?? ''}`;
-  const span = { start: name.span.start, end: name.span.start + written.length };
+/** Where its id may stand: its own title, and the heading it stands below. */
+function titlesOf({ name, group }: Scenario): readonly Located[] {
+  return group ? [name, { value: group.heading.text, span: group.heading.textSpan }] : [name];
+}
+
+function nearMiss({ value, span: { start } }: Located): Report {
+  const [written = '', number = ''] = brokenId.exec(value) ?? [];
+  const id = `TC-${number}`;
+  const span = { start, end: start + written.length };
   return {
     span,
     message: `"${written}" is not read as an id of a scenario, so no test can refer to it. Write ${id}.`,

@@ -1,3 +1,6 @@
+import type { Step } from '../../documents/steps.js';
+import type { Scenario } from '../../documents/testCase.js';
+import { type MainKeyword, missingKeywords, withoutStep } from '../support/steps.js';
 import { defineRule, type Report } from '../rule.js';
 import { scenarioLabel } from './scenarioLabel.js';
 
@@ -18,16 +21,15 @@ export const scenarioStepMissing = defineRule({
   why: 'Given sets the scene, When acts, Then says what must be so. A scenario without Then tests nothing. One without Given or When can be meant so (a check of something that is simply there), so that is information only.',
   ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   notOk: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n',
-  fix: 'Add the step. A step that comes from the Background counts.',
+  fix: 'Add the step. A step that comes from the Background counts, and so do the words of a scenario in one sentence (`Given …, when …, then …`), but not in Gherkin, where a line is one step.',
   pactkit:
     '`lint-testcase` wants each of the three words in bold somewhere in the document, so one complete scenario makes all others pass.',
-  *check({ model }): Generator<Report> {
+  *check({ text, model }): Generator<Report> {
     for (const scenario of model.scenarios) {
       // `*` stands for any keyword.
       const steps = [...(scenario.background ?? []), ...scenario.steps];
       if (scenario.steps.length === 0 || steps.some(({ keyword }) => keyword === '*')) continue;
-      for (const keyword of ['Given', 'When', 'Then'] as const) {
-        if (steps.some((step) => step.keyword === keyword)) continue;
+      for (const keyword of missingSteps(text, scenario, steps)) {
         yield {
           span: scenario.headingSpan,
           anchor: `${scenario.id?.value ?? scenario.name.value} ${keyword}`,
@@ -38,3 +40,9 @@ export const scenarioStepMissing = defineRule({
     }
   },
 });
+
+function missingSteps(text: string, { span }: Scenario, steps: readonly Step[]): readonly MainKeyword[] {
+  // To Gherkin a line is one step, whatever words follow.
+  if (steps[0]?.form === 'gherkin') return withoutStep(steps);
+  return missingKeywords(steps, () => text.slice(steps[0]?.span.start, span.end));
+}
