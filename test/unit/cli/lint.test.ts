@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
@@ -274,6 +274,19 @@ describe('lint', () => {
       expect(again.err).toBe('pactwright: applied 0 fixes in 0 files\n');
     });
 
+    it('counts what was written, and reports what is there still', async () => {
+      const file = 'docs/product/sprint_board.md';
+      const cwd = temporaryFolder({ ...clean, [file]: board });
+      chmodSync(path.join(cwd, file), 0o444);
+      const before = (await lintJson(cwd)).json.findings;
+      const { code, json, err } = await lintJson(cwd, '--fix');
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /^pactwright: .*sprint_board\.md is read-only and was left as it is.*\npactwright: applied 0 fixes in 0 files\n$/,
+      );
+      expect(json.findings).toEqual(before);
+    });
+
     it('touches only what is reported', async () => {
       const cwd = temporaryFolder({ ...broken, 'docs/product/sprint_board.md': board });
       await run({ cwd }, 'lint', '--fix', 'docs/specs');
@@ -365,6 +378,12 @@ describe('lint', () => {
     it.each<[string, Readonly<Record<string, string>>, string[], RegExp]>([
       ['that does not exist', {}, ['--baseline', 'no.json'], /no\.json does not exist.*--write-baseline\n$/],
       ['that cannot be read', { '.pactwright/baseline.json': '{' }, [], /baseline\.json: the baseline is no JSON.*\n$/],
+      [
+        'that cannot be written',
+        { ci: '' },
+        ['--write-baseline', '--baseline', 'ci/x/known.json'],
+        /^pactwright: .*known\.json cannot be written, as its folder cannot be made \(.+\): .*--baseline\n$/,
+      ],
       ['of a part', {}, ['--write-baseline', 'docs'], /--write-baseline takes no PATH.*\n$/],
     ])('%s is a wrong command line', async (_, files, args, message) => {
       const { code, out, err } = await run({ cwd: temporaryFolder({ ...broken, ...files }) }, 'lint', ...args);

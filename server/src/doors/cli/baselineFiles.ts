@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from '../../host/atomicWrite.js';
+import { describeError } from '../../host/errors.js';
+import { makeFolder } from '../../host/makeFolder.js';
 import { type Baseline, createBaseline, keepOthers, readBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import { contentHash } from '../../workspace/contentHash.js';
@@ -34,7 +35,11 @@ export async function writeBaselineFile(
   // One that cannot be read has nothing to keep.
   const kept = read?.kind === 'baseline' ? read.baseline : undefined;
   const baseline = keepOthers(createBaseline(findings), kept, codes);
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeFolder(path.dirname(file)).catch((error: unknown) => {
+    throw new UsageError(
+      `${file} cannot be written, as its folder cannot be made (${describeError(error)}): make the folder, or name another file with --baseline`,
+    );
+  });
   const expected = before === undefined ? undefined : contentHash(before);
   const result = await writeAtomically(file, renderBaseline(baseline), expected);
   if (result.kind !== 'written') throw new UsageError(result.message);

@@ -51,7 +51,7 @@ export function lintProject(options: LintProjectOptions): LintedProject {
 const mostPasses = 10;
 
 export interface FixedProject {
-  /** How many fixes were applied, and in how many files. */
+  /** How many fixes were written, and in how many files. */
   readonly fixes: number;
   readonly files: number;
   /** Why files could not be written, as sentences without full stop. */
@@ -62,7 +62,7 @@ export interface FixedProject {
 export async function fixProject(options: LintProjectOptions): Promise<FixedProject> {
   const { index } = options;
   const originals = new Map<string, string>();
-  let fixes = 0;
+  const fixesByFile = new Map<string, number>();
   for (let pass = 0; pass < mostPasses; pass++) {
     const byPath = new Map<string, Finding[]>();
     for (const finding of lintProject(options).findings) {
@@ -79,7 +79,7 @@ export async function fixProject(options: LintProjectOptions): Promise<FixedProj
       if (text === document.text) continue;
       if (!originals.has(file)) originals.set(file, document.text);
       await index.setOverlay(file, text);
-      fixes += fixed.length;
+      fixesByFile.set(file, (fixesByFile.get(file) ?? 0) + fixed.length);
       changed = true;
     }
     if (!changed) break;
@@ -88,7 +88,11 @@ export async function fixProject(options: LintProjectOptions): Promise<FixedProj
   for (const [file, original] of originals) {
     const text = index.document(file)?.text ?? original;
     const result = await writeAtomically(path.join(index.root, ...file.split('/')), text, contentHash(original));
-    if (result.kind !== 'written') failures.push(result.message);
+    if (result.kind === 'written') continue;
+    failures.push(result.message);
+    fixesByFile.delete(file);
+    // What is reported of it is what is there.
+    await index.clearOverlay(file);
   }
-  return { fixes, files: originals.size - failures.length, failures };
+  return { fixes: [...fixesByFile.values()].reduce((a, b) => a + b, 0), files: fixesByFile.size, failures };
 }
