@@ -2,12 +2,25 @@
 // What Node has compiled of its own modules counts only for those that are loaded before a flag is set: all that every run needs.
 import 'node:crypto';
 import 'node:fs/promises';
+import { writeSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import type { KeptRun } from './cli/keptRun.js';
 
-// Whoever reads us may stop reading (`| head`): then there is nobody left to tell. Here, as asking for the output loads more.
-process.stdout.on('error', () => process.exit());
+// Here, as asking for the output loads more.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads us may stop reading (`| head`): then there is nobody left to tell.
+  if (error.code === 'EPIPE') process.exit();
+  try {
+    // Not the stream: the process would end before it has written.
+    writeSync(
+      2,
+      `pactwright: the output cannot be written (${error.message}): make room for it, or send it elsewhere\n`,
+    );
+  } finally {
+    process.exit(2);
+  }
+});
 
 /**
  * A run of a second or less ends before optimised code pays for its compiling: the engine shall begin with that later. It saves

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
@@ -54,6 +54,22 @@ describe('the command line as a process', () => {
     expect(stdout.length).toBeGreaterThan(500_000);
     expect(JSON.parse(stdout)).toMatchObject({ files: 400 });
   });
+
+  it.skipIf(!existsSync('/dev/full')).each(['rules', 'lint', 'lint --format json --no-cache'])(
+    'ends `%s` with 2 and a word when its output cannot be written, again and again',
+    (args) => {
+      const cwd = temporaryFolder({ 'docs/specs/STORY-001.md': brokenSpec() });
+      const into = (file: string): ReturnType<typeof spawnSync> =>
+        spawnSync('sh', ['-c', `"${process.execPath}" "${cli}" ${args} > ${file}`], { cwd, encoding: 'utf8' });
+      for (const file of ['/dev/full', '/dev/null', '/dev/full']) {
+        const { status, stderr } = into(file);
+        expect(stderr).toMatch(
+          file === '/dev/null' ? /^$/ : /^pactwright: the output cannot be written \(ENOSPC.*\): .+\n$/,
+        );
+        if (file === '/dev/full') expect(status).toBe(2);
+      }
+    },
+  );
 
   it('ends without a word when nobody reads on', () => {
     const files = Object.fromEntries(
