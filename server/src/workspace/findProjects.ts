@@ -9,16 +9,20 @@ const deepest = 6;
 /** A walk that came this far is in a home folder or a whole disk, where nobody waits for the end. */
 const mostFolders = 20_000;
 
+type OnUnlisted = (folder: string, problem: string) => void;
+
 /**
  * The project roots at or below a folder: folders with `docs/specs` or `.pactwright/config.yaml`. Hidden folders, links and
  * folders of built or installed files are not entered.
  *
+ * @param onUnlisted is told of each folder that cannot be listed, so that nobody knows what is in it, and why.
  * @returns absolute paths in order; a root inside another root is one of its own.
  */
 export async function findProjects(
   folder: string,
   files: FileSystem,
   signal?: AbortSignal,
+  onUnlisted: OnUnlisted = () => undefined,
 ): Promise<readonly string[]> {
   const roots: string[] = [];
   let waiting = [path.resolve(folder)];
@@ -29,8 +33,10 @@ export async function findProjects(
       signal?.throwIfAborted();
       if (seen++ >= mostFolders) return roots.sort();
       const folders = new Set<string>();
-      for (const { name, kind } of (await files.list(current)).entries) if (kind === 'folder') folders.add(name);
-      if (await isRoot(current, folders, files)) roots.push(current);
+      const { entries, problem } = await files.list(current);
+      if (problem !== undefined) onUnlisted(current, problem);
+      for (const { name, kind } of entries) if (kind === 'folder') folders.add(name);
+      if (await isRoot(current, folders, files, onUnlisted)) roots.push(current);
       for (const name of folders)
         if (!name.startsWith('.') && !foldersNotLookedInto.has(name)) next.push(path.join(current, name));
     }
@@ -49,10 +55,15 @@ export async function findProjectAbove(folder: string, files: FileSystem): Promi
   }
 }
 
-async function isRoot(folder: string, folders: ReadonlySet<string>, files: FileSystem): Promise<boolean> {
+async function isRoot(
+  folder: string,
+  folders: ReadonlySet<string>,
+  files: FileSystem,
+  onUnlisted?: OnUnlisted,
+): Promise<boolean> {
   return (
-    (await holds(folder, folders, defaultDocumentPaths.specs, 'folder', files)) ||
-    (await holds(folder, folders, configurationPath, 'file', files))
+    (await holds(folder, folders, defaultDocumentPaths.specs, 'folder', files, onUnlisted)) ||
+    (await holds(folder, folders, configurationPath, 'file', files, onUnlisted))
   );
 }
 
@@ -63,10 +74,12 @@ async function holds(
   place: string,
   wanted: 'file' | 'folder',
   files: FileSystem,
+  onUnlisted?: OnUnlisted,
 ): Promise<boolean> {
   const [first = '', last] = place.split('/');
   if (!folders.has(first)) return false;
-  return (await files.list(path.join(folder, first))).entries.some(
-    ({ name, kind }) => name === last && kind === wanted,
-  );
+  const inner = path.join(folder, first);
+  const { entries, problem } = await files.list(inner);
+  if (problem !== undefined) onUnlisted?.(inner, problem);
+  return entries.some(({ name, kind }) => name === last && kind === wanted);
 }

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { blockingFileSystem } from '../../../server/src/host/fileSystem.js';
+import type { FileSystem } from '../../../server/src/workspace/ports.js';
 import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
 import { run } from '../../support/runCli.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
@@ -410,6 +412,38 @@ describe('lint', () => {
         'docs/specs/STORY-002.md E004',
         ...[10, 11, 12, 13, 14].map((number) => `docs/specs/STORY-0${number}.md E000`),
       ]);
+    });
+  });
+
+  describe('a folder that cannot be listed', () => {
+    const two = { ...broken, 'packages/a/docs/specs/STORY-003.md': brokenSpec('STORY-003') };
+    const lintWithout = async (texts: Readonly<Record<string, string>>, unlisted: string): ReturnType<typeof run> => {
+      const cwd = temporaryFolder(texts);
+      const list: FileSystem['list'] = (folder) =>
+        folder === path.join(cwd, unlisted)
+          ? { entries: [], problem: 'permission denied' }
+          : blockingFileSystem.list(folder);
+      const keeper = { files: { ...blockingFileSystem, list }, take: () => undefined };
+      return run({ cwd, keeper }, 'lint', '--format', 'json');
+    };
+
+    it('is a finding where documents belong, and the rest is judged', async () => {
+      const { code, out, err } = await lintWithout(two, 'docs/specs');
+      expect([code, err]).toEqual([1, '']);
+      expect(errors(JSON.parse(out) as Json)).toEqual(['docs/specs E000', 'packages/a/docs/specs/STORY-003.md E004']);
+    });
+
+    it('is told of where it may hold a project, unless it is left out', async () => {
+      const { code, err } = await lintWithout(
+        { ...two, ...clean, 'docs/specs/STORY-002.md': cleanSpec('STORY-002') },
+        'packages/a',
+      );
+      expect(code).toBe(0);
+      expect(err).toMatch(
+        /^pactwright: .*a cannot be read \(permission denied\): projects in it, if any, are not judged\n$/,
+      );
+      const left = { ...two, '.pactwright/config.yaml': 'ignore: [packages/**]\n' };
+      expect((await lintWithout(left, 'packages/a')).err).toBe('');
     });
   });
 

@@ -35,6 +35,14 @@ describe('findProjects', () => {
     expect(await findProjects('/w', files('/w/1/2/3/4/5/6/7/docs/specs/A.md'))).toEqual([]);
   });
 
+  it('tells which folders it could not look into', async () => {
+    const memory = files('/w/a/docs/specs/A.md', '/w/b/docs/specs/B.md', '/w/c/.pactwright/config.yaml');
+    for (const folder of ['/w/b', '/w/c/.pactwright']) memory.unlisted.set(folder, 'permission denied');
+    const unlisted = new Map<string, string>();
+    expect(await findProjects('/w', memory, undefined, (at, why) => unlisted.set(at, why))).toEqual(['/w/a']);
+    expect(unlisted).toEqual(memory.unlisted);
+  });
+
   it('does not take files for folders', async () => {
     expect(await findProjects('/w', files('/w/docs/specs', '/w/a/.pactwright/config.yaml/x'))).toEqual([]);
   });

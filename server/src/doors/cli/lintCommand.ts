@@ -7,6 +7,7 @@ import { allRules, rulesOfDrift } from '../../rules/registry.js';
 import type { Rule } from '../../rules/rule.js';
 import type { ProjectIndex } from '../../workspace/index.js';
 import type { FileSystem } from '../../workspace/ports.js';
+import { relativePath } from '../../workspace/relativePath.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import { readBaselineFile, writeBaselineFile } from './baselineFiles.js';
 import { count } from '../../rules/support/count.js';
@@ -103,6 +104,12 @@ function checkItem(item: string, indexes: readonly ProjectIndex[]): void {
   if (!traces.some(({ items }) => items.includes(item))) throw unknownItem(item, traces);
 }
 
+/** Whether a project says of a folder itself that it cannot be read, or leaves it out. */
+function knows(index: ProjectIndex, folder: string): boolean {
+  const relative = relativePath(index.root, folder);
+  return relative !== undefined && (index.document(relative) !== undefined || index.isIgnored(relative));
+}
+
 async function judgeAndReport(
   options: LintOptions,
   rules: readonly Rule[],
@@ -118,6 +125,9 @@ async function judgeAndReport(
   const whole = rules.some((rule) => !isPlain(rule));
   const loaded = await loadTargets(targets, paths, configuration, files, io, whole);
   choice?.check(loaded.map(({ index }) => index));
+  for (const [folder, problem] of targets.unlisted)
+    if (!loaded.some(({ index }) => knows(index, folder)))
+      io.err(`pactwright: ${plainText(folder)} cannot be read (${problem}): projects in it, if any, are not judged\n`);
 
   const sharedBaseline = options.baseline === undefined ? undefined : path.resolve(io.cwd, options.baseline);
   if (sharedBaseline !== undefined && !options.writeBaseline && (await files.kindOf(sharedBaseline)) === undefined)

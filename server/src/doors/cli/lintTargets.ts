@@ -17,6 +17,8 @@ export interface Targets {
   /** What reported paths are relative to; absolute. */
   readonly root: string;
   readonly targets: readonly Target[];
+  /** The folders in which no project could be looked for, absolute, and why. */
+  readonly unlisted: ReadonlyMap<string, string>;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function findTargets(root: string, paths: readonly string[], files:
   }
   await requireFolder(root, files);
 
+  const unlisted = new Map<string, string>();
   const within = new Map<string, string[] | undefined>();
   const limit = (project: string, wanted: string): void => {
     if (!within.has(project)) within.set(project, [wanted]);
@@ -52,13 +55,16 @@ export async function findTargets(root: string, paths: readonly string[], files:
     const folder = kind === 'folder' ? wanted : path.dirname(wanted);
     const above = await projectAbove(folder);
     if (above !== undefined && above !== wanted) limit(above, wanted);
-    if (kind === 'folder') for (const project of await findProjects(wanted, files)) within.set(project, undefined);
+    if (kind !== 'folder') continue;
+    for (const project of await findProjects(wanted, files, undefined, (at, why) => unlisted.set(at, why)))
+      within.set(project, undefined);
   }
   return {
     root,
     targets: Array.from(within, ([project, parts]) => ({ root: project, within: parts })).sort((a, b) =>
       a.root < b.root ? -1 : 1,
     ),
+    unlisted,
   };
 }
 
@@ -101,10 +107,12 @@ export function noProject(root: string): UsageError {
 
 async function targetsOfRoot(root: string, files: FileSystem): Promise<Targets | undefined> {
   await requireFolder(root, files);
-  const roots = await findProjects(root, files);
-  if (roots.length > 0) return { root, targets: roots.map((project) => ({ root: project, within: undefined })) };
+  const unlisted = new Map<string, string>();
+  const roots = await findProjects(root, files, undefined, (at, why) => unlisted.set(at, why));
+  if (roots.length > 0)
+    return { root, targets: roots.map((project) => ({ root: project, within: undefined })), unlisted };
   const above = await findProjectAbove(root, files);
-  return above === undefined ? undefined : { root: above, targets: [{ root: above, within: undefined }] };
+  return above === undefined ? undefined : { root: above, targets: [{ root: above, within: undefined }], unlisted };
 }
 
 /** A spec, or a folder of specs, that belongs to no project: its folder serves as the specs folder. */
