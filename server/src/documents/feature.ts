@@ -22,6 +22,7 @@ import { type GherkinScenario, scanGherkin } from './gherkinFence.js';
 import { createGherkinPlaces, type GherkinPlaces } from './gherkinPlaces.js';
 import { toScenario } from './gherkinScenario.js';
 import { locate } from './located.js';
+import { plainSteps } from './plainSteps.js';
 import { splitItemId } from './scenarioNames.js';
 import { findSpecPath } from './specPath.js';
 import type { Step, StepKeyword } from './steps.js';
@@ -71,7 +72,7 @@ export function parseFeature(
     if (!feature) return { testCase: empty, problems: [] };
     const { lines, title, scenarios } = readFeature(text, feature, places);
     for (const { location } of comments) lines.add(location.line);
-    const beside = format === 'feature' ? linesBeside(text, places, lines) : itemsBeside(blocks, places, lines);
+    const beside = format === 'feature' ? linesBeside(text, places, lines) : itemsBeside(text, blocks, places, lines);
     const ignored = beside.map((span) => locate(text, span));
     return { testCase: { ...empty, title, scenarios, ignored }, problems: [] };
   } catch (error) {
@@ -217,10 +218,20 @@ function linesBeside(text: string, places: GherkinPlaces, lines: ReadonlySet<num
     .filter(({ start, end }) => start < end && !/^#\s*language\s*:/u.test(text.slice(start, end)));
 }
 
-/** Headings, list items and table rows of a `.feature.md` file that were not read; prose is nobody's mistake. */
-function itemsBeside(blocks: readonly Block[], places: GherkinPlaces, lines: ReadonlySet<number>): readonly Span[] {
+/**
+ * Headings, list items and table rows of a `.feature.md` file that were not read, and steps without a bullet; other prose is
+ * nobody's mistake.
+ */
+function itemsBeside(
+  text: string,
+  blocks: readonly Block[],
+  places: GherkinPlaces,
+  lines: ReadonlySet<number>,
+): readonly Span[] {
   const read = new Set(Array.from(lines, (number) => places.line(number).start));
-  return lineStarts(blocks).filter(({ start }) => !read.has(start));
+  return [...lineStarts(blocks), ...plainSteps(text, blocks)]
+    .filter(({ start }) => !read.has(start))
+    .sort((a, b) => a.start - b.start);
 }
 
 function lineStarts(blocks: readonly Block[]): readonly Span[] {

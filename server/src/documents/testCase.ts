@@ -12,7 +12,7 @@ export interface TestCase {
   /** The level-2 headings that group scenarios: `## TC-1: …`, `## AC1: …`. Also those without any scenario. */
   readonly groups: readonly ScenarioGroup[];
   readonly scenarios: readonly Scenario[];
-  /** Lines of Gherkin that a Gherkin parser passes over: free text below a title line; in `.feature.md` headings, items and rows that are no Gherkin. */
+  /** Lines of Gherkin that a Gherkin parser passes over: free text below a title line; in `.feature.md` headings, items and rows that are no Gherkin, and steps without a bullet. */
   readonly ignored?: readonly Located[];
 }
 

@@ -146,6 +146,12 @@ describe('parseFeature', () => {
       '# Feature: f\n\nProse.\n\n## Senario: s\n* Givn a\n\n## Scenario Outline: t\n* Given <x>\n\n### Examples:\n\n| x |\n| - |\n| 1 |\n',
       ['## Senario: s', '* Givn a', '| x |', '| 1 |'],
     ],
+    [
+      'steps without a bullet in Markdown',
+      'featureMarkdown',
+      '# Feature: f\n\nGiven prose.\n\n## Scenario: s\n\nWhen this is prose.\n\n* Given a\n  - Note\n    But b\nWhen c\n\n| x |\n|---|\n\n  Then d\n  when e\n\n## Notes\n\nThen f\n',
+      ['- Note', 'But b', 'When c', '| x |', 'Then d', '## Notes'],
+    ],
   ])('names what Gherkin passes over: %s', (_, format, text, expected) => {
     const { testCase } = parse(text, format);
     expect(testCase.ignored?.map(({ value }) => value)).toEqual(expected);

@@ -3,6 +3,7 @@ import type { Scenario } from '../../documents/testCase.js';
 import { type MainKeyword, missingKeywords, withoutStep } from '../support/steps.js';
 import { defineRule, type Report } from '../rule.js';
 import { scenarioLabel } from './scenarioLabel.js';
+import { unreadKeywords } from './unreadSteps.js';
 
 const missingMeans = {
   Given: 'nothing says what it starts from',
@@ -24,12 +25,15 @@ export const scenarioStepMissing = defineRule({
   fix: 'Add the step. A step that comes from the Background counts, and so do the words of a scenario in one sentence (`Given …, when …, then …`), but not in Gherkin, where a line is one step.',
   pactkit:
     '`lint-testcase` wants each of the three words in bold somewhere in the document, so one complete scenario makes all others pass.',
-  *check({ text, model }): Generator<Report> {
+  *check(document): Generator<Report> {
+    const { text, model } = document;
     for (const scenario of model.scenarios) {
       // `*` stands for any keyword.
       const steps = [...(scenario.background ?? []), ...scenario.steps];
       if (scenario.steps.length === 0 || steps.some(({ keyword }) => keyword === '*')) continue;
+      const unread = unreadKeywords(document, scenario);
       for (const keyword of missingSteps(text, scenario, steps)) {
+        if (unread.has(keyword)) continue;
         yield {
           span: scenario.headingSpan,
           anchor: `${scenario.id?.value ?? scenario.name.value} ${keyword}`,

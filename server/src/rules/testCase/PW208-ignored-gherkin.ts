@@ -5,6 +5,7 @@ import { excerpt } from '../support/excerpt.js';
 import { gherkinFences } from './gherkinLines.js';
 import { nearMissKeywords } from './nearMissKeywords.js';
 import { scenarioLabel } from './scenarioLabel.js';
+import { stepKeywordOf } from './unreadSteps.js';
 
 export const ignoredGherkin = defineRule({
   code: 'PW208',
@@ -44,8 +45,6 @@ export const ignoredGherkin = defineRule({
   },
 });
 
-const stepLike = /^(?:[-*+•]\s+|\d{1,9}[.)]\s+)?(?:\*\*|__|\*|_)?(?:Given|When|Then|And|But)(?![\p{L}\p{N}_-])/u;
-
 function* ignoredLines(document: ParsedDocument<'testCase'>): Generator<Report> {
   const { lines, model } = document;
   const { ignored = [] } = model;
@@ -66,7 +65,7 @@ function* ignoredLines(document: ParsedDocument<'testCase'>): Generator<Report> 
         message:
           'This table is passed over: in a `.feature.md` file a table needs two to five blanks before each row. Indent it.',
       };
-    } else if (stepLike.test(line.value)) {
+    } else if (stepKeywordOf(line) !== undefined) {
       yield {
         span: line.span,
         message: `"${excerpt(line.value, 40)}" is taken for a description, not for a step. ${model.format === 'featureMarkdown' ? 'Write it as a bullet, `* Given …`, below a Scenario heading.' : 'Begin the line with the keyword, without bullet or bold type, below a `Scenario:` line.'}`,

@@ -2,6 +2,7 @@ import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { headingPlace } from '../support/place.js';
 import { scenarioLabel } from './scenarioLabel.js';
+import { unreadKeywords } from './unreadSteps.js';
 
 export const scenarioWithoutSteps = defineRule({
   code: 'PW212',
@@ -17,8 +18,11 @@ export const scenarioWithoutSteps = defineRule({
     '## TC-1: reload keeps the item\n\n## TC-2: thirty days later\n\n- **Given** a stored cart\n- **When** 31 days pass\n- **Then** it is gone\n',
   fix: 'Write its steps: Given, When, Then; or remove the heading.',
   pactkit: '`lint-testcase` does not look at single scenarios.',
-  *check({ model }): Generator<Report> {
-    const empty = model.scenarios.filter(({ steps }) => steps.length === 0);
+  *check(document): Generator<Report> {
+    const { model } = document;
+    const empty = model.scenarios.filter(
+      (scenario) => scenario.steps.length === 0 && unreadKeywords(document, scenario).size === 0,
+    );
     for (const scenario of empty) {
       yield {
         span: scenario.headingSpan,
