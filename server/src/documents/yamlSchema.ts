@@ -143,12 +143,12 @@ function checkString(value: string, span: Span, schema: StringSchema, at: string
 
 function wrongType(node: YamlNode, schema: YamlSchema, at: string): YamlSchemaProblem {
   const message = `${named(at)} must be ${describe(schema)}, not ${kindOf(node)}`;
-  // Quotes help where any text will do, or this one.
+  // Quotes help where any text will do, or one that begins as a number does.
   const number =
     schema.type === 'string' &&
     node.kind === 'scalar' &&
     typeof node.value === 'number' &&
-    (schema.values?.some((value) => Number(value) === node.value) ?? true);
+    (schema.values?.some((value) => /^\d/u.test(value)) ?? true);
   return {
     kind: 'wrongType',
     span: node.kind === 'scalar' ? node.span : { start: node.span.start, end: node.span.start + 1 },
