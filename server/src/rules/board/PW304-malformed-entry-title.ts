@@ -1,8 +1,9 @@
-import type { Entry, EntryTitleProblem } from '../../documents/board.js';
+import type { EntryTitleProblem } from '../../documents/board.js';
+import type { EntryTitle } from '../../documents/entryTitle.js';
 import type { Fix } from '../finding.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
-import { entriesOf } from './entries.js';
+import { entriesOf, titlesAtLevelOne } from './entries.js';
 
 const wanted = '`### [STORY-001] Title`';
 
@@ -30,8 +31,14 @@ export const malformedEntryTitle = defineRule({
   fix: `Write the line as ${wanted}: three hashes, a blank, the id in brackets, a blank, the title. The quick fix does it where it is clear how.`,
   pactkit:
     'PactKit wants three or four hashes and exactly one blank at the start of the line, then the id, with or without square brackets and a colon behind it, then the title.',
-  *check({ text, model }): Generator<Report> {
-    for (const entry of entriesOf(model)) {
+  *check(document): Generator<Report> {
+    const { text, model } = document;
+    const misplaced = titlesAtLevelOne(document).map(({ title }) => ({
+      ...title,
+      // What else is wrong is told once it is an entry.
+      titleProblems: title.titleProblems.filter(({ kind }) => kind === 'level'),
+    }));
+    for (const entry of [...entriesOf(model), ...misplaced]) {
       for (const problem of entry.titleProblems) {
         const written = excerpt(text.slice(problem.span.start, problem.span.end), 40);
         const fix = correction(text, entry, problem);
@@ -47,7 +54,11 @@ export const malformedEntryTitle = defineRule({
   },
 });
 
-function correction(text: string, { id, titleProblems }: Entry, { kind, span }: EntryTitleProblem): Fix | undefined {
+function correction(
+  text: string,
+  { id, titleProblems }: EntryTitle,
+  { kind, span }: EntryTitleProblem,
+): Fix | undefined {
   const written = text.slice(span.start, span.end);
   const make = (title: string, safe: boolean, newText: string): Fix => ({ title, safe, edits: [{ span, newText }] });
   switch (kind) {

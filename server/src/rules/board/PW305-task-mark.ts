@@ -1,6 +1,7 @@
-import { defineRule } from '../rule.js';
+import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
 import { entriesOf, itemOf } from './entries.js';
+import { nearTasks } from './nearTasks.js';
 
 const meansDone = new Set(['X', '✓', '✔', '✅', '☑', '√', '*']);
 
@@ -12,13 +13,14 @@ export const taskMark = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'Only `[ ]` and `[x]` are read as open and done, the `x` in lower case. A task with another mark counts neither as open nor as done, so its entry can look finished, or never finish.',
+  why: 'Only `[ ]` and `[x]` are read as open and done, the `x` in lower case. A task with another mark, or without the blanks around it, counts neither as open nor as done, so its entry can look finished, or never finish.',
   ok: '### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
   notOk: '### [STORY-001] Guest carts\n\n- [X] Data model\n- [-] UI\n',
-  fix: 'Write `[x]` for done and `[ ]` for open. A task that was given up is better struck out and ticked, or removed.',
+  fix: 'Write `- [x]` for done and `- [ ]` for open, with a blank on both sides of the brackets. A task that was given up is better struck out and ticked, or removed.',
   pactkit:
-    'PactKit does not see such a task at all, neither when it ticks tasks nor when it sorts or archives entries.',
-  *check({ model }) {
+    'PactKit does not see such a task at all, neither when it ticks tasks nor when it sorts or archives entries; only `- [x]` without a blank behind it counts where it archives.',
+  *check(document): Generator<Report> {
+    const { model } = document;
     for (const entry of entriesOf(model)) {
       for (const { mark, text } of entry.tasks) {
         if (mark.value === ' ' || mark.value === 'x') continue;
@@ -39,6 +41,15 @@ export const taskMark = defineRule({
             : {}),
         };
       }
+    }
+    for (const { entry, span, lead, written, wanted, text } of nearTasks(document)) {
+      yield {
+        span,
+        anchor: `task ${text}`,
+        ...itemOf(entry),
+        message: `\`${excerpt(written + text)}\` is not read as a task, so it is neither ticked nor counted. Write \`${wanted} ${excerpt(text)}\`.`,
+        fix: { title: `Write \`${wanted}\``, safe: true, edits: [{ span: lead, newText: `${wanted} ` }] },
+      };
     }
   },
 });

@@ -1,3 +1,6 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { type EntryTitle, readEntryTitle } from '../../documents/entryTitle.js';
+import type { Heading } from '../../markdown/blocks.js';
 import type { Board, BoardSectionKind, Entry } from '../../documents/board.js';
 import { rememberFor } from '../../markdown/remember.js';
 
@@ -6,6 +9,27 @@ export const entriesOf = rememberFor(({ looseEntries, sections }: Board): readon
   ...looseEntries,
   ...sections.flatMap(({ entries }) => entries),
 ]);
+
+/** A heading of level 1 that was meant as the title of an entry. */
+export interface MisplacedTitle {
+  readonly heading: Heading;
+  /** What it would say with another number of hashes. */
+  readonly title: EntryTitle;
+}
+
+/** The headings of level 1 that begin with an item id, the board's own title apart. */
+export const titlesAtLevelOne = rememberFor(
+  ({ text, blocks, model }: ParsedDocument<'board'>): readonly MisplacedTitle[] => {
+    const firstSection = model.sections[0]?.heading.span.start ?? Infinity;
+    const first = blocks.find((block) => block.kind === 'heading');
+    return blocks.flatMap((block): readonly MisplacedTitle[] => {
+      if (block.kind !== 'heading' || block.level !== 1) return [];
+      if (block === first && block.span.start < firstSection) return [];
+      const title = readEntryTitle(text, { ...block, level: 5 });
+      return title?.id ? [{ heading: block, title }] : [];
+    });
+  },
+);
 
 /** The `item` of a report about an entry; nothing where its title has no id. */
 export function itemOf({ id }: Pick<Entry, 'id'>): { readonly item?: string } {
