@@ -45,9 +45,10 @@ const examplesLine = /^\W*(?:Examples|Scenarios)\W*$/iu;
 
 /**
  * Reads a test case in Markdown (formats reference, A4, and the forms in use beside it): a `## TC-1: …` heading with steps
- * below is a scenario; so are `**TC-1: …**` lines with steps, `**Scenario: …**` lines, `- **Scenario**: …` items and `### Scenario: …` headings with steps,
- * and the scenarios in fences of Gherkin, or the steps there if the fence has no title line. Level-2 headings group the
- * scenarios below them; a scenario alone in its group takes the group's `TC-1` as its id. Never throws.
+ * below is a scenario; so are `**TC-1: …**` lines with steps, `**Scenario: …**` lines, `- **Scenario**: …` items and
+ * `### Scenario: …` headings with steps, and the scenarios in fences of Gherkin, or the steps there if the fence has no title
+ * line. Level-2 headings group the scenarios below them; a scenario alone in its group takes the group's `TC-1` as its id.
+ * Never throws.
  */
 export function parseTestCase(text: string, blocks: readonly Block[]): ParsedTestCase {
   const headings = blocks.filter((block): block is Heading => block.kind === 'heading');

@@ -14,8 +14,8 @@ const title = /^\s*(\*\*|__)?Scenario(\s+(?:Outline|Template))?(?:\s+\d+)?(?:\*\
 const idTitle = /^\s*(\*\*|__)(?=TC-\d+(?![\w-])(?:\1[:：]|[:：]\1|.*\1\s*(?:\([^()]*\)\s*)?$))/iu;
 
 /**
- * Reads `**TC-1: name**`, `**Scenario: name**`, `**Scenario**: name`, `Scenario 2: name` and `Scenario Outline: name`; undefined for any other
- * line.
+ * Reads `**TC-1: name**`, `**Scenario: name**`, `**Scenario**: name`, `Scenario 2: name` and
+ * `Scenario Outline: name`; undefined for any other line.
  *
  * @param line the text at `place`.
  */

@@ -2,7 +2,7 @@ import type { Step } from '../../documents/steps.js';
 import { plainTwin } from './plainTwin.js';
 
 /** The three keywords a criterion is made of; And, But and `*` continue the one before. */
-export const mainKeywords = ['Given', 'When', 'Then'] as const;
+const mainKeywords = ['Given', 'When', 'Then'] as const;
 
 export type MainKeyword = (typeof mainKeywords)[number];
 
