@@ -15,7 +15,7 @@ export const boardStrayText = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'Tasks outside an entry are never ticked or counted, and a heading without id joins the entry above it; an entry above the sections, or in one of another name, is in none of the three: all these are a warning. Other text between a section heading and its first entry does no harm, but says nothing to tools. Text above the first section and in sections of your own is not looked at.',
+  why: 'Tasks outside an entry are never ticked or counted, and a heading without id joins the entry above it; an entry above the sections, or in one of another name, is in none of the three: all these are a warning, but information in sections of another name, which may be meant. Other text between a section heading and its first entry does no harm, but says nothing to tools. Other text above the first section and in sections of your own is not looked at.',
   ok: '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n',
   notOk: '## 📋 Backlog\n\n- [ ] Data model\n\n### [STORY-001] Guest carts\n\n- [ ] UI\n',
   fix: 'Give the text an entry with an id (`### [STORY-002] Title`), or move it into the one it belongs to. Move an entry below the heading of the section it belongs to.',
@@ -36,7 +36,6 @@ export const boardStrayText = defineRule({
         yield {
           span: headingPlace(heading),
           anchor: `entries in ${heading.text}`,
-          severity: 'warning',
           message: `${who} ${entries.length === 1 ? 'stands' : 'stand'} in "${excerpt(heading.text)}", ${nowhere(entries.length)}`,
           related: [{ document, span: headingSpan, message: entries.length === 1 ? 'The entry' : 'The first of them' }],
         };
@@ -50,7 +49,7 @@ export const boardStrayText = defineRule({
         const loose = tasks > 0 || block?.kind === 'heading';
         yield {
           span: firstLine(text, span),
-          severity: loose ? 'warning' : 'info',
+          severity: loose && kind !== undefined ? 'warning' : 'info',
           message:
             tasks > 0
               ? looseTasks(tasks)
