@@ -13,9 +13,9 @@ import path from 'node:path';
 export function installedCode(folders = '', platform = process.platform) {
   const windows = platform === 'win32';
   const places = folders.split(windows ? ';' : ':').filter((folder) => folder !== '');
-  const found = places.find((folder) => existsSync(path.join(folder, windows ? 'code.cmd' : 'code')));
-  if (found === undefined) return undefined;
-  if (!windows) return path.join(found, 'code');
-  const program = path.join(found, '..', 'Code.exe');
-  return existsSync(program) ? program : undefined;
+  if (!windows) return places.map((folder) => path.join(folder, 'code')).find((file) => existsSync(file));
+  return places
+    .filter((folder) => existsSync(path.join(folder, 'code.cmd')))
+    .map((folder) => path.join(folder, '..', 'Code.exe'))
+    .find((file) => existsSync(file));
 }

@@ -30,5 +30,8 @@ describe('the installed VS Code', () => {
     const lost = folderWith('bin/code.cmd');
     expect(installedCode(`${folderWith()};${path.join(folder, 'bin')}`, 'win32')).toBe(path.join(folder, 'Code.exe'));
     expect(installedCode(path.join(lost, 'bin'), 'win32')).toBeUndefined();
+    expect(installedCode([lost, folder].map((one) => path.join(one, 'bin')).join(';'), 'win32')).toBe(
+      path.join(folder, 'Code.exe'),
+    );
   });
 });

@@ -22,8 +22,8 @@ interface OpenEntry {
  * The entries among blocks: headings with an item id, each with all that stands below it up to the next one (a heading
  * without id belongs to the entry above, as PactKit has it), and list items of the old form `- **STORY-007**: title`.
  *
- * @param bullets whether such items are entries everywhere, or only before the first heading entry. Everywhere: so are items
- *   such as `- [x] [STORY-007] title` before the first heading entry; below one they are its tasks.
+ * @param bullets whether such items are entries everywhere, or only before the first heading entry. Everywhere: so are
+ *   ticked items `- [x] [STORY-007] title` before the first heading entry; below one they are its tasks.
  * @param kept entries of an earlier text of which all blocks are taken over, by `headingSpan`.
  * @returns the entries, and the places of what belongs to none (comments and thematic breaks apart).
  */
@@ -109,12 +109,13 @@ interface IdMarks {
 }
 
 const strong: IdMarks = { before: /^\*\*\[?(?=[A-Z])/u, behind: /^\]?:?\*\*:?\s*(?:[-–—](?=\s))?/u };
-const bracketed: IdMarks = { before: /^\[(?=[A-Z])/u, behind: /^\](?:\([^()\s]*\))?:?\s+(?:[-–—]\s)?/u };
+const bracketed: IdMarks = { before: /^\[(?=[A-Z])/u, behind: /^\]:?\s+(?:[-–—]\s)?/u };
 
 function oldEntry(text: string, item: ListItem, forms: readonly IdMarks[]): Entry | undefined {
   const { start, end } = item.textSpan;
   const content = text.slice(start, end);
-  const form = forms.find(({ before }) => before.test(content));
+  // What is not ticked is a list of something: of links, or of what is planned.
+  const form = forms.find((one) => one.before.test(content) && (one === strong || item.task?.checked === true));
   if (!form) return undefined;
   const marks = form.before.exec(content)?.[0] ?? '';
   const [id] = findItemIds(content, start);

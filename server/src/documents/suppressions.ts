@@ -60,8 +60,8 @@ function commentsInText(text: string, within: Span): Comment[] {
 }
 
 function readCommentInText(text: string, span: Span, content: Span): SuppressionComment[] {
-  const isOne = directive.test(text.slice(content.start, content.end));
-  return isOne ? [{ kind: 'disable', codes: [], span, inText: true }] : [];
+  const word = directive.exec(text.slice(content.start, content.end))?.[1];
+  return word !== undefined && isKnown(word) ? [{ kind: 'disable', codes: [], span, inText: true }] : [];
 }
 
 function hashComments(text: string, syntax: 'feature' | 'yaml'): Comment[] {
@@ -86,6 +86,8 @@ function hashComments(text: string, syntax: 'feature' | 'yaml'): Comment[] {
   return comments;
 }
 
+const isKnown = (word: string): boolean => kinds.some((known) => `pactwright-${known}` === word.toLowerCase());
+
 function readComment(text: string, span: Span, content: Span): SuppressionComment[] {
   const body = text.slice(content.start, content.end);
   const match = directive.exec(body);
@@ -99,6 +101,8 @@ function readComment(text: string, span: Span, content: Span): SuppressionCommen
     return { value: code[0], span: { start, end: start + code[0].length } };
   });
   const kind = kinds.find((known) => `pactwright-${known}` === word);
+  // In other letters it may be a word of a sentence: `Pactwright-generated`.
+  if (kind === undefined && !word.startsWith('pactwright-') && !isKnown(word)) return [];
   if (kind !== undefined) return [{ kind, codes, span }];
   const start = content.start + rest - word.length;
   return [{ kind: 'disable', codes: [], span, unknown: { value: word, span: { start, end: start + word.length } } }];

@@ -87,6 +87,18 @@ describe('json', () => {
 });
 
 describe('sarif', () => {
+  it('has no path that leads out of its base', () => {
+    const found = [
+      finding({ path: '../test_cases/a b.md' }),
+      finding({ related: [{ path: '../../x.md', range: finding({}).range, message: 'm' }] }),
+    ];
+    const log = JSON.parse(formatSarif(report(found, { root: '/p/docs/specs' }), '1.0.0')) as object;
+    const text = JSON.stringify(log);
+    expect(text).toContain('"originalUriBaseIds":{"ROOT":{"uri":"file:///p/"}}');
+    const uris = Array.from(text.matchAll(/"artifactLocation":\{"uri":"([^"]*)"/gu), ([, uri]) => uri);
+    expect(uris).toEqual(['docs/test_cases/a%20b.md', 'docs/specs/docs/specs/STORY-001.md', 'x.md']);
+  });
+
   const schema = JSON.parse(
     readFileSync(new URL('../../fixtures/schemas/sarif-2.1.0-rtm.5.json', import.meta.url), 'utf8'),
   ) as Record<string, unknown>; // a JSON Schema is an object

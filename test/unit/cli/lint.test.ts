@@ -433,6 +433,14 @@ describe('lint', () => {
       expect(errors(JSON.parse(out) as Json)).toEqual(['docs/specs E000', 'packages/a/docs/specs/STORY-003.md E004']);
     });
 
+    it('is why no project was found', async () => {
+      const { code, err } = await lintWithout({ 'docs/specs/STORY-001.md': 'x' }, 'docs');
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /^pactwright: .*docs cannot be read \(permission denied\), so no project is found there: .*\n$/,
+      );
+    });
+
     it('is told of where it may hold a project, unless it is left out', async () => {
       const { code, err } = await lintWithout(
         { ...two, ...clean, 'docs/specs/STORY-002.md': cleanSpec('STORY-002') },

@@ -135,9 +135,10 @@ describe('old entries', () => {
     ],
     [
       'are ticked items with an id in brackets, too, where no heading entry is above',
-      '- [x] [STORY-1] A\n- [STORY-2](docs/specs/STORY-2.md): B\n\n### STORY-3 C\n\n- [x] [STORY-4] task',
+      '- [x] [STORY-1] A\n- [x] [STORY-2]: B\n\n### STORY-3 C\n\n- [x] [STORY-4] task',
       ['STORY-1|A|', 'STORY-2|B|', 'STORY-3|C|'],
     ],
+    ['are no contents', '- [STORY-1](#story-1) A\n- [STORY-2] B\n- [ ] [STORY-3] C\n- [x] [STORY-4](#story-4) D', []],
     ['are nothing else', '- STORY-1: A\n- see **STORY-2**\n- **STORY-3 and more**', []],
   ])('%s', (_, lines, expected) => {
     const text = `## ✅ Done\n\n${lines}\n`;

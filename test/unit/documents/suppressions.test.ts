@@ -31,6 +31,7 @@ describe('findSuppressions', () => {
       ['disable', 'disable-next-line'],
     ],
     ['a word that is none', '<!-- pactwright-disable-line E001 -->', ['?pactwright-disable-line']],
+    ['not a sentence', '<!-- Pactwright-generated, do not edit -->', []],
     ['other letter case', '<!-- Pactwright-disable E001 -->', ['?Pactwright-disable']],
     ['several lines', '<!-- pactwright-disable\n  E001\r\n  E002\n-->', ['disable E001 E002']],
     ['behind a paragraph', 'text\n<!-- pactwright-disable E001 -->\nmore', ['disable E001']],

@@ -112,6 +112,9 @@ async function targetsOfRoot(root: string, files: FileSystem): Promise<Targets |
   if (roots.length > 0)
     return { root, targets: roots.map((project) => ({ root: project, within: undefined })), unlisted };
   const above = await findProjectAbove(root, files);
+  const [unread] = unlisted;
+  if (above === undefined && unread)
+    throw new UsageError(`${unread[0]} cannot be read (${unread[1]}), so no project is found there: make it readable`);
   return above === undefined ? undefined : { root: above, targets: [{ root: above, within: undefined }], unlisted };
 }
 

@@ -23,7 +23,7 @@ export const archiveSectionHeading = defineRule({
     const { sectionHeadings } = document.model;
     const [first] = sectionHeadings;
     if (!first) return;
-    const unfinished = sectionHeadings.filter((heading) => looksUnfinished(document, heading));
+    const unfinished = unfinishedHeadings(document);
     const shown = unfinished[0] ?? first;
     const others = sectionHeadings.filter((heading) => heading !== shown);
     const count =
@@ -46,11 +46,13 @@ export const archiveSectionHeading = defineRule({
   },
 });
 
-/** Whether an entry stands between a heading that is not that of Done and the next heading of a section. */
-function looksUnfinished({ model }: ParsedDocument<'archive'>, heading: Heading): boolean {
-  if (sectionKindOf(heading) === 'done') return false;
-  const next = model.sectionHeadings.find(({ span }) => span.start > heading.span.start);
-  return model.entries.some(
-    ({ span }) => span.start > heading.span.start && span.start < (next?.span.start ?? Number.POSITIVE_INFINITY),
-  );
+/** The headings that are not those of Done and have an entry between them and the next one. */
+function unfinishedHeadings({ model }: ParsedDocument<'archive'>): readonly Heading[] {
+  const { sectionHeadings, entries } = model;
+  let next = 0;
+  return sectionHeadings.filter((heading, index) => {
+    const end = sectionHeadings[index + 1]?.span.start ?? Infinity;
+    while ((entries[next]?.span.start ?? Infinity) < heading.span.start) next++;
+    return sectionKindOf(heading) !== 'done' && (entries[next]?.span.start ?? Infinity) < end;
+  });
 }

@@ -1,8 +1,7 @@
 import type { Located } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
-import type { Spec } from '../../documents/spec.js';
-import { metadataRow, specProgress } from '../../documents/specStatus.js';
+import { metadataRow } from '../../documents/specStatus.js';
 import { eased } from '../support/circumstances.js';
 import { excerpt } from '../support/excerpt.js';
 
@@ -20,30 +19,23 @@ export const unknownStatus = defineRule({
   why: 'Tools compare the Status letter by letter: what is not exactly `Done` counts as open, and what is not `In Progress` as not begun.',
   ok: '| Field | Value |\n|-------|-------|\n| Status | In Progress |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| Status | in progress |\n',
-  fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that differs in letter case, blanks, hyphens or emphasis only. For an item in the archive this is information, and where the Status says in other words that it is open, PW613 speaks instead.',
+  fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that differs in letter case, blanks, hyphens or emphasis only. For an item in the archive this is information.',
   pactkit: 'The same; a row `Status` of any other table replaces the value there.',
   *check(document, context) {
     const value = metadataRow(document.model.metadata, 'Status')?.value;
     if (!value || value.value.trim() === '' || statuses.some((status) => status === value.value.trim())) return;
-    if (context.compat === undefined && context.archived && isOpen(document.model)) return;
     const fix = nearStatus(value);
     const ease = eased(document, context, { archived: 'info' });
     if (!ease) return;
     yield {
       span: value.span,
       anchor: 'Status',
-      message: `The Status is \`${excerpt(value.value).replaceAll('`', '')}\`, which tools do not know: they count the item as not done. Write ${context.archived ? '`Done`, as the item is in the archive' : '`Draft`, `In Progress` or `Done`'}.`,
+      message: `The Status is \`${excerpt(value.value).replaceAll('`', '')}\`, which tools do not know: they count the item as not done. Write \`Draft\`, \`In Progress\` or \`Done\`${context.archived ? '; what is in the archive is most often Done' : ''}.`,
       ...ease,
       ...(fix ? { fix } : {}),
     };
   },
 });
-
-/** Of such an item in the archive PW613 says that its Status is to be Done. */
-function isOpen(spec: Spec): boolean {
-  const progress = specProgress(spec);
-  return progress === 'draft' || progress === 'inProgress';
-}
 
 function nearStatus({ value, span }: Located): Fix | undefined {
   const folded = fold(value);

@@ -49,7 +49,10 @@ export const missingTitle = defineRule({
     }
     const words = text.slice(heading.textSpan.start, heading.textSpan.end);
     const given = item === undefined ? undefined : givesWay(words, item);
-    const wanted = given === undefined ? form : `\`# ${item}: ${excerpt(words.slice(given)).replaceAll('`', '')}\``;
+    const rest = given === undefined ? '' : words.slice(given);
+    // Only what can be shown as it is to be written.
+    const wanted =
+      given !== undefined && excerpt(rest) === rest && !rest.includes('`') ? `\`# ${item}: ${rest}\`` : form;
     yield {
       span: headingPlace(heading),
       anchor: 'title',

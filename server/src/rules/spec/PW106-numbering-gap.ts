@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import { textLines } from '../../documents/textLines.js';
-import type { Span } from '../../markdown/span.js';
+import { type Span, span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import type { Numbered } from '../support/numbered.js';
 import { unlessDone } from '../support/unlessDone.js';
@@ -14,11 +14,19 @@ function numbers(label: string, from: number, to: number): string {
   return `${label}${from} ${to - from === 1 ? 'and' : 'to'} ${label}${to}`;
 }
 
+/** The numbers that are left out, and where they would have to stand. */
+interface Missing {
+  readonly from: number;
+  readonly to: number;
+  /** Behind the entry above, and before the one below. */
+  readonly place: Span;
+}
+
 interface Jump {
   readonly entry: Numbered;
   readonly kind: 'gap' | 'order';
   readonly message: string;
-  readonly missing?: { readonly from: number; readonly to: number };
+  readonly missing?: Missing;
 }
 
 /** Where the numbers of one kind of entry, in document order, leave some out or go back. */
@@ -28,8 +36,11 @@ function jumps(label: string, entries: readonly Numbered[]): Jump[] {
   const seen = new Set<number>();
   const found: Jump[] = [];
   let above = 0;
+  let end = 0;
   for (const entry of entries) {
-    const { id, number } = entry;
+    const { id, number, idSpan } = entry;
+    const place = span(end, idSpan.start);
+    end = idSpan.end;
     if (seen.has(number)) continue;
     seen.add(number);
     const previous = before.get(number) ?? 0;
@@ -37,7 +48,7 @@ function jumps(label: string, entries: readonly Numbered[]): Jump[] {
       found.push({
         entry,
         kind: 'gap',
-        missing: { from: previous + 1, to: number - 1 },
+        missing: { from: previous + 1, to: number - 1, place },
         message: `There is no ${numbers(label, previous + 1, number - 1)} before ${id}: a reader cannot tell whether one was lost. Renumber while nothing refers to ${id} yet, or say what became of the missing.`,
       });
     if (number < above)
@@ -71,8 +82,9 @@ export const numberingGap = defineRule({
       [model.criteria, 'criterion'],
     ] as const) {
       for (const [label, some] of byLabels(entries)) {
+        const fenceWith = fenceFinder(document, label);
         for (const { entry, kind, message, missing } of jumps(label, some)) {
-          const fence = missing && fenceWith(document, label, missing);
+          const fence = missing && fenceWith(missing);
           const isOne = missing?.from === missing?.to;
           yield {
             span: entry.idSpan,
@@ -107,20 +119,25 @@ function byLabels(entries: readonly Numbered[]): ReadonlyMap<string, readonly Nu
   return byLabel;
 }
 
-/** The first line of the code block in which the missing entries stand as headings, all of them. */
-function fenceWith(
-  { text, blocks }: ParsedDocument<'spec'>,
-  label: string,
-  { from, to }: { readonly from: number; readonly to: number },
-): Span | undefined {
+/**
+ * Finds the first line of the code block that holds the missing entries as headings, all of them.
+ *
+ * @returns to be asked in the order of the document, so that each block is read once.
+ */
+function fenceFinder({ text, blocks }: ParsedDocument<'spec'>, label: string): (missing: Missing) => Span | undefined {
   const isHeadingOf = new RegExp(`^#{3,6}[ \\t]+${label}(\\d{1,9})(?![\\w.])`, 'gmu');
-  for (const block of blocks) {
-    if (block.kind !== 'fence') continue;
-    const inside = text.slice(block.contentSpan.start, block.contentSpan.end);
-    const found = new Set(Array.from(inside.matchAll(isHeadingOf), ([, digits]) => Number(digits)));
-    let number = from;
-    while (number <= to && found.has(number)) number++;
-    if (number > to) return textLines(text, block.span)[0];
-  }
-  return undefined;
+  let next = 0;
+  return ({ from, to, place }) => {
+    for (; next < blocks.length; next++) {
+      const block = blocks[next];
+      if (!block || block.span.start >= place.end) return undefined;
+      if (block.kind !== 'fence' || block.span.start < place.start) continue;
+      const inside = text.slice(block.contentSpan.start, block.contentSpan.end);
+      const found = new Set(Array.from(inside.matchAll(isHeadingOf), ([, digits]) => Number(digits)));
+      let number = from;
+      while (number <= to && found.has(number)) number++;
+      if (number > to) return textLines(text, block.span)[0];
+    }
+    return undefined;
+  };
 }

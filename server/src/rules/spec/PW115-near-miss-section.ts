@@ -4,7 +4,7 @@ import { textLines } from '../../documents/textLines.js';
 import type { Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../support/excerpt.js';
-import { nearMissSection } from '../support/nearMissSection.js';
+import { type NearMiss, nearMissSection } from '../support/nearMissSection.js';
 import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
@@ -49,7 +49,7 @@ export const nearMissSectionRule = defineRule({
             }),
       };
     }
-    for (const { span, name } of headingsWithoutBlank(document)) {
+    for (const { span, name, numbered } of headingsWithoutBlank(document)) {
       if (present.has(name)) continue;
       present.add(name);
       yield {
@@ -58,7 +58,7 @@ export const nearMissSectionRule = defineRule({
         message: `Without a blank behind the hashes this is no heading, so the section ${sectionNames[name]} counts as missing. Write \`## ${sectionNames[name]}\`.`,
         fix: {
           title: `Write \`## ${sectionNames[name]}\``,
-          safe: true,
+          safe: !numbered,
           edits: [{ span, newText: `## ${sectionNames[name]}` }],
         },
       };
@@ -67,12 +67,15 @@ export const nearMissSectionRule = defineRule({
 });
 
 /** Lines such as `##Requirements`, which begin a paragraph. */
-function headingsWithoutBlank({ text, blocks }: ParsedDocument<'spec'>): readonly { span: Span; name: SectionName }[] {
+function headingsWithoutBlank({
+  text,
+  blocks,
+}: ParsedDocument<'spec'>): readonly (NearMiss & { readonly span: Span })[] {
   return blocks.flatMap((block) => {
     if (block.kind !== 'paragraph' || !text.startsWith('##', block.span.start)) return [];
     const [span] = textLines(text, block.span);
     const words = span && /^##([^\s#].*)$/u.exec(text.slice(span.start, span.end))?.[1];
     const near = words === undefined ? undefined : nearMissSection({ level: 2, text: words });
-    return span && near ? [{ span, name: near.name }] : [];
+    return span && near ? [{ ...near, span }] : [];
   });
 }

@@ -44,12 +44,14 @@ function* readHereOnly(document: ParsedDocument<'spec'>, subject: keyof typeof p
   }
 }
 
-/** The id whose number follows the highest. */
-function nextFree(letters: 'R' | 'AC', ids: ReadonlySet<string>): string {
-  let number = 1;
-  for (const id of ids)
-    if (id.startsWith(letters)) number = Math.max(number, 1 + (Number(id.slice(letters.length)) || 0));
-  return `${letters}${number}`;
+/** Gives out ids behind all that there are. */
+function idsBehind(ids: Iterable<string>): (letters: 'R' | 'AC') => string {
+  const highest = { R: 0, AC: 0 };
+  for (const id of ids) {
+    const [, letters, digits] = /^(R|AC)(\d+)$/u.exec(id) ?? [];
+    if (letters === 'R' || letters === 'AC') highest[letters] = Math.max(highest[letters], Number(digits));
+  }
+  return (letters) => `${letters}${++highest[letters]}`;
 }
 
 /** Gives labels without a number the next free one, in order. */
@@ -57,14 +59,13 @@ function* unreadHeadings(document: ParsedDocument<'spec'>, labels: readonly Unre
   const { criteria, requirements } = document.model;
   const taken = new Set([...criteria, ...requirements].map(({ id }) => id));
   // What another label already names is not free, either.
-  const named = new Set([...taken, ...labels.map(({ label }) => label)]);
+  const nextFree = idsBehind([...taken, ...labels.map(({ label }) => label)]);
   let nextScenario = 1 + criteria.reduce((most, { number }) => Math.max(most, number), 0);
   for (const { subject, label, number, span: place, prefix } of labels) {
     const id = number === undefined ? `Scenario ${nextScenario++}` : label;
     const free = !taken.has(id);
-    const wanted = free ? id : nextFree(subject === 'requirement' ? 'R' : 'AC', named);
+    const wanted = free ? id : nextFree(subject === 'requirement' ? 'R' : 'AC');
     taken.add(wanted);
-    named.add(wanted);
     yield {
       span: place,
       anchor: `form of ${document.text.slice(place.start, place.end)}`,

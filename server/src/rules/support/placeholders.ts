@@ -27,17 +27,17 @@ const forms: readonly PlaceholderForm[] = [
   { sign: '', pattern: plainTwin(/\blorem ipsum\b/giu) },
   // What specification tools ask people to decide.
   { sign: '[NEEDS', pattern: plainTwin(/\[NEEDS CLARIFICATION(?::[^[\]\r\n]{0,300})?\]/gu) },
-  // A line that says nothing else.
+  // A text that says nothing else.
   {
     sign: 'o be ',
     pattern: plainTwin(
-      /(?<=^[ \t*_([-]*)to be (?:determined|defined|decided|clarified|filled(?: in| out)?|written|added|completed)(?=[ \t*_.…)\]]*$)/gimu,
+      /to be (?:determined|defined|decided|clarified|filled(?: in| out)?|written|added|completed)(?<=^[ \t*_([-]{0,20}to be [a-z ]{4,12})(?=[ \t*_.…)\]]{0,20}$)/giu,
     ),
   },
   {
     sign: '',
     pattern: plainTwin(
-      /\((?:fill(?: me)? in|describe|insert|your text)(?: (?:here|this|me|it|text))?\)|\[(?:fill(?: me)? in|describe|insert|your text)(?: (?:here|this|me|it|text))?\](?![([])/giu,
+      /\((?:fill(?: me)? in|(?:describe|insert|your text) (?:here|this|me|it|text))\)|\[(?:fill(?: me)? in|(?:describe|insert|your text) (?:here|this|me|it|text))\](?![([])/giu,
     ),
   },
   // What the scaffold and common templates leave behind, in their own brackets.

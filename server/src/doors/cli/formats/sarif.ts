@@ -11,6 +11,7 @@ const rootId = 'ROOT';
 
 /** SARIF 2.1.0: lines and columns from 1 in UTF-16 units, the finding's identity as fingerprint. */
 export function formatSarif({ root, findings, rules }: LintReport, version: string): string {
+  const { base, under } = baseOf(root, findings);
   const indexes = new Map(rules.map(({ code }, index) => [code, index]));
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -19,12 +20,24 @@ export function formatSarif({ root, findings, rules }: LintReport, version: stri
       {
         tool: { driver: { name: 'Pactwright', version, semanticVersion: version, rules: rules.map(toDescriptor) } },
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [rootId]: { uri: pathToFileURL(`${root}${path.sep}`).href } },
-        results: findings.map((finding) => toResult(finding, indexes.get(finding.code))),
+        originalUriBaseIds: { [rootId]: { uri: pathToFileURL(`${base}${path.sep}`).href } },
+        results: findings.map((finding) => toResult(finding, under, indexes.get(finding.code))),
       },
     ],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+/** Below a base id no path may begin with `..`: the nearest folder that holds all of them, and the paths from there. */
+function baseOf(
+  root: string,
+  findings: readonly Finding[],
+): { readonly base: string; readonly under: (file: string) => string } {
+  const files = findings.flatMap(({ path: file, related = [] }) => [file, ...related.map((other) => other.path)]);
+  const steps = Math.max(0, ...new Set(files.map((file) => file.split('/').filter((part) => part === '..').length)));
+  if (steps === 0) return { base: root, under: (file) => file };
+  const base = path.join(root, ...Array.from({ length: steps }, () => '..'));
+  return { base, under: (file) => path.relative(base, path.join(root, file)).split(path.sep).join('/') };
 }
 
 function toDescriptor(rule: Rule): object {
@@ -38,18 +51,19 @@ function toDescriptor(rule: Rule): object {
   };
 }
 
-function toResult({ id, code, severity, message, path: file, range, related }: Finding, ruleIndex?: number): object {
+function toResult(finding: Finding, under: (file: string) => string, ruleIndex?: number): object {
+  const { id, code, severity, message, path: file, range, related } = finding;
   return {
     ruleId: code,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
     level: levels[severity],
     message: { text: message },
-    locations: [toLocation(file, range)],
+    locations: [toLocation(under(file), range)],
     ...(related
       ? {
           relatedLocations: related.map((other, index) => ({
             id: index + 1,
-            ...toLocation(other.path, other.range),
+            ...toLocation(under(other.path), other.range),
             message: { text: other.message },
           })),
         }
