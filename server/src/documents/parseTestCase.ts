@@ -28,6 +28,8 @@ interface Unit {
 /** A scenario in Markdown while its blocks are gathered. */
 interface Draft {
   readonly title: Located;
+  /** What the title's line says, beyond its bold type too. */
+  readonly titleLine: Located;
   readonly headingSpan: Span;
   readonly form: Scenario['form'];
   readonly outline: boolean;
@@ -150,8 +152,8 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
   const fenced: Scenario[] = [];
   const current = (): Draft => drafts.at(-1) ?? direct;
 
-  const begin = ({ name, outline, needsSteps }: ScenarioTitle, line: Span): void => {
-    drafts.push(createDraft(name, line, 'bold', outline, needsSteps));
+  const begin = ({ name, whole, outline, needsSteps }: ScenarioTitle, line: Span): void => {
+    drafts.push(createDraft(name, line, 'bold', outline, needsSteps, whole));
   };
   const add = (block: Block): void => {
     current().blocks.push(block);
@@ -257,9 +259,10 @@ function createDraft(
   form: Scenario['form'],
   outline: boolean,
   needsSteps = false,
+  titleLine = title,
 ): Draft {
   const end = headingSpan.end;
-  return { title, headingSpan, form, outline, needsSteps, blocks: [], fencedSteps: [], examples: [], end };
+  return { title, titleLine, headingSpan, form, outline, needsSteps, blocks: [], fencedSteps: [], examples: [], end };
 }
 
 /** Leaves out the titles that are none after all: what stands below belongs to the draft above. */
@@ -305,13 +308,14 @@ function fromDraft(
   const isWhole = ownHeading !== undefined && ownHeading === group?.heading && title.value === ownHeading.text;
   // What another scenario's heading names is not about this one.
   const isOther = id !== undefined && !ownHeading && heading !== undefined && hasTestCaseId(heading);
-  const around = heading ? [title, titleOf(heading)] : [title];
+  const own = ownHeading ? title : draft.titleLine;
+  const around = heading ? [own, titleOf(heading)] : [own];
   // What may be missing stands last: an object that begins with it takes the engine many times as long.
   return {
     name: id ? name : nameWithoutGroupId(title),
     headingSpan: draft.headingSpan,
     span: { start: draft.headingSpan.start, end: draft.end },
-    cites: isWhole ? group.cites : isOther ? citesOf([title]) : citesOf(around, group?.cites),
+    cites: isWhole ? group.cites : isOther ? citesOf([own]) : citesOf(around, group?.cites),
     tags: [],
     steps,
     outline: draft.outline,

@@ -16,6 +16,7 @@ export function plainSteps(text: string, blocks: readonly Block[]): readonly Spa
   const add = (lines: readonly Span[]): void => {
     for (const line of lines) found.push(line);
   };
+  const hasListBelow = listsBelow(blocks);
   let inScenario = false;
   for (const [index, block] of blocks.entries()) {
     if (block.kind === 'heading') inScenario = scenarioHeading.test(block.text);
@@ -25,7 +26,7 @@ export function plainSteps(text: string, blocks: readonly Block[]): readonly Spa
       const [first, ...rest] = stepLines(text, block.span);
       // Text may be wrapped before a word such as `When`.
       if (first?.start !== block.span.start) continue;
-      if (rest.length > 0 || !hasListBelow(blocks, index)) add([first, ...rest]);
+      if (rest.length > 0 || !hasListBelow[index]) add([first, ...rest]);
     }
   }
   return found;
@@ -46,10 +47,15 @@ function stepLines(text: string, paragraph: Span): readonly Span[] {
     .filter(({ start, end }) => stepLike.test(text.slice(start, end)));
 }
 
-function hasListBelow(blocks: readonly Block[], from: number): boolean {
-  for (let at = from + 1; at < blocks.length; at++) {
+/** For each block, whether a list stands below it, before the next heading. */
+function listsBelow(blocks: readonly Block[]): readonly boolean[] {
+  const found: boolean[] = [];
+  let listBelow = false;
+  // From the end, so that no block is looked at again for each one above it.
+  for (let at = blocks.length - 1; at >= 0; at--) {
+    found.push(listBelow);
     const kind = blocks[at]?.kind;
-    if (kind === 'list' || kind === 'heading') return kind === 'list';
+    if (kind === 'list' || kind === 'heading') listBelow = kind === 'list';
   }
-  return false;
+  return found.reverse();
 }

@@ -2,10 +2,11 @@ import type { Located } from '../markdown/span.js';
 import { findCitations } from './citations.js';
 import { findItemIds } from './itemId.js';
 
-const testCaseId = /^TC-\d+(?![\w-])/u;
-const groupId = /^(?:TC-\d+|AC-?\d+)(?![\w-])/iu;
+// Right behind the id may stand the mark that ends its bold type.
+const testCaseId = /^TC-\d+(?=__(?!\w)|(?![\w-]))/u;
+const groupId = /^(?:TC-\d+|AC-?\d+)(?=__(?!\w)|(?![\w-]))/iu;
 // The id may stand in bold type of its own.
-const separator = /^(?:\*\*)?\s*(?:[:：](?:\*\*)?|[–—-](?=\s))?\s*/u;
+const separator = /^(?:\*\*|__)?\s*(?:[:：](?:(?:\*\*|__)(?!\S))?|[–—-](?=\s))?\s*/u;
 
 /** A title taken apart into the id it begins with and the rest. */
 export interface NamedById {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFeature } from '../../../server/src/documents/feature.js';
+import { plainSteps } from '../../../server/src/documents/plainSteps.js';
 import type { TestCase } from '../../../server/src/documents/testCase.js';
 import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
 
@@ -183,5 +184,13 @@ describe('parseFeature', () => {
 
   it('refuses what is too large', () => {
     expect(parse(`Feature: f\n${'@a\n#c\n'.repeat(1 << 17)}`).problems[0]?.message).toContain('larger than 256 KB');
+  });
+});
+
+describe('plainSteps', () => {
+  it('looks at each block once', () => {
+    // A moment; looking for a list below each paragraph takes minutes, and the test ends without an answer.
+    const text = `## Scenario: a\n\n${'When\n\n'.repeat(200_000)}`;
+    expect(plainSteps(text, scanBlocks(text))).toHaveLength(200_000);
   });
 });

@@ -126,6 +126,15 @@ describe('what a finding says is so', () => {
       },
       /`Scenario: TC-1 …`, or put a tag `@TC-1` above/,
     ],
+    [
+      'an id that another scenario has is not told to be written again',
+      'PW202',
+      {
+        'docs/test_cases/STORY-001_case.md':
+          '# STORY-001\n\n## TC-1: A\n\n- Given a\n- When b\n- Then c\n\n## tc-1: B\n\n- Given a\n- When b\n- Then c\n',
+      },
+      /"tc-1" is not read as an id .* TC-1 is another scenario's, so write TC-2\./,
+    ],
   ])('%s', async (_, code, files, expected) => {
     const messages = await said(code, files);
     expect(messages).toHaveLength(1);

@@ -22,7 +22,7 @@ export const criterionStepMissing = defineRule({
   check: specCheck('info', function* (document) {
     for (const { heading, id, span, steps } of document.model.criteria) {
       const textOf = (): string => document.text.slice(span.start, span.end);
-      const missing = missingKeywords(steps, textOf).filter((keyword) => mentions(textOf(), keyword));
+      const missing = missingKeywords(document.text, steps, span.end).filter((keyword) => mentions(textOf(), keyword));
       if (missing.length === 0) continue;
       const words = listed(missing);
       yield {

@@ -1,4 +1,5 @@
 import type { Step } from '../../documents/steps.js';
+import { textLines } from '../../documents/textLines.js';
 import { plainTwin } from './plainTwin.js';
 
 /** The three keywords a criterion is made of; And, But and `*` continue the one before. */
@@ -12,17 +13,29 @@ export function mainKeyword({ keyword }: Step): MainKeyword | undefined {
 }
 
 /**
- * The three keywords that no step has. What is written in one sentence ("Given …, when …, then …") has one step at most, at its
- * beginning: of such a text the words count wherever they stand.
+ * The three keywords that no step has. What is written in one sentence ("Given …, when …, then …") has one step, its Given: there
+ * the words When and Then count too, where they stand in this order in the step's own paragraph or item.
  *
- * @param textOf what is said, asked for only where a keyword has no step.
+ * @param text the whole document.
+ * @param end where the criterion or scenario ends.
  */
-export function missingKeywords(steps: readonly Step[], textOf: () => string): readonly MainKeyword[] {
-  const absent = withoutStep(steps);
-  if (absent.length === 0 || steps.length > 1) return absent;
-  const text = textOf();
-  return absent.filter((keyword) => !mentions(text, keyword));
+export function missingKeywords(text: string, steps: readonly Step[], end: number): readonly MainKeyword[] {
+  const [given, ...more] = steps;
+  if (given?.keyword !== 'Given' || more.length > 0) return withoutStep(steps);
+  const sentence = paragraphFrom(text, given.span.start, end).slice(given.keywordSpan.end - given.span.start);
+  const when = patterns.When(sentence).exec(sentence);
+  if (!when) return ['When', 'Then'];
+  return mentions(sentence.slice(when.index), 'Then') ? [] : ['Then'];
 }
+
+/** The text up to the first line that is blank or begins another block. */
+function paragraphFrom(text: string, start: number, end: number): string {
+  const lines = textLines(text, { start, end });
+  const next = lines.slice(1).find((line) => beginsBlock.test(text.slice(line.start, line.end)));
+  return text.slice(start, next?.start ?? end);
+}
+
+const beginsBlock = /^[ \t>]*(?:$|[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|```|~~~|\|)/u;
 
 /** The three keywords that no step begins with. */
 export function withoutStep(steps: readonly Step[]): readonly MainKeyword[] {

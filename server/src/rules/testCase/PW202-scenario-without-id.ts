@@ -1,10 +1,10 @@
-import type { Scenario } from '../../documents/testCase.js';
+import type { Scenario, TestCase } from '../../documents/testCase.js';
 import type { Located } from '../../markdown/span.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { defineRule, type Report } from '../rule.js';
 import { hasStatus } from '../../documents/specStatus.js';
 import { titlePlace } from '../support/place.js';
-import { hasScenarioId } from '../../documents/scenarioIds.js';
+import { hasScenarioId, scenarioKey } from '../../documents/scenarioIds.js';
 import { scenarioLabel } from './scenarioLabel.js';
 
 export const scenarioWithoutId = defineRule({
@@ -30,7 +30,9 @@ export const scenarioWithoutId = defineRule({
       if (title) nearly.set(scenario, title);
     }
     // Several scenarios may stand below one such heading.
-    yield* new Map(Array.from(nearly.values(), (title) => [title.span.start, nearMiss(title)])).values();
+    yield* nearMisses(document.model, [
+      ...new Map(Array.from(nearly.values(), (title) => [title.span.start, title])).values(),
+    ]);
     const without = scenarios.filter((scenario) => !hasScenarioId(scenario) && !nearly.has(scenario));
     if (without.length === 0) return;
     const lenient = archived || isDone(item) || !habits.scenarioIds ? ({ severity: 'info' } as const) : {};
@@ -71,15 +73,34 @@ function titlesOf({ name, group }: Scenario): readonly Located[] {
   return group ? [name, { value: group.heading.text, span: group.heading.textSpan }] : [name];
 }
 
-function nearMiss({ value, span: { start } }: Located): Report {
-  const [written = '', number = ''] = brokenId.exec(value) ?? [];
-  const id = `TC-${number}`;
-  const span = { start, end: start + written.length };
-  return {
-    span,
-    message: `"${written}" is not read as an id of a scenario, so no test can refer to it. Write ${id}.`,
-    fix: { title: `Write ${id}`, safe: true, edits: [{ span, newText: id }] },
-  };
+/** Each gets the id it nearly has; where that is taken, the next free one, which may not be what is meant. */
+function* nearMisses({ groups, scenarios }: TestCase, titles: readonly Located[]): Generator<Report> {
+  // A heading `## tc-1` has an id as a group, but takes no number from itself.
+  const starts = new Set(titles.map(({ span }) => span.start));
+  const ids = [...groups, ...scenarios].flatMap(({ id }) => (id && !starts.has(id.span.start) ? id.value : []));
+  const taken = new Set(ids.flatMap((id) => scenarioKey(id) ?? []));
+  const misses = titles.map(({ value, span: { start } }) => {
+    const [written = '', number = ''] = brokenId.exec(value) ?? [];
+    return { written, number, span: { start, end: start + written.length } };
+  });
+  // What another one nearly has is not free, either.
+  let highest = 0n;
+  for (const number of [...taken, ...misses.map(({ number }) => number)])
+    if (BigInt(number) > highest) highest = BigInt(number);
+  for (const { written, number, span } of misses) {
+    const id = `TC-${number}`;
+    const problem = `"${written}" is not read as an id of a scenario, so no test can refer to it.`;
+    if (taken.has(number)) {
+      yield { span, message: `${problem} ${id} is another scenario's, so write TC-${++highest}.` };
+      continue;
+    }
+    taken.add(number);
+    yield {
+      span,
+      message: `${problem} Write ${id}.`,
+      fix: { title: `Write ${id}`, safe: true, edits: [{ span, newText: id }] },
+    };
+  }
 }
 
 function isDone(item: ItemTrace | undefined): boolean {
