@@ -17,7 +17,7 @@ export function mainKeyword({ keyword }: Step): MainKeyword | undefined {
  * the words When and Then count too, where they stand in this order in the step's own paragraph or item.
  *
  * @param text the whole document.
- * @param end where the criterion or scenario ends.
+ * @param end where the scenario ends.
  */
 export function missingKeywords(text: string, steps: readonly Step[], end: number): readonly MainKeyword[] {
   const [given, ...more] = steps;
