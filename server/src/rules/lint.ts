@@ -181,7 +181,7 @@ export function createLinter(
           joinReports(own, said?.reports ?? noReports),
           joinReports(entryReports(document, project, rulesByPass.entry), ofOthers),
         );
-    const { shown, unused } = withoutSuppressed(document, all);
+    const { shown, unused } = withoutSuppressed(document, all, (code) => ruleSet.left.has(code));
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
     const last =
       unreadable || (document.suppressions.length === 0 && errors.length === 0)
@@ -192,7 +192,7 @@ export function createLinter(
             new Context(contextOfAll, project, {
               item: document.item,
               archived,
-              unusedSuppressions: unused.filter(({ value }) => !ruleSet.left.has(value)),
+              unusedSuppressions: unused,
               errors,
             }),
           );
@@ -263,10 +263,12 @@ const byPlace = ({ range: { start: a } }: Finding, { range: { start: b } }: Find
 function withoutSuppressed(
   document: AnyDocument,
   reports: readonly RuleReport[],
+  hasNotRun: (code: string) => boolean,
 ): { readonly shown: readonly RuleReport[]; readonly unused: readonly Located[] } {
   if (document.suppressions.length === 0) return { shown: reports, unused: [] };
   return applySuppressions(
     document,
     reports.map((entry) => ({ ...entry, code: entry.rule.code, name: entry.rule.name, span: entry.report.span })),
+    hasNotRun,
   );
 }

@@ -14,20 +14,25 @@ interface Region {
   readonly code: Located;
   readonly from: number;
   to: number;
+  /** What switches it on again, where something does. */
+  end?: Located;
 }
 
 /**
- * Splits findings into those that suppression comments leave standing and the codes in comments that suppressed nothing.
+ * Splits findings into those that suppression comments leave standing and the codes in comments that suppressed nothing, or
+ * switched on again what had suppressed nothing; for an `enable` without codes, the whole comment.
  *
  * `disable` holds from the comment to the next `enable` of the same code (or of all), or to the end; `disable-next-line` holds
  * for the next line that is neither blank nor a suppression comment. A finding is where its span starts.
+ *
+ * @param hasNotRun whether it is not known what the rule with this code or name would have said.
  */
 export function applySuppressions<T extends Suppressible>(
   document: Commented,
   findings: readonly T[],
+  hasNotRun: (code: string) => boolean = () => false,
 ): { readonly shown: readonly T[]; readonly unused: readonly Located[] } {
-  const regions = regionsOf(document);
-  if (regions.length === 0) return { shown: findings, unused: [] };
+  const { regions, ends } = regionsOf(document);
   const byCode = new Map<string, Region[]>();
   for (const region of regions) {
     const list = byCode.get(region.code.value);
@@ -42,22 +47,34 @@ export function applySuppressions<T extends Suppressible>(
     if (region) used.add(region.code);
     return !region;
   });
-  return { shown, unused: regions.flatMap(({ code }) => (used.has(code) ? [] : [code])) };
+  const isNeeded = (code: Located): boolean => used.has(code) || hasNotRun(code.value);
+  const neededEnds = new Set(regions.flatMap(({ code, end }) => (end && isNeeded(code) ? [end] : [])));
+  return {
+    shown,
+    unused: [
+      ...regions.flatMap(({ code }) => (isNeeded(code) ? [] : [code])),
+      ...ends.filter((end) => !neededEnds.has(end) && !hasNotRun(end.value)),
+    ],
+  };
 }
 
-function regionsOf(document: Commented): readonly Region[] {
+function regionsOf(document: Commented): { readonly regions: readonly Region[]; readonly ends: readonly Located[] } {
   const regions: Region[] = [];
+  const ends: Located[] = [];
   const open = new Map<string, Region>();
-  const close = (code: string, at: number): void => {
+  const close = (code: string, at: number, end?: Located): void => {
     const region = open.get(code);
-    if (region) region.to = at;
+    if (region) Object.assign(region, { to: at, end });
     open.delete(code);
   };
   const lines = nextLines(document);
   for (const comment of document.suppressions) {
     const { kind, codes, span } = comment;
     if (kind === 'enable') {
-      for (const code of codes.length > 0 ? codes.map(({ value }) => value) : [...open.keys()]) close(code, span.start);
+      const all = { value: '', span };
+      if (codes.length > 0) for (const code of codes) close(code.value, span.start, code);
+      else for (const code of [...open.keys()]) close(code, span.start, all);
+      ends.push(...(codes.length > 0 ? codes : [all]));
       continue;
     }
     for (const code of codes) {
@@ -72,7 +89,7 @@ function regionsOf(document: Commented): readonly Region[] {
       }
     }
   }
-  return regions;
+  return { regions, ends };
 }
 
 /** For each comment the first line below it that is neither blank nor a comment; an impossible one at the end. */
