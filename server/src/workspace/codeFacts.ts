@@ -11,14 +11,14 @@ export interface CodeFacts {
    * need not be asked again.
    *
    * @param path relative to the project root, with `/`; what lies outside the root or in a folder that is not looked into
-   *   (dependencies, build output) counts as there.
+   *   (dependencies, build output) or cannot be counts as there.
    */
   readonly exists: (path: string) => boolean;
   /** What keeps a path in the project from being seen, so that it counts as there; undefined where it was looked for. */
   readonly unseen: (path: string) => UnseenFolder | undefined;
 }
 
-/** A folder that is not looked into, or a file that is left out. */
+/** A folder that is not looked into or cannot be, or a file that is left out. */
 export interface UnseenFolder {
   /** Relative to the project root, with `/`. */
   readonly path: string;

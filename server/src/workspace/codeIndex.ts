@@ -102,9 +102,9 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
       const next: string[] = [];
       await forEach(waiting, async (folder) => {
         signal?.throwIfAborted();
-        const { entries } = await files.list(absolute(folder));
+        const { entries, problem } = await files.list(absolute(folder));
         await slices.run(() => {
-          if (isOfAnother(folder, entries)) return;
+          if (problem !== undefined || isOfAnother(folder, entries)) return;
           folders.set(folder, new Map(entries.map(({ name, kind }) => [name, kind])));
           for (const { name, kind } of entries) {
             const place = join(folder, name);
@@ -185,10 +185,11 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
     let { folder, name } = newsOf(subject);
     let kind: Kind | undefined;
     for (;;) {
-      const { entries } = await files.list(absolute(folder));
+      const { entries, problem } = await files.list(absolute(folder));
+      if (folder === '' && problem !== undefined) return load();
       kind = entries.find((entry) => entry.name === name)?.kind;
       const isGone = entries.length === 0 && (await files.kindOf(absolute(folder))) !== 'folder';
-      if (folder === '' || (!isGone && !isOfAnother(folder, entries))) break;
+      if (folder === '' || (problem === undefined && !isGone && !isOfAnother(folder, entries))) break;
       // It is the folder itself that there is news of.
       name = folder.slice(folder.lastIndexOf('/') + 1);
       folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
@@ -245,7 +246,7 @@ function createPlaces(tree: Tree, leftOut: (path: string) => string | undefined)
     let kind: Kind | undefined;
     for (const segment of place.split('/')) {
       const entries = tree.get(folder);
-      // Links and folders of others are not looked into.
+      // Links and folders of others are not looked into; some cannot be.
       if (!entries) return { path: folder, isLink: kind === 'link' };
       kind = entries.get(segment);
       if (kind === undefined) return 'missing';

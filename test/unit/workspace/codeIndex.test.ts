@@ -43,6 +43,24 @@ describe('createCodeIndex', () => {
     expect(index.facts().paths).toContain('README.md');
   });
 
+  it('holds for there what is in a folder that cannot be read, for as long as it cannot', async () => {
+    const { files, index } = await load({ 'src/a.test.ts': test('a'), 'lib/b.ts': '' });
+    for (const [folder, news] of [
+      ['/p/src', 'src/a.test.ts'],
+      ['/p', 'lib'],
+    ] as const) {
+      files.unlisted.set(folder, 'permission denied');
+      expect(await index.update(news)).toBe(true);
+      expect(paths(index)).toEqual([]);
+      expect([index.facts().exists('src/a.test.ts'), index.facts().exists('src/gone.ts')]).toEqual([true, true]);
+      expect(index.facts().unseen('src/gone.ts')?.path).toBe(folder === '/p' ? '' : 'src');
+      files.unlisted.clear();
+      await index.load();
+      expect(paths(index)).toEqual(['src/a.test.ts']);
+      expect(index.facts().exists('src/gone.ts')).toBe(false);
+    }
+  });
+
   it.each([
     '.git/a.test.ts',
     'node_modules/a/a.test.ts',
