@@ -1,5 +1,4 @@
 import type { AnyDocument } from '../documents/document.js';
-import type { Located } from '../markdown/span.js';
 import type { Configuration } from '../workspace/configuration.js';
 import { changesByPath } from '../workspace/changesByPath.js';
 import { placeOf, type Project } from '../workspace/project.js';
@@ -15,7 +14,7 @@ import { createProjectJudge, type Judged } from './projectJudge.js';
 import type { Report, Rule } from './rule.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
 import { createRuleSet } from './ruleSet.js';
-import { applySuppressions } from './suppression.js';
+import { applySuppressions, type NamedRules, type UnusedSuppression } from './suppression.js';
 import { isArchived } from './support/circumstances.js';
 import { toFindings } from './toFindings.js';
 
@@ -181,7 +180,7 @@ export function createLinter(
           joinReports(own, said?.reports ?? noReports),
           joinReports(entryReports(document, project, rulesByPass.entry), ofOthers),
         );
-    const { shown, unused } = withoutSuppressed(document, all, (code) => ruleSet.left.has(code));
+    const { shown, unused } = withoutSuppressed(document, all, ruleSet);
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
     const last =
       unreadable || (document.suppressions.length === 0 && errors.length === 0)
@@ -263,12 +262,12 @@ const byPlace = ({ range: { start: a } }: Finding, { range: { start: b } }: Find
 function withoutSuppressed(
   document: AnyDocument,
   reports: readonly RuleReport[],
-  hasNotRun: (code: string) => boolean,
-): { readonly shown: readonly RuleReport[]; readonly unused: readonly Located[] } {
+  rules: NamedRules,
+): { readonly shown: readonly RuleReport[]; readonly unused: readonly UnusedSuppression[] } {
   if (document.suppressions.length === 0) return { shown: reports, unused: [] };
   return applySuppressions(
     document,
-    reports.map((entry) => ({ ...entry, code: entry.rule.code, name: entry.rule.name, span: entry.report.span })),
-    hasNotRun,
+    reports.map((entry) => ({ ...entry, code: entry.rule.code, span: entry.report.span })),
+    rules,
   );
 }

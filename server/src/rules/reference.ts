@@ -50,8 +50,8 @@ function example(rule: Rule, text: string): string {
 }
 
 function switchOff(rule: Rule): string {
-  const place = isYaml(rule)
-    ? `\`# pactwright-disable-next-line ${rule.code}\``
-    : `\`<!-- pactwright-disable-next-line ${rule.code} -->\``;
-  return `At one place: ${place} on the line before. For the project, in \`.pactwright/config.yaml\`:\n\n\`\`\`yaml\nrules:\n  ${rule.code}: off\n\`\`\``;
+  const comment = `pactwright-disable-next-line ${rule.code}`;
+  const atOnePlace = `At one place: ${isYaml(rule) ? `\`# ${comment}\`` : `\`<!-- ${comment} -->\``} on the line before. For the project,`;
+  // What is said last is said of the comments, too.
+  return `${rule.lastPass ? 'Not by a comment; for the project,' : atOnePlace} in \`.pactwright/config.yaml\`:\n\n\`\`\`yaml\nrules:\n  ${rule.code}: off\n\`\`\``;
 }

@@ -1,10 +1,11 @@
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
-import type { Located, Span } from '../markdown/span.js';
+import type { Span } from '../markdown/span.js';
 import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Fix, Severity } from './finding.js';
 import type { TextFile } from '../markdown/textFile.js';
+import type { UnusedSuppression } from './suppression.js';
 
 /** What a rule says of one place; the engine adds code, identity, severity and range. */
 export interface Report {
@@ -61,8 +62,8 @@ export interface RuleContext {
   readonly configuration: Configuration;
   /** What the registry holds, for rules about rule codes in comments and configuration. */
   readonly knownRules: readonly RuleName[];
-  /** Codes in suppression comments of the document that suppressed nothing; only rules of the last pass see any. */
-  readonly unusedSuppressions: readonly Located[];
+  /** Codes in suppression comments of the document that change nothing; only rules of the last pass see any. */
+  readonly unusedSuppressions: readonly UnusedSuppression[];
   /** What other rules report of the document at error level; only rules of the last pass see any. */
   readonly errors: readonly Report[];
 }

@@ -1,8 +1,8 @@
-import type { Located } from '../markdown/span.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Report, RuleContext, RuleName } from './rule.js';
+import type { UnusedSuppression } from './suppression.js';
 
 /** What is the same for all documents of a project. */
 export interface ContextOfAll {
@@ -16,7 +16,7 @@ export interface ContextOfAll {
 export interface ContextOfOne {
   readonly item?: string | undefined;
   readonly archived?: boolean;
-  readonly unusedSuppressions?: readonly Located[];
+  readonly unusedSuppressions?: readonly UnusedSuppression[];
   readonly errors?: readonly Report[];
 }
 
@@ -26,7 +26,7 @@ export class Context implements RuleContext {
   readonly configuration: Configuration;
   readonly knownRules: readonly RuleName[];
   readonly archived: boolean;
-  readonly unusedSuppressions: readonly Located[];
+  readonly unusedSuppressions: readonly UnusedSuppression[];
   readonly errors: readonly Report[];
   readonly #traceOf: (project: Project) => TraceGraph;
   readonly #project: Project;

@@ -3,9 +3,10 @@ import type { CompatVersion, Configuration } from '../workspace/configuration.js
 import { compatVersions } from '../workspace/configurationSchema.js';
 import type { Severity } from './finding.js';
 import type { Report, Rule, RuleName } from './rule.js';
+import type { NamedRules } from './suppression.js';
 
 /** The rules that run, and with what severity each speaks. */
-export interface RuleSet {
+export interface RuleSet extends NamedRules {
   /** The rules that concern one kind of document, by when they run. */
   readonly passesFor: (kind: DocumentKind) => Passes;
   /** Those about the project as a whole. */
@@ -13,8 +14,6 @@ export interface RuleSet {
   readonly severityOf: (rule: Rule, report: Report) => Severity;
   /** All there are, whether they run or not. */
   readonly known: readonly RuleName[];
-  /** Codes and names of those that do not run now: what they would have said is not known. */
-  readonly left: ReadonlySet<string>;
 }
 
 /** The rules that concern one kind of document, by when they run. */
@@ -44,6 +43,8 @@ export function createRuleSet(
   }
   const active = [...settings.keys()];
   const passes = new Map<DocumentKind, Passes>();
+  const codes = new Map(known.flatMap(({ code, name }) => [[code, code] as const, [name, code] as const]));
+  const left = new Set(known.filter((rule) => !rules.includes(rule)).map(({ code }) => code));
   return {
     passesFor: (kind) => {
       const made = passes.get(kind) ?? passesOf(kind, active);
@@ -53,7 +54,8 @@ export function createRuleSet(
     ofProject: active.filter(({ checkProject }) => checkProject),
     severityOf: (rule, report) => settings.get(rule) ?? defaultSeverity(rule, report, compat),
     known: known.map(({ code, name }) => ({ code, name })),
-    left: new Set(known.filter((rule) => !rules.includes(rule)).flatMap(({ code, name }) => [code, name])),
+    codeOf: (codeOrName) => codes.get(codeOrName),
+    hasNotRun: (code) => left.has(code),
   };
 }
 

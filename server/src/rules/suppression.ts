@@ -5,87 +5,139 @@ type Commented = Pick<AnyDocument, 'text' | 'lines' | 'suppressions'>;
 
 interface Suppressible {
   readonly code: string;
-  readonly name: string;
   readonly span: Span;
+}
+
+/** What has to be known of the rules that comments name. */
+export interface NamedRules {
+  /** The code of the rule with this code or name; undefined where there is none. */
+  readonly codeOf: (codeOrName: string) => string | undefined;
+  /** Whether it is not known what the rule with this code would have said. */
+  readonly hasNotRun: (code: string) => boolean;
+}
+
+/** A code in a comment that can go without a finding more or less; the whole of an `enable` without codes. */
+export interface UnusedSuppression extends Located {
+  /** An `enable` that ends nothing, where something is switched off under another code: that one may be meant. */
+  readonly doubtful?: true;
 }
 
 /** A code in a comment and the stretch of the document where it holds; `from` and `to` are offsets a finding may start at. */
 interface Region {
+  readonly rule: string;
   readonly code: Located;
   readonly from: number;
   to: number;
-  /** What switches it on again, where something does. */
-  end?: Located;
+  /** A `disable-next-line` has none, as it ends by itself. */
+  readonly chain?: Chain;
+}
+
+/** One `disable` of a rule after the other, up to the `enable` that ends the last: without it all of them would go on. */
+interface Chain {
+  isNeeded: boolean;
+}
+
+/** A code in an `enable`, or all of one without codes, and what it ends. */
+interface End {
+  readonly code: Located;
+  readonly chains: readonly Chain[];
 }
 
 /**
  * Splits findings into those that suppression comments leave standing and the codes in comments that suppressed nothing, or
- * switched on again what had suppressed nothing; for an `enable` without codes, the whole comment.
+ * switched on again what had suppressed nothing.
  *
- * `disable` holds from the comment to the next `enable` of the same code (or of all), or to the end; `disable-next-line` holds
- * for the next line that is neither blank nor a suppression comment. A finding is where its span starts.
- *
- * @param hasNotRun whether it is not known what the rule with this code or name would have said.
+ * `disable` holds from the comment to the next `enable` of the same rule (or of all), or to the end; `disable-next-line` holds
+ * for the next line that is neither blank nor a suppression comment. A finding is where its span starts. What names no rule
+ * there is counts as used: what was meant by it is not known.
  */
 export function applySuppressions<T extends Suppressible>(
   document: Commented,
   findings: readonly T[],
-  hasNotRun: (code: string) => boolean = () => false,
-): { readonly shown: readonly T[]; readonly unused: readonly Located[] } {
-  const { regions, ends } = regionsOf(document);
-  const byCode = new Map<string, Region[]>();
+  { codeOf, hasNotRun }: NamedRules,
+): { readonly shown: readonly T[]; readonly unused: readonly UnusedSuppression[] } {
+  const { regions, ends } = regionsOf(document, (word) => codeOf(word) ?? word);
+  const byRule = new Map<string, Region[]>();
   for (const region of regions) {
-    const list = byCode.get(region.code.value);
+    const list = byRule.get(region.rule);
     if (list) list.push(region);
-    else byCode.set(region.code.value, [region]);
+    else byRule.set(region.rule, [region]);
   }
   const used = new Set<Located>();
-  const shown = findings.filter(({ code, name, span }) => {
-    const candidates = [...(byCode.get(code) ?? []), ...(byCode.get(name) ?? [])];
+  const shown = findings.filter(({ code, span }) => {
     // The last comment above a finding is the one that was written for it.
-    const region = candidates.findLast(({ from, to }) => span.start >= from && span.start <= to);
+    const region = byRule.get(code)?.findLast(({ from, to }) => span.start >= from && span.start <= to);
     if (region) used.add(region.code);
     return !region;
   });
-  const isNeeded = (code: Located): boolean => used.has(code) || hasNotRun(code.value);
-  const neededEnds = new Set(regions.flatMap(({ code, end }) => (end && isNeeded(code) ? [end] : [])));
-  return {
-    shown,
-    unused: [
-      ...regions.flatMap(({ code }) => (isNeeded(code) ? [] : [code])),
-      ...ends.filter((end) => !neededEnds.has(end) && !hasNotRun(end.value)),
-    ],
+  const isUnknown = (word: string): boolean => {
+    const code = codeOf(word);
+    return code === undefined || hasNotRun(code);
+  };
+  const unused: UnusedSuppression[] = [];
+  const lasting: Region[] = [];
+  for (const region of regions) {
+    const { code, chain } = region;
+    const isNeeded = used.has(code) || isUnknown(code.value);
+    if (!isNeeded) unused.push(code);
+    if (chain) {
+      chain.isNeeded ||= isNeeded;
+      if (chain.isNeeded) lasting.push(region);
+    }
+  }
+  const isOffBehind = createSweep(lasting);
+  for (const { code, chains } of ends) {
+    if (chains.some(({ isNeeded }) => isNeeded) || (code.value !== '' && isUnknown(code.value))) continue;
+    unused.push(isOffBehind(code.span.start) ? { ...code, doubtful: true } : code);
+  }
+  return { shown, unused };
+}
+
+/** Tells whether one of the regions goes on behind an offset; to be asked with growing offsets, of regions in document order. */
+function createSweep(regions: readonly Region[]): (offset: number) => boolean {
+  let at = 0;
+  let end = 0;
+  return (offset) => {
+    for (let next = regions[at]; next && next.from < offset; next = regions[++at]) end = Math.max(end, next.to);
+    return end > offset;
   };
 }
 
-function regionsOf(document: Commented): { readonly regions: readonly Region[]; readonly ends: readonly Located[] } {
+function regionsOf(
+  document: Commented,
+  ruleOf: (word: string) => string,
+): { readonly regions: readonly Region[]; readonly ends: readonly End[] } {
   const regions: Region[] = [];
-  const ends: Located[] = [];
+  const ends: End[] = [];
   const open = new Map<string, Region>();
-  const close = (code: string, at: number, end?: Located): void => {
-    const region = open.get(code);
-    if (region) Object.assign(region, { to: at, end });
-    open.delete(code);
+  const close = (rule: string, at: number): readonly Chain[] => {
+    const region = open.get(rule);
+    if (!region) return [];
+    region.to = at;
+    open.delete(rule);
+    return region.chain ? [region.chain] : [];
   };
   const lines = nextLines(document);
   for (const comment of document.suppressions) {
     const { kind, codes, span } = comment;
     if (kind === 'enable') {
-      const all = { value: '', span };
-      if (codes.length > 0) for (const code of codes) close(code.value, span.start, code);
-      else for (const code of [...open.keys()]) close(code, span.start, all);
-      ends.push(...(codes.length > 0 ? codes : [all]));
+      if (codes.length === 0) {
+        const chains = [...open.keys()].flatMap((rule) => close(rule, span.start));
+        ends.push({ code: { value: '', span }, chains });
+      }
+      for (const code of codes) ends.push({ code, chains: close(ruleOf(code.value), span.start) });
       continue;
     }
     for (const code of codes) {
+      const rule = ruleOf(code.value);
       if (kind === 'disable') {
-        const region = { code, from: span.start, to: document.text.length };
-        close(code.value, span.start);
-        open.set(code.value, region);
+        const [chain = { isNeeded: false }] = close(rule, span.start);
+        const region = { rule, code, from: span.start, to: document.text.length, chain };
+        open.set(rule, region);
         regions.push(region);
       } else {
         const line = lines.get(comment);
-        if (line) regions.push({ code, from: line.start, to: line.end });
+        if (line) regions.push({ rule, code, from: line.start, to: line.end });
       }
     }
   }

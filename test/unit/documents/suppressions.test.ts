@@ -83,20 +83,27 @@ describe('findSuppressions', () => {
   });
 });
 
+/** `E007` has not run, `E008` does not exist. */
+const rules = {
+  codeOf: (word: string) => (word.endsWith('E008') ? undefined : word.replace('rule-', '')),
+  hasNotRun: (code: string) => code === 'E007',
+};
+
 /** Findings are the words `E001`, `E002` … of the text outside comments. */
 function check(text: string, shown: readonly string[], unused: readonly string[]): void {
   const suppressions = findSuppressions(text, scanBlocks(text), 'markdown');
   const findings = Array.from(text.matchAll(/E\d{3}/gu), (match) => ({
     code: match[0],
-    name: `rule-${match[0]}`,
     span: { start: match.index, end: match.index + 4 },
   })).filter(
     ({ span }) => !suppressions.some((comment) => span.start > comment.span.start && span.end < comment.span.end),
   );
   const place = ({ start }: { start: number }): string => `${createLineIndex(text).positionAt(start).line + 1}`;
-  const result = applySuppressions({ text, lines: createLineIndex(text), suppressions }, findings);
+  const result = applySuppressions({ text, lines: createLineIndex(text), suppressions }, findings, rules);
   expect(result.shown.map(({ code, span }) => `${place(span)} ${code}`)).toEqual(shown);
-  expect(result.unused.map(({ value, span }) => `${place(span)} ${value}`)).toEqual(unused);
+  expect(result.unused.map(({ value, span, doubtful }) => `${place(span)} ${value}${doubtful ? '?' : ''}`)).toEqual(
+    unused,
+  );
 }
 
 describe('applySuppressions', () => {
@@ -142,5 +149,59 @@ describe('applySuppressions', () => {
   });
   it('works with CRLF and without a final line break', () => {
     check('<!-- pactwright-disable-next-line E001 -->\r\nE001\r\nE001', ['3 E001'], []);
+  });
+  it.each([
+    ['that nothing is switched off for', 'E001\n\n<!-- pactwright-enable E001 -->', ['3 E001']],
+    ['of all that nothing is switched off for', 'E001\n\n<!-- pactwright-enable -->', ['3 ']],
+    [
+      'whose disable has nothing to say',
+      '<!-- pactwright-disable E001 -->\n\nx\n\n<!-- pactwright-enable E001 -->',
+      ['1 E001', '5 E001'],
+    ],
+    [
+      'of all whose disable has nothing to say',
+      '<!-- pactwright-disable E001 -->\n\nx\n\n<!-- pactwright-enable -->',
+      ['1 E001', '5 '],
+    ],
+    [
+      'under another code than what is off, whatever stands above',
+      '<!-- pactwright-disable-next-line E003 -->\n<!-- pactwright-disable E001 -->\n<!-- pactwright-enable E002 -->\nE003\n\nE001',
+      ['3 E002?'],
+    ],
+    [
+      'under another code than what is off',
+      '<!-- pactwright-disable E001 -->\nE001\n\n<!-- pactwright-enable E002 -->',
+      ['4 E002?'],
+    ],
+  ])('names an enable %s', (_, text, unused) => {
+    const { length } = text.split('\n').filter((line) => line.startsWith('E001'));
+    check(text, text.startsWith('E001') ? Array.from({ length }, () => '1 E001') : [], unused);
+  });
+  it.each([
+    [
+      'that ends a disable in other words',
+      '<!-- pactwright-disable E001 -->\nE001\n\n<!-- pactwright-enable rule-E001 -->\nE001',
+      ['5 E001'],
+      [],
+    ],
+    [
+      'without which one disable above another would go on',
+      '<!-- pactwright-disable E001 -->\nE001\n\n<!-- pactwright-disable E001 -->\n<!-- pactwright-enable E001 -->\nE001',
+      ['6 E001'],
+      ['4 E001'],
+    ],
+    ['of a rule that has not run', '<!-- pactwright-disable E007 -->\n<!-- pactwright-enable E007 -->', [], []],
+    ['of all, of a rule that has not run', '<!-- pactwright-disable E007 -->\n<!-- pactwright-enable -->', [], []],
+    ['of a rule there is not', '<!-- pactwright-disable E008 -->\n<!-- pactwright-enable -->', [], []],
+    ['of nothing, for a rule there is not', '<!-- pactwright-enable E008 -->', [], []],
+  ])('keeps an enable %s', (_, text, shown, unused) => {
+    check(text, shown, unused);
+  });
+  it('takes as many codes as a comment holds', () => {
+    const codes = Array.from({ length: 150_000 }, () => 'E001').join(' ');
+    const text = `<!-- pactwright-enable ${codes} -->`;
+    const suppressions = findSuppressions(text, scanBlocks(text), 'markdown');
+    const { unused } = applySuppressions({ text, lines: createLineIndex(text), suppressions }, [], rules);
+    expect(unused).toHaveLength(150_000);
   });
 });

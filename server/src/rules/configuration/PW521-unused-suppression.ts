@@ -18,41 +18,46 @@ export const unusedSuppression = defineRule({
   notOk: '<!-- pactwright-disable-next-line PW309 -->\nA paragraph in which PW309 finds nothing.\n',
   fix: 'Remove the code, or the whole comment where no other code is left; the quick fix does it.',
   pactkit: 'PactKit has no such comments and passes them over.',
-  *check(document, { unusedSuppressions, knownRules }): Generator<Report> {
+  *check(document, { unusedSuppressions }): Generator<Report> {
     if (unusedSuppressions.length === 0) return;
-    const known = new Set(knownRules.flatMap(({ code, name }) => [code, name]));
-    const unused = new Set(unusedSuppressions.map(({ span }) => span.start));
+    const unused = new Map(unusedSuppressions.map((one) => [one.span.start, one]));
     for (const comment of document.suppressions) {
-      if (comment.kind === 'enable' && comment.codes.length === 0 && unused.has(comment.span.start))
-        yield {
-          span: comment.span,
-          message: `This comment switches all rules on again, ${nothingOff} Remove the comment: left behind, it looks as if something ended here.`,
-          fix: { title: 'Remove the comment', safe: true, edits: [removal(document, comment)] },
-        };
-      // A code that no rule has is a mistake of its own, PW522.
-      const idle = comment.codes.filter(({ value, span }) => unused.has(span.start) && known.has(value));
-      const [first] = idle;
+      const isOfAll = comment.kind === 'enable' && comment.codes.length === 0;
+      const idle = isOfAll ? [{ value: 'all rules', span: comment.span }] : comment.codes;
+      const gone = idle.filter(({ span }) => unused.has(span.start));
+      const [first] = gone;
       if (!first) continue;
-      const all = idle.length === comment.codes.length;
-      const codes = idle.map(({ value }) => value).join(', ');
+      const all = gone.length === idle.length;
+      const codes = gone.map(({ value }) => value).join(', ');
+      const isDoubtful = gone.some(({ span }) => unused.get(span.start)?.doubtful);
       yield {
-        span: idle.length === 1 ? first.span : comment.span,
+        span: gone.length === 1 ? first.span : comment.span,
         anchor: codes,
-        message:
-          comment.kind === 'enable'
-            ? `This comment switches ${codes} on again, ${nothingOff} Remove ${all ? 'the comment' : 'the code'}, or write the code as the comment does that is to end here.`
-            : `This comment switches ${codes} off where ${idle.length === 1 ? 'it finds' : 'they find'} nothing. Remove ${all ? 'the comment' : 'the code'}: left behind, it hides the next mistake.`,
+        message: saysNothing(comment.kind, codes, gone.length > 1, isDoubtful, all),
         fix: {
           title: all ? 'Remove the comment' : `Remove ${codes} from the comment`,
-          safe: true,
-          edits: [all ? removal(document, comment) : withoutCodes(document, comment, new Set(idle))],
+          safe: !isDoubtful,
+          edits: [all ? removal(document, comment) : withoutCodes(document, comment, new Set(gone))],
         },
       };
     }
   },
 });
 
-const nothingOff = 'and no comment above has switched off anything that it would have said.';
+function saysNothing(
+  kind: SuppressionComment['kind'],
+  codes: string,
+  areSeveral: boolean,
+  isDoubtful: boolean,
+  all: boolean,
+): string {
+  const remove = `Remove ${all ? 'the comment' : areSeveral ? 'the codes' : 'the code'}`;
+  if (kind !== 'enable')
+    return `This comment switches ${codes} off where ${areSeveral ? 'they find' : 'it finds'} nothing. ${remove}: left behind, it hides the next mistake.`;
+  return isDoubtful
+    ? `This comment switches ${codes} on again, which no comment above has switched off, but something else is still off here. Write the code that is meant, or ${remove.toLowerCase()}.`
+    : `This comment switches ${codes} on again, and no comment above has kept anything from being said. ${remove}: it ends nothing.`;
+}
 
 /** Takes the line with it where the comment stands alone on it. */
 function removal({ text }: AnyDocument, { span }: SuppressionComment): TextEdit {
