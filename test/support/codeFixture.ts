@@ -16,6 +16,7 @@ export function codeFactsOf(files: readonly { readonly path: string; readonly te
     sources,
     paths: files.map(({ path }) => path).sort(),
     unseen: () => undefined,
+    isWhole: true,
     exists: (path) => path.startsWith('../') || there.has(path.replace(/\/$/, '')),
   };
 }

@@ -4,7 +4,8 @@ import { none, sameList } from '../trace/same.js';
 import { uncommittedDifference } from '../workspace/git/difference.js';
 import type { Project } from '../workspace/project.js';
 import type { Fix } from './finding.js';
-import type { Report, Rule } from './rule.js';
+import type { Report, Rule, RuleContext } from './rule.js';
+import { howMuchIsRead } from './ruleContext.js';
 import type { RuleReport } from './ruleReport.js';
 
 /** What all documents and entries of a project have around them. */
@@ -12,7 +13,7 @@ export interface Around {
   readonly conventions: TraceGraph['conventions'];
   readonly habits: Project['habits'];
   readonly git: Project['git'];
-  readonly hasCode: boolean;
+  readonly codeRead: RuleContext['codeRead'];
 }
 
 /** All that the rules may look at besides the document or entry and the configuration, but for what they ask for further. */
@@ -103,7 +104,7 @@ function isSameGit(one: Around, { around, item }: Surroundings, file: string): b
 function isSameBesidesGit(one: Around, other: Around): boolean {
   return (
     one.conventions === other.conventions &&
-    one.hasCode === other.hasCode &&
+    one.codeRead === other.codeRead &&
     one.habits.citedRequirements === other.habits.citedRequirements &&
     one.habits.dependencySurface === other.habits.dependencySurface &&
     one.habits.scenarioIds === other.habits.scenarioIds
@@ -113,6 +114,6 @@ function isSameBesidesGit(one: Around, other: Around): boolean {
 /** The project's surroundings: the very ones before where nothing differs, so that nothing has to be compared. */
 export function aroundOf(project: Project, conventions: TraceGraph['conventions'], before: Around | undefined): Around {
   const { habits, git, code } = project;
-  const now = { conventions, habits, git, hasCode: code !== undefined };
+  const now = { conventions, habits, git, codeRead: howMuchIsRead(code) };
   return before && before.git === git && isSameBesidesGit(before, now) ? before : now;
 }

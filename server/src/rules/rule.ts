@@ -51,8 +51,8 @@ export interface RuleContext {
   readonly conventions: TraceGraph['conventions'];
   readonly habits: Project['habits'];
   readonly git: Project['git'];
-  /** Whether the source code was read. */
-  readonly hasCode: boolean;
+  /** How much of the source code was read; what is not in a part of it may be in the rest. */
+  readonly codeRead: 'none' | 'part' | 'whole';
   /**
    * Of other documents and items than its own. A rule that asks for it, or for `trace`, runs again after every change, so it is
    * the last thing to ask for; what the others say is kept for as long as document, item and the rest of the above are the same.

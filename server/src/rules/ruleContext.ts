@@ -57,8 +57,8 @@ export class Context implements RuleContext {
   get git(): Project['git'] {
     return this.#project.git;
   }
-  get hasCode(): boolean {
-    return this.#project.code !== undefined;
+  get codeRead(): RuleContext['codeRead'] {
+    return howMuchIsRead(this.#project.code);
   }
   get project(): Project {
     this.#askedFurther = true;
@@ -75,4 +75,8 @@ export class Context implements RuleContext {
     this.#askedFurther = false;
     return asked;
   }
+}
+
+export function howMuchIsRead(code: Project['code']): RuleContext['codeRead'] {
+  return code === undefined ? 'none' : code.isWhole ? 'whole' : 'part';
 }

@@ -51,6 +51,8 @@ interface Listing {
   readonly folders: Tree;
   /** The files of source code in them that are not left out. */
   readonly sourcePaths: readonly string[];
+  /** Folders that ought to have been looked into. */
+  readonly unread: readonly string[];
 }
 
 /** What the facts say of which files there are; kept for as long as that is the same. */
@@ -76,6 +78,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
 
   let tree: Tree = new Map();
   let sources: ReadonlyMap<string, SourceFile> = new Map();
+  let unread: readonly string[] = [];
   let places: Places | undefined;
   let snapshot: CodeFacts | undefined;
   // What was looked at last counts.
@@ -97,6 +100,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
   const list = async (top: string, signal?: AbortSignal): Promise<Listing> => {
     const folders = new Map<string, Folder>();
     const sourcePaths: string[] = [];
+    const unread: string[] = [];
     let waiting = [top];
     while (waiting.length > 0 && folders.size < mostFolders) {
       const next: string[] = [];
@@ -104,6 +108,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
         signal?.throwIfAborted();
         const { entries, problem } = await files.list(absolute(folder));
         await slices.run(() => {
+          if (problem !== undefined) unread.push(folder);
           if (problem !== undefined || isOfAnother(folder, entries)) return;
           folders.set(folder, new Map(entries.map(({ name, kind }) => [name, kind])));
           for (const { name, kind } of entries) {
@@ -115,7 +120,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
       });
       waiting = next;
     }
-    return { folders, sourcePaths };
+    return { folders, sourcePaths, unread: unread.concat(waiting) };
   };
 
   /** What the file says, where it says anything; the object there was for the same text. */
@@ -145,9 +150,15 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
   };
 
   /** Puts a new state in place of the old one. @returns whether it is another one. */
-  const become = (newTree: Tree, newSources: ReadonlyMap<string, SourceFile>): boolean => {
+  const become = (
+    newTree: Tree,
+    newSources: ReadonlyMap<string, SourceFile>,
+    newUnread: readonly string[],
+  ): boolean => {
     const hasOtherPlaces = !isSameTree(tree, newTree);
-    if (!hasOtherPlaces && isSameMap(sources, newSources)) return false;
+    const wasWhole = unread.length === 0;
+    unread = newUnread;
+    if (!hasOtherPlaces && wasWhole === (unread.length === 0) && isSameMap(sources, newSources)) return false;
     if (hasOtherPlaces) {
       tree = newTree;
       places = undefined;
@@ -158,10 +169,10 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
   };
 
   const load = async (signal?: AbortSignal): Promise<boolean> => {
-    const { folders, sourcePaths } = await list('', signal);
-    const newSources = await readAll(sourcePaths, signal);
+    const listed = await list('', signal);
+    const newSources = await readAll(listed.sourcePaths, signal);
     signal?.throwIfAborted();
-    return become(folders, newSources);
+    return become(listed.folders, newSources, listed.unread);
   };
 
   /** The folder to list for news of a path, and the name in it: as deep as the tree is known. */
@@ -196,11 +207,12 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
     }
     const target = join(folder, name);
     const wasFolder = tree.has(target);
-    const below = kind === 'folder' ? await list(target) : { folders: new Map<string, Folder>(), sourcePaths: [] };
+    const below: Listing =
+      kind === 'folder' ? await list(target) : { folders: new Map<string, Folder>(), sourcePaths: [], unread: [] };
     const isFile = kind === 'file' && isSourcePath(target);
     const read = await readAll(isFile ? [target] : below.sourcePaths);
 
-    const isInside = (one: string): boolean => one === target || (wasFolder && one.startsWith(`${target}/`));
+    const isInside = (one: string): boolean => one === target || one.startsWith(`${target}/`);
     const entries = new Map(tree.get(folder));
     if (kind === undefined) entries.delete(name);
     else entries.set(name, kind);
@@ -209,7 +221,7 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
     for (const [one, inside] of below.folders) newTree.set(one, inside);
     const newSources = new Map([...sources].filter(([one]) => !isInside(one)));
     for (const [file, source] of read) newSources.set(file, source);
-    return become(newTree, newSources);
+    return become(newTree, newSources, [...unread.filter((one) => !isInside(one)), ...below.unread]);
   };
 
   return {
@@ -219,12 +231,13 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
         return load(signal);
       }),
     update: (place) => inTurn(() => update(place)),
-    facts: () => (snapshot ??= createFacts((places ??= createPlaces(tree, leftOut)), sources)),
+    facts: () => (snapshot ??= createFacts((places ??= createPlaces(tree, leftOut)), sources, unread.length === 0)),
   };
 }
 
-function createFacts(places: Places, sources: ReadonlyMap<string, SourceFile>): CodeFacts {
+function createFacts(places: Places, sources: ReadonlyMap<string, SourceFile>, isWhole: boolean): CodeFacts {
   return {
+    isWhole,
     sources: [...sources.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     get paths() {
       return places.paths();

@@ -54,8 +54,10 @@ describe('createCodeIndex', () => {
       expect(paths(index)).toEqual([]);
       expect([index.facts().exists('src/a.test.ts'), index.facts().exists('src/gone.ts')]).toEqual([true, true]);
       expect(index.facts().unseen('src/gone.ts')?.path).toBe(folder === '/p' ? '' : 'src');
+      expect(index.facts().isWhole).toBe(false);
       files.unlisted.clear();
-      await index.load();
+      expect(await index.update('src')).toBe(true);
+      expect(index.facts().isWhole).toBe(true);
       expect(paths(index)).toEqual(['src/a.test.ts']);
       expect(index.facts().exists('src/gone.ts')).toBe(false);
     }

@@ -18,8 +18,8 @@ export const fileMissing = defineRule({
   fix: 'Write the path the file has now. It is a warning for Touches and Implementation Steps, information for code spans elsewhere. Steps that remove or rename a file, globs, URLs, names without folder and paths whose first folder is not in the project do not count, and a spec whose item is in the archive is left alone.',
   pactkit:
     '`pactkit garden` reports specs with the Status Done that name a `src/….py` in back ticks which is not there, archived ones too.',
-  *check(document, { item, archived, hasCode }) {
-    if (archived || !item || !hasCode || !isDone(item)) return;
+  *check(document, { item, archived, codeRead }) {
+    if (archived || !item || codeRead === 'none' || !isDone(item)) return;
     const known = new Set<string>();
     const order = ['touches', 'steps', 'codeSpan'] as const;
     const missing = item.files.filter(({ there }) => there === false);

@@ -17,9 +17,9 @@ export const shouldWithoutScenario = defineRule({
   notOk: '`### R2: Show the age (SHOULD)`, no scenario that names it or a criterion of it, and no note.',
   fix: 'Write a scenario, or a comment where the work would be: `DEFERRED(SHOULD): STORY-001/R2` and the reason. The item may be left out in a file that names one item, or that the spec names under Touches or in its Implementation Steps. It is information, and a warning once the item is done. A requirement that no criterion names is left to W007, items without test cases and archived items are left alone.',
   pactkit: 'PactKit asks agents for the note (`DEFERRED(SHOULD)`), and does not look whether it is there.',
-  *check(document, { item, archived, hasCode }) {
-    // Without the code there is no telling whether it was put off.
-    if (archived || !item || !hasCode) return;
+  *check(document, { item, archived, codeRead }) {
+    // Without all of the code there is no telling whether it was put off.
+    if (archived || !item || codeRead !== 'whole') return;
     const { shoulds, scenarios } = scenarioGaps(item);
     if (scenarios !== 'linked') return;
     const severity = isDone(item) ? 'warning' : 'info';

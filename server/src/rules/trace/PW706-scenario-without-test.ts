@@ -16,8 +16,8 @@ export const scenarioWithoutTest = defineRule({
   notOk: '`## TC-2: expiry (AC2)` in the test cases of a done item, and no test that names TC-2 or AC2 of it.',
   fix: 'Write the test, or put the id into the one there is: its name, its suite, a comment or a tag. `STORY-001/AC2` is enough; `AC2` alone where test, suite or file name the item. It is reported only where the project keeps the convention `tests`: most done items have tests that name a criterion or scenario, or the configuration requires them. Archived items are left alone.',
   pactkit: 'PactKit searches the tests for the story’s id and for words of the criteria.',
-  *check(document, { item, archived, hasCode, conventions }) {
-    if (archived || !item || !hasCode || !conventions.tests.enforced || !isDone(item)) return;
+  *check(document, { item, archived, codeRead, conventions }) {
+    if (archived || !item || codeRead !== 'whole' || !conventions.tests.enforced || !isDone(item)) return;
     const own = item.coverage.scenarios.filter((scenario) => scenario.document === document);
     const without = own.filter(({ tests }) => tests.every(({ test }) => test.skipped));
     if (without.length === 0) return;

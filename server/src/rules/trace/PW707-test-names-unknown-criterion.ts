@@ -21,8 +21,8 @@ export const testNamesUnknownCriterion = defineProjectRule({
   notOk: '`test("STORY-001/AC7 the cart expires")`, and the last criterion of STORY-001 is AC2.',
   fix: 'Name the one that is meant, or write it into the spec if it is missing there. A requirement counts only right behind its item (`STORY-001/R2`), as `R2` means many things. Specs without criteria and items without scenarios are left alone. For an archived item it is information.',
   pactkit: 'PactKit does not look.',
-  *checkProject({ hasCode, trace }) {
-    if (!hasCode) return;
+  *checkProject({ codeRead, trace }) {
+    if (codeRead === 'none') return;
     for (const id of trace.items) {
       const item = trace.item(id);
       if (item) yield* reportsOf(item);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { codeFactsOf } from '../../support/codeFixture.js';
+import { lintFiles } from '../../support/checkRule.js';
+import { configurationOf } from '../../support/ruleFixture.js';
+
+const files = [
+  {
+    path: 'docs/specs/STORY-001.md',
+    text: `# STORY-001: Carts
+
+## Requirements
+
+### R1: Keep them (MUST)
+
+### R2: Show the age (SHOULD)
+
+## Acceptance Criteria
+
+### AC1: kept (R1)
+
+### AC2: shown (R2)
+`,
+  },
+  {
+    path: 'docs/test_cases/STORY-001_case.md',
+    text: '# Test Cases: STORY-001\n\n## TC-1: kept (AC1)\n\n- **Given** a\n',
+  },
+  {
+    path: 'docs/product/sprint_board.md',
+    text: '# Sprint Board\n\n## ✅ Done\n\n### [STORY-001] Carts\n\n- [x] All\n',
+  },
+  { path: 'src/a.test.ts', text: "it('STORY-001/AC9 is none', () => {});\n" },
+];
+
+async function codesOf(isWhole: boolean): Promise<readonly string[]> {
+  const code = { ...codeFactsOf(files), isWhole };
+  const { findings } = await lintFiles(files, configurationOf('conventions: { tests: required }'), { code });
+  return [...new Set(findings.map((finding) => finding.code))].filter((one) => one.startsWith('PW70')).sort();
+}
+
+describe('of code that was seen in part', () => {
+  it('nothing is said that the rest may answer', async () => {
+    expect(await codesOf(true)).toEqual(['PW702', 'PW706', 'PW707']);
+    expect(await codesOf(false)).toEqual(['PW707']);
+  });
+});
