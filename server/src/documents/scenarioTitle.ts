@@ -1,3 +1,4 @@
+import { codeSpans } from '../markdown/codeSpans.js';
 import type { Located, Span } from '../markdown/span.js';
 import { trimmedSpan } from './textLines.js';
 
@@ -12,14 +13,11 @@ export interface ScenarioTitle {
 }
 
 const title = /^\s*(\*\*|__)?Scenario(\s+(?:Outline|Template))?(?:\s+\d+)?(?:\*\*|__)?\s*[:：](?:\*\*|__)?/iu;
-// `**TC-1: name**` and `**TC-1**: name`; bold type that ends before the line does is running text.
-const idTitle =
-  /^\s*(\*\*|__)(?=TC-\d+(?:(?=\1)|(?![\w-]))(?:\1[:：]|[:：]\1|(?:(?!(?<!\s)\1(?![*_])).)*\1\s*(?:\([^()]*\)\s*)?$))/iu;
-// The mark that ends bold type, with nothing but text in parentheses behind it.
-const closing = {
-  '**': /^((?:(?!(?<!\s)\*\*(?![*_])).)*)\*\*\s*(?:\([^()]*\)\s*)?$/u,
-  __: /^((?:(?!(?<!\s)__(?![*_])).)*)__\s*(?:\([^()]*\)\s*)?$/u,
-} as const;
+const idTitle = /^\s*(\*\*|__)(?=TC-\d+(?:(?=\1)|(?![\w-])))/iu;
+// `**TC-1**: name` and `**TC-1:** name`.
+const boldId = /^TC-\d+(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))/iu;
+const boldMarks = { '**': /\*{2,}/gu, __: /_{2,}/gu } as const;
+const onlyParentheses = /^\s*(?:\([^()]*\)\s*)?$/u;
 
 /**
  * Reads `**TC-1: name**`, `**Scenario: name**`, `**Scenario**: name`, `Scenario 2: name` and
@@ -38,6 +36,9 @@ export function readScenarioTitle(line: string, place: Span): ScenarioTitle | un
 function readIdTitle(line: string, place: Span): ScenarioTitle | undefined {
   const [lead, mark] = idTitle.exec(line) ?? [];
   if (lead === undefined) return undefined;
+  const rest = line.slice(lead.length);
+  // Bold type that ends before the line does is running text.
+  if (!boldId.test(rest) && boldLength(rest, mark) === undefined) return undefined;
   return { ...namesIn(line, lead.length, mark, place), outline: false, needsSteps: true };
 }
 
@@ -55,6 +56,56 @@ function namesIn(
     return { value: rest.slice(at.start, at.end), span: { start, end: start + at.end - at.start } };
   };
   const whole = located(rest.length);
-  const bold = mark === '**' || mark === '__' ? closing[mark].exec(rest)?.[1] : undefined;
-  return { name: bold === undefined ? whole : located(bold.length), whole };
+  const bold = boldLength(rest, mark);
+  return { name: bold === undefined ? whole : located(bold), whole };
+}
+
+/**
+ * How much of a text stands in bold type that is open at its start; undefined where more than text in parentheses stands
+ * behind the mark that ends it. Marks pair as in CommonMark 6.2, but one that nothing ends opens nothing.
+ */
+function boldLength(rest: string, mark: string | undefined): number | undefined {
+  if (mark !== '**' && mark !== '__') return undefined;
+  const text = maskCode(rest);
+  let depth = 1;
+  let last: number | undefined;
+  for (const { 0: run, index } of text.matchAll(boldMarks[mark])) {
+    const after = index + run.length;
+    const { opens, closes } = flanks(mark, sideOf(text.charAt(index - 1)), sideOf(text.charAt(after)));
+    if (closes) {
+      last = after - mark.length;
+      depth--;
+    } else if (opens) depth++;
+    if (depth === 0) break;
+  }
+  return last !== undefined && onlyParentheses.test(text.slice(last + mark.length)) ? last : undefined;
+}
+
+type Side = 'blank' | 'sign' | 'word';
+
+function sideOf(character: string): Side {
+  if (character === '' || /\s/u.test(character)) return 'blank';
+  return /[\p{P}\p{S}]/u.test(character) ? 'sign' : 'word';
+}
+
+/** Whether a run of marks may open and close bold type: two underscores inside a word do neither. */
+function flanks(mark: '**' | '__', before: Side, after: Side): { readonly opens: boolean; readonly closes: boolean } {
+  if (mark === '__')
+    return { opens: after !== 'blank' && before !== 'word', closes: before !== 'blank' && after !== 'word' };
+  return {
+    opens: after === 'word' || (after === 'sign' && before !== 'word'),
+    closes: before === 'word' || (before === 'sign' && after !== 'word'),
+  };
+}
+
+/** A text with backticks, unit for unit, where code spans are: what stands in them is no mark, but no blank either. */
+function maskCode(text: string): string {
+  if (!text.includes('`')) return text;
+  let masked = '';
+  let from = 0;
+  for (const { start, end } of codeSpans(text, { start: 0, end: text.length })) {
+    masked += text.slice(from, start) + '`'.repeat(end - start);
+    from = end;
+  }
+  return masked + text.slice(from);
 }
