@@ -165,6 +165,16 @@ describe('large documents', () => {
       ),
     ],
     ['PW122', 'docs/specs/STORY-001.md', spec(`${headings}### R1: a\n${'### Requirement 1: a\n'.repeat(100_000)}`)],
+    [
+      'PW202',
+      'docs/test_cases/STORY-001_case.md',
+      `# STORY-001\n\n## tc ${'0'.repeat(400_000)}x: a\n\n- Given a\n- When b\n- Then c\n`,
+    ],
+    [
+      'PW202',
+      'docs/test_cases/STORY-001_case.md',
+      `# STORY-001\n\n## TC-${'1'.repeat(100_000)}: a\n\n- Given a\n\n${'## tc-1: a\n\n- Given a\n\n'.repeat(5_000)}`,
+    ],
     ['PW320', archive, '## 📋 Backlog\n'.repeat(150_000)],
   ])('%s looks at each place once', async (code, path, text) => {
     // Some seconds at the most; looking at each place for each other takes minutes, and the test ends without an answer.

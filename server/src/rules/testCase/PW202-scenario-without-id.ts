@@ -4,7 +4,7 @@ import type { ItemTrace } from '../../trace/graph.js';
 import { defineRule, type Report } from '../rule.js';
 import { hasStatus } from '../../documents/specStatus.js';
 import { titlePlace } from '../support/place.js';
-import { hasScenarioId, scenarioKey } from '../../documents/scenarioIds.js';
+import { scenarioKey } from '../../documents/scenarioIds.js';
 import { scenarioLabel } from './scenarioLabel.js';
 
 export const scenarioWithoutId = defineRule({
@@ -33,7 +33,7 @@ export const scenarioWithoutId = defineRule({
     yield* nearMisses(document.model, [
       ...new Map(Array.from(nearly.values(), (title) => [title.span.start, title])).values(),
     ]);
-    const without = scenarios.filter((scenario) => !hasScenarioId(scenario) && !nearly.has(scenario));
+    const without = scenarios.filter((scenario) => !isNamed(scenario) && !nearly.has(scenario));
     if (without.length === 0) return;
     const lenient = archived || isDone(item) || !habits.scenarioIds ? ({ severity: 'info' } as const) : {};
     if (without.length === scenarios.length && scenarios.length > 1) {
@@ -66,7 +66,16 @@ function wayOut(scenarios: readonly Scenario[]): string {
     : 'Begin each heading with one: `## TC-1: …`.';
 }
 
-const brokenId = /^(?!TC-\d)[Tt][Cc](?:[ \t_]*|-[ \t]*)0*(\d+)(?!\w)/u;
+/** No project counts further; to write a number of very many digits out takes long. */
+const MOST_DIGITS = 18;
+
+// Nothing that makes it another id may follow, as in `tc-1-a` and `TC 2.1`.
+const brokenId = /^(?!TC-\d)[Tt][Cc](?:[ \t_]*|-[ \t]*)0*(0|[1-9]\d{0,17})(?=__(?!\w)|(?![\w-]|\.\d))/u;
+
+/** Whether tests can name it; a heading `## tc-2.1` begins with the id of a group, but of no scenario. */
+function isNamed({ id, group }: Scenario): boolean {
+  return id !== undefined || group?.id?.value.startsWith('TC-') === true;
+}
 
 /** Where its id may stand: its own title, and the heading it stands below. */
 function titlesOf({ name, group }: Scenario): readonly Located[] {
@@ -86,7 +95,7 @@ function* nearMisses({ groups, scenarios }: TestCase, titles: readonly Located[]
   // What another one nearly has is not free, either.
   let highest = 0n;
   for (const number of [...taken, ...misses.map(({ number }) => number)])
-    if (BigInt(number) > highest) highest = BigInt(number);
+    if (number.length <= MOST_DIGITS && BigInt(number) > highest) highest = BigInt(number);
   for (const { written, number, span } of misses) {
     const id = `TC-${number}`;
     const problem = `"${written}" is not read as an id of a scenario, so no test can refer to it.`;
