@@ -175,6 +175,11 @@ describe('large documents', () => {
       'docs/test_cases/STORY-001_case.md',
       `# STORY-001\n\n## TC-${'1'.repeat(100_000)}: a\n\n- Given a\n\n${'## tc-1: a\n\n- Given a\n\n'.repeat(5_000)}`,
     ],
+    [
+      'PW204',
+      'docs/test_cases/STORY-001_case.md',
+      `# STORY-001\n\n## TC-1: a\n\nWhen a${', '.repeat(200_000)}\n${'_ '.repeat(200_000)}x\n${',<!--'.repeat(100_000)}\n`,
+    ],
     ['PW320', archive, '## 📋 Backlog\n'.repeat(150_000)],
   ])('%s looks at each place once', async (code, path, text) => {
     // Some seconds at the most; looking at each place for each other takes minutes, and the test ends without an answer.

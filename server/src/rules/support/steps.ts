@@ -1,5 +1,8 @@
 import type { Step } from '../../documents/steps.js';
 import { textLines } from '../../documents/textLines.js';
+import { inlineComments } from '../../markdown/codeSpans.js';
+import { htmlBlockKind } from '../../markdown/htmlBlock.js';
+import type { Span } from '../../markdown/span.js';
 import { plainTwin } from './plainTwin.js';
 
 /** The three keywords a criterion is made of; And, But and `*` continue the one before. */
@@ -13,29 +16,62 @@ export function mainKeyword({ keyword }: Step): MainKeyword | undefined {
 }
 
 /**
- * The three keywords that no step has. What is written in one sentence ("Given …, when …, then …") has one step, its Given: there
- * the words When and Then count too, where they stand in this order in the step's own paragraph or item.
+ * The three keywords that no step has. What is written in one sentence has one step, at its beginning: there the words that
+ * follow in the step's own paragraph or item count too. `Given …, when …, then …` needs them in this order, and `When …, then …`
+ * a comma or semicolon before its Then: "opens the page and then logs in" says what is done.
  *
  * @param text the whole document.
  * @param end where the scenario ends.
  */
 export function missingKeywords(text: string, steps: readonly Step[], end: number): readonly MainKeyword[] {
-  const [given, ...more] = steps;
-  if (given?.keyword !== 'Given' || more.length > 0) return withoutStep(steps);
-  const sentence = paragraphFrom(text, given.span.start, end).slice(given.keywordSpan.end - given.span.start);
+  const [only, ...more] = steps;
+  if (only === undefined || more.length > 0) return withoutStep(steps);
+  if (only.keyword === 'Given') return missingBehindGiven(sentenceBehind(text, only, end));
+  if (only.keyword === 'When' && hasThenClause(sentenceBehind(text, only, end))) return ['Given'];
+  return withoutStep(steps);
+}
+
+function missingBehindGiven(sentence: string): readonly MainKeyword[] {
   const when = patterns.When(sentence).exec(sentence);
   if (!when) return ['When', 'Then'];
   return mentions(sentence.slice(when.index), 'Then') ? [] : ['Then'];
 }
 
-/** The text up to the first line that is blank or begins another block. */
-function paragraphFrom(text: string, start: number, end: number): string {
-  const lines = textLines(text, { start, end });
-  const next = lines.slice(1).find((line) => beginsBlock.test(text.slice(line.start, line.end)));
-  return text.slice(start, next?.start ?? end);
+function hasThenClause(sentence: string): boolean {
+  return thenClause(sentence).test(sentence);
 }
 
-const beginsBlock = /^[ \t>]*(?:$|[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|```|~~~|\|)/u;
+// The word may be bold.
+const thenClause = plainTwin(/[,，;；]\s*\**then(?![\p{L}\p{N}_])/iu);
+
+/** What follows a step's keyword in its paragraph; comments are no part of it. */
+function sentenceBehind(text: string, { span, keywordSpan }: Step, end: number): string {
+  let from = keywordSpan.end;
+  const within = { start: from, end: paragraphEnd(text, span.start, end) };
+  let sentence = '';
+  for (const comment of inlineComments(text, within)) {
+    sentence += `${text.slice(from, comment.start)} `;
+    from = comment.end;
+  }
+  return sentence + text.slice(from, within.end);
+}
+
+/** Where the first line begins that is blank or begins another block. */
+function paragraphEnd(text: string, start: number, end: number): number {
+  const lines = textLines(text, { start, end });
+  return lines.slice(1).find((line) => beginsBlock(text, line))?.start ?? end;
+}
+
+const blockStart = /^[ \t]*(?:$|>|[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|```|~~~|\||([-*_])[ \t]*(?:\1[ \t]*){2,}$)/u;
+
+function beginsBlock(text: string, { start, end }: Span): boolean {
+  const line = text.slice(start, end);
+  if (blockStart.test(line)) return true;
+  const tag = line.length - line.trimStart().length;
+  // HTML of the seventh kind cannot end a paragraph.
+  const html = line.charAt(tag) === '<' ? htmlBlockKind(line, tag, line.length) : 0;
+  return html > 0 && html < 7;
+}
 
 /** The three keywords that no step begins with. */
 export function withoutStep(steps: readonly Step[]): readonly MainKeyword[] {

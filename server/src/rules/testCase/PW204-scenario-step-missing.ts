@@ -22,7 +22,7 @@ export const scenarioStepMissing = defineRule({
   why: 'Given sets the scene, When acts, Then says what must be so. A scenario without Then tests nothing. One without Given or When can be meant so (a check of something that is simply there), so that is information only.',
   ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   notOk: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n',
-  fix: 'Add the step. A step that comes from the Background counts, and so do the words of a scenario in one sentence that begins with Given (`Given …, when …, then …`), but not in Gherkin, where a line is one step.',
+  fix: 'Add the step. A step that comes from the Background counts, and so do the words of a scenario in one sentence that begins with Given or When (`Given …, when …, then …`; `When …, then …`), but not in Gherkin, where a line is one step.',
   pactkit:
     '`lint-testcase` wants each of the three words in bold somewhere in the document, so one complete scenario makes all others pass.',
   *check(document): Generator<Report> {
