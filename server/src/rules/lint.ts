@@ -171,7 +171,12 @@ export function createLinter(
       const isTraced = document.kind !== 'spec' || id === undefined || project.spec(id) === document;
       if (said.further.length === 0 && !said.item && isTraced) restless.delete(path);
     }
-    const isSaidBefore = before?.own === own && before.said === said && rulesByPass.entry.length === 0;
+    // Which rules that comments name could speak may be different now.
+    const isSaidBefore =
+      document.suppressions.length === 0 &&
+      before?.own === own &&
+      before.said === said &&
+      rulesByPass.entry.length === 0;
     if (isSaidBefore && ofOthers.length === 0 && before.ofOthers.length === 0) return before.findings;
     const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
     const all = unreadable
@@ -180,7 +185,7 @@ export function createLinter(
           joinReports(own, said?.reports ?? noReports),
           joinReports(entryReports(document, project, rulesByPass.entry), ofOthers),
         );
-    const { shown, unused } = withoutSuppressed(document, all, ruleSet);
+    const { shown, unused } = withoutSuppressed(document, all, ruleSet.namedIn(project));
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
     const last =
       unreadable || (document.suppressions.length === 0 && errors.length === 0)

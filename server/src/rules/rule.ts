@@ -71,6 +71,8 @@ export interface RuleContext {
 export interface RuleName {
   readonly code: string;
   readonly name: string;
+  /** What it says cannot be suppressed. */
+  readonly lastPass?: true;
 }
 
 /** What is written about a rule beside its code; all of it is part of the generated reference. Markdown, no headings. */

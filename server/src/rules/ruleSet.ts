@@ -2,11 +2,13 @@ import type { DocumentKind } from '../documents/document.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import { compatVersions } from '../workspace/configurationSchema.js';
 import type { Severity } from './finding.js';
-import type { Report, Rule, RuleName } from './rule.js';
+import type { Project } from '../workspace/project.js';
+import type { Report, Rule, RuleName, RuleNeeds } from './rule.js';
+import { howMuchIsRead } from './ruleContext.js';
 import type { NamedRules } from './suppression.js';
 
 /** The rules that run, and with what severity each speaks. */
-export interface RuleSet extends NamedRules {
+export interface RuleSet {
   /** The rules that concern one kind of document, by when they run. */
   readonly passesFor: (kind: DocumentKind) => Passes;
   /** Those about the project as a whole. */
@@ -14,6 +16,8 @@ export interface RuleSet extends NamedRules {
   readonly severityOf: (rule: Rule, report: Report) => Severity;
   /** All there are, whether they run or not. */
   readonly known: readonly RuleName[];
+  /** What comments may name; what a rule would have said is not known where a project lacks what it needs, either. */
+  readonly namedIn: (project: Pick<Project, 'code' | 'git'>) => NamedRules;
 }
 
 /** The rules that concern one kind of document, by when they run. */
@@ -44,6 +48,7 @@ export function createRuleSet(
   const active = [...settings.keys()];
   const passes = new Map<DocumentKind, Passes>();
   const codes = new Map(known.flatMap(({ code, name }) => [[code, code] as const, [name, code] as const]));
+  const needs = new Map(known.map((rule) => [rule.code, rule.needs]));
   const left = new Set(known.filter((rule) => !rules.includes(rule)).map(({ code }) => code));
   return {
     passesFor: (kind) => {
@@ -53,9 +58,11 @@ export function createRuleSet(
     },
     ofProject: active.filter(({ checkProject }) => checkProject),
     severityOf: (rule, report) => settings.get(rule) ?? defaultSeverity(rule, report, compat),
-    known: known.map(({ code, name }) => ({ code, name })),
-    codeOf: (codeOrName) => codes.get(codeOrName),
-    hasNotRun: (code) => left.has(code),
+    known: known.map(({ code, name, lastPass }) => ({ code, name, ...(lastPass ? { lastPass } : {}) })),
+    namedIn: (project) => ({
+      codeOf: (codeOrName) => codes.get(codeOrName),
+      hasNotRun: (code) => left.has(code) || isShort(needs.get(code), project),
+    }),
   };
 }
 
@@ -72,6 +79,10 @@ function passesOf(kind: DocumentKind, active: readonly Rule[]): Passes {
     others: hasItem ? [] : surrounded,
     last: concerned.filter((rule) => rule.lastPass),
   };
+}
+
+function isShort(needs: RuleNeeds | undefined, { code, git }: Pick<Project, 'code' | 'git'>): boolean {
+  return (needs === 'code' && howMuchIsRead(code) !== 'whole') || (needs === 'git' && git === undefined);
 }
 
 /** Whether the rule exists in what is asked for: PactKit's own came with some version of it. */

@@ -20,6 +20,8 @@ export interface NamedRules {
 export interface UnusedSuppression extends Located {
   /** An `enable` that ends nothing, where something is switched off under another code: that one may be meant. */
   readonly doubtful?: true;
+  /** Of a `disable`: what ends it and nothing else, so that it goes with it. */
+  readonly end?: Located;
 }
 
 /** A code in a comment and the stretch of the document where it holds; `from` and `to` are offsets a finding may start at. */
@@ -28,24 +30,15 @@ interface Region {
   readonly code: Located;
   readonly from: number;
   to: number;
-  /** A `disable-next-line` has none, as it ends by itself. */
-  readonly chain?: Chain;
-}
-
-/** One `disable` of a rule after the other, up to the `enable` that ends the last: without it all of them would go on. */
-interface Chain {
-  isNeeded: boolean;
-}
-
-/** A code in an `enable`, or all of one without codes, and what it ends. */
-interface End {
-  readonly code: Located;
-  readonly chains: readonly Chain[];
+  /** Whether it goes on where another one of the same rule would have gone on without it. */
+  readonly isContinued: boolean;
+  end?: Located;
 }
 
 /**
  * Splits findings into those that suppression comments leave standing and the codes in comments that suppressed nothing, or
- * switched on again what had suppressed nothing.
+ * switched on again what is on. An `enable` that ends a `disable` is needed for as long as that one stands, which would go on
+ * without it.
  *
  * `disable` holds from the comment to the next `enable` of the same rule (or of all), or to the end; `disable-next-line` holds
  * for the next line that is neither blank nor a suppression comment. A finding is where its span starts. What names no rule
@@ -56,7 +49,7 @@ export function applySuppressions<T extends Suppressible>(
   findings: readonly T[],
   { codeOf, hasNotRun }: NamedRules,
 ): { readonly shown: readonly T[]; readonly unused: readonly UnusedSuppression[] } {
-  const { regions, ends } = regionsOf(document, (word) => codeOf(word) ?? word);
+  const { regions, idleEnds } = regionsOf(document, (word) => codeOf(word) ?? word);
   const byRule = new Map<string, Region[]>();
   for (const region of regions) {
     const list = byRule.get(region.rule);
@@ -70,78 +63,66 @@ export function applySuppressions<T extends Suppressible>(
     if (region) used.add(region.code);
     return !region;
   });
-  const isUnknown = (word: string): boolean => {
+  const isKnown = ({ value: word }: Located): boolean => {
     const code = codeOf(word);
-    return code === undefined || hasNotRun(code);
+    return code !== undefined && !hasNotRun(code);
   };
-  const unused: UnusedSuppression[] = [];
-  const lasting: Region[] = [];
-  for (const region of regions) {
-    const { code, chain } = region;
-    const isNeeded = used.has(code) || isUnknown(code.value);
-    if (!isNeeded) unused.push(code);
-    if (chain) {
-      chain.isNeeded ||= isNeeded;
-      if (chain.isNeeded) lasting.push(region);
-    }
-  }
-  const isOffBehind = createSweep(lasting);
-  for (const { code, chains } of ends) {
-    if (chains.some(({ isNeeded }) => isNeeded) || (code.value !== '' && isUnknown(code.value))) continue;
-    unused.push(isOffBehind(code.span.start) ? { ...code, doubtful: true } : code);
-  }
-  return { shown, unused };
-}
-
-/** Tells whether one of the regions goes on behind an offset; to be asked with growing offsets, of regions in document order. */
-function createSweep(regions: readonly Region[]): (offset: number) => boolean {
-  let at = 0;
-  let end = 0;
-  return (offset) => {
-    for (let next = regions[at]; next && next.from < offset; next = regions[++at]) end = Math.max(end, next.to);
-    return end > offset;
+  return {
+    shown,
+    unused: [
+      ...regions.flatMap(({ code, end }) => (used.has(code) || !isKnown(code) ? [] : [end ? { ...code, end } : code])),
+      ...idleEnds.filter((end) => end.value === '' || isKnown(end)),
+    ],
   };
 }
 
-function regionsOf(
-  document: Commented,
-  ruleOf: (word: string) => string,
-): { readonly regions: readonly Region[]; readonly ends: readonly End[] } {
+interface Regions {
+  readonly regions: readonly Region[];
+  /** The codes in `enable` comments that end nothing; without a value for one of all. */
+  readonly idleEnds: readonly UnusedSuppression[];
+}
+
+function regionsOf(document: Commented, ruleOf: (word: string) => string): Regions {
   const regions: Region[] = [];
-  const ends: End[] = [];
+  const idleEnds: UnusedSuppression[] = [];
   const open = new Map<string, Region>();
-  const close = (rule: string, at: number): readonly Chain[] => {
+  const close = (rule: string, at: number, end?: Located): boolean => {
     const region = open.get(rule);
-    if (!region) return [];
-    region.to = at;
-    open.delete(rule);
-    return region.chain ? [region.chain] : [];
+    if (region) {
+      region.to = at;
+      if (end && !region.isContinued) region.end = end;
+    }
+    return open.delete(rule);
   };
   const lines = nextLines(document);
   for (const comment of document.suppressions) {
     const { kind, codes, span } = comment;
     if (kind === 'enable') {
       if (codes.length === 0) {
-        const chains = [...open.keys()].flatMap((rule) => close(rule, span.start));
-        ends.push({ code: { value: '', span }, chains });
+        const all = { value: '', span };
+        if (open.size === 0) idleEnds.push(all);
+        const own = open.size === 1 ? all : undefined;
+        for (const rule of [...open.keys()]) close(rule, span.start, own);
       }
-      for (const code of codes) ends.push({ code, chains: close(ruleOf(code.value), span.start) });
+      for (const code of codes)
+        if (!close(ruleOf(code.value), span.start, code))
+          idleEnds.push(open.size > 0 ? { ...code, doubtful: true } : code);
       continue;
     }
     for (const code of codes) {
       const rule = ruleOf(code.value);
       if (kind === 'disable') {
-        const [chain = { isNeeded: false }] = close(rule, span.start);
-        const region = { rule, code, from: span.start, to: document.text.length, chain };
+        const isContinued = close(rule, span.start);
+        const region = { rule, code, from: span.start, to: document.text.length, isContinued };
         open.set(rule, region);
         regions.push(region);
       } else {
         const line = lines.get(comment);
-        if (line) regions.push({ rule, code, from: line.start, to: line.end });
+        if (line) regions.push({ rule, code, from: line.start, to: line.end, isContinued: false });
       }
     }
   }
-  return { regions, ends };
+  return { regions, idleEnds };
 }
 
 /** For each comment the first line below it that is neither blank nor a comment; an impossible one at the end. */

@@ -6,7 +6,7 @@ export interface CodeFacts {
   readonly sources: readonly SourceFile[];
   /** All files that were seen, in path order, relative to the project root, with `/`; at most as many as are worth offering. */
   readonly paths: readonly string[];
-  /** Whether all code was seen; not where a folder cannot be read, or where there are too many: then a test may be in one of those. */
+  /** Whether all code was seen; not where a folder or file cannot be read, or where there is too much: then a test may be in there. */
   readonly isWhole: boolean;
   /**
    * Whether a file or folder is there. The same function for as long as no file comes or goes, so that what was asked of it

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isTestPath } from '../code/languageOf.js';
 import { isSourcePath, mayHoldFacts, parseSource } from '../code/parseSource.js';
 import type { SourceFile } from '../code/sourceFile.js';
 import type { CodeFacts, UnseenFolder } from './codeFacts.js';
@@ -51,7 +52,13 @@ interface Listing {
   readonly folders: Tree;
   /** The files of source code in them that are not left out. */
   readonly sourcePaths: readonly string[];
-  /** Folders that ought to have been looked into. */
+  /** Folders that ought to have been looked into and could not be. */
+  readonly unread: readonly string[];
+}
+
+interface Sources {
+  readonly found: ReadonlyMap<string, SourceFile>;
+  /** Files that may say something and could not be read. */
   readonly unread: readonly string[];
 }
 
@@ -124,9 +131,14 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
   };
 
   /** What the file says, where it says anything; the object there was for the same text. */
-  const look = async (file: string, within: string, signal?: AbortSignal): Promise<SourceFile | undefined> => {
+  const look = async (
+    file: string,
+    within: string,
+    signal?: AbortSignal,
+  ): Promise<SourceFile | 'unread' | undefined> => {
     signal?.throwIfAborted();
     const result = await files.read(absolute(file), { within, maxBytes });
+    if (result.kind === 'error' || (result.kind === 'tooLarge' && isTestPath(file))) return 'unread';
     if (result.kind !== 'file') return undefined;
     return slices.run(() => {
       const decoded = decodeText(result.bytes);
@@ -139,14 +151,16 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
     });
   };
 
-  const readAll = async (paths: readonly string[], signal?: AbortSignal): Promise<Map<string, SourceFile>> => {
+  const readAll = async (paths: readonly string[], signal?: AbortSignal): Promise<Sources> => {
     const within = (await files.realPath(root)) ?? root;
     const found = new Map<string, SourceFile>();
+    const unreadFiles: string[] = [];
     await forEach(paths, async (file) => {
       const source = await look(file, within, signal);
-      if (source) found.set(file, source);
+      if (source === 'unread') unreadFiles.push(file);
+      else if (source) found.set(file, source);
     });
-    return found;
+    return { found, unread: unreadFiles };
   };
 
   /** Puts a new state in place of the old one. @returns whether it is another one. */
@@ -170,9 +184,9 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
 
   const load = async (signal?: AbortSignal): Promise<boolean> => {
     const listed = await list('', signal);
-    const newSources = await readAll(listed.sourcePaths, signal);
+    const read = await readAll(listed.sourcePaths, signal);
     signal?.throwIfAborted();
-    return become(listed.folders, newSources, listed.unread);
+    return become(listed.folders, read.found, [...listed.unread, ...read.unread]);
   };
 
   /** The folder to list for news of a path, and the name in it: as deep as the tree is known. */
@@ -220,8 +234,8 @@ export function createCodeIndex(options: CodeIndexOptions): CodeIndex {
     newTree.set(folder, entries);
     for (const [one, inside] of below.folders) newTree.set(one, inside);
     const newSources = new Map([...sources].filter(([one]) => !isInside(one)));
-    for (const [file, source] of read) newSources.set(file, source);
-    return become(newTree, newSources, [...unread.filter((one) => !isInside(one)), ...below.unread]);
+    for (const [file, source] of read.found) newSources.set(file, source);
+    return become(newTree, newSources, [...unread.filter((one) => !isInside(one)), ...below.unread, ...read.unread]);
   };
 
   return {

@@ -154,16 +154,6 @@ describe('applySuppressions', () => {
     ['that nothing is switched off for', 'E001\n\n<!-- pactwright-enable E001 -->', ['3 E001']],
     ['of all that nothing is switched off for', 'E001\n\n<!-- pactwright-enable -->', ['3 ']],
     [
-      'whose disable has nothing to say',
-      '<!-- pactwright-disable E001 -->\n\nx\n\n<!-- pactwright-enable E001 -->',
-      ['1 E001', '5 E001'],
-    ],
-    [
-      'of all whose disable has nothing to say',
-      '<!-- pactwright-disable E001 -->\n\nx\n\n<!-- pactwright-enable -->',
-      ['1 E001', '5 '],
-    ],
-    [
       'under another code than what is off, whatever stands above',
       '<!-- pactwright-disable-next-line E003 -->\n<!-- pactwright-disable E001 -->\n<!-- pactwright-enable E002 -->\nE003\n\nE001',
       ['3 E002?'],
@@ -183,6 +173,18 @@ describe('applySuppressions', () => {
       '<!-- pactwright-disable E001 -->\nE001\n\n<!-- pactwright-enable rule-E001 -->\nE001',
       ['5 E001'],
       [],
+    ],
+    [
+      'for as long as its disable stands, which would go on',
+      '<!-- pactwright-disable E001 -->\n\nx\n\n<!-- pactwright-enable E001 -->\nE001',
+      ['6 E001'],
+      ['1 E001'],
+    ],
+    [
+      'of all for as long as one disable stands',
+      '<!-- pactwright-disable E001 -->\n\nx\n\n<!-- pactwright-enable -->\nE001',
+      ['6 E001'],
+      ['1 E001'],
     ],
     [
       'without which one disable above another would go on',

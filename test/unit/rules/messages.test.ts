@@ -33,6 +33,20 @@ describe('what a finding says is so', () => {
       { [archive]: '## ✅ Done\n\n### [STORY-001] A\n\n## 🔄 In Progress\n\n### [STORY-002] B\n' },
       /^2 headings .*look as if they were not finished/,
     ],
+    ...(
+      [
+        [
+          'PW522',
+          /^No comment can switch PW522 off or on, only `\.pactwright\/config\.yaml` can\. Remove the comment\.$/,
+        ],
+        ['PW113', /^This comment switches PW113 off where it finds nothing\. Remove the comment: left behind,/],
+      ] as const
+    ).map(([code, message]): [string, string, Record<string, string>, RegExp] => [
+      `a comment for ${code} is told what it can do`,
+      'PW521',
+      { [archive]: `<!-- pactwright-disable ${code} -->\n` },
+      message,
+    ]),
     [
       'requirements that a code block swallows are not told to be missing',
       'PW106',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeFactsOf } from '../../support/codeFixture.js';
-import { lintFiles } from '../../support/checkRule.js';
+import { type Facts, lintFiles } from '../../support/checkRule.js';
+import { createGitFacts } from '../../support/gitFixture.js';
 import { configurationOf } from '../../support/ruleFixture.js';
 
 const files = [
@@ -38,9 +39,29 @@ async function codesOf(isWhole: boolean): Promise<readonly string[]> {
   return [...new Set(findings.map((finding) => finding.code))].filter((one) => one.startsWith('PW70')).sort();
 }
 
+/** The codes in suppression comments that are told to be unused. */
+async function unusedWith(facts: Facts): Promise<readonly string[]> {
+  const commented = files.map(({ path, text }) => ({
+    path,
+    text: path.endsWith('_case.md') ? `${text}\n<!-- pactwright-disable PW706 PW630 PW204 -->\n` : text,
+  }));
+  const { findings } = await lintFiles(commented, configurationOf('conventions: {}'), facts);
+  return findings
+    .filter(({ code }) => code === 'PW521')
+    .map(({ message }) => /switches (.*) off/.exec(message)?.[1] ?? '');
+}
+
 describe('of code that was seen in part', () => {
   it('nothing is said that the rest may answer', async () => {
     expect(await codesOf(true)).toEqual(['PW702', 'PW706', 'PW707']);
     expect(await codesOf(false)).toEqual(['PW707']);
+  });
+
+  it('a comment is not told to be unused where its rule could not speak', async () => {
+    const code = codeFactsOf(files);
+    expect(await unusedWith({})).toEqual(['PW204']);
+    expect(await unusedWith({ code: { ...code, isWhole: false } })).toEqual(['PW204']);
+    expect(await unusedWith({ code })).toEqual(['PW706, PW204']);
+    expect(await unusedWith({ code, git: createGitFacts({ commits: [] }) })).toEqual(['PW706, PW630, PW204']);
   });
 });

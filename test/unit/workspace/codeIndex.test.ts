@@ -64,6 +64,29 @@ describe('createCodeIndex', () => {
   });
 
   it.each([
+    ['src/a.ts', 'error', false],
+    ['src/a.test.ts', 'error', false],
+    ['src/a.test.ts', 'tooLarge', false],
+    ['src/made.ts', 'tooLarge', true],
+    ['src/link.ts', 'outside', true],
+  ] as const)('of %s (%s) it knows whether what it says may be missed', async (file, kind, isWhole) => {
+    const { files, index } = await load({ 'src/b.test.ts': test('b') });
+    files.answers.set(
+      `/p/${file}`,
+      kind === 'error'
+        ? { kind, message: 'permission denied' }
+        : kind === 'tooLarge'
+          ? { kind, size: 1e9 }
+          : { kind, target: '/elsewhere' },
+    );
+    await index.update(file);
+    expect([index.facts().isWhole, paths(index)]).toEqual([isWhole, ['src/b.test.ts']]);
+    files.answers.clear();
+    await index.update(file);
+    expect(index.facts().isWhole).toBe(true);
+  });
+
+  it.each([
     '.git/a.test.ts',
     'node_modules/a/a.test.ts',
     'pkg/.venv/test_a.py',

@@ -1,5 +1,6 @@
 import { documentKinds } from '../../documents/document.js';
 import type { AnyDocument, SuppressionComment } from '../../documents/document.js';
+import type { Located } from '../../markdown/span.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { defineRule, type Report } from '../rule.js';
 import { nextLine } from '../../markdown/lines.js';
@@ -18,8 +19,9 @@ export const unusedSuppression = defineRule({
   notOk: '<!-- pactwright-disable-next-line PW309 -->\nA paragraph in which PW309 finds nothing.\n',
   fix: 'Remove the code, or the whole comment where no other code is left; the quick fix does it.',
   pactkit: 'PactKit has no such comments and passes them over.',
-  *check(document, { unusedSuppressions }): Generator<Report> {
+  *check(document, { unusedSuppressions, knownRules }): Generator<Report> {
     if (unusedSuppressions.length === 0) return;
+    const unsuppressible = new Set(knownRules.flatMap(({ code, name, lastPass }) => (lastPass ? [code, name] : [])));
     const unused = new Map(unusedSuppressions.map((one) => [one.span.start, one]));
     for (const comment of document.suppressions) {
       const isOfAll = comment.kind === 'enable' && comment.codes.length === 0;
@@ -29,15 +31,18 @@ export const unusedSuppression = defineRule({
       if (!first) continue;
       const all = gone.length === idle.length;
       const codes = gone.map(({ value }) => value).join(', ');
+      const ends = gone.flatMap(({ span }) => unused.get(span.start)?.end ?? []);
       const isDoubtful = gone.some(({ span }) => unused.get(span.start)?.doubtful);
       yield {
         span: gone.length === 1 ? first.span : comment.span,
         anchor: codes,
-        message: saysNothing(comment.kind, codes, gone.length > 1, isDoubtful, all),
+        message: gone.every(({ value }) => unsuppressible.has(value))
+          ? `No comment can switch ${codes} off or on, only \`.pactwright/config.yaml\` can. Remove ${all ? 'the comment' : codes}.`
+          : saysNothing(comment.kind, codes, gone.length > 1, isDoubtful, all),
         fix: {
-          title: all ? 'Remove the comment' : `Remove ${codes} from the comment`,
+          title: `${all ? 'Remove the comment' : `Remove ${codes} from the comment`}${ends.length > 0 ? ', and what ends it' : ''}`,
           safe: !isDoubtful,
-          edits: [all ? removal(document, comment) : withoutCodes(document, comment, new Set(gone))],
+          edits: [comment, ...commentsOf(document, ends)].map((one) => withoutCodes(document, one, [...gone, ...ends])),
         },
       };
     }
@@ -55,27 +60,41 @@ function saysNothing(
   if (kind !== 'enable')
     return `This comment switches ${codes} off where ${areSeveral ? 'they find' : 'it finds'} nothing. ${remove}: left behind, it hides the next mistake.`;
   return isDoubtful
-    ? `This comment switches ${codes} on again, which no comment above has switched off, but something else is still off here. Write the code that is meant, or ${remove.toLowerCase()}.`
-    : `This comment switches ${codes} on again, and no comment above has kept anything from being said. ${remove}: it ends nothing.`;
+    ? `This comment switches ${codes} on again, which is not switched off here, while something else is. Write the code that is meant, or ${remove.toLowerCase()}.`
+    : `This comment switches ${codes} on again, and nothing is switched off here. ${remove}: it ends nothing.`;
 }
 
-/** Takes the line with it where the comment stands alone on it. */
-function removal({ text }: AnyDocument, { span }: SuppressionComment): TextEdit {
+/** Takes the line with it where the comment stands alone on it; a blank one stays where it keeps two blocks of Markdown apart. */
+function removal({ text, lines }: AnyDocument, { span }: SuppressionComment): TextEdit {
   let start = span.start;
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
   const next = nextLine(text, span.end);
   const alone =
     (start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r') && text.slice(span.end, next).trim() === '';
-  return { span: alone ? { start, end: next } : span, newText: '' };
+  if (!alone) return { span, newText: '' };
+  const above = text.slice(lines.lineStart(lines.positionAt(start).line - 1), start);
+  const below = text.slice(next, nextLine(text, next));
+  const isBetween = text.startsWith('<', span.start) && above.trim() !== '' && below.trim() !== '';
+  return { span: { start, end: isBetween ? span.end : next }, newText: '' };
 }
 
-function withoutCodes(
-  { text }: AnyDocument,
-  { codes, span }: SuppressionComment,
-  idle: ReadonlySet<SuppressionComment['codes'][number]>,
-): TextEdit {
-  const part = { start: codes[0]?.span.start ?? span.end, end: codes.at(-1)?.span.end ?? span.end };
-  const separator = text.slice(part.start, part.end).includes(',') ? ', ' : ' ';
-  const left = codes.filter((code) => !idle.has(code)).map(({ value }) => value);
-  return { span: part, newText: left.join(separator) };
+function commentsOf({ suppressions }: AnyDocument, ends: readonly Located[]): readonly SuppressionComment[] {
+  const starts = new Set(ends.map(({ span }) => span.start));
+  if (starts.size === 0) return [];
+  return suppressions.filter(
+    ({ codes, span }) => starts.has(span.start) || codes.some((code) => starts.has(code.span.start)),
+  );
+}
+
+/** Takes codes out of a comment that it may have, and the whole comment where none is left. */
+function withoutCodes(document: AnyDocument, comment: SuppressionComment, gone: readonly Located[]): TextEdit {
+  const starts = new Set(gone.map(({ span }) => span.start));
+  const left = comment.codes.filter(({ span }) => !starts.has(span.start));
+  if (left.length === 0) return removal(document, comment);
+  const part = {
+    start: comment.codes[0]?.span.start ?? comment.span.end,
+    end: comment.codes.at(-1)?.span.end ?? comment.span.end,
+  };
+  const separator = document.text.slice(part.start, part.end).includes(',') ? ', ' : ' ';
+  return { span: part, newText: left.map(({ value }) => value).join(separator) };
 }

@@ -17,18 +17,21 @@ export function mainKeyword({ keyword }: Step): MainKeyword | undefined {
 
 /**
  * The three keywords that no step has. What is written in one sentence has one step, at its beginning: there the words that
- * follow in the step's own paragraph or item count too. `Given …, when …, then …` needs them in this order, and `When …, then …`
- * a comma or semicolon before its Then: "opens the page and then logs in" says what is done.
+ * follow in the step's own paragraph or item count too. `Given …, when …, then …` needs them in this order, and `When …, then …`,
+ * which may stand behind a Given, a comma or semicolon before its Then: "opens the page and then logs in" says what is done.
  *
  * @param text the whole document.
  * @param end where the scenario ends.
  */
 export function missingKeywords(text: string, steps: readonly Step[], end: number): readonly MainKeyword[] {
-  const [only, ...more] = steps;
-  if (only === undefined || more.length > 0) return withoutStep(steps);
-  if (only.keyword === 'Given') return missingBehindGiven(sentenceBehind(text, only, end));
-  if (only.keyword === 'When' && hasThenClause(sentenceBehind(text, only, end))) return ['Given'];
-  return withoutStep(steps);
+  const [first, ...more] = steps;
+  if (first?.keyword === 'Given' && more.length === 0) return missingBehindGiven(sentenceBehind(text, first, end));
+  const missing = withoutStep(steps);
+  const at = steps.findLastIndex((step) => mainKeyword(step) !== undefined);
+  const last = steps[at];
+  return last?.keyword === 'When' && hasThenClause(sentenceBehind(text, last, steps[at + 1]?.span.start ?? end))
+    ? missing.filter((main) => main !== 'Then')
+    : missing;
 }
 
 function missingBehindGiven(sentence: string): readonly MainKeyword[] {
@@ -42,7 +45,7 @@ function hasThenClause(sentence: string): boolean {
 }
 
 // The word may be bold.
-const thenClause = plainTwin(/[,，;；]\s*\**then(?![\p{L}\p{N}_])/iu);
+const thenClause = plainTwin(/[,，;；]\s*[*_]*then(?:_+(?![\p{L}\p{N}_])|(?![\p{L}\p{N}_]))/iu);
 
 /** What follows a step's keyword in its paragraph; comments are no part of it. */
 function sentenceBehind(text: string, { span, keywordSpan }: Step, end: number): string {
