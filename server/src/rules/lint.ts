@@ -13,8 +13,8 @@ import { type Around, aroundOf, isStill, keep, type Kept, type Said, type Surrou
 import { createProjectJudge, type Judged } from './projectJudge.js';
 import type { Report, Rule } from './rule.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
-import { createRuleSet } from './ruleSet.js';
-import { applySuppressions, type NamedRules, type UnusedSuppression } from './suppression.js';
+import { createRuleSet, type RuleSet } from './ruleSet.js';
+import { applySuppressions, type UnusedSuppression } from './suppression.js';
 import { isArchived } from './support/circumstances.js';
 import { toFindings } from './toFindings.js';
 
@@ -185,7 +185,7 @@ export function createLinter(
           joinReports(own, said?.reports ?? noReports),
           joinReports(entryReports(document, project, rulesByPass.entry), ofOthers),
         );
-    const { shown, unused } = withoutSuppressed(document, all, ruleSet.namedIn(project));
+    const { shown, unused } = withoutSuppressed(document, all, ruleSet, project);
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
     const last =
       unreadable || (document.suppressions.length === 0 && errors.length === 0)
@@ -267,12 +267,13 @@ const byPlace = ({ range: { start: a } }: Finding, { range: { start: b } }: Find
 function withoutSuppressed(
   document: AnyDocument,
   reports: readonly RuleReport[],
-  rules: NamedRules,
+  { namedIn }: Pick<RuleSet, 'namedIn'>,
+  project: Project,
 ): { readonly shown: readonly RuleReport[]; readonly unused: readonly UnusedSuppression[] } {
   if (document.suppressions.length === 0) return { shown: reports, unused: [] };
   return applySuppressions(
     document,
     reports.map((entry) => ({ ...entry, code: entry.rule.code, span: entry.report.span })),
-    rules,
+    namedIn(project),
   );
 }

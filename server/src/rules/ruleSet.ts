@@ -47,9 +47,8 @@ export function createRuleSet(
   }
   const active = [...settings.keys()];
   const passes = new Map<DocumentKind, Passes>();
-  const codes = new Map(known.flatMap(({ code, name }) => [[code, code] as const, [name, code] as const]));
-  const needs = new Map(known.map((rule) => [rule.code, rule.needs]));
-  const left = new Set(known.filter((rule) => !rules.includes(rule)).map(({ code }) => code));
+  const byWord = new Map(known.flatMap((rule) => [[rule.code, rule] as const, [rule.name, rule] as const]));
+  const mayRun = new Set(rules);
   return {
     passesFor: (kind) => {
       const made = passes.get(kind) ?? passesOf(kind, active);
@@ -60,8 +59,11 @@ export function createRuleSet(
     severityOf: (rule, report) => settings.get(rule) ?? defaultSeverity(rule, report, compat),
     known: known.map(({ code, name, lastPass }) => ({ code, name, ...(lastPass ? { lastPass } : {}) })),
     namedIn: (project) => ({
-      codeOf: (codeOrName) => codes.get(codeOrName),
-      hasNotRun: (code) => left.has(code) || isShort(needs.get(code), project),
+      codeOf: (codeOrName) => byWord.get(codeOrName)?.code,
+      hasNotRun: (code) => {
+        const rule = byWord.get(code);
+        return rule !== undefined && (!mayRun.has(rule) || isShort(rule.needs, project));
+      },
     }),
   };
 }
@@ -81,7 +83,7 @@ function passesOf(kind: DocumentKind, active: readonly Rule[]): Passes {
   };
 }
 
-function isShort(needs: RuleNeeds | undefined, { code, git }: Pick<Project, 'code' | 'git'>): boolean {
+function isShort(needs: RuleNeeds, { code, git }: Pick<Project, 'code' | 'git'>): boolean {
   return (needs === 'code' && howMuchIsRead(code) !== 'whole') || (needs === 'git' && git === undefined);
 }
 

@@ -30,7 +30,7 @@ interface Region {
   readonly code: Located;
   readonly from: number;
   to: number;
-  /** Whether it goes on where another one of the same rule would have gone on without it. */
+  /** Whether one of the same rule above would go on without it. */
   readonly isContinued: boolean;
   end?: Located;
 }
