@@ -95,7 +95,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { paths: [noVscode] }] },
   },
   {
-    files: ['server/src/doors/cli.ts', 'server/src/doors/cli/**/*.ts'],
+    files: ['server/src/doors/cli/main.ts', 'server/src/doors/cli/**/*.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: [noVscode], patterns: [lspOnlyAtTheDoor] }] },
   },
   {

@@ -67,7 +67,7 @@ try {
       // The extension host's own `vscode` is found by `require` alone.
       supported: { 'dynamic-import': false },
     }),
-    build({ ...common, entryPoints: { server: 'server/src/doors/lsp.ts' } }),
+    build({ ...common, entryPoints: { server: 'server/src/doors/lsp/main.ts' } }),
     build({
       ...common,
       entryPoints: [
@@ -114,7 +114,7 @@ try {
 async function bundleCommandLine() {
   const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: ['server/src/doors/cli.ts'],
+    entryPoints: ['server/src/doors/cli/main.ts'],
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
@@ -136,7 +136,7 @@ async function bundleCommandLine() {
     return found;
   };
   const again = withImports('cli-openKeptRun-', new Set());
-  const together = withImports('cli-main-', again);
+  const together = withImports('cli-start-', again);
   const isEarly = (/** @type {string} */ name) => again.has(name) || together.has(name);
   const shared = new Set(
     [...parts].flatMap(([name, text]) =>

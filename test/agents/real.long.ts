@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Agent, type AgentAccess, filesFolder } from '../../server/src/agents/agent.js';
 import { detectAgents } from '../../server/src/agents/detect.js';
 import { allAgents } from '../../server/src/agents/registry.js';
-import { resolveProgram } from '../../server/src/doors/agents/resolveProgram.js';
+import { resolveProgram } from '../../server/src/execution/agents/resolveProgram.js';
 import { processes } from '../../server/src/host/processes.js';
 import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openProject } from '../../server/src/doors/operations/openProject.js';
+import { openProject } from '../../server/src/project/openProject.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { tick } from '../../server/src/operations/board/tick.js';
 import { move } from '../../server/src/operations/board/move.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBoardAnswers } from '../../server/src/doors/lsp/boardAnswers.js';
-import { createProjectWatch } from '../../server/src/doors/lsp/projectWatch.js';
+import { createProjectWatch } from '../../server/src/project/projectWatch.js';
 import { allRules } from '../../server/src/rules/registry.js';
 import { createRandom, generateSpec } from '../support/generateProject.js';
 import { createMemoryFiles } from '../support/memoryFiles.js';

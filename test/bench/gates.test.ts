@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askGate } from '../../server/src/doors/gates/askGate.js';
+import { askGate } from '../../server/src/execution/gates/askGate.js';
 import { node } from '../cheats/stacks/node.js';
 import { paths, shop } from '../cheats/story.js';
 import { type GitRepository, gitRepository } from '../support/gitRepository.js';

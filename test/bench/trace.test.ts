@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startLspWorkspace } from '../lsp/lspClient.js';
-import { createProjectWatch, type ProjectWatch } from '../../server/src/doors/lsp/projectWatch.js';
+import { createProjectWatch, type ProjectWatch } from '../../server/src/project/projectWatch.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import { allRules } from '../../server/src/rules/registry.js';

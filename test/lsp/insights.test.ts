@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { englishWords } from '../../server/src/doors/insights/englishWords.js';
+import { englishWords } from '../../server/src/reports/insights/englishWords.js';
 import type { InsightsPage } from '../../server/src/protocol.js';
 import { gitRepository } from '../support/gitRepository.js';
 import { cleanSpec } from '../support/projectTexts.js';

@@ -11,11 +11,11 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { logsOf } from '../../server/src/doors/agents/sessionPlace.js';
-import { createSessionReader } from '../../server/src/doors/agents/sessionReader.js';
-import { findReviewBase } from '../../server/src/doors/agents/reviewBase.js';
+import { logsOf } from '../../server/src/execution/agents/sessionPlace.js';
+import { createSessionReader } from '../../server/src/execution/agents/sessionReader.js';
+import { findReviewBase } from '../../server/src/execution/agents/reviewBase.js';
 import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
-import { createRecordReader } from '../../server/src/doors/recordReader.js';
+import { createRecordReader } from '../../server/src/project/recordReader.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import type { AdoptionOffer } from '../../server/src/protocol.js';

@@ -20,7 +20,7 @@ beforeAll(async () => {
      setTimeout(() => { process.stdout.write('hanging'); for (;;); }, 50);`,
   );
   const common = { bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' } as const;
-  await build({ ...common, entryPoints: ['server/src/doors/lsp.ts'], outfile: server });
+  await build({ ...common, entryPoints: ['server/src/doors/lsp/main.ts'], outfile: server });
   await build({ ...common, entryPoints: [entry], outfile: hanging });
 });
 afterEach(() => {

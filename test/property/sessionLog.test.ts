@@ -5,7 +5,7 @@ import { keptEvent } from '../../server/src/agents/sessions/keptEvent.js';
 import { addLines } from '../../server/src/agents/sessions/sessionFacts.js';
 import { viewSession } from '../../server/src/agents/sessions/sessionView.js';
 import type { SessionEntry } from '../../server/src/agents/sessionRecord.js';
-import { createLineSplitter } from '../../server/src/doors/agents/lineSplitter.js';
+import { createLineSplitter } from '../../server/src/base/lineSplitter.js';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
 const event: fc.Arbitrary<AgentEvent> = fc.oneof(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProjectWatch, type ProjectWatch } from '../../server/src/doors/lsp/projectWatch.js';
+import { createProjectWatch, type ProjectWatch } from '../../server/src/project/projectWatch.js';
 import { fileSystem as files } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import { allRules } from '../../server/src/rules/registry.js';

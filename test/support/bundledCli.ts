@@ -11,7 +11,7 @@ import { afterAll, beforeAll } from 'vitest';
  * @param id what it takes itself for: only then it keeps what `lint` says.
  * @returns its path.
  */
-export function bundledCli(entryPoint = 'server/src/doors/cli.ts', id?: string): string {
+export function bundledCli(entryPoint = 'server/src/doors/cli/main.ts', id?: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-cli-'));
   const file = path.join(folder, 'cli.js');
   beforeAll(async () => {

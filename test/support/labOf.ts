@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { contentHash } from '../../server/src/workspace/contentHash.js';
+import { contentHash } from '../../server/src/base/contentHash.js';
 import { parseSource } from '../../server/src/code/parseSource.js';
 import { wantedTest } from '../../server/src/code/runners/wantedTest.js';
 import type { WantedTest } from '../../server/src/code/runners/runner.js';
-import { createLab } from '../../server/src/doors/gates/lab.js';
-import type { LabOptions } from '../../server/src/doors/gates/labBench.js';
-import type { FolderState } from '../../server/src/doors/gates/sources.js';
+import { createLab } from '../../server/src/execution/gates/lab.js';
+import type { LabOptions } from '../../server/src/execution/gates/labBench.js';
+import type { FolderState } from '../../server/src/execution/gates/sources.js';
 import type { EvidenceEntry, EvidenceLog, EvidenceRecord } from '../../server/src/gates/evidence/evidenceLog.js';
 import type { Lab } from '../../server/src/gates/lab.js';
 import { blockingFileSystem as files } from '../../server/src/host/fileSystem.js';

@@ -2,9 +2,9 @@ import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Agent } from '../../server/src/agents/agent.js';
 import type { Phase } from '../../server/src/agents/phase.js';
-import type { PhaseEvent, PhaseOutcome } from '../../server/src/doors/phases/phaseEvent.js';
-import type { PhaseRequest } from '../../server/src/doors/phases/phaseRequest.js';
-import { runPhase } from '../../server/src/doors/phases/runPhase.js';
+import type { PhaseEvent, PhaseOutcome } from '../../server/src/execution/phases/phaseEvent.js';
+import type { PhaseRequest } from '../../server/src/execution/phases/phaseRequest.js';
+import { runPhase } from '../../server/src/execution/phases/runPhase.js';
 import { type Files, firstCommitAt, type GitRepository, gitRepository } from './gitRepository.js';
 import { temporaryFolder } from './temporaryFolder.js';
 

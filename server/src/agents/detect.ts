@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { createLimiter } from '../workspace/limiter.js';
+import { createLimiter } from '../base/limiter.js';
 import type { Processes } from '../workspace/ports.js';
 import type { Agent } from './agent.js';
 

@@ -1,7 +1,7 @@
 import type { Table } from '../markdown/blocks.js';
 import { type Span, span } from '../markdown/span.js';
 import type { TextEdit } from '../markdown/textEdit.js';
-import { textWidth } from '../markdown/textWidth.js';
+import { textWidth } from '../base/textWidth.js';
 import type { ParsedDocument } from './document.js';
 import { metadataRow } from './specStatus.js';
 

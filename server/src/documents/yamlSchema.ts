@@ -1,5 +1,5 @@
 import type { Span } from '../markdown/span.js';
-import { nearestName } from './nearestName.js';
+import { nearestName } from '../base/nearestName.js';
 import type { YamlMap, YamlNode } from './yamlTree.js';
 
 /** What a YAML value may be. An empty value (`key:`) always may stand: it means that nothing is set. */

@@ -1,4 +1,4 @@
-import { nearestName } from '../documents/nearestName.js';
+import { nearestName } from '../base/nearestName.js';
 import type { GateConfiguration, ProfileConfiguration } from '../workspace/configuration.js';
 import type { Condition } from './condition.js';
 

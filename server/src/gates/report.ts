@@ -1,4 +1,4 @@
-import { excerpt } from '../rules/support/excerpt.js';
+import { excerpt } from '../base/excerpt.js';
 import { escapeProse } from '../markdown/escapeProse.js';
 import type { ItemTrace } from '../trace/graph.js';
 import { itemTitle } from '../trace/itemTitle.js';

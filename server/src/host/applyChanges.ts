@@ -1,10 +1,10 @@
 import { link, rename, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { applyEdits } from '../markdown/textEdit.js';
-import { contentHash } from '../workspace/contentHash.js';
+import { contentHash } from '../base/contentHash.js';
 import type { FileChange } from '../workspace/fileChange.js';
 import { deleteUnchanged, writeAtomically, type WriteResult } from './atomicWrite.js';
-import { describeError } from './errors.js';
+import { describeError } from '../base/errors.js';
 import { insideRoot, leadsOut, stands } from './insideRoot.js';
 import { makeFolder } from './makeFolder.js';
 

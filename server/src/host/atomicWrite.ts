@@ -13,8 +13,8 @@ import {
   unlink,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { contentHash } from '../workspace/contentHash.js';
-import { describeError, isErrorCode } from './errors.js';
+import { contentHash } from '../base/contentHash.js';
+import { describeError, isErrorCode } from '../base/errors.js';
 
 /** `message`: what, why and the way out, as a sentence without full stop. */
 export type WriteResult =

@@ -9,7 +9,7 @@ import type {
   EvidenceRead,
   EvidenceTexts,
 } from '../workspace/evidenceFiles.js';
-import { describeError, isErrorCode } from './errors.js';
+import { describeError, isErrorCode } from '../base/errors.js';
 import { type LockOptions, withLock } from './lock.js';
 import { makeFolder } from './makeFolder.js';
 

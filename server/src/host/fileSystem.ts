@@ -15,8 +15,8 @@ import {
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileSystem, FolderListing, ReadOptions, ReadResult } from '../workspace/ports.js';
-import { relativePath } from '../workspace/relativePath.js';
-import { describeError, isErrorCode } from './errors.js';
+import { relativePath } from '../base/relativePath.js';
+import { describeError, isErrorCode } from '../base/errors.js';
 
 /** Reads without ever blocking the event loop: for processes that answer requests meanwhile. */
 export const fileSystem: FileSystem = {

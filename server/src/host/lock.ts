@@ -2,7 +2,7 @@ import { lstat, open, readFile, stat, unlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeError, isErrorCode } from './errors.js';
+import { describeError, isErrorCode } from '../base/errors.js';
 import { makeFolder } from './makeFolder.js';
 
 export interface LockOptions {

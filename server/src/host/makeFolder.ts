@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isErrorCode } from './errors.js';
+import { isErrorCode } from '../base/errors.js';
 
 /**
  * Makes a folder and those above it that are missing. Node's own `recursive` tries for ever where a file system that holds no

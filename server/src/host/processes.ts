@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import type { ProcessEnd, Processes, ProcessStart } from '../workspace/ports.js';
-import { describeError } from './errors.js';
+import { describeError } from '../base/errors.js';
 import { spawned } from './spawned.js';
 
 /** How long a program may take to end by itself once it is asked to. */

@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { describeError } from './errors.js';
+import { describeError } from '../base/errors.js';
 
 /** No folder for temporary files can be made: what, why and the way out, as a sentence without full stop. */
 class NoScratchFolder extends Error {

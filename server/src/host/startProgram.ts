@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { describeError } from './errors.js';
+import { describeError } from '../base/errors.js';
 import { spawned } from './spawned.js';
 
 export interface ProgramStart {

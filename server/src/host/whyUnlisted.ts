@@ -1,5 +1,5 @@
 import { opendir } from 'node:fs/promises';
-import { describeError, isErrorCode } from './errors.js';
+import { describeError, isErrorCode } from '../base/errors.js';
 
 /**
  * Why a folder cannot be listed, as half a sentence; undefined where it can, or there is none.

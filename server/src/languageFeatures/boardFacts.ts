@@ -5,7 +5,7 @@ import { isOver } from '../rules/drift/boardState.js';
 import { unfinishedDependencies } from '../rules/drift/unfinishedDependencies.js';
 import type { Finding } from '../rules/finding.js';
 import type { ItemTrace } from '../trace/graph.js';
-import { sameList } from '../trace/same.js';
+import { sameList } from '../base/same.js';
 import type { FeatureContext } from './featureContext.js';
 import { isDrift, itemFindings, itemStanding } from './itemStanding.js';
 

@@ -3,7 +3,7 @@ import type { SectionName } from '../documents/spec.js';
 import { metadataRow } from '../documents/specStatus.js';
 import { contains } from '../markdown/span.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { offerFiles } from './completionFiles.js';
 import { itemCandidates, wordAround } from './completionItems.js';

@@ -3,7 +3,7 @@ import { metadataRow } from '../documents/specStatus.js';
 import type { Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';
 import type { ItemTrace, Stage } from '../trace/graph.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { itemTitle } from '../trace/itemTitle.js';
 import { sectionOf } from './itemStanding.js';

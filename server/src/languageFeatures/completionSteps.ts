@@ -2,7 +2,7 @@ import type { AnyDocument } from '../documents/document.js';
 import type { Step, StepKeyword } from '../documents/steps.js';
 import { contains } from '../markdown/span.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { isSubsequence } from './subsequence.js';
 

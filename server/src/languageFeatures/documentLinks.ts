@@ -4,7 +4,7 @@ import { type Located, overlaps, type Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';
 import { pathOf } from '../trace/namedFiles.js';
 import type { GitHistory } from '../workspace/git/gitFacts.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import type { FeatureContext } from './featureContext.js';
 import { itemLinks } from './itemLinks.js';
 

@@ -2,9 +2,9 @@ import { metadataRow } from '../documents/specStatus.js';
 import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
 import { itemTitle } from '../trace/itemTitle.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import { rememberForItem } from '../trace/rememberForItem.js';
-import { addTo } from '../trace/same.js';
+import { addTo } from '../base/same.js';
 import type { FeatureContext } from './featureContext.js';
 
 /** How an item stands, in the figures that cards and lenses show. */

@@ -2,7 +2,7 @@ import type { AnyDocument } from '../documents/document.js';
 import type { Span } from '../markdown/span.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import { documentSymbols, type SymbolKind } from './documentSymbols.js';
 import { isSubsequence } from './subsequence.js';
 

@@ -1,4 +1,4 @@
-import { BACKSLASH, BACKTICK } from './characters.js';
+import { BACKSLASH, BACKTICK } from '../base/characters.js';
 import { type Span, span } from './span.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Block, List, ListItem, TaskMarker } from './blocks.js';
-import { ASTERISK, HYPHEN, PLUS, trimBlanks } from './characters.js';
+import { ASTERISK, HYPHEN, PLUS, trimBlanks } from '../base/characters.js';
 import { span } from './span.js';
 
 /** A block that holds blocks and has not ended yet. The document itself is one, the outermost. */

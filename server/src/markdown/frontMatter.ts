@@ -1,5 +1,5 @@
 import type { FrontMatter } from './blocks.js';
-import { HYPHEN, PLUS, skipBlanks } from './characters.js';
+import { HYPHEN, PLUS, skipBlanks } from '../base/characters.js';
 import type { LineCursor } from './lineCursor.js';
 import { span } from './span.js';
 

@@ -16,7 +16,7 @@ import {
   isDigit,
   isLetter,
   skipBlanks,
-} from './characters.js';
+} from '../base/characters.js';
 
 /** The start conditions of HTML blocks in CommonMark 4.6, by their numbers there; 0: none. */
 export type HtmlBlockKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;

@@ -2,7 +2,7 @@ import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import type { Block } from './blocks.js';
-import { BYTE_ORDER_MARK } from './characters.js';
+import { BYTE_ORDER_MARK } from '../base/characters.js';
 import { scanBlocks } from './scanBlocks.js';
 import { type Span, span } from './span.js';
 

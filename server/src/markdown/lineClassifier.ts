@@ -17,7 +17,7 @@ import {
   isLetter,
   skipBlanks,
   trimBlanks,
-} from './characters.js';
+} from '../base/characters.js';
 
 // Each function looks at one line from `at`, the first character after its indentation, to `end`, the line's end, and says
 // whether a certain block begins there. They answer with numbers, as they run on every line.

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, SPACE, TAB } from './characters.js';
+import { BYTE_ORDER_MARK, SPACE, TAB } from '../base/characters.js';
 
 /**
  * Walks a text line by line, and within a line over indentation, counting columns as CommonMark does: a tab reaches to the

@@ -12,7 +12,7 @@ import {
   SPACE,
   isBlank,
   skipBlanks,
-} from './characters.js';
+} from '../base/characters.js';
 
 /**
  * The lines of a paragraph as offsets, two per line: where its text starts behind the indentation and the markers of

@@ -18,7 +18,7 @@ import {
   isDigit,
   skipBlanks,
   trimBlanks,
-} from './characters.js';
+} from '../base/characters.js';
 import {
   type Container,
   addBlock,

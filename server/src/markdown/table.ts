@@ -1,5 +1,5 @@
 import type { TableCell, TableRow } from './blocks.js';
-import { BACKSLASH, COLON, HYPHEN, VERTICAL_BAR, skipBlanks, trimBlanks } from './characters.js';
+import { BACKSLASH, COLON, HYPHEN, VERTICAL_BAR, skipBlanks, trimBlanks } from '../base/characters.js';
 import { span } from './span.js';
 
 // Tables of GFM (https://github.github.com/gfm/#tables-extension-). Rows are split into cells before anything inline is

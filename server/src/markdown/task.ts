@@ -1,5 +1,5 @@
 import type { TaskMarker } from './blocks.js';
-import { LEFT_BRACKET, RIGHT_BRACKET, isBlank, isLineBreak, skipBlanks, trimBlanks } from './characters.js';
+import { LEFT_BRACKET, RIGHT_BRACKET, isBlank, isLineBreak, skipBlanks, trimBlanks } from '../base/characters.js';
 import { span } from './span.js';
 
 /** A task marker at the start of an item's first paragraph, and where the text behind it begins. */

@@ -1,4 +1,4 @@
-import { nearestName } from '../documents/nearestName.js';
+import { nearestName } from '../base/nearestName.js';
 import { Refused } from './errorCodes.js';
 
 /** One input of an operation. */

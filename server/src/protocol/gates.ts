@@ -14,7 +14,7 @@ export type {
 export type { SignedWord } from '../gates/evidence/evidenceLog.js';
 export { type UnsignedWord, wordPayload } from '../gates/evidence/wordPayload.js';
 export { blockers } from '../gates/verdict.js';
-export { stateFolder } from '../workspace/userFolders.js';
+export { stateFolder } from '../base/userFolders.js';
 
 /** What `pactwright gate --format events` writes while it goes on, one per line. */
 export type GateEvent =

@@ -11,7 +11,7 @@ export const operationRequest = 'pactwright/operation';
 export const applyEditRequest = 'pactwright/applyEdit';
 
 /** So that both sides compare the same: the editor shows no byte order mark, and one kind of line break. */
-export { comparableText } from '../markdown/comparableText.js';
+export { comparableText } from '../base/comparableText.js';
 
 export interface OperationParams {
   /** URI of the project root. */

@@ -1,6 +1,6 @@
 import type { Span } from '../markdown/span.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
-import { none, sameList } from '../trace/same.js';
+import { none, sameList } from '../base/same.js';
 import { uncommittedDifference } from '../workspace/git/difference.js';
 import type { Project } from '../workspace/project.js';
 import type { Fix } from './finding.js';

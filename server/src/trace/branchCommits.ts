@@ -1,5 +1,5 @@
 import type { Branch, Commit, GitHistory } from '../workspace/git/gitFacts.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 
 const commitsByHash = rememberFor(
   ({ commits }: GitHistory): ReadonlyMap<string, Commit> =>

@@ -1,12 +1,12 @@
 import type { SourceFile } from '../code/sourceFile.js';
 import { changesByPath } from '../workspace/changesByPath.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import { readDeferrals } from './deferrals.js';
 import type { DeferralTrace, TestTrace } from './graph.js';
 import { type ItemResolver, wordsKey } from './identifierWords.js';
-import { once } from './once.js';
-import { addTo, none, sameList } from './same.js';
+import { once } from '../base/once.js';
+import { addTo, none, sameList } from '../base/same.js';
 import { testTraces } from './testTraces.js';
 
 /** The tests and notes of a project's source code, by what they are of. */

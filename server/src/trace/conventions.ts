@@ -8,7 +8,7 @@ import type { DocumentIndex } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
 import type { Convention, Conventions, TestTrace } from './graph.js';
 import type { HistoryByItem } from './historyByItem.js';
-import { none, sameList } from './same.js';
+import { none, sameList } from '../base/same.js';
 
 /** Fewer finished items show no habit, and a smaller share is none. */
 const fewestItems = 5;

@@ -11,7 +11,7 @@ import type {
   ScenarioTrace,
   TestTrace,
 } from './graph.js';
-import { addTo, none } from './same.js';
+import { addTo, none } from '../base/same.js';
 
 export type CoverageSources = Pick<ItemTrace, 'id' | 'spec' | 'testCases' | 'tests'> & {
   readonly deferrals: readonly DeferralTrace[];

@@ -10,7 +10,7 @@ import { stageOf } from './entryTraces.js';
 import { type HistoryByItem, historyByItem } from './historyByItem.js';
 import type { DeferralTrace, DependencyTrace, TraceGraph } from './graph.js';
 import { pathOf, plannedFiles } from './namedFiles.js';
-import { none, sameList } from './same.js';
+import { none, sameList } from '../base/same.js';
 
 /** What the next graph of the project takes over. It holds no graph, so that old ones can go. */
 interface Memory {

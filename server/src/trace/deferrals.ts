@@ -1,7 +1,7 @@
 import type { Deferral, SourceFile } from '../code/sourceFile.js';
 import { findCitations } from '../documents/citations.js';
 import { findItemIds } from '../documents/itemId.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import type { ItemResolver } from './identifierWords.js';
 import type { DeferralTrace } from './graph.js';
 import { fileLevel } from './testTraces.js';

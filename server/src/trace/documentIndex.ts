@@ -2,12 +2,12 @@ import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { Located } from '../markdown/span.js';
 import { type ChangesByPath, changesByPath } from '../workspace/changesByPath.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import { entryTraces } from './entryTraces.js';
 import type { EntryTrace } from './graph.js';
 import { inItemOrder } from './itemOrder.js';
 import { keepSubstance, sameSubstance } from './movedEntries.js';
-import { addTo, none, sameList } from './same.js';
+import { addTo, none, sameList } from '../base/same.js';
 
 /** What the documents of a project say, by item; the parts that a change does not touch are those of the index before. */
 export interface DocumentIndex {

@@ -1,6 +1,6 @@
 import type { Entry } from '../documents/board.js';
 import type { ParsedDocument } from '../documents/document.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import type { EntryTrace, Stage } from './graph.js';
 
 interface NamedEntry {

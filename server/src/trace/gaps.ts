@@ -9,7 +9,7 @@ import type {
   ScenarioTrace,
   TestTrace,
 } from './graph.js';
-import { none } from './same.js';
+import { none } from '../base/same.js';
 
 /** Where a way from a requirement to its tests breaks off. `skipped`: its tests do not run. */
 export type WayGap = 'noCriterion' | 'noScenario' | 'noTest' | 'skipped';

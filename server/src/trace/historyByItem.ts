@@ -1,6 +1,6 @@
 import type { Branch, Commit, GitHistory, Worktree } from '../workspace/git/gitFacts.js';
-import { rememberFor } from '../markdown/remember.js';
-import { addTo } from './same.js';
+import { rememberFor } from '../base/remember.js';
+import { addTo } from '../base/same.js';
 
 /** What of a history is sorted by item. */
 type Sources = Pick<GitHistory, 'commits' | 'branches' | 'worktrees' | 'boardEvents'>;

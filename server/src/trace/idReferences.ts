@@ -3,7 +3,7 @@ import type { AnyDocument } from '../documents/document.js';
 import { findItemIds } from '../documents/itemId.js';
 import type { Block, Fence } from '../markdown/blocks.js';
 import type { Located, Span } from '../markdown/span.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 
 export type IdKind = 'item' | 'requirement' | 'criterion' | 'scenario';
 

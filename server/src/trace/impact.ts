@@ -1,7 +1,7 @@
 import type { CriterionTrace, FileTrace, RequirementTrace, ScenarioTrace, TestTrace, TraceGraph } from './graph.js';
 import { criterionKey } from '../documents/criterionKey.js';
 import { scenarioIds } from './coverage.js';
-import { none } from './same.js';
+import { none } from '../base/same.js';
 
 /** What has to be looked at again if an item, or one part of it, changes. */
 export interface Impact {

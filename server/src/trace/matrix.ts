@@ -11,7 +11,7 @@ import type {
 } from './graph.js';
 import { gapOf, isPutOff, type WayGap } from './gaps.js';
 import { itemTitle } from './itemTitle.js';
-import { none } from './same.js';
+import { none } from '../base/same.js';
 
 /** An item's requirements, criteria, scenarios and tests in rows. */
 export interface MatrixItem {

@@ -1,9 +1,9 @@
 import type { Entry } from '../documents/board.js';
-import { commonEnds } from '../markdown/commonEnds.js';
+import { commonEnds } from '../base/commonEnds.js';
 import type { Span } from '../markdown/span.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import type { EntryTrace } from './graph.js';
-import { sameList } from './same.js';
+import { sameList } from '../base/same.js';
 
 /** The entries of an item as they are now, each with the substance of the one before that says the same. */
 export function keepSubstance(before: readonly EntryTrace[], now: readonly EntryTrace[]): readonly EntryTrace[] {

@@ -4,7 +4,7 @@ import type { Block } from '../markdown/blocks.js';
 import { codeSpans } from '../markdown/codeSpans.js';
 import type { Located, Span } from '../markdown/span.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import type { FileTrace } from './graph.js';
 
 export type NamedFile = Omit<FileTrace, 'there'>;

@@ -1,10 +1,10 @@
 import type { SourceFile, TestFunction } from '../code/sourceFile.js';
 import type { Located, Span } from '../markdown/span.js';
-import { rememberFor } from '../markdown/remember.js';
+import { rememberFor } from '../base/remember.js';
 import type { TestMention, TestTrace } from './graph.js';
 import { itemCandidates, type ItemResolver } from './identifierWords.js';
 import { isIdentifier, type Naming, readNaming } from './naming.js';
-import { sameList } from './same.js';
+import { sameList } from '../base/same.js';
 
 /** What one place (test, suite, file, file name) names: all of it counts alike. */
 interface Level {

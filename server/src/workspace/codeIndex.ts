@@ -3,12 +3,12 @@ import { isTestPath } from '../code/languageOf.js';
 import { isSourcePath, mayHoldFacts, parseSource } from '../code/parseSource.js';
 import type { SourceFile } from '../code/sourceFile.js';
 import type { CodeFacts, UnseenFolder } from './codeFacts.js';
-import { decodeText } from './decodeText.js';
+import { decodeText } from '../base/decodeText.js';
 import { isBelowFolderNotLookedInto } from './foldersNotLookedInto.js';
-import { createInTurn } from './inTurn.js';
+import { createInTurn } from '../base/inTurn.js';
 import type { FileSystem, FolderEntry } from './ports.js';
-import { relativePath } from './relativePath.js';
-import { createTimeSlices } from './timeSlices.js';
+import { relativePath } from '../base/relativePath.js';
+import { createTimeSlices } from '../base/timeSlices.js';
 
 /** The source code of one project root, read once and kept up to date file by file. Paths are relative to the root, with `/`. */
 export interface CodeIndex {

@@ -4,14 +4,14 @@ import { documentKindOf } from '../documents/documentKind.js';
 import { configurationPath } from '../documents/documentPaths.js';
 import { parseDocument } from '../documents/parseDocument.js';
 import { type Configuration, defaultConfiguration, readConfiguration } from './configuration.js';
-import { decodeText } from './decodeText.js';
-import { createPathFilter } from './globs.js';
-import { createLimiter } from './limiter.js';
+import { decodeText } from '../base/decodeText.js';
+import { createPathFilter } from '../base/globs.js';
+import { createLimiter } from '../base/limiter.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import type { FileSystem, ReadResult } from './ports.js';
 import { createProject, placeOf, type Project } from './project.js';
-import { relativePath } from './relativePath.js';
-import { createTimeSlices } from './timeSlices.js';
+import { relativePath } from '../base/relativePath.js';
+import { createTimeSlices } from '../base/timeSlices.js';
 
 /** All documents of one project root, read once and kept up to date file by file. Paths are relative to the root, with `/`. */
 export interface ProjectIndex {

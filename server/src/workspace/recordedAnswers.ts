@@ -1,4 +1,4 @@
-import { contentHash } from './contentHash.js';
+import { contentHash } from '../base/contentHash.js';
 import type { FileSystem, FolderListing, ReadOptions, ReadResult } from './ports.js';
 
 /** A question to a file system, and what stands for its answer: the same only where the answer was the same. */

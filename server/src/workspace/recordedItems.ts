@@ -2,8 +2,8 @@ import type { ParsedDocument } from '../documents/document.js';
 import { frozenText } from '../documents/frozenText.js';
 import { parseSpec } from '../documents/parseSpec.js';
 import { scanBlocks } from '../markdown/scanBlocks.js';
-import { contentHash } from './contentHash.js';
-import { rememberFor } from '../markdown/remember.js';
+import { contentHash } from '../base/contentHash.js';
+import { rememberFor } from '../base/remember.js';
 
 /** What the record of the repository, as this machine has it, says of each item that it knows. */
 export type RecordedItems = ReadonlyMap<string, RecordedItem>;

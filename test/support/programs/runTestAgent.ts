@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { runAgent } from '../../../server/src/doors/agents/runAgent.js';
+import { runAgent } from '../../../server/src/execution/agents/runAgent.js';
 import { untilTermination } from '../../../server/src/host/termination.js';
 import { testAgent } from '../testAgent.js';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Agent, type AgentMode, type AgentStart, filesFolder } from '../../../server/src/agents/agent.js';
 import { detectAgents } from '../../../server/src/agents/detect.js';
 import { allAgents } from '../../../server/src/agents/registry.js';
-import { resolveProgram } from '../../../server/src/doors/agents/resolveProgram.js';
+import { resolveProgram } from '../../../server/src/execution/agents/resolveProgram.js';
 import { processes } from '../../../server/src/host/processes.js';
 import { installFakeAgents } from '../../support/fakeAgents.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isAgreed } from '../../../server/src/doors/agents/agreement.js';
+import { isAgreed } from '../../../server/src/execution/agents/agreement.js';
 
 describe('before the first use of an agent in a repository', () => {
   const state = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agreed-'));

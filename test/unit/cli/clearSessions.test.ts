@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clearSessions, oldSessions } from '../../../server/src/doors/agents/clearSessions.js';
-import { newSessionId } from '../../../server/src/doors/agents/sessionLog.js';
+import { clearSessions, oldSessions } from '../../../server/src/execution/agents/clearSessions.js';
+import { newSessionId } from '../../../server/src/execution/agents/sessionLog.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { formatGithub } from '../../../server/src/doors/cli/formats/github.js';
-import { formatJson } from '../../../server/src/doors/cli/formats/json.js';
-import { formatJunit } from '../../../server/src/doors/cli/formats/junit.js';
-import { formatSarif } from '../../../server/src/doors/cli/formats/sarif.js';
-import { formatText } from '../../../server/src/doors/cli/formats/text.js';
-import { countSeverities, type LintReport } from '../../../server/src/doors/cli/report.js';
+import { formatGithub } from '../../../server/src/reports/findings/github.js';
+import { formatJson } from '../../../server/src/reports/findings/json.js';
+import { formatJunit } from '../../../server/src/reports/findings/junit.js';
+import { formatSarif } from '../../../server/src/reports/findings/sarif.js';
+import { formatText } from '../../../server/src/reports/findings/text.js';
+import { countSeverities, type LintReport } from '../../../server/src/reports/findings/lintReport.js';
 import type { Finding } from '../../../server/src/rules/finding.js';
 import { allRules } from '../../../server/src/rules/registry.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentHash } from '../../../server/src/workspace/contentHash.js';
+import { contentHash } from '../../../server/src/base/contentHash.js';
 import { lintAgain, type Surroundings } from '../../support/lintAgain.js';
 import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
 import { run } from '../../support/runCli.js';

@@ -1,7 +1,7 @@
 import { readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { findSessionPlace } from '../../../server/src/doors/agents/sessionPlace.js';
+import { findSessionPlace } from '../../../server/src/execution/agents/sessionPlace.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 import { type CliRun, run } from '../../support/runCli.js';

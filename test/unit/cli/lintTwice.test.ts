@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentHash } from '../../../server/src/workspace/contentHash.js';
+import { contentHash } from '../../../server/src/base/contentHash.js';
 import { bundledCli } from '../../support/bundledCli.js';
 import { brokenSpec } from '../../support/projectTexts.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';

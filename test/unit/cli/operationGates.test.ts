@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { carryOut } from '../../../server/src/doors/operations/carryOut.js';
+import { carryOut } from '../../../server/src/execution/operations/carryOut.js';
 import { setStatus } from '../../../server/src/operations/documents/setStatus.js';
 import { node } from '../../cheats/stacks/node.js';
 import { paths, shop } from '../../cheats/story.js';

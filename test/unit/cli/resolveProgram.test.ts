@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { foreignFolders, resolveProgram, scriptOfShim } from '../../../server/src/doors/agents/resolveProgram.js';
+import { foreignFolders, resolveProgram, scriptOfShim } from '../../../server/src/execution/agents/resolveProgram.js';
 import { allAgents } from '../../../server/src/agents/registry.js';
-import { chooseAgent } from '../../../server/src/doors/phases/chooseAgent.js';
+import { chooseAgent } from '../../../server/src/execution/phases/chooseAgent.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 

@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSessionReader, type SessionReader } from '../../../server/src/doors/agents/sessionReader.js';
+import { createSessionReader, type SessionReader } from '../../../server/src/execution/agents/sessionReader.js';
 import { readLog } from '../../../server/src/host/logFile.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatVerdict } from '../../../server/src/doors/cli/formats/gate.js';
+import { formatVerdict } from '../../../server/src/reports/gate.js';
 
 it('a verdict for a terminal tells some of many problems, and how many there are', () => {
   const text = formatVerdict({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openWorktrees } from '../../../server/src/doors/operations/openWorktrees.js';
+import { openWorktrees } from '../../../server/src/execution/operations/openWorktrees.js';
 import { occupantsOf } from '../../../server/src/host/worktrees/folders.js';
 import { removeWorktree } from '../../../server/src/operations/worktrees/remove.js';
 import { defaultConfiguration } from '../../../server/src/workspace/configuration.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { englishWords } from '../../../server/src/doors/insights/englishWords.js';
+import { englishWords } from '../../../server/src/reports/insights/englishWords.js';
 
 vi.mock('vscode', () => import('./vscode.js'));
 const { insightsWords } = await import('../../../client/src/insights/insightsWords.js');

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { decisivePart, gateEnvironment } from '../../../server/src/doors/gates/environment.js';
+import { decisivePart, gateEnvironment } from '../../../server/src/execution/gates/environment.js';
 import { labOf, labProject, memoryLog } from '../../support/labOf.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 

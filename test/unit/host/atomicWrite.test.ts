@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deleteUnchanged, writeAtomically } from '../../../server/src/host/atomicWrite.js';
-import { contentHash } from '../../../server/src/workspace/contentHash.js';
+import { contentHash } from '../../../server/src/base/contentHash.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const before = '# old\r\n';

@@ -1,6 +1,6 @@
 import { util } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import { textWidth } from '../../../server/src/markdown/textWidth.js';
+import { textWidth } from '../../../server/src/base/textWidth.js';
 
 describe('text width', () => {
   it('of every character is Prettier’s', () => {

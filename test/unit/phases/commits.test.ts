@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { carryOutSteps } from '../../../server/src/doors/phases/plannedStep.js';
+import { carryOutSteps } from '../../../server/src/execution/phases/plannedStep.js';
 import { git } from '../../../server/src/host/git.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { has } from '../../support/hasProgram.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runQuietly } from '../../../server/src/doors/phases/runQuietly.js';
+import { runQuietly } from '../../../server/src/execution/phases/runQuietly.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 it('hands over the environment, but not that the editor is to be Node.js, and asks nothing', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { warner } from '../../../server/src/doors/phases/phaseDesk.js';
+import { warner } from '../../../server/src/execution/phases/phaseDesk.js';
 
 it('warns on one line that does nothing to a terminal', () => {
   const said: string[] = [];

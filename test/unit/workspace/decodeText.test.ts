@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../server/src/workspace/decodeText.js';
+import { decodeText } from '../../../server/src/base/decodeText.js';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

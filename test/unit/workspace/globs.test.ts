@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPathFilter } from '../../../server/src/workspace/globs.js';
+import { createPathFilter } from '../../../server/src/base/globs.js';
 
 describe('createPathFilter', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter } from '../../../server/src/workspace/limiter.js';
+import { createLimiter } from '../../../server/src/base/limiter.js';
 
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestName } from '../../../server/src/documents/nearestName.js';
+import { nearestName } from '../../../server/src/base/nearestName.js';
 
 const names = ['compat', 'rules', 'paths', 'ignore', 'baseline', 'ci', 'e2e'];
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { relativePath } from '../../../server/src/workspace/relativePath.js';
+import { relativePath } from '../../../server/src/base/relativePath.js';
 
 describe('relativePath', () => {
   it.each([

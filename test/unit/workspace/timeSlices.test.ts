@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTimeSlices } from '../../../server/src/workspace/timeSlices.js';
+import { createTimeSlices } from '../../../server/src/base/timeSlices.js';
 
 describe('createTimeSlices', () => {
   it('gives others their turn between every two pieces of work that use up a slice', async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cacheFolder, stateFolder } from '../../../server/src/workspace/userFolders.js';
+import { cacheFolder, stateFolder } from '../../../server/src/base/userFolders.js';
 
 const home = path.resolve('/home/ann');
 const elsewhere = path.resolve('/elsewhere');

@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../../gates/support/withoutSecrets.js';
-import { excerpt } from '../../rules/support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import type { AgentEvent } from '../agentEvent.js';
 
 /** Of a text of an event so many characters are kept: the whole is in the agent's own file. */

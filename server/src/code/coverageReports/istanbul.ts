@@ -1,4 +1,4 @@
-import { field, number, parseJson, text } from '../runners/json.js';
+import { field, number, parseJson, text } from '../../base/json.js';
 import { CoverageCollector, type FileCoverage } from './fileCoverage.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../sourceFile.js';
-import { field, parseJson, text } from './json.js';
+import { field, parseJson, text } from '../../base/json.js';
 import type { RunnerName } from './runner.js';
 
 /** The files of a project that tell how its tests are run; each is looked for in all folders above a test file. */

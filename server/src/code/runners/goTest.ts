@@ -1,5 +1,5 @@
 import { groupBy } from './chunks.js';
-import { field, number, parseJson, present, text } from './json.js';
+import { field, number, parseJson, present, text } from '../../base/json.js';
 import type { ReportedTest, Runner, RunnerCommand, RunPlace, TestStatus, WantedTest } from './runner.js';
 import { escapePattern, isUnknown, joinNames, type TestName } from './testName.js';
 import { pathFrom } from './wantedTest.js';

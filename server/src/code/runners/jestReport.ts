@@ -1,4 +1,4 @@
-import { field, list, number, parseJson, present, text } from './json.js';
+import { field, list, number, parseJson, present, text } from '../../base/json.js';
 import type { ReportedTest, RunnerReport, TestStatus } from './runner.js';
 
 /**

@@ -1,4 +1,4 @@
-import { present } from './json.js';
+import { present } from '../../base/json.js';
 import type { ReportedTest, TestStatus } from './runner.js';
 import { elementsOf, parseXml, type XmlElement } from './xml.js';
 

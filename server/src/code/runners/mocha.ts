@@ -1,5 +1,5 @@
 import { chunked } from './chunks.js';
-import { field, list, number, parseJson, present, text } from './json.js';
+import { field, list, number, parseJson, present, text } from '../../base/json.js';
 import type { ReportedTest, Runner, TestStatus } from './runner.js';
 import { joinNames, patternOf } from './testName.js';
 

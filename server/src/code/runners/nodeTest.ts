@@ -1,5 +1,5 @@
 import { chunked, groupBy } from './chunks.js';
-import { field, number, parseJson, present, text } from './json.js';
+import { field, number, parseJson, present, text } from '../../base/json.js';
 import type { ReportedTest, Runner, TestStatus, WantedTest } from './runner.js';
 import { joinNames, patternOf } from './testName.js';
 

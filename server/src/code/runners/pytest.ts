@@ -1,6 +1,6 @@
 import { chunked } from './chunks.js';
 import { readJunit } from './junitXml.js';
-import { present } from './json.js';
+import { present } from '../../base/json.js';
 import type { Runner } from './runner.js';
 import { joinNames } from './testName.js';
 import { pathFrom } from './wantedTest.js';

@@ -1,4 +1,4 @@
-import { longestRise } from '../../markdown/longestRise.js';
+import { longestRise } from '../../base/longestRise.js';
 import type { Triple } from './unit.js';
 
 /**

@@ -10,22 +10,22 @@ import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { processes } from '../../host/processes.js';
 import { readStandardInput } from '../../host/standardInput.js';
 import { untilTermination } from '../../host/termination.js';
-import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
-import { chosenModels, knownAgents } from '../agents/knownAgents.js';
-import { type AgentRun, runAgent } from '../agents/runAgent.js';
-import { logOf } from '../agents/sessionLog.js';
-import { findSessionPlace } from '../agents/sessionPlace.js';
-import { createSessionReader } from '../agents/sessionReader.js';
-import { stopSession } from '../agents/stopSession.js';
-import { chooseAgent, requireModel } from '../phases/chooseAgent.js';
+import { foreignFolders, resolveProgram } from '../../execution/agents/resolveProgram.js';
+import { chosenModels, knownAgents } from '../../execution/agents/knownAgents.js';
+import { type AgentRun, runAgent } from '../../execution/agents/runAgent.js';
+import { logOf } from '../../execution/agents/sessionLog.js';
+import { findSessionPlace } from '../../execution/agents/sessionPlace.js';
+import { createSessionReader } from '../../execution/agents/sessionReader.js';
+import { stopSession } from '../../execution/agents/stopSession.js';
+import { chooseAgent, requireModel } from '../../execution/phases/chooseAgent.js';
 import type { SessionView } from '../../agents/sessions/sessionView.js';
 import { agentHelp } from './agentHelp.js';
 import { type AgentOptions, readAgentOptions } from './agentOptions.js';
-import { formatAgents, formatSessions } from './formats/agents.js';
-import { agentLine } from './formats/phase.js';
+import { formatAgents, formatSessions } from '../../reports/agents.js';
+import { agentLine } from '../../reports/phase.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
-import { plainText } from './plainText.js';
-import { readTextFile } from './readTextFile.js';
+import { plainText } from '../../base/plainText.js';
+import { readTextFile } from '../../project/readTextFile.js';
 
 /** `pactwright agent`. @throws UsageError */
 export async function runAgentCommand(args: readonly string[], io: Io): Promise<ExitCode> {

@@ -1,10 +1,10 @@
 import { summarise } from '../../gates/evidence/summary.js';
 import { untilTermination } from '../../host/termination.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { formatEvidence } from './formats/evidence.js';
+import { formatEvidence } from '../../reports/evidence.js';
 import { evidenceHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
-import { openRecord } from './openRecord.js';
+import { openRecord } from '../../project/openRecord.js';
 import { readItem } from './traceOptions.js';
 
 const formats = ['text', 'json'] as const;

@@ -1,9 +1,9 @@
 import os from 'node:os';
 import { git } from '../../host/git.js';
-import { recordFolder } from '../gates/openLog.js';
-import { withWriteLock } from '../operations/writeLock.js';
+import { recordFolder } from '../../project/openLog.js';
+import { withWriteLock } from '../../execution/operations/writeLock.js';
 import { type Io, UsageError } from './io.js';
-import { type FixedProject, fixProject, type LintProjectOptions } from './lintProject.js';
+import { type FixedProject, fixProject, type LintProjectOptions } from '../../project/lintProject.js';
 
 /** Fixes a project while no other writer of the repository writes; without a lock where none can be made. */
 export async function fixUnderLock(lint: LintProjectOptions, io: Pick<Io, 'env' | 'err'>): Promise<FixedProject> {

@@ -2,8 +2,8 @@ import type { AgentCall } from '../../agents/agentCall.js';
 import { destructiveCommands } from '../../gates/shell/destructiveCommands.js';
 import { readStandardInput } from '../../host/standardInput.js';
 import { untilTermination } from '../../host/termination.js';
-import { type HookInput, longestInput, readHook } from '../hooks/hookInput.js';
-import { tellSession } from '../hooks/tellSession.js';
+import { type HookInput, longestInput, readHook } from '../../execution/hooks/hookInput.js';
+import { tellSession } from '../../execution/hooks/tellSession.js';
 import { hookHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 
@@ -39,6 +39,6 @@ async function recordDestructive(agent: string, call: AgentCall | undefined, io:
   const parts = destructiveCommands(call?.command ?? '');
   if (!call || parts.length === 0) return;
   // Asks git and reads the record: nothing to load for each of thousands of harmless calls.
-  const { recordCall } = await import('../hooks/recordCall.js');
+  const { recordCall } = await import('../../execution/hooks/recordCall.js');
   await untilTermination((signal) => recordCall(agent, call, parts, io, signal));
 }

@@ -7,16 +7,16 @@ import { createBoardMovesReader } from '../../workspace/insights/boardMoves.js';
 import { readHeadHistory } from '../../workspace/insights/headHistory.js';
 import { readInsights } from '../../workspace/insights/readInsights.js';
 import type { Git } from '../../workspace/ports.js';
-import { archivedItems, titlesOf } from '../insights/boardItems.js';
-import { insightsHtml } from '../insights/insightsHtml.js';
-import { insightsJson } from './formats/insightsJson.js';
-import { formatInsights } from './formats/insightsText.js';
+import { archivedItems, titlesOf } from '../../reports/insights/boardItems.js';
+import { insightsHtml } from '../../reports/insights/insightsHtml.js';
+import { insightsJson } from '../../reports/insights/insightsJson.js';
+import { formatInsights } from '../../reports/insights/insightsText.js';
 import { type InsightsOptions, readInsightsOptions } from './insightsOptions.js';
-import { configurationInForce } from './configurationInForce.js';
+import { configurationInForce } from '../../project/configurationInForce.js';
 import { insightsHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
-import { findTargets } from './lintTargets.js';
-import type { PlacedInsights } from './placedInsights.js';
+import { findTargets } from '../../project/lintTargets.js';
+import type { PlacedInsights } from '../../reports/insights/placedInsights.js';
 
 /** `pactwright insights`. @throws UsageError */
 export async function runInsights(args: readonly string[], io: Io): Promise<ExitCode> {

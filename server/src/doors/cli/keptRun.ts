@@ -1,10 +1,10 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheFiles } from '../../host/cacheFiles.js';
-import { contentHash } from '../../workspace/contentHash.js';
+import { contentHash } from '../../base/contentHash.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import { answersTheSame, type RecordedAnswer, recordAnswers } from '../../workspace/recordedAnswers.js';
-import { cacheFolder, type UserPlaces } from '../../workspace/userFolders.js';
+import { cacheFolder, type UserPlaces } from '../../base/userFolders.js';
 import type { Io, RunKeeper, Said } from './io.js';
 
 /**

@@ -1,4 +1,4 @@
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import type { Rule } from '../../rules/rule.js';
 import type { CompatVersion, RuleSetting } from '../../workspace/configuration.js';
 import { compatVersions, ruleSettings } from '../../workspace/configurationSchema.js';

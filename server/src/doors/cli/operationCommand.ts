@@ -1,18 +1,18 @@
 import path from 'node:path';
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import { untilTermination } from '../../host/termination.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
-import { askGates } from '../operations/askGates.js';
-import { type CarriedOut, carryOut, type OperationRequest } from '../operations/carryOut.js';
+import { askGates } from '../../execution/operations/askGates.js';
+import { type CarriedOut, carryOut, type OperationRequest } from '../../execution/operations/carryOut.js';
 import type { GateEvent } from '../../protocol.js';
-import { envelopeOf, formatDone } from './formats/operation.js';
+import { envelopeOf, formatDone } from '../../reports/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { operationHelp, operationUsage } from './operationHelp.js';
 import { readOperationOptions } from './operationOptions.js';
-import { plainLines } from './plainText.js';
+import { plainLines } from '../../base/plainText.js';
 
 /** What a command line that calls an operation begins with. */
 export const operationWords: ReadonlySet<string> = new Set(allOperations.map(({ name }) => name.split(' ')[0] ?? name));

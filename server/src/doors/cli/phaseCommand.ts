@@ -3,16 +3,16 @@ import { askTerminal, confirmAtTerminal } from '../../host/askTerminal.js';
 import type { Agent } from '../../agents/agent.js';
 import { untilTermination } from '../../host/termination.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { chosenModels, knownAgents } from '../agents/knownAgents.js';
-import { chooseAgent, installedAgents, requireModel } from '../phases/chooseAgent.js';
-import type { PhaseEvent, PhaseOutcome } from '../phases/phaseEvent.js';
-import { runPhase } from '../phases/runPhase.js';
+import { chosenModels, knownAgents } from '../../execution/agents/knownAgents.js';
+import { chooseAgent, installedAgents, requireModel } from '../../execution/phases/chooseAgent.js';
+import type { PhaseEvent, PhaseOutcome } from '../../execution/phases/phaseEvent.js';
+import { runPhase } from '../../execution/phases/runPhase.js';
 import { exitCodeOf } from './exitCodeOf.js';
-import { formatPhaseEvent } from './formats/phase.js';
+import { formatPhaseEvent } from '../../reports/phase.js';
 import { phaseHelp } from './phaseHelp.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { type PhaseOptions, readPhaseOptions } from './phaseOptions.js';
-import { plainLines, plainText } from './plainText.js';
+import { plainLines, plainText } from '../../base/plainText.js';
 
 /** `pactwright phase`. @throws UsageError */
 export async function runPhaseCommand(args: readonly string[], io: Io): Promise<ExitCode> {

@@ -4,7 +4,7 @@ import { untilTermination } from '../../host/termination.js';
 import type { SignedWord } from '../../gates/evidence/evidenceLog.js';
 import { commonOptions, readArguments } from './arguments.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
-import { openRecord } from './openRecord.js';
+import { openRecord } from '../../project/openRecord.js';
 
 /** A word is a few hundred characters. */
 const longestInput = 64 * 1024;

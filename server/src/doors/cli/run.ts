@@ -1,8 +1,8 @@
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import { generalHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { runDrift, runLint } from './lintCommand.js';
-import { plainLines } from './plainText.js';
+import { plainLines } from '../../base/plainText.js';
 import { runRules } from './rulesCommand.js';
 
 // What every commit runs is read at once, the others when they are called.
@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: Io) => Exi
   phase: async (args, io) => (await import('./phaseCommand.js')).runPhaseCommand(args, io),
   explain: async (args, io) => (await import('./gateCommand.js')).runExplain(args, io),
   evidence: async (args, io) => (await import('./evidenceCommand.js')).runEvidence(args, io),
-  'merge-driver': async (args, io) => (await import('./mergeDriver/command.js')).runMergeDriver(args, io),
+  'merge-driver': async (args, io) => (await import('./mergeDriverCommand.js')).runMergeDriver(args, io),
   hook: async (args, io) => (await import('./hookCommand.js')).runHook(args, io),
   record: async (args, io) => (await import('./recordCommand.js')).runRecord(args, io),
 };

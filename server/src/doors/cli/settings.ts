@@ -3,10 +3,10 @@ import { type Configuration, readConfiguration } from '../../workspace/configura
 import { configurationPath } from '../../documents/documentPaths.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import type { FileSystem } from '../../workspace/ports.js';
-import { wrongConfiguration } from './configurationInForce.js';
+import { wrongConfiguration } from '../../project/configurationInForce.js';
 import { UsageError } from './io.js';
 import type { LintOptions } from './lintOptions.js';
-import { readTextFile } from './readTextFile.js';
+import { readTextFile } from '../../project/readTextFile.js';
 
 /** The configuration with what the command line says on top. */
 export function withOptions(configuration: Configuration, { compat, rules }: LintOptions): Configuration {

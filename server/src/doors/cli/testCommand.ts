@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { list, parseJson } from '../../code/runners/json.js';
+import { list, parseJson } from '../../base/json.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import { runnerNames, type WantedTest } from '../../code/runners/runner.js';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
@@ -11,13 +11,13 @@ import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import { createProjectIndex } from '../../workspace/index.js';
 import type { Project } from '../../workspace/project.js';
-import { createProjectFacts } from '../projectFacts.js';
-import { runTests } from '../tests/runTests.js';
+import { createProjectFacts } from '../../project/projectFacts.js';
+import { runTests } from '../../execution/testRuns/runTests.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { configurationInForce } from './configurationInForce.js';
+import { configurationInForce } from '../../project/configurationInForce.js';
 import { testHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
-import { findOneProject, noProject, type OneProject } from './lintTargets.js';
+import { findOneProject, noProject, type OneProject } from '../../project/lintTargets.js';
 import { findTestTargets, testsById, type TestTargets } from './testTargets.js';
 import { formatTestReport, verdictOf } from './testReport.js';
 

@@ -2,8 +2,8 @@ import { groupBy } from '../../code/runners/chunks.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { WantedTest } from '../../code/runners/runner.js';
 import type { TestOutcome } from '../../protocol.js';
-import { count } from '../../rules/support/count.js';
-import { plainText } from './plainText.js';
+import { count } from '../../base/count.js';
+import { plainText } from '../../base/plainText.js';
 import type { TestedPart, TestTargets } from './testTargets.js';
 
 /** What a criterion's tests say of it: it has passed only where all of them have. */

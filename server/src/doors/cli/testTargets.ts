@@ -1,6 +1,6 @@
 import { type WantedTest } from '../../code/runners/runner.js';
 import { wantedTest } from '../../code/runners/wantedTest.js';
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import type { ItemTrace, TestTrace, TraceGraph } from '../../trace/graph.js';
 import { UsageError } from './io.js';
 

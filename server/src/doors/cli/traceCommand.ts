@@ -1,15 +1,15 @@
 import { impactOf } from '../../trace/impact.js';
 import { itemReport } from '../../trace/itemReport.js';
 import { createMatrix } from '../../trace/matrix.js';
-import { matrixCsv } from '../../trace/matrixCsv.js';
-import { matrixHtml } from '../../trace/matrixHtml.js';
-import { matrixMarkdown } from '../../trace/matrixMarkdown.js';
-import { formatImpact, impactJson } from './formats/impact.js';
-import { formatTrace } from './formats/trace.js';
+import { matrixCsv } from '../../reports/trace/matrixCsv.js';
+import { matrixHtml } from '../../reports/trace/matrixHtml.js';
+import { matrixMarkdown } from '../../reports/trace/matrixMarkdown.js';
+import { formatImpact, impactJson } from '../../reports/trace/impact.js';
+import { formatTrace } from '../../reports/trace/trace.js';
 import { impactHelp, traceHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
 import { readImpactOptions, readTraceOptions, type TraceOptions } from './traceOptions.js';
-import { type TracedProjects, traceProjects } from './traceProjects.js';
+import { type TracedProjects, traceProjects } from '../../project/traceProjects.js';
 
 /** `pactwright trace`. @throws UsageError */
 export async function runTrace(args: readonly string[], io: Io): Promise<ExitCode> {

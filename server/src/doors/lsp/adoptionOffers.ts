@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AdoptionOffer } from '../../protocol.js';
-import type { FindingCounts, ProjectWatch } from './projectWatch.js';
+import type { FindingCounts, ProjectWatch } from '../../project/projectWatch.js';
 
 /** A project with more findings than this is offered a baseline: nobody reads that many at a first look. */
 const threshold = 50;

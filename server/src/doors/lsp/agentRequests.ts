@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import type { SessionView } from '../../agents/sessions/sessionView.js';
 import { agentSessionsRequest, type AgentSessionView, reviewBaseRequest } from '../../protocol.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import type { ReviewedWork } from '../agents/reviewBase.js';
-import type { SessionReader } from '../agents/sessionReader.js';
+import type { ReviewedWork } from '../../execution/agents/reviewBase.js';
+import type { SessionReader } from '../../execution/agents/sessionReader.js';
 import type { AnswerRequest } from './answerRequest.js';
 import { isInside } from './uris.js';
 

@@ -4,7 +4,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { boardFacts, type BoardFacts } from '../../languageFeatures/boardFacts.js';
 import type { FeatureContext } from '../../languageFeatures/featureContext.js';
 import { isDrift } from '../../languageFeatures/itemStanding.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import type { BoardEntryView, BoardView } from '../../protocol.js';
 import { entriesOf } from '../../rules/board/entries.js';
 import type { Finding } from '../../rules/finding.js';

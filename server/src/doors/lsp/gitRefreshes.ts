@@ -2,8 +2,8 @@ import path from 'node:path';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { GitRefresh } from '../../workspace/git/gitIndex.js';
 import { joinRefreshes, refreshFor } from '../../workspace/git/watchPaths.js';
-import { relativePath } from '../../workspace/relativePath.js';
-import type { ProjectWatch } from './projectWatch.js';
+import { relativePath } from '../../base/relativePath.js';
+import type { ProjectWatch } from '../../project/projectWatch.js';
 import { isInside } from './uris.js';
 
 /** Git is asked again at most this often: a rebase changes its files hundreds of times. */

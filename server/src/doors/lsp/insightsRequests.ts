@@ -1,7 +1,7 @@
 import { insightsRequest } from '../../protocol.js';
-import { escapeHtml } from '../../markdown/escapeHtml.js';
-import { insightsBody } from '../insights/insightsBody.js';
-import { insightsStyle } from '../insights/style.js';
+import { escapeHtml } from '../../base/escapeHtml.js';
+import { insightsBody } from '../../reports/insights/insightsBody.js';
+import { insightsStyle } from '../../reports/insights/style.js';
 import type { AnswerRequest } from './answerRequest.js';
 import type { Session } from './session.js';
 

@@ -28,7 +28,7 @@ import {
 import { renderRuleReference } from '../../rules/reference.js';
 import { allRules } from '../../rules/registry.js';
 import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
-import type { RecordReader } from '../recordReader.js';
+import type { RecordReader } from '../../project/recordReader.js';
 import { type AgentSessions, registerAgentRequests } from './agentRequests.js';
 import { answerRequests } from './answerRequest.js';
 import { featureCapabilities } from './features/capabilities.js';

@@ -1,8 +1,8 @@
 import type { MatrixCellView, MatrixFormat, MatrixItemView, MatrixView } from '../../protocol.js';
 import { createMatrix, type MatrixCell, type MatrixItem, type MatrixOptions } from '../../trace/matrix.js';
-import { matrixCsv } from '../../trace/matrixCsv.js';
-import { matrixHtml } from '../../trace/matrixHtml.js';
-import { matrixMarkdown } from '../../trace/matrixMarkdown.js';
+import { matrixCsv } from '../../reports/trace/matrixCsv.js';
+import { matrixHtml } from '../../reports/trace/matrixHtml.js';
+import { matrixMarkdown } from '../../reports/trace/matrixMarkdown.js';
 import { placeIn, startOf } from './places.js';
 import type { TracedProject } from './tracedProject.js';
 import { itemPlace } from './traceView.js';

@@ -1,6 +1,6 @@
-import { createTimeSlices } from '../../workspace/timeSlices.js';
+import { createTimeSlices } from '../../base/timeSlices.js';
 import { toDiagnostic } from './diagnostic.js';
-import type { ProjectWatch } from './projectWatch.js';
+import type { ProjectWatch } from '../../project/projectWatch.js';
 import type { Publisher } from './publisher.js';
 import { toPath } from './uris.js';
 

@@ -3,7 +3,7 @@ import { FileChangeType } from 'vscode-languageserver';
 import { findProjects } from '../../workspace/findProjects.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { FileSystem } from '../../workspace/ports.js';
-import { relativePath } from '../../workspace/relativePath.js';
+import { relativePath } from '../../base/relativePath.js';
 import { isInside, toPath } from './uris.js';
 
 /** A change of a file on disk, as the editor's watcher tells it. */

@@ -7,7 +7,7 @@ import type { Place, TraceItemDetail, TraceItemView, TraceNodeView } from '../..
 import { itemGaps } from '../../trace/gaps.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Commit } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import { placeIn, startOf } from './places.js';
 import type { TracedProject } from './tracedProject.js';
 import { createTraceNodes, leaf } from './traceNodes.js';

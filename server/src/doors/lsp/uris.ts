@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { relativePath } from '../../workspace/relativePath.js';
+import { relativePath } from '../../base/relativePath.js';
 
 /** The file or folder a URI names on this machine, without a trailing slash; undefined where it names none. */
 export function toPath(uri: string): string | undefined {

@@ -1,5 +1,5 @@
 import { recentHistory, shortHash } from '../../rules/drift/history.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Commit, GitHistory } from '../../workspace/git/gitFacts.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';

@@ -1,7 +1,7 @@
-import { canonicalJson } from '../evidence/canonicalJson.js';
+import { canonicalJson } from '../../base/canonicalJson.js';
 import type { EvidenceRecord, RecordedCommand } from '../evidence/evidenceLog.js';
-import { contentHash } from '../../workspace/contentHash.js';
-import { count } from '../../rules/support/count.js';
+import { contentHash } from '../../base/contentHash.js';
+import { count } from '../../base/count.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';

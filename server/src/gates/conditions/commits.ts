@@ -1,6 +1,6 @@
 import { shortHash } from '../../rules/drift/history.js';
-import { count } from '../../rules/support/count.js';
-import { excerpt } from '../../rules/support/excerpt.js';
+import { count } from '../../base/count.js';
+import { excerpt } from '../../base/excerpt.js';
 import { listed } from '../../rules/support/steps.js';
 import { changesWork } from '../../trace/conventions.js';
 import type { Commit } from '../../workspace/git/gitFacts.js';

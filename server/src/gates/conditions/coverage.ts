@@ -1,7 +1,7 @@
 import { type FileCoverage } from '../../code/coverageReports/fileCoverage.js';
 import { readCoverage } from '../../code/coverageReports/readCoverage.js';
 import { languageOf } from '../../code/languageOf.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';

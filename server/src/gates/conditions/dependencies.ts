@@ -1,5 +1,5 @@
 import { isOver, sectionWords } from '../../rules/drift/boardState.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Condition } from '../condition.js';
 import type { Problem } from '../gate.js';

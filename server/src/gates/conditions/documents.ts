@@ -1,7 +1,7 @@
 import { specChangedAfterFreeze } from '../../rules/drift/PW640-spec-changed-after-freeze.js';
 import { agreementNow } from '../../rules/drift/agreedScenarios.js';
 import type { Finding } from '../../rules/finding.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Condition } from '../condition.js';
 import { frozenSpecs } from '../evidence/frozen.js';

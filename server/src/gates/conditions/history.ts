@@ -1,6 +1,6 @@
 import { dayOf, recentHistory, shortHash } from '../../rules/drift/history.js';
-import { count } from '../../rules/support/count.js';
-import { excerpt } from '../../rules/support/excerpt.js';
+import { count } from '../../base/count.js';
+import { excerpt } from '../../base/excerpt.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import { frozenSpecs } from '../evidence/frozen.js';

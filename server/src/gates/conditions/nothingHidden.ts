@@ -1,7 +1,7 @@
 import { isTestPath } from '../../code/languageOf.js';
 import { isSourcePath } from '../../code/parseSource.js';
-import { count } from '../../rules/support/count.js';
-import { excerpt } from '../../rules/support/excerpt.js';
+import { count } from '../../base/count.js';
+import { excerpt } from '../../base/excerpt.js';
 import type { HiddenFile, Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';

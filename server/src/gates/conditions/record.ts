@@ -1,4 +1,4 @@
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Condition } from '../condition.js';
 import { gateNames } from '../gate.js';
 import { lookedAt } from '../support/outcomes.js';

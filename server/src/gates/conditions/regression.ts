@@ -1,5 +1,5 @@
 import type { WantedTest } from '../../code/runners/runner.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome } from '../gate.js';
 import type { TestsRun } from '../lab.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import { configurationPath } from '../../documents/documentPaths.js';
-import { excerpt } from '../../rules/support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { defaultConfiguration } from '../../workspace/configuration.js';
 import { normalisePath } from '../../workspace/configurationSchema.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';

@@ -1,4 +1,4 @@
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import { listed } from '../../rules/support/steps.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';

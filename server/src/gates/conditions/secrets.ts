@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';

@@ -1,5 +1,5 @@
 import type { SecurityCheck } from '../../documents/spec.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Condition } from '../condition.js';
 import type { Problem } from '../gate.js';

@@ -2,7 +2,7 @@ import type { TestResult } from '../../code/runners/matchResults.js';
 import type { WantedTest } from '../../code/runners/runner.js';
 import { wantedTest } from '../../code/runners/wantedTest.js';
 import type { TestChange } from '../../code/testChanges/compareTests.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Evidence, Outcome, Problem } from '../gate.js';

@@ -1,6 +1,6 @@
 import type { Task } from '../../documents/board.js';
-import { count } from '../../rules/support/count.js';
-import { excerpt } from '../../rules/support/excerpt.js';
+import { count } from '../../base/count.js';
+import { excerpt } from '../../base/excerpt.js';
 import type { EntryTrace } from '../../trace/graph.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Problem } from '../gate.js';

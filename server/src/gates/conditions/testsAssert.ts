@@ -5,7 +5,7 @@ import type { PlacedTest, TestChange } from '../../code/testChanges/compareTests
 import { fullName } from '../../code/testChanges/plainTest.js';
 import { replacedAssertions } from '../../code/testChanges/replacedAssertions.js';
 import { assertionsOf } from '../../code/testChanges/testAssertions.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';

@@ -1,5 +1,5 @@
-import { count } from '../../rules/support/count.js';
-import { excerpt } from '../../rules/support/excerpt.js';
+import { count } from '../../base/count.js';
+import { excerpt } from '../../base/excerpt.js';
 import type { Condition } from '../condition.js';
 import type { Problem } from '../gate.js';
 import { owedCriteria, running } from '../support/obligations.js';

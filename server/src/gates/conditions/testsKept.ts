@@ -1,7 +1,7 @@
 import type { TestChange } from '../../code/testChanges/compareTests.js';
 import type { SupportChange } from '../../code/testChanges/compareUnits.js';
 import { fullName } from '../../code/testChanges/plainTest.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';

@@ -1,5 +1,5 @@
 import type { WantedTest } from '../../code/runners/runner.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';

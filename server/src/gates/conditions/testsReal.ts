@@ -4,7 +4,7 @@ import { hardCodedIn } from '../../code/testChanges/hardCoded.js';
 import { layoutOf } from '../../code/testChanges/layout.js';
 import { type Literal, literalsOfTests, type TestLiterals } from '../../code/testChanges/literals.js';
 import type { SourceFile } from '../../code/sourceFile.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';

@@ -1,8 +1,8 @@
 import { scenarioLabel } from '../../rules/testCase/scenarioLabel.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { CriterionTrace, ItemTrace, RequirementTrace, ScenarioTrace } from '../../trace/graph.js';
 import { itemGaps, type Gap } from '../../trace/gaps.js';
-import { none } from '../../trace/same.js';
+import { none } from '../../base/same.js';
 import type { Condition } from '../condition.js';
 import type { Problem } from '../gate.js';
 import { isOwed, owedCriteria, running } from '../support/obligations.js';

@@ -1,5 +1,5 @@
-import { contentHash } from '../../workspace/contentHash.js';
-import { canonicalJson } from './canonicalJson.js';
+import { contentHash } from '../../base/contentHash.js';
+import { canonicalJson } from '../../base/canonicalJson.js';
 import type { EvidenceEntry, EvidenceRecord, SignedWord } from './evidenceLog.js';
 import { ownRecords, unpruned } from './ownRecords.js';
 import type { JudgedLog } from './planChange.js';

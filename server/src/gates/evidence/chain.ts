@@ -1,5 +1,5 @@
-import { contentHash } from '../../workspace/contentHash.js';
-import { canonicalJson } from './canonicalJson.js';
+import { contentHash } from '../../base/contentHash.js';
+import { canonicalJson } from '../../base/canonicalJson.js';
 import type { EvidenceEntry, EvidenceRecord } from './evidenceLog.js';
 import { fieldsOf, isCount, isTime, readEntry } from './readEntry.js';
 

@@ -1,5 +1,5 @@
 import type { EvidenceFiles, EvidenceTexts } from '../../workspace/evidenceFiles.js';
-import { createInTurn } from '../../workspace/inTurn.js';
+import { createInTurn } from '../../base/inTurn.js';
 import { type Belief, believe, newestRuns } from './believe.js';
 import type { ChainEnd } from './chain.js';
 import type { EvidenceEntry, EvidenceLog, EvidenceRecord, SignedWord } from './evidenceLog.js';

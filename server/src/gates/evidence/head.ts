@@ -1,6 +1,6 @@
-import { parseJson } from '../../code/runners/json.js';
+import { parseJson } from '../../base/json.js';
 import type { EvidencePlace } from '../../workspace/evidenceFiles.js';
-import { canonicalJson } from './canonicalJson.js';
+import { canonicalJson } from '../../base/canonicalJson.js';
 import { emptyChain, type ParsedLog } from './chain.js';
 import { fieldsOf } from './readEntry.js';
 

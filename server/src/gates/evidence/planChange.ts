@@ -1,4 +1,4 @@
-import { contentHash } from '../../workspace/contentHash.js';
+import { contentHash } from '../../base/contentHash.js';
 import type { EvidenceChange, EvidenceTexts } from '../../workspace/evidenceFiles.js';
 import {
   type ChainedRecord,

@@ -1,5 +1,5 @@
-import { contentHash } from '../../workspace/contentHash.js';
-import { canonicalJson } from './canonicalJson.js';
+import { contentHash } from '../../base/contentHash.js';
+import { canonicalJson } from '../../base/canonicalJson.js';
 
 /** All that the result of a run depends on. */
 export interface RunIdentity {

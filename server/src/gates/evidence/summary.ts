@@ -1,4 +1,4 @@
-import { field, list, number, text } from '../../code/runners/json.js';
+import { field, list, number, text } from '../../base/json.js';
 import { findItemIds } from '../../documents/itemId.js';
 import type { EvidenceRecord, RecordedCommand, SignedWord } from './evidenceLog.js';
 import type { EvidenceStore } from './evidenceStore.js';

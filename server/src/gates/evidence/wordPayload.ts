@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonicalJson.js';
+import { canonicalJson } from '../../base/canonicalJson.js';
 import type { SignedWord } from './evidenceLog.js';
 
 /** A word before it is signed. */

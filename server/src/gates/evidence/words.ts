@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { parseJson } from '../../code/runners/json.js';
+import { parseJson } from '../../base/json.js';
 import type { SignedWord } from './evidenceLog.js';
 import { fieldsOf, isTime } from './readEntry.js';
 import { wordPayload } from './wordPayload.js';

@@ -1,4 +1,4 @@
-import { excerpt } from '../../rules/support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { withoutSecrets } from '../support/withoutSecrets.js';
 import { destructiveFiles } from './destructiveFiles.js';
 import { destructiveGit } from './destructiveGit.js';

@@ -1,4 +1,4 @@
-import { addTo } from '../../trace/same.js';
+import { addTo } from '../../base/same.js';
 import type { RefMove, Work, WorkCommit } from '../../workspace/work/work.js';
 import { byHash, reachable } from './reachable.js';
 

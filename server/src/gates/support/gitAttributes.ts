@@ -1,4 +1,4 @@
-import { createPathFilter, type PathFilter } from '../../workspace/globs.js';
+import { createPathFilter, type PathFilter } from '../../base/globs.js';
 import { linesOf } from './addedLines.js';
 
 /** A line of a `.gitattributes` file that keeps changes from being seen. */

@@ -3,7 +3,7 @@ import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { findItemIds } from '../../documents/itemId.js';
 import { isTestPath } from '../../code/languageOf.js';
 import { pathOf, plannedFiles } from '../../trace/namedFiles.js';
-import { createPathFilter, type PathFilter } from '../../workspace/globs.js';
+import { createPathFilter, type PathFilter } from '../../base/globs.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../../code/runners/json.js';
+import { parseJson } from '../../base/json.js';
 import { patternOf } from '../../code/runners/testName.js';
 
 /** Programs that run tests, or measure them, as packages. */

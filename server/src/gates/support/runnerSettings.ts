@@ -1,4 +1,4 @@
-import { parseJson } from '../../code/runners/json.js';
+import { parseJson } from '../../base/json.js';
 import { codeOf } from '../../code/testChanges/codeFile.js';
 import { indicesOf, plainCode } from '../../code/testChanges/plainCode.js';
 import { unitsOf } from '../../code/testChanges/units.js';

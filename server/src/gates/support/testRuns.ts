@@ -1,7 +1,7 @@
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { TestStatus, WantedTest } from '../../code/runners/runner.js';
 import { wantedTest } from '../../code/runners/wantedTest.js';
-import { excerpt } from '../../rules/support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import type { TestTrace } from '../../trace/graph.js';
 import type { GateContext } from '../condition.js';
 import type { GatePlace, Outcome, Problem } from '../gate.js';

@@ -3,8 +3,8 @@ import { parseSource } from '../../code/parseSource.js';
 import type { SourceFile } from '../../code/sourceFile.js';
 import { compareTests, type TestChanges } from '../../code/testChanges/compareTests.js';
 import type { FilePair } from '../../code/testChanges/filePair.js';
-import { rememberFor } from '../../markdown/remember.js';
-import { contentHash } from '../../workspace/contentHash.js';
+import { rememberFor } from '../../base/remember.js';
+import { contentHash } from '../../base/contentHash.js';
 import type { Work } from '../../workspace/work/work.js';
 import { isTestSupport } from './productFiles.js';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
-import { describeError } from '../errors.js';
+import { describeError } from '../../base/errors.js';
 import type { RunGit } from './runGit.js';
 import type { Scratch } from './scratch.js';
 

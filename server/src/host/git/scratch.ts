@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
-import { describeError } from '../errors.js';
+import { describeError } from '../../base/errors.js';
 import type { GitPlaces } from './runGit.js';
 
 /** A folder that git writes into in place of the repository. */

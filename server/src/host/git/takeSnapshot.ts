@@ -1,7 +1,7 @@
 import { copyFile, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer, GitRepository, UnwatchedFile } from '../../workspace/ports.js';
-import { describeError, isErrorCode } from '../errors.js';
+import { describeError, isErrorCode } from '../../base/errors.js';
 import { isHash, outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 import type { Scratch } from './scratch.js';

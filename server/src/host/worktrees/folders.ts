@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, readlink, realpath, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { relativePath } from '../../workspace/relativePath.js';
+import { relativePath } from '../../base/relativePath.js';
 import type { FolderSize, Occupants, WorktreeDesk } from '../../workspace/worktreePort.js';
 import { stands } from '../insideRoot.js';
 

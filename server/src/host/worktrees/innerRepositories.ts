@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitRepository } from '../../workspace/ports.js';
-import { relativePath } from '../../workspace/relativePath.js';
+import { relativePath } from '../../base/relativePath.js';
 import { outputOf } from '../git/output.js';
 import { readRepository } from '../git/readRepository.js';
 import type { RunGit } from '../git/runGit.js';

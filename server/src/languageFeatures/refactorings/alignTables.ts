@@ -3,7 +3,7 @@ import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
 import { isFieldTable } from '../../documents/fieldTable.js';
 import type { Block, Table, TableRow } from '../../markdown/blocks.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
-import { textWidth } from '../../markdown/textWidth.js';
+import { textWidth } from '../../base/textWidth.js';
 import { entriesOf } from '../../rules/board/entries.js';
 import type { SectionName } from '../../documents/spec.js';
 

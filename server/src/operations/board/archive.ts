@@ -4,7 +4,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { extentOf } from '../../documents/entryExtent.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import { openTasks } from '../../rules/drift/boardState.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation, type OperationWorkspace } from '../operation.js';

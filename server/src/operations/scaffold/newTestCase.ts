@@ -1,5 +1,5 @@
 import { testCaseFor } from '../../documents/testCaseTemplate.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { itemField } from '../support/fields.js';

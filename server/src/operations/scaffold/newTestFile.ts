@@ -1,7 +1,7 @@
 import { isTestPath, languageOf } from '../../code/languageOf.js';
 import { type NewTestPlace, newTestPlaces } from '../../code/newTests/newTestPath.js';
 import { newTestText } from '../../code/newTests/newTestText.js';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { itemField } from '../support/fields.js';

@@ -1,7 +1,7 @@
 import type { Entry } from '../../documents/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { extentOf } from '../../documents/entryExtent.js';
-import { comparableText } from '../../markdown/comparableText.js';
+import { comparableText } from '../../base/comparableText.js';
 import { Refused } from '../errorCodes.js';
 import type { OperationWorkspace } from '../operation.js';
 

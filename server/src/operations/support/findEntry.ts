@@ -1,6 +1,6 @@
 import type { Board, BoardSection, Entry } from '../../documents/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import { Refused } from '../errorCodes.js';
 
 /** An entry with the section it stands in; undefined before the first section. */

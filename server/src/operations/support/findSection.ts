@@ -1,7 +1,7 @@
 import type { BoardSection } from '../../documents/board.js';
 import { sectionKindOf, sectionWordsOf } from '../../documents/boardSectionHeading.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import { sectionWords } from '../../rules/drift/boardState.js';
 import { Refused } from '../errorCodes.js';
 

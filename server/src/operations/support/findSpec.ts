@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import { Refused } from '../errorCodes.js';
 import type { OperationWorkspace } from '../operation.js';
 

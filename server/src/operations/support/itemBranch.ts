@@ -1,5 +1,5 @@
 import { parseItemId } from '../../documents/itemId.js';
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import { entryTraces } from '../../trace/entryTraces.js';
 import type { Project } from '../../workspace/project.js';
 import { Refused } from '../errorCodes.js';

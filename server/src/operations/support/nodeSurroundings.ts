@@ -1,7 +1,7 @@
 import type { NewTestPlace } from '../../code/newTests/newTestPath.js';
 import type { TestSurroundings } from '../../code/newTests/newTestText.js';
 import { detectRunner, foldersAbove, projectFileNames } from '../../code/runners/detectRunner.js';
-import { field, parseJson } from '../../code/runners/json.js';
+import { field, parseJson } from '../../base/json.js';
 import type { CodeFacts } from '../../workspace/codeFacts.js';
 import type { OperationWorkspace } from '../operation.js';
 

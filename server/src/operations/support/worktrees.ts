@@ -3,7 +3,7 @@ import { findDefaultBranch, tipsOfBranch } from '../../workspace/git/defaultBran
 import { itemsInName } from '../../workspace/git/commits.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { GitWorktree } from '../../workspace/ports.js';
-import { relativePath } from '../../workspace/relativePath.js';
+import { relativePath } from '../../base/relativePath.js';
 import type { WorktreeDesk, WorktreeKept } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
 import type { RemainsStep, Step } from '../operation.js';

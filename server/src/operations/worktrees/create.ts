@@ -3,7 +3,7 @@ import type { Project } from '../../workspace/project.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { GitWorktree } from '../../workspace/ports.js';
 import { itemsInName } from '../../workspace/git/commits.js';
-import { relativePath } from '../../workspace/relativePath.js';
+import { relativePath } from '../../base/relativePath.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation, type Step } from '../operation.js';

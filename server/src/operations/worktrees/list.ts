@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { count } from '../../rules/support/count.js';
-import { createLimiter } from '../../workspace/limiter.js';
+import { count } from '../../base/count.js';
+import { createLimiter } from '../../base/limiter.js';
 import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';

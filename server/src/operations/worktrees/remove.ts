@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { count } from '../../rules/support/count.js';
+import { count } from '../../base/count.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeContents, WorktreeDesk } from '../../workspace/worktreePort.js';

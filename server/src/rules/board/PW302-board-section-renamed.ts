@@ -1,6 +1,6 @@
 import { boardHeadings } from '../../documents/board.js';
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 
 export const boardSectionRenamed = defineRule({
   code: 'PW302',

@@ -2,7 +2,7 @@ import type { EntryTitleProblem } from '../../documents/board.js';
 import type { EntryTitle } from '../../documents/entryTitle.js';
 import type { Fix } from '../finding.js';
 import { defineRule, type Report } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { entriesOf, titlesAtLevelOne } from './entries.js';
 
 const wanted = '`### [STORY-001] Title`';

@@ -1,5 +1,5 @@
 import { defineRule, type Report } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { entriesOf, itemOf } from './entries.js';
 import { nearTasks } from './nearTasks.js';
 

@@ -3,7 +3,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Block, Heading } from '../../markdown/blocks.js';
 import { overlaps, type Span } from '../../markdown/span.js';
 import { defineRule, type Report } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { headingPlace } from '../support/place.js';
 import { entriesOf, itemOf, titlesAtLevelOne } from './entries.js';
 

@@ -1,6 +1,6 @@
 import type { Task } from '../../documents/board.js';
 import { defineRule, type Report } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { entriesOf, itemOf } from './entries.js';
 
 export const duplicateTask = defineRule({

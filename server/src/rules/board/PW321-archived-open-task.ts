@@ -1,5 +1,5 @@
 import { defineRule, type Report } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { itemOf } from './entries.js';
 
 export const archivedOpenTask = defineRule({

@@ -1,6 +1,6 @@
 import { documentKinds } from '../../documents/document.js';
 import { defineRule, type Report } from '../rule.js';
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import { nearestRule } from './nearestRule.js';
 
 const directives = ['pactwright-disable-next-line', 'pactwright-disable', 'pactwright-enable'] as const;

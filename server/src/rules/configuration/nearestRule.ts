@@ -1,4 +1,4 @@
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import type { RuleName } from '../rule.js';
 
 /**

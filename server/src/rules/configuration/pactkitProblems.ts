@@ -3,7 +3,7 @@ import { checkPactkitConfig } from '../../documents/pactkitSchema.js';
 import type { YamlSchemaProblem } from '../../documents/yamlSchema.js';
 import type { YamlNode } from '../../documents/yamlTree.js';
 import { oneSlip } from '../support/oneSlip.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 
 type PactkitDocument = ParsedDocument<'pactkitConfig'>;
 

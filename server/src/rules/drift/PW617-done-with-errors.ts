@@ -1,6 +1,6 @@
 import { isGivenUp, specProgress } from '../../documents/specStatus.js';
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { statusPlace } from './boardState.js';
 
 const shown = 5;

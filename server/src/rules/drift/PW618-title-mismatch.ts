@@ -1,5 +1,5 @@
 import { defineEntryRule, type Report } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { relationOf, titleWithoutRemarks } from './titles.js';
 
 /** Two titles are seldom told apart by their first words. */

@@ -2,9 +2,9 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import { pathOf } from '../../trace/namedFiles.js';
-import { addTo, sameList } from '../../trace/same.js';
+import { addTo, sameList } from '../../base/same.js';
 import { defineRule, type Report } from '../rule.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import { isInProgress } from './boardState.js';
 
 const shown = 3;

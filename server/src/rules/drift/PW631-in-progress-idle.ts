@@ -3,7 +3,7 @@ import type { ItemTrace } from '../../trace/graph.js';
 import type { GitHistory } from '../../workspace/git/gitFacts.js';
 import { entriesIn } from '../board/entries.js';
 import { defineRule } from '../rule.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import { dayOf, recentHistory } from './history.js';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { changesWork } from '../../trace/conventions.js';
 import type { BoardEvent, GitHistory } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import { defineEntryRule } from '../rule.js';
 import { foldBlanks } from '../identity.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { shortHash } from './history.js';
 
 /** What the board's history says of each item, newest first. */

@@ -2,7 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { AgreedSpec } from '../../workspace/recordedItems.js';
 import { frozenHash } from '../../workspace/recordedItems.js';
 import { defineProjectRule, type ProjectReport } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { titlePlace } from '../support/place.js';
 import { lostScenarios, type LostScenario } from './agreedScenarios.js';
 import { dayOf } from './history.js';

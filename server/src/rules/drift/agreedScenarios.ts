@@ -1,9 +1,9 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Step } from '../../documents/steps.js';
 import type { Scenario } from '../../documents/testCase.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import type { Span } from '../../markdown/span.js';
-import { contentHash } from '../../workspace/contentHash.js';
+import { contentHash } from '../../base/contentHash.js';
 import { type AgreedScenario, type AgreedSpec, frozenHash } from '../../workspace/recordedItems.js';
 import { mainKeyword } from '../support/steps.js';
 import { wordsOf } from './whatWasAgreed.js';

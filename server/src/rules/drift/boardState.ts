@@ -10,7 +10,7 @@ import {
 import type { Span } from '../../markdown/span.js';
 import type { EntryTrace, ItemTrace, Stage } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 
 /** The sections as messages name them. */
 export const sectionWords: Readonly<Record<BoardSectionKind, string>> = {

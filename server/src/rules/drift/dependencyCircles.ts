@@ -1,5 +1,5 @@
 import type { TraceGraph } from '../../trace/graph.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import { isOver } from './boardState.js';
 import { findCycles } from './cycles.js';
 

@@ -4,7 +4,7 @@ import type { Block, ListItem } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
 import { placeholdersIn } from '../support/placeholders.js';
 import { proseOf } from '../support/prose.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 
 const sieve = /to be (?:deci|deter|defi|clari|discu)|clarification|RFC|TBD|open (?:question|issue|point)/iu;
 const undecided =

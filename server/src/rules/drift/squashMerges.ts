@@ -1,9 +1,9 @@
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import { addTo } from '../../trace/same.js';
+import { addTo } from '../../base/same.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 
 /**
  * Whether a commit on the default branch brought the branch's work: it is no older than the branch's tip, and either names the

@@ -1,5 +1,5 @@
 import type { Located, Span } from '../../markdown/span.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 
 // Links to issues, issue numbers and marks such as `[P1]`, as people add them to entries; bounded, as titles are short.
 const remarks = /(?:\s*(?:[-–—]\s*)?\(?(?:\[[^\]]{0,100}\](?:\([^()\s]{0,500}\))?|#\d{1,9})\)?){1,5}\s*$/u;

@@ -5,7 +5,7 @@ import type { Criterion, Requirement, Spec } from '../../documents/spec.js';
 import type { TestCase } from '../../documents/testCase.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import type { Span } from '../../markdown/span.js';
-import { contentHash } from '../../workspace/contentHash.js';
+import { contentHash } from '../../base/contentHash.js';
 import { oneSlip } from '../support/oneSlip.js';
 import { listed } from '../support/steps.js';
 

@@ -1,6 +1,6 @@
 import { contextTitle } from '../../documents/context.js';
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import { headingPlace, titlePlace } from '../support/place.js';
 

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { isoDate } from './isoDate.js';
 
 export const lessonsDate = defineRule({

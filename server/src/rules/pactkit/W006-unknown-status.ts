@@ -3,7 +3,7 @@ import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { metadataRow } from '../../documents/specStatus.js';
 import { eased } from '../support/circumstances.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 
 const statuses = ['Draft', 'In Progress', 'Done'] as const;
 

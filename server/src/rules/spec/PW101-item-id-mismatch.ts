@@ -4,7 +4,7 @@ import type { Located } from '../../markdown/span.js';
 import { span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { metadataRow } from '../../documents/specStatus.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { specCheck } from '../support/specCheck.js';
 
 /** What the ID cell says: the one item id in it, else its whole text; nothing where it is empty or still a template's. */

@@ -1,7 +1,7 @@
 import { findItemIds } from '../../documents/itemId.js';
 import { span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { headingPlace, titlePlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';

@@ -1,6 +1,6 @@
 import { specProgress } from '../../documents/specStatus.js';
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { placeholdersIn } from '../support/placeholders.js';
 import { specCheck } from '../support/specCheck.js';
 

@@ -1,14 +1,14 @@
 import type { AnyDocument } from '../../documents/document.js';
 import { textLines } from '../../documents/textLines.js';
 import type { Block, Paragraph, Table, TableRow } from '../../markdown/blocks.js';
-import { skipBlanks } from '../../markdown/characters.js';
+import { skipBlanks } from '../../base/characters.js';
 import { codeSpans } from '../../markdown/codeSpans.js';
 import { span } from '../../markdown/span.js';
 import { countCells, delimiterColumns } from '../../markdown/table.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import type { Severity } from '../finding.js';
 import { defineRule, type Report } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { unlessDone } from '../support/unlessDone.js';
 
 const cells = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`);

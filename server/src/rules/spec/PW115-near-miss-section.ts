@@ -3,7 +3,7 @@ import { type SectionName, sectionNames } from '../../documents/spec.js';
 import { textLines } from '../../documents/textLines.js';
 import type { Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { type NearMiss, nearMissSection } from '../support/nearMissSection.js';
 import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';

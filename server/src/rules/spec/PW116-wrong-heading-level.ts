@@ -1,7 +1,7 @@
 import { type SectionName, sectionNames, type Spec } from '../../documents/spec.js';
 import type { Heading } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';

@@ -1,7 +1,7 @@
 import { defineRule } from '../rule.js';
 import { priorityRank } from '../../documents/priority.js';
 import { metadataRow } from '../../documents/specStatus.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 

@@ -1,7 +1,7 @@
 import { type Span, span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { metadataRow } from '../../documents/specStatus.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { releaseVersion } from '../support/releaseVersion.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';

@@ -1,7 +1,7 @@
 import type { FieldRow } from '../../documents/spec.js';
 import { span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { nextLine } from '../../markdown/lines.js';
 import { specCheck } from '../support/specCheck.js';
 

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { plainTwin } from '../support/plainTwin.js';
 import { specCheck } from '../support/specCheck.js';
 

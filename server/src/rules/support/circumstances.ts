@@ -3,7 +3,7 @@ import { hasStatus } from '../../documents/specStatus.js';
 import { parseItemId } from '../../documents/itemId.js';
 import type { Project } from '../../workspace/project.js';
 import type { RuleContext } from '../rule.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 
 type SpecDocument = ParsedDocument<'spec'>;
 

@@ -1,6 +1,6 @@
 import type { AnyDocument } from '../../documents/document.js';
 import { plainTwin } from './plainTwin.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 
 const functionWord =
   /\b(?:the|an?|of|and|to|is|are|for|with|that|be|by|from|this|it|not|on|as|has|have|which|or|its)\b/gi;

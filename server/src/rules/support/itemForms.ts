@@ -1,5 +1,5 @@
 import { parseItemId } from '../../documents/itemId.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import { oneSlip } from './oneSlip.js';
 
 /**

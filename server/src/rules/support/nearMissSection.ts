@@ -1,4 +1,4 @@
-import { nearestName } from '../../documents/nearestName.js';
+import { nearestName } from '../../base/nearestName.js';
 import { type SectionName, sectionNames } from '../../documents/spec.js';
 import type { Heading } from '../../markdown/blocks.js';
 import { plainTwin } from './plainTwin.js';

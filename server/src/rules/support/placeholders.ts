@@ -5,7 +5,7 @@ import { type Span, span } from '../../markdown/span.js';
 import { everyBlock } from './place.js';
 import { plainTwin } from './plainTwin.js';
 import { type Prose, proseOf } from './prose.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import { findSection } from './sections.js';
 
 // A mark counts where it stands for the text: alone, at the start, or in brackets. "Remove the TODO comments" is no mark.

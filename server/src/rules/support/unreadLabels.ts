@@ -2,7 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Section } from '../../documents/spec.js';
 import type { Block, Heading } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 
 /** A heading or list item that was meant to be a requirement or criterion, in a form that is not read as one. */
 export interface UnreadLabel {

@@ -1,7 +1,7 @@
 import type { Step } from '../../documents/steps.js';
 import type { Scenario } from '../../documents/testCase.js';
 import { defineRule, type Report } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { scenarioLabel } from './scenarioLabel.js';
 
 export const scenarioStepOrder = defineRule({

@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import { defineRule, type Report } from '../rule.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 import { gherkinFences } from './gherkinLines.js';
 import { nearMissKeywords } from './nearMissKeywords.js';
 import { scenarioLabel } from './scenarioLabel.js';

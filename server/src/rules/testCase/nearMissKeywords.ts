@@ -3,7 +3,7 @@ import { textLines, trimmedSpan } from '../../documents/textLines.js';
 import type { Block, List } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
 import { everyBlock } from '../support/place.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import { type GherkinLine, gherkinTexts } from './gherkinLines.js';
 import { stepKeywordMeant, stepKeywords, titleKeywordMeant, titleKeywords } from './keywordSlip.js';
 

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../documents/testCase.js';
-import { excerpt } from '../support/excerpt.js';
+import { excerpt } from '../../base/excerpt.js';
 
 /** How a message names a scenario: by its id, else its name. */
 export function scenarioLabel({ id, name }: Pick<Scenario, 'id' | 'name'>): string {

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Scenario } from '../../documents/testCase.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import type { Located } from '../../markdown/span.js';
 
 const stepLike =

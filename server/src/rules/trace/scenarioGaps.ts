@@ -1,5 +1,5 @@
 import type { ItemTrace, CriterionTrace, RequirementTrace } from '../../trace/graph.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 import { isMandatory } from '../support/requirementLevel.js';
 
 /** What of a spec no scenario shows; each part is in one of the lists only, so that one fact is one finding. */

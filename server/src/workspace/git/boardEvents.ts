@@ -1,6 +1,6 @@
 import type { BoardEvent, FileChange } from './gitFacts.js';
 import { type BoardState, createBoardReader, type ItemState } from './boardStates.js';
-import type { TimeSlices } from '../timeSlices.js';
+import type { TimeSlices } from '../../base/timeSlices.js';
 
 /** What became of the board between two of its versions, whatever commit did it. */
 export type BoardStep = Omit<BoardEvent, 'commit'>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BoardStep } from './boardEvents.js';
 import { type CommitWithChanges, toChange } from './commits.js';
-import type { TimeSlices } from '../timeSlices.js';
+import type { TimeSlices } from '../../base/timeSlices.js';
 
 /** What is kept of a history between sessions. Nothing of it is believed but what a commit's or blob's hash stands for. */
 export interface CachedHistory {

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { contentHash } from '../contentHash.js';
+import { contentHash } from '../../base/contentHash.js';
 import type { BoardEvents } from './boardEvents.js';
 import { readCachedHistory, writeCachedHistory } from './cacheFormat.js';
 import { type CommitWithChanges, createCommitReader, createGitCommits } from './commits.js';
 import { type GitFailure, isGitFailure } from './notices.js';
 import type { CacheFiles, Git, GitRefs, GitRepository } from '../ports.js';
-import type { TimeSlices } from '../timeSlices.js';
+import type { TimeSlices } from '../../base/timeSlices.js';
 
 /** How many commits are looked at, the newest, where nothing else is said. */
 export const defaultMostCommits = 50_000;

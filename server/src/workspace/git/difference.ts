@@ -1,5 +1,5 @@
 import type { GitFacts, GitHistory } from './gitFacts.js';
-import { rememberFor } from '../../markdown/remember.js';
+import { rememberFor } from '../../base/remember.js';
 
 const nothing: ReadonlySet<string> = new Set();
 

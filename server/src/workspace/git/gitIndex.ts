@@ -10,8 +10,8 @@ import { type GitFailure, isGitFailure, noticeOfFailure, noticesOf } from './not
 import { createGitTexts } from './texts.js';
 import { toWorktrees } from './worktrees.js';
 import type { CacheFiles, Git, GitRefs, GitRepository, GitWorktree } from '../ports.js';
-import { createInTurn } from '../inTurn.js';
-import { createTimeSlices } from '../timeSlices.js';
+import { createInTurn } from '../../base/inTurn.js';
+import { createTimeSlices } from '../../base/timeSlices.js';
 
 /** What git says of one project root, asked again only for what may have changed. */
 export interface GitIndex {

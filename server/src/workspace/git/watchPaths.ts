@@ -1,6 +1,6 @@
 import type { GitRefresh } from './gitIndex.js';
 import type { GitRepository } from '../ports.js';
-import { relativePath } from '../relativePath.js';
+import { relativePath } from '../../base/relativePath.js';
 
 /** A folder to watch, and what in it says that something changed; globs are relative to the folder. */
 export interface GitWatch {

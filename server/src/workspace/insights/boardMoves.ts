@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { contentHash } from '../contentHash.js';
+import { contentHash } from '../../base/contentHash.js';
 import type { SectionKey } from '../git/boardStates.js';
 import type { CacheFiles, Git, GitAnswer, GitRepository } from '../ports.js';
 import type { BoardPast, BoardVersion } from './boardPast.js';

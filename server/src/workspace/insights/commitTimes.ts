@@ -1,4 +1,4 @@
-import { longestRise } from '../../markdown/longestRise.js';
+import { longestRise } from '../../base/longestRise.js';
 
 /**
  * The times of commits that follow each other, so that none is before the one it stands on. Clocks differ, and dates can be set: as

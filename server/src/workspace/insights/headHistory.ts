@@ -3,7 +3,7 @@ import { createGitCommitLoader, defaultMostCommits } from '../git/commitLoader.j
 import { createGitHistoryCore } from '../git/history.js';
 import { type GitFailure, isGitFailure, noticeOfFailure, noticesOf } from '../git/notices.js';
 import type { Git } from '../ports.js';
-import { createTimeSlices } from '../timeSlices.js';
+import { createTimeSlices } from '../../base/timeSlices.js';
 import type { InsightsQuestion } from './readInsights.js';
 
 const sliceMilliseconds = 10;

@@ -1,4 +1,4 @@
-import { contentHash } from '../contentHash.js';
+import { contentHash } from '../../base/contentHash.js';
 import type { ItemMove } from './itemMove.js';
 
 /** What the versions of a board moved, one after the other; what a version says hangs on its content alone. */

@@ -1,6 +1,6 @@
 import { documentKindOf } from '../../documents/documentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
-import { contentHash } from '../contentHash.js';
+import { contentHash } from '../../base/contentHash.js';
 import type { TreeChange } from '../ports.js';
 
 /** Folders whose files tests read, Markdown as well. */

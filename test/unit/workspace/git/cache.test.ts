@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cacheFiles } from '../../../../server/src/host/cacheFiles.js';
 import { createGit } from '../../../../server/src/host/git.js';
-import { contentHash } from '../../../../server/src/workspace/contentHash.js';
+import { contentHash } from '../../../../server/src/base/contentHash.js';
 import type { GitIndexOptions } from '../../../../server/src/workspace/git/gitIndex.js';
 import type { Git } from '../../../../server/src/workspace/ports.js';
 import { cloneRepository, type GitRepository, gitRepository } from '../../../support/gitRepository.js';

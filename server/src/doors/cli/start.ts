@@ -1,0 +1,44 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import { holdTerminal } from '../../host/askTerminal.js';
+import type { KeptRun } from './keptRun.js';
+import { type ExitCode, exitCodes, type RunKeeper } from './io.js';
+import { runCli } from './run.js';
+
+// The editor sets it for a terminal that runs nothing else; what is started from here is no such thing.
+const opened = process.env['PACTWRIGHT_OPENED'];
+delete process.env['PACTWRIGHT_OPENED'];
+
+const err = (text: string): void => void process.stderr.write(text);
+
+async function run(keeper: RunKeeper | undefined): Promise<ExitCode> {
+  // Loaded for such a terminal alone.
+  if (opened === undefined || !(await import('./restoredTerminal.js')).isRestored(opened, Date.now()))
+    return runCli(process.argv.slice(2), {
+      cwd: process.cwd(),
+      env: process.env,
+      terminal: process.stdout.isTTY,
+      now: Date.now,
+      version: manifest.version,
+      out: (text) => void process.stdout.write(text),
+      err,
+      keeper,
+    });
+  err(
+    'pactwright: the editor has restored this terminal; what ran in it is not begun again by itself: start it anew where it is wanted\n',
+  );
+  return exitCodes.unknown;
+}
+
+/**
+ * Runs the command line that this process was started with, to its end.
+ *
+ * @param kept keeps what a run of `lint` says.
+ */
+export async function main(kept: KeptRun | undefined): Promise<void> {
+  const code = await run(kept);
+  if (opened !== undefined) await holdTerminal();
+  // Not `process.exit`: a pipe may still have to take what was written.
+  process.exitCode = code;
+  // Not before: a reader that is gone ends the process while it waits, with the code that it has by then.
+  await kept?.write();
+}

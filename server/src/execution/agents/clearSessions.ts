@@ -1,0 +1,47 @@
+import { readdir, rm } from 'node:fs/promises';
+import { describeError } from '../../base/errors.js';
+import { agentFilesFolder, promptFileOf, removeLocalFile } from './localFiles.js';
+import { logOf, sessionOf, startOfSession } from './sessionLog.js';
+import { readSession } from './sessionReader.js';
+
+/** So many are kept, however old they are. */
+const keptSessions = 50;
+
+/** So long all are kept, however many they are; in milliseconds. */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes what old sessions left: the prompt where the agent worked, the files that its program was started with, and the log, which
+ * goes last, so that what was broken off is gone on with by the next. Only of sessions whose end was recorded.
+ *
+ * @param logs absolute.
+ * @param now milliseconds since 1970.
+ * @throws what the operating system says of those that cannot be cleared; all others are.
+ */
+export async function clearSessions(logs: string, now: number): Promise<void> {
+  const failures: unknown[] = [];
+  for (const session of oldSessions(await readdir(logs), now))
+    await clearSession(logs, session).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, describeError(failures[0]));
+}
+
+async function clearSession(logs: string, session: string): Promise<void> {
+  const log = logOf(logs, session);
+  if (log === undefined) return;
+  const facts = await readSession(log);
+  // What runs, waits, or was lost, so that nobody saw its end, stays.
+  if (!facts?.ended || facts.start.id !== session) return;
+  await removeLocalFile(facts.start.folder, promptFileOf(session));
+  await rm(agentFilesFolder(logs, session), { recursive: true, force: true });
+  await rm(log, { force: true });
+}
+
+/**
+ * Those that are neither among the newest nor young.
+ *
+ * @param names of what is in the folder of the logs; what is no log is passed over.
+ */
+export function oldSessions(names: readonly string[], now: number): readonly string[] {
+  const sessions = names.flatMap((name) => sessionOf(name) ?? []).sort();
+  return sessions.slice(0, -keptSessions).filter((session) => startOfSession(session) < now - keptMs);
+}

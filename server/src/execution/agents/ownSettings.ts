@@ -1,0 +1,63 @@
+import os from 'node:os';
+import path from 'node:path';
+import type { YamlNode } from '../../documents/yamlTree.js';
+import { blockingFileSystem as files } from '../../host/fileSystem.js';
+import { configFolder } from '../../base/userFolders.js';
+import type { Io } from '../../doors/cli/io.js';
+import { readTextFile } from '../../project/readTextFile.js';
+
+/** Where a person says something of agents: nothing of a repository has a say in it. */
+export interface OwnSettings {
+  /** Of a file in their own configuration folder: YAML. */
+  readonly file: string;
+  /** What the editor hands over its setting as: JSON. */
+  readonly variable: string;
+  /** That setting's name. */
+  readonly setting: string;
+}
+
+/** What stands there, where something does, and where that is. */
+export interface OwnValue {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/**
+ * Reads both places, the file first.
+ *
+ * @param warn told what is wrong with a text, as a sentence without full stop.
+ * @throws UsageError where the file is there and cannot be read.
+ */
+export async function readOwnSettings(
+  { file, variable, setting }: OwnSettings,
+  { env }: Pick<Io, 'env'>,
+  warn: (message: string) => void,
+): Promise<readonly OwnValue[]> {
+  const place = path.join(configFolder({ env, platform: process.platform, home: os.homedir() }), file);
+  const sources = [
+    { name: place, text: await readTextFile(place, files) },
+    { name: setting, text: env[variable] },
+  ];
+  const values: OwnValue[] = [];
+  for (const { name, text } of sources) {
+    if (text === undefined) continue;
+    // Hardly anyone has said anything.
+    const { parseYamlDocument } = await import('../../documents/parseYamlDocument.js');
+    const { document, problems } = parseYamlDocument(text);
+    const [problem] = problems;
+    if (problem) warn(`${name}: ${problem.message}`);
+    values.push({ name, value: document.root && valueOf(document.root) });
+  }
+  return values;
+}
+
+function valueOf(node: YamlNode): unknown {
+  switch (node.kind) {
+    case 'scalar':
+      return node.value;
+    case 'sequence':
+      return node.items.map(valueOf);
+    case 'map':
+      return Object.fromEntries(node.pairs.map(({ key, value }) => [key.value, valueOf(value)]));
+  }
+}

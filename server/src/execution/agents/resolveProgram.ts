@@ -1,0 +1,113 @@
+import { constants } from 'node:fs';
+import { access, readFile, realpath, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { GitRepository } from '../../workspace/ports.js';
+import { relativePath } from '../../base/relativePath.js';
+
+/** A program as it can be started without a shell; or why it cannot: a sentence without full stop. */
+export type ResolvedProgram =
+  | {
+      readonly kind: 'found';
+      /** Absolute. */
+      readonly program: string;
+      /** What stands before all other arguments. */
+      readonly args: readonly string[];
+    }
+  | { readonly kind: 'missing'; readonly message: string };
+
+export interface ProgramPlaces {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  /** Absolute folders that hold what a repository brings along: no program is taken from them. */
+  readonly foreign: readonly string[];
+}
+
+/**
+ * Finds a program in the PATH. What lies in the project is passed over, links followed: it is not the program that the person
+ * installed. So are entries of the PATH that are relative, as what they mean hangs on the folder.
+ *
+ * @param name a name, or an absolute path.
+ */
+export async function resolveProgram(name: string, places: ProgramPlaces): Promise<ResolvedProgram> {
+  const { env, platform } = places;
+  if (!path.isAbsolute(name) && /[/\\]/u.test(name))
+    return missing(`${name} is a relative path: name it from the root on`);
+  const entries = path.isAbsolute(name) ? [''] : pathEntries(env);
+  const endings = platform === 'win32' && !/\.(?:exe|com|cmd)$/iu.test(name) ? ['.exe', '.com', '.cmd'] : [''];
+  let isForeign = false;
+  for (const folder of entries)
+    for (const ending of endings) {
+      const file = path.join(folder, `${name}${ending}`);
+      if (!(await isProgram(file))) continue;
+      if (await liesIn(file, places.foreign)) isForeign = true;
+      else return /\.cmd$/iu.test(file) ? resolveShim(file, places) : { kind: 'found', program: file, args: [] };
+    }
+  return missing(
+    isForeign
+      ? `${name} is there only inside the project, from where nothing is started: install it for yourself`
+      : path.isAbsolute(name)
+        ? `${name} is no program that can be started`
+        : `${name} is not found in the PATH`,
+  );
+}
+
+/**
+ * What a repository brings along: its folder, that of the worktree, and the main one beside git's own folder; not what holds the
+ * person's home, and with it all that they installed.
+ */
+export function foreignFolders(folder: string, repository: GitRepository | undefined): readonly string[] {
+  const { top = folder, commonFolder = '' } = repository ?? {};
+  const main = path.basename(commonFolder) === '.git' ? [path.dirname(commonFolder)] : [];
+  return [folder, top, ...main].filter((one) => relativePath(one, os.homedir()) === undefined);
+}
+
+/**
+ * The script that a shim of npm for Windows runs, with Node.js: a shell, which would have to read the shim, would read the arguments,
+ * too.
+ *
+ * @see https://github.com/npm/cmd-shim
+ */
+async function resolveShim(file: string, places: ProgramPlaces): Promise<ResolvedProgram> {
+  const script = scriptOfShim(await readFile(file, 'utf8'));
+  if (script === undefined)
+    return missing(`${file} is for a shell, which is never used here: install the program as an .exe, or by npm`);
+  const target = path.join(path.dirname(file), ...script.split('\\'));
+  if (/\.exe$/iu.test(target)) return { kind: 'found', program: target, args: [] };
+  const beside = path.join(path.dirname(file), 'node.exe');
+  if (await isProgram(beside)) return { kind: 'found', program: beside, args: [target] };
+  const node = await resolveProgram('node.exe', places);
+  return node.kind === 'found' ? { ...node, args: [target] } : node;
+}
+
+/** @returns relative to the shim's folder, with `\`; undefined for a file that npm did not write. */
+export function scriptOfShim(text: string): string | undefined {
+  return /"%(?:~dp0|dp0%)\\?([^"%]+\.(?:[cm]?js|exe))"\s+%\*/iu.exec(text)?.[1];
+}
+
+function pathEntries(env: ProgramPlaces['env']): readonly string[] {
+  return (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+}
+
+async function isProgram(file: string): Promise<boolean> {
+  try {
+    if (!(await stat(file)).isFile()) return false;
+    await access(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function liesIn(file: string, folders: readonly string[]): Promise<boolean> {
+  const real = await realpath(file);
+  for (const folder of folders) {
+    const realFolder = await realpath(folder).catch(() => folder);
+    if (relativePath(folder, file) !== undefined || relativePath(realFolder, real) !== undefined) return true;
+  }
+  return false;
+}
+
+function missing(message: string): ResolvedProgram {
+  return { kind: 'missing', message };
+}

@@ -1,0 +1,327 @@
+import type { Agent, AgentAccess, AgentRequest, AgentStart } from '../../agents/agent.js';
+import { filesFolder } from '../../agents/agent.js';
+import type { AgentEnd } from '../../agents/agentEnd.js';
+import type { AgentEvent } from '../../agents/agentEvent.js';
+import type { Phase } from '../../agents/phase.js';
+import { phases } from '../../agents/phases/phases.js';
+import { keptText } from '../../agents/sessions/keptEvent.js';
+import type { FileStamps, GateAnswer, ProcessMark, SessionEntry, SessionStart } from '../../agents/sessionRecord.js';
+import { endWithDescendants } from '../../host/endProcess.js';
+import { describeError } from '../../base/errors.js';
+import { git } from '../../host/git.js';
+import { createLog } from '../../host/logFile.js';
+import { listProcesses } from '../../host/processTable.js';
+import { type ProgramExit, type StartedProgram, startProgram } from '../../host/startProgram.js';
+import { ignoringInterrupts } from '../../host/termination.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import { type Io, UsageError } from '../../doors/cli/io.js';
+import { isAgreed } from './agreement.js';
+import { clearSessions } from './clearSessions.js';
+import { hookCommand } from './hookCommand.js';
+import { createLineSplitter } from '../../base/lineSplitter.js';
+import { agentFilesFolder, promptFileOf, writeAgentFile, writeLocalFile } from './localFiles.js';
+import { foreignFolders, resolveProgram } from './resolveProgram.js';
+import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
+import { stampUncommitted } from './stampFiles.js';
+import { findSessionPlace, makeLogsFolder, type SessionPlace } from './sessionPlace.js';
+
+/** One start of an agent. */
+export interface AgentRun {
+  readonly agent: Agent;
+  /** `interactive`: it has this process's terminal, and a person types to it. */
+  readonly mode: 'interactive' | 'headless';
+  readonly item?: string;
+  readonly phase?: Phase;
+  /** From 1: how often the agent was sent back is one less. */
+  readonly round: number;
+  /** Of any length: it goes into a file that git ignores, and the agent is told to read that. */
+  readonly prompt: string;
+  readonly access: AgentAccess;
+  readonly model?: string;
+  /** Where it works; absolute. */
+  readonly folder: string;
+  /** The session to take up again: by our name of it, and by the program's own. */
+  readonly resumes?: { readonly session: string; readonly agentSession: string };
+  /** The gate that let it begin. */
+  readonly gate?: GateAnswer;
+  /** How long it may take, in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly io: Pick<Io, 'env' | 'now' | 'err'>;
+  /** Asks the person at the terminal whether it may be started, before its first use in a repository; undefined: nobody is asked. */
+  readonly ask?: (question: string) => Promise<string>;
+  /** Told what the program says headless, as it comes; in a terminal its hooks tell, and the log has it. */
+  readonly onEvent?: (event: AgentEvent) => void;
+  /** Ends it with all that it has started. */
+  readonly signal: AbortSignal;
+}
+
+export interface AgentRunEnd {
+  /** Ours. */
+  readonly session: string;
+  /** Its log: absolute. More is appended by `appendEntry`. */
+  readonly log: string;
+  readonly end: AgentEnd;
+}
+
+/** So much of the end of what a program says is looked at for what its end means, in UTF-16 units. */
+const mostSaid = 20_000;
+
+/** What a timer can wait for. */
+const longestWait = 2 ** 31 - 1;
+
+/**
+ * Runs an agent to its end and records it. What keeps it from being started is recorded as its end; ending it ends all that it has
+ * started.
+ *
+ * @throws UsageError where nothing can be recorded: nothing is started then.
+ */
+export async function runAgent(run: AgentRun): Promise<AgentRunEnd> {
+  const place = await findSessionPlace(run.folder, run.io.env);
+  const begun = await begin(run, place);
+  const recorder = createRecorder(begun.log, (message) => {
+    run.io.err(`pactwright: the session is recorded no longer: ${message}\n`);
+  });
+  const record = (entry: Untimed): void => {
+    recorder.add({ ...entry, at: run.io.now() });
+  };
+  if (run.gate) record({ kind: 'gate', gate: run.gate });
+  const { code, end } = await carryOut(run, begun, record, place);
+  record({ kind: 'end', code, end: { ...end, message: keptText(end.message) } });
+  await recorder.settled();
+  return { session: begun.session, log: begun.log, end };
+}
+
+type Entry = Parameters<Recorder['add']>[0];
+type Untimed = Entry extends infer E ? (E extends Entry ? Omit<E, 'at'> : never) : never;
+
+interface Begun {
+  readonly session: string;
+  readonly log: string;
+  /** Relative to the folder where the agent works. */
+  readonly promptFile: string;
+  /** What it is started with, or why it cannot be. */
+  readonly start: AgentStart | string;
+  readonly program: { readonly file: string; readonly args: readonly string[] } | string;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly end: AgentEnd;
+}
+
+/** Finds out what is to be started, and records that before anything is. @throws UsageError */
+async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
+  const { agent, mode, folder, io } = run;
+  const resolved = await resolveProgram(agent.program, {
+    env: io.env,
+    platform: process.platform,
+    foreign: foreignFolders(folder, place.repository),
+  });
+  const program = resolved.kind === 'found' ? { file: resolved.program, args: resolved.args } : resolved.message;
+  const branch = await branchOf(place.repository);
+  const keeper = await markOf(process.pid);
+  await makeLogsFolder(place.logs);
+  await clearSessions(place.logs, io.now()).catch((error: unknown) => {
+    io.err(`pactwright: what old sessions left is not cleared: ${describeError(error)}\n`);
+  });
+  for (;;) {
+    const now = io.now();
+    const session = newSessionId(now, run.phase, run.item);
+    const log = logOf(place.logs, session);
+    if (log === undefined) throw new UsageError(`${run.item ?? ''} is no name of an item`);
+    const promptFile = promptFileOf(session);
+    const start = startOf(run, promptFile, agentFilesFolder(place.logs, session));
+    const recorded: SessionStart = {
+      id: session,
+      agent: agent.id,
+      mode,
+      access: run.access,
+      ...(run.model === undefined ? {} : { model: run.model }),
+      ...(run.item === undefined ? {} : { item: run.item }),
+      ...(run.phase === undefined ? {} : { phase: run.phase }),
+      round: run.round,
+      folder,
+      ...(branch === undefined ? {} : { branch }),
+      command: [
+        ...(typeof program === 'string' ? [agent.program] : [program.file, ...program.args]),
+        ...(typeof start === 'string' ? [] : start.args),
+      ],
+      ...(run.resumes ? { resumes: run.resumes.session } : {}),
+    };
+    const line = JSON.stringify({ kind: 'start', at: now, start: recorded, keeper } satisfies SessionEntry);
+    const isNew = await createLog(log, line).catch((error: unknown) => {
+      throw new UsageError(`the session cannot be recorded in ${log}: ${describeError(error)}`);
+    });
+    if (isNew) return { session, log, promptFile, start, program };
+  }
+}
+
+/**
+ * What the agent is told: short, as its prompt may be longer than an argument can be.
+ *
+ * @param files the folder of what its program is started with: absolute.
+ */
+function startOf(run: AgentRun, promptFile: string, files: string): AgentStart | string {
+  const { agent, mode, model, access, resumes } = run;
+  const refusal = agent.refuses?.(mode, access);
+  if (refusal !== undefined) return refusal;
+  const hook = hookCommand(agent.id);
+  const request: AgentRequest = {
+    prompt: `Read the file .pactwright/local/${promptFile} in the current folder, all of it, and do what it says.`,
+    ...(model === undefined ? {} : { model }),
+    access,
+    ...(resumes ? { session: resumes.agentSession } : {}),
+    ...(hook ? { hook } : {}),
+  };
+  const start = agent[mode]?.(request);
+  if (!start)
+    return mode === 'headless'
+      ? `${agent.name} has no way to work without a terminal`
+      : `${agent.name} works without a terminal only`;
+  const placed = (text: string): string => text.replaceAll(filesFolder, files);
+  return {
+    ...start,
+    args: start.args.map(placed),
+    ...(start.env
+      ? { env: Object.fromEntries(Object.entries(start.env).map(([name, value]) => [name, placed(value)])) }
+      : {}),
+    ...(start.files
+      ? { files: Object.fromEntries(Object.entries(start.files).map(([name, text]) => [name, placed(text)])) }
+      : {}),
+  };
+}
+
+async function carryOut(
+  run: AgentRun,
+  begun: Begun,
+  record: (entry: Untimed) => void,
+  { logs, repository }: SessionPlace,
+): Promise<Ended> {
+  const { start, program, session, promptFile } = begun;
+  if (typeof program === 'string') return notStarted(program);
+  if (typeof start === 'string') return notStarted(start);
+  const { agent, io, ask } = run;
+  const command = [program.file, ...program.args, ...start.args];
+  if (ask && !(await isAgreed({ agent, command, logs, io, ask })))
+    return { code: null, end: { kind: 'cancelled', message: 'nobody agreed that it is started' } };
+  try {
+    await writeLocalFile(run.folder, promptFile, run.prompt);
+    for (const [name, text] of Object.entries(start.files ?? {})) await writeAgentFile(logs, session, name, text);
+  } catch (error) {
+    return notStarted(describeError(error));
+  }
+  const before = run.phase && phases[run.phase].begins && (await stampsOf(repository, run.signal));
+  if (run.signal.aborted) return { code: null, end: cancelled };
+  if (before) record({ kind: 'before', files: before });
+  const work = (): Promise<Ended> => startAndWait(run, { ...begun, start, program }, record);
+  return run.mode === 'interactive' ? ignoringInterrupts(work) : work();
+}
+
+interface Ready extends Begun {
+  readonly start: AgentStart;
+  readonly program: Exclude<Begun['program'], string>;
+}
+
+async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed) => void): Promise<Ended> {
+  const { agent, mode, folder, signal } = run;
+  const { start, program, session } = ready;
+  const lines = createLineSplitter();
+  let said = '';
+  const tell = (line: string): void => {
+    for (const event of agent.readLine(line)) {
+      record({ kind: 'event', event });
+      run.onEvent?.(event);
+    }
+  };
+  const started = await startProgram({
+    program: program.file,
+    args: [...program.args, ...start.args],
+    folder,
+    env: environmentOf(run, ready),
+    ...(mode === 'headless'
+      ? {
+          pipes: {
+            input: start.input ?? '',
+            take: (text, from) => {
+              said = (said + text).slice(-mostSaid);
+              if (from === 'output') for (const line of lines.take(text)) tell(line);
+            },
+          },
+        }
+      : {}),
+  });
+  if (started.kind === 'notStarted') return notStarted(started.message);
+  const mark = await markOf(started.pid);
+  record({ kind: 'process', process: mark });
+  const sign = `PACTWRIGHT_SESSION=${session}`;
+  const { exit, limit } = await waitFor(started, run, () => endWithDescendants(mark, sign));
+  for (const line of lines.end()) tell(line);
+  // What nobody looks at any more is not left behind; in a terminal a person may have begun it.
+  if (mode === 'headless') await endWithDescendants(mark, sign);
+  const { code } = exit;
+  if (signal.aborted) return { code, end: cancelled };
+  if (limit) return { code, end: { kind: 'timeout', message: `it took longer than ${(run.timeoutMs ?? 0) / 1000} s` } };
+  if (exit.signal === 'SIGINT') return { code, end: { kind: 'cancelled', message: 'it was interrupted' } };
+  return { code, end: agent.readEnd(code, said) };
+}
+
+/** Waits for a program's end, and ends it where it is to be ended. @returns `limit`: whether its time was up. */
+async function waitFor(
+  started: Extract<StartedProgram, { kind: 'started' }>,
+  { signal, timeoutMs }: AgentRun,
+  endIt: () => Promise<void>,
+): Promise<{ readonly exit: ProgramExit; readonly limit: boolean }> {
+  const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(Math.min(timeoutMs, longestWait));
+  let ending: Promise<void> | undefined;
+  const stop = (): void => {
+    ending ??= endIt();
+  };
+  const reasons = [signal, ...(limit ? [limit] : [])];
+  for (const reason of reasons)
+    if (reason.aborted) stop();
+    else reason.addEventListener('abort', stop, { once: true });
+  const exit = await started.end;
+  const isLimit = limit?.aborted === true;
+  for (const reason of reasons) reason.removeEventListener('abort', stop);
+  await ending;
+  return { exit, limit: isLimit };
+}
+
+const cancelled: AgentEnd = { kind: 'cancelled', message: 'it was stopped' };
+
+function notStarted(message: string): Ended {
+  return { code: null, end: { kind: 'notStarted', message } };
+}
+
+/** The agent's own surroundings: ours, what it needs, and what tells it and its hooks which session this is. */
+function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<string, string | undefined> {
+  return {
+    ...run.io.env,
+    ...start.env,
+    // The editor's own program is Node.js only for us.
+    ELECTRON_RUN_AS_NODE: undefined,
+    // Where a shell would be; OpenCode takes it for the folder to work in.
+    PWD: run.folder,
+    PACTWRIGHT_SESSION: session,
+    PACTWRIGHT_SESSION_LOG: log,
+    PACTWRIGHT_MODE: run.mode,
+    PACTWRIGHT_ROOT: run.folder,
+    PACTWRIGHT_ITEM: run.item,
+    PACTWRIGHT_PHASE: run.phase,
+  };
+}
+
+async function stampsOf(repository: GitRepository | undefined, signal: AbortSignal): Promise<FileStamps | undefined> {
+  // Without it nothing is left out later; that is no reason not to begin.
+  return repository && stampUncommitted(repository, signal).catch(() => undefined);
+}
+
+async function branchOf(repository: GitRepository | undefined): Promise<string | undefined> {
+  const refs = repository && (await git.refs(repository));
+  return refs?.kind === 'answer' ? refs.value.head.branch : undefined;
+}
+
+async function markOf(pid: number): Promise<ProcessMark> {
+  const [listed] = await listProcesses([pid]);
+  return { pid, startedAt: listed?.startedAt ?? '' };
+}

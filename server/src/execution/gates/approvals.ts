@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { field, list, parseJson, text } from '../../base/json.js';
+import { stateFolder, type UserPlaces } from '../../base/userFolders.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import { recordOwner } from '../../project/openLog.js';
+
+/** In the user's state folder; the editor writes it, once a person has seen the command. */
+const fileName = 'approved-commands.json';
+
+export interface ApprovalPlaces {
+  /** The project root: absolute. */
+  readonly root: string;
+  readonly repository: GitRepository | undefined;
+  readonly places: UserPlaces;
+}
+
+/**
+ * Which commands of the configuration a person let run in this repository: `{ "version": 1, "commands": [{ "repository": what
+ * the record is known by, "sha256": hex of the command as JSON }] }`.
+ *
+ * @returns whether a command is among them; none is where the file is missing or cannot be read.
+ */
+export async function readApprovals(options: ApprovalPlaces): Promise<(command: readonly string[]) => boolean> {
+  const file = path.join(stateFolder(options.places), fileName);
+  const content = parseJson(await readFile(file, 'utf8').catch(() => ''));
+  const repository = recordOwner(options.root, options.repository);
+  const known = new Set(
+    list(field(content, 'commands')).flatMap((entry) =>
+      text(field(entry, 'repository')) === repository ? (text(field(entry, 'sha256')) ?? []) : [],
+    ),
+  );
+  return (command) => known.has(createHash('sha256').update(JSON.stringify(command)).digest('hex'));
+}

@@ -1,0 +1,184 @@
+import os from 'node:os';
+import path from 'node:path';
+import { record as recordKept } from '../../gates/conditions/record.js';
+import { evaluateGate } from '../../gates/evaluate.js';
+import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
+import { frozenSpecs } from '../../gates/evidence/frozen.js';
+import type { GateName, Verdict } from '../../gates/gate.js';
+import { NotRunYet } from '../../gates/lab.js';
+import { resolveProfile } from '../../gates/profiles.js';
+import { allConditions } from '../../gates/registry.js';
+import { verdictReport } from '../../gates/report.js';
+import { blockers } from '../../gates/verdict.js';
+import { blockingFileSystem as files } from '../../host/fileSystem.js';
+import { createWorkGit } from '../../host/gitWork.js';
+import { withLock } from '../../host/lock.js';
+import { processes } from '../../host/processes.js';
+import { withScratchFolder } from '../../host/scratchFolder.js';
+import type { EvidenceHead, GateEvent } from '../../protocol.js';
+import type { Processes } from '../../workspace/ports.js';
+import type { UserPlaces } from '../../base/userFolders.js';
+import { UsageError } from '../../doors/cli/io.js';
+import { createRecordReader } from '../../project/recordReader.js';
+import { readApprovals } from './approvals.js';
+import { freeze } from './freeze.js';
+import { createLab } from './lab.js';
+import { createLabSources } from './labSources.js';
+import { type OpenedItem, openItem } from '../../project/openItem.js';
+import { makeStateFolder, openLog, recordFolder, recordOwner } from '../../project/openLog.js';
+
+export interface GateRequest {
+  /** The project's, or one in it: absolute. */
+  readonly folder: string;
+  readonly gate: GateName;
+  readonly item: string;
+  /** Undefined: the one the configuration names. */
+  readonly profile: string | undefined;
+  /** Whether all is run again, whatever is known. */
+  readonly fresh: boolean;
+  /** Whether nothing is run and nothing recorded: what was not run on this state is unknown. */
+  readonly recorded: boolean;
+  /** Whether the commands of the configuration run though nobody approved them here. */
+  readonly trustCommands: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: GateEvent) => void;
+  /** Told what else a person should know, a line at a time. */
+  readonly warn: (text: string) => void;
+}
+
+export interface AskedGate {
+  /** The project's root: absolute. */
+  readonly root: string;
+  readonly verdict: Verdict;
+  /** The same as Markdown for people. */
+  readonly report: string;
+  /** How many processes were started to see something: tests, and commands of the project. */
+  readonly starts: number;
+  /** What approvals and the record are known by. Absolute. @see recordOwner */
+  readonly repository: string;
+  readonly head: EvidenceHead;
+}
+
+/**
+ * Asks a gate of an item, records the verdict, and freezes the spec where `act-in` lets the item pass.
+ *
+ * @throws UsageError for what the caller or the configuration got wrong; the signal's reason once it is aborted.
+ */
+export async function askGate(request: GateRequest): Promise<AskedGate> {
+  const { signal, now, env, warn, onEvent } = request;
+  const places = { env, platform: process.platform, home: os.homedir() };
+  const open = (): Promise<OpenedItem> =>
+    openItem(request.folder, request.item, createRecordReader(places), { now, err: warn });
+  let opened = await open();
+  const folder = await recordFolder(opened.root, opened.repository, places);
+  if (request.recorded) return judge(request, opened, folder, places);
+  await makeStateFolder(places);
+  let waited = false;
+  const locked = await withLock(
+    path.join(folder, 'pactwright', 'gate.lock'),
+    async () => {
+      // The gate before it may have been asked for good reason.
+      if (waited) opened = await open();
+      return judge(request, opened, folder, places);
+    },
+    {
+      waitMilliseconds: longestWait,
+      onWait: (message) => {
+        waited = true;
+        const text = `waits for another gate: ${message}`;
+        warn(text);
+        onEvent({ event: 'progress', text });
+      },
+      signal,
+    },
+  );
+  if (locked.kind === 'failed') throw new UsageError(locked.message);
+  return locked.value;
+}
+
+async function judge(request: GateRequest, opened: OpenedItem, folder: string, places: UserPlaces): Promise<AskedGate> {
+  const { gate, signal, now, env, onEvent } = request;
+  const { root, index, repository, item } = opened;
+  const configuration = index.configuration().value;
+  const found = resolveProfile(request.profile ?? configuration.gates.profile, configuration.gates, allConditions);
+  if (found.kind === 'wrong') throw new UsageError(found.message);
+  const log = await openLog({ folder, places, clock: now, signal });
+  if (!request.recorded) await log.repair();
+  const approvals = await readApprovals({ root, repository, places });
+
+  return withScratchFolder(async (scratch) => {
+    const sources = createLabSources({
+      opened,
+      workGit: createWorkGit(scratch),
+      frozenBase: frozenSpecs(log).get(item.id)?.base,
+      recorded: request.recorded,
+      signal,
+    });
+    const lab = createLab({
+      root,
+      configuration: configuration.gates,
+      sources,
+      log,
+      fresh: request.fresh,
+      isApproved: (command) => request.trustCommands || approvals(command),
+      files,
+      processes: request.recorded ? nothingRuns : processes,
+      env,
+      now,
+      onProgress: (text) => {
+        onEvent({ event: 'progress', text });
+      },
+      signal,
+    });
+    const verdict = await evaluateGate(
+      allConditions,
+      found.profile,
+      { ...opened, gate, configuration, work: sources.work, log, lab, now: now(), signal },
+      opened.passedOver,
+      {
+        onCondition: ({ name, title }) => {
+          onEvent({ event: 'condition', name, title });
+        },
+        onResult: (result) => {
+          onEvent({ event: 'result', result });
+        },
+      },
+    );
+    if (!request.recorded && asksForRecord(verdict)) {
+      if (gate === 'act-in' && verdict.answer === 'allowed')
+        await freeze(log, { ...opened, configuration }, await sources.work());
+      await record(log, verdict);
+    }
+    return {
+      root,
+      verdict,
+      report: verdictReport(verdict, item),
+      starts: lab.starts(),
+      repository: recordOwner(root, repository),
+      head: { number: log.head.number, hashes: log.newest },
+    };
+  });
+}
+
+/** Gates run tests; two at once would disturb each other. In milliseconds. */
+const longestWait = 60 * 60 * 1000;
+
+const nothingRuns: Processes = {
+  run: () => Promise.reject(new NotRunYet()),
+};
+
+/** What does not ask whether the record is whole, as in a fresh clone, does not count in it: nothing is let out by it, or agreed. */
+function asksForRecord({ conditions }: Verdict): boolean {
+  return conditions.some(({ name, required }) => name === recordKept.name && required);
+}
+
+async function record(
+  log: EvidenceLog,
+  { item, gate, profile, answer, conditions, tree = '' }: Verdict,
+): Promise<void> {
+  const failed = blockers(conditions).map(({ name }) => name);
+  await log.append({ kind: 'verdict', item, gate, profile, answer, failed, tree });
+}

@@ -1,0 +1,77 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { contentHash } from '../../base/contentHash.js';
+import { mostOutput } from '../testRuns/runProgram.js';
+
+/** Where tools write their reports unless they are told otherwise. */
+const usualPlaces = [
+  'coverage/lcov.info',
+  'coverage/coverage-final.json',
+  'coverage/cobertura-coverage.xml',
+  'lcov.info',
+  'coverage.xml',
+  'coverage.lcov',
+  'cobertura.xml',
+  'coverage.out',
+  'cover.out',
+  'target/site/jacoco/jacoco.xml',
+  'build/reports/jacoco/test/jacocoTestReport.xml',
+];
+
+/** Clocks of file systems run behind by as much, in milliseconds. */
+const slack = 20;
+
+interface Seen {
+  readonly modified: number;
+  readonly hash: string;
+}
+
+/** The report files of a project by path, each as it is; undefined where it is not there. */
+export type ReportsBefore = ReadonlyMap<string, Seen | undefined>;
+
+/**
+ * Looks at report files before something is run that writes them.
+ *
+ * @param declared relative to the root, with `/`; none: those of the usual places.
+ */
+export async function reportsBefore(root: string, declared: readonly string[]): Promise<ReportsBefore> {
+  const found = new Map<string, Seen | undefined>();
+  for (const name of declared.length > 0 ? declared : usualPlaces) found.set(name, (await look(root, name))?.seen);
+  return found;
+}
+
+/**
+ * The texts of the reports that were written since.
+ *
+ * @param began milliseconds since 1970. What is older, or is the same file with the same time as before, was written by nobody who
+ *   ran: it may have been written by hand.
+ */
+export async function reportsSince(
+  root: string,
+  before: ReportsBefore,
+  began: number,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [name, was] of before) {
+    const now = await look(root, name);
+    if (!now || now.seen.modified < began - slack) continue;
+    if (was?.modified === now.seen.modified && was.hash === now.seen.hash) continue;
+    found.set(name, now.text);
+  }
+  return found;
+}
+
+/** @returns undefined where there is none, or it is too large, or lies outside of the project. */
+async function look(root: string, name: string): Promise<{ readonly seen: Seen; readonly text: string } | undefined> {
+  const file = path.join(root, ...name.split('/'));
+  try {
+    const real = await realpath(file);
+    if (!real.startsWith((await realpath(root)) + path.sep)) return undefined;
+    const found = await stat(real);
+    if (!found.isFile() || found.size > mostOutput) return undefined;
+    const text = await readFile(real, 'utf8');
+    return { seen: { modified: found.mtimeMs, hash: contentHash(text) }, text };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type { AgentCall } from '../../agents/agentCall.js';
+import { findItemIds } from '../../documents/itemId.js';
+import type { RecordedCommand } from '../../gates/evidence/evidenceLog.js';
+import { git } from '../../host/git.js';
+import type { GitAnswer } from '../../workspace/ports.js';
+import { type Io, UsageError } from '../../doors/cli/io.js';
+import { openRecord } from '../../project/openRecord.js';
+
+/**
+ * Puts a destructive command that an agent hands to its shell into the record of the repository it runs in.
+ *
+ * @param parts the destructive ones.
+ * @throws UsageError or EvidenceNotWritten for what cannot be recorded; the signal's reason.
+ */
+export async function recordCall(
+  agent: string,
+  { folder: given = '.', session, call }: AgentCall,
+  parts: RecordedCommand['parts'],
+  surroundings: Pick<Io, 'cwd' | 'env' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = path.resolve(surroundings.cwd, given);
+  const repository = valueOf(await git.repository(folder, signal));
+  const { branch } = valueOf(await git.refs(repository, signal)).head;
+  const { log } = await openRecord(folder, surroundings, signal);
+  const isKnown = log.records.some(
+    ({ entry }) =>
+      entry.kind === 'command' && entry.agent === agent && entry.session === session && entry.call === call,
+  );
+  // Hooks on both events tell of each call twice.
+  if (isKnown && call !== undefined) return;
+  const [item, ...others] = new Set(findItemIds(branch ?? '').map(({ value }) => value));
+  await log.append({
+    kind: 'command',
+    ...(item !== undefined && others.length === 0 ? { item } : {}),
+    ...(branch === undefined ? {} : { branch }),
+    agent,
+    ...(session === undefined ? {} : { session }),
+    ...(call === undefined ? {} : { call }),
+    folder: repository.prefix.replace(/\/$/u, '') || '.',
+    parts,
+  });
+}
+
+/** @throws UsageError where git does not answer. */
+function valueOf<T>(answer: GitAnswer<T>): T {
+  if (answer.kind !== 'answer') throw new UsageError(answer.message);
+  return answer.value;
+}

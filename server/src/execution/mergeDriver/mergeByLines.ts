@@ -1,0 +1,34 @@
+import type { MarkOptions } from '../../documents/merge/marks.js';
+import { processes } from '../../host/processes.js';
+import type { Io } from '../../doors/cli/io.js';
+
+/** Absolute paths. */
+export type FilePaths = Readonly<Record<'base' | 'ours' | 'theirs', string>>;
+
+/**
+ * Merges three files into `ours` line by line, by git itself (git-merge-file(1)).
+ *
+ * @returns how many conflicts there are, or why the files are as they were: half a sentence without full stop.
+ */
+export async function mergeByLines(
+  { base, ours, theirs }: FilePaths,
+  marks: MarkOptions,
+  { cwd, env }: Pick<Io, 'cwd' | 'env'>,
+): Promise<number | string> {
+  let said = '';
+  const end = await processes.run({
+    program: 'git',
+    args: [
+      'merge-file',
+      `--marker-size=${marks.size}`,
+      ...['-L', marks.ours, '-L', 'base', '-L', marks.theirs],
+      ...[ours, base, theirs],
+    ],
+    folder: cwd,
+    env,
+    take: (text) => (said += text),
+  });
+  if (end.kind === 'notStarted') return end.message;
+  // The exit code counts conflicts up to 127; beyond, it is that of a failure.
+  return end.code !== null && end.code <= 127 ? end.code : said.trim().split('\n')[0] || 'git merge-file failed';
+}

@@ -1,0 +1,46 @@
+import { tellGit } from '../../host/gitSteps.js';
+import { worktreeGit } from '../../host/worktreeGit.js';
+import { removeRemains } from '../../host/worktrees/folders.js';
+import { describeError } from '../../base/errors.js';
+import { Refused } from '../../operations/errorCodes.js';
+import type { MadeWorktree, Step } from '../../operations/operation.js';
+import { forgetStart, noteStart, type StepPlace } from './unfinished.js';
+
+/**
+ * Carries out the steps of a plan. Where one fails, what they have made is taken back; where this process is killed, the next one
+ * does so. @see takeBackUnfinished
+ *
+ * @throws Refused (`failed`) at the first step that fails; the signal's reason once it is aborted.
+ */
+export async function runSteps(steps: readonly Step[], place: StepPlace, signal: AbortSignal): Promise<void> {
+  const makes = steps.flatMap((step) => (step.kind === 'git' && step.makes ? [step.makes] : []));
+  const note = makes.length === 0 ? undefined : await noteStart(place, makes);
+  try {
+    for (const step of steps) await runStep(step, place, signal);
+  } catch (error) {
+    const left = await takeBack(makes, place);
+    if (!(error instanceof Refused) || left.length === 0) throw error;
+    throw new Refused(error.code, `${error.message}; what is at ${left.join(', ')} was left, as it has files in it`);
+  } finally {
+    if (note !== undefined) await forgetStart(note);
+  }
+}
+
+async function runStep(step: Step, { root, shared }: StepPlace, signal: AbortSignal): Promise<void> {
+  if (step.kind === 'git') {
+    const answer = await tellGit(root, step.args, signal);
+    if (answer.kind !== 'answer') throw new Refused('failed', `could not ${step.summary}: ${answer.message}`);
+    return;
+  }
+  await removeRemains(step.path, shared).catch((error: unknown) => {
+    throw new Refused('failed', `could not ${step.summary}: ${describeError(error)}`);
+  });
+}
+
+/** @returns the paths of what could not be taken back. */
+async function takeBack(makes: readonly MadeWorktree[], { root }: StepPlace): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const one of makes.toReversed())
+    if ((await worktreeGit.takeBack(root, one, false)) !== 'gone') left.push(one.path);
+  return left;
+}

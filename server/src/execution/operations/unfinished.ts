@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describeError } from '../../base/errors.js';
+import { makeFolder } from '../../host/makeFolder.js';
+import { worktreeGit } from '../../host/worktreeGit.js';
+import { Refused } from '../../operations/errorCodes.js';
+import type { MadeWorktree } from '../../operations/operation.js';
+
+export interface StepPlace {
+  /** Of the project: absolute. */
+  readonly root: string;
+  /** What all worktrees of the repository share: absolute. */
+  readonly shared: string;
+}
+
+const folderOf = (shared: string): string => path.join(shared, 'pactwright', 'unfinished');
+
+/**
+ * Writes down what is about to be made, so that it is known after a kill. Must be called under the write lock.
+ *
+ * @returns the file, to be forgotten once all is made or taken back.
+ * @throws Refused (`failed`) where it cannot be written.
+ */
+export async function noteStart({ shared }: StepPlace, makes: readonly MadeWorktree[]): Promise<string> {
+  const file = path.join(folderOf(shared), `${randomBytes(8).toString('hex')}.json`);
+  try {
+    await makeFolder(folderOf(shared), 0o700);
+    await writeFile(file, JSON.stringify(makes), { mode: 0o600, flush: true });
+    return file;
+  } catch (error) {
+    throw new Refused('failed', `${file} cannot be written: ${describeError(error)}`);
+  }
+}
+
+export async function forgetStart(file: string): Promise<void> {
+  await unlink(file).catch(() => undefined);
+}
+
+/**
+ * Takes back what processes that were killed have left half made. Must be called under the write lock, so that nobody is at it but
+ * a git that outlived them: what that has not let go of is tried again the next time.
+ */
+export async function takeBackUnfinished({ root, shared }: StepPlace): Promise<void> {
+  const folder = folderOf(shared);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    let isBusy = false;
+    for (const one of await readNote(file)) isBusy = (await worktreeGit.takeBack(root, one, true)) === 'busy' || isBusy;
+    if (!isBusy) await forgetStart(file);
+  }
+}
+
+/** A note that was cut off names nothing: it was written before anything was made. */
+async function readNote(file: string): Promise<readonly MadeWorktree[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  try {
+    const note: unknown = JSON.parse(text);
+    return Array.isArray(note) ? note.filter(isMade) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isMade(value: unknown): value is MadeWorktree {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path: place, branch, madeAt } = value as Partial<Record<keyof MadeWorktree, unknown>>;
+  return (
+    typeof place === 'string' &&
+    path.isAbsolute(place) &&
+    typeof branch === 'string' &&
+    (madeAt === undefined || typeof madeAt === 'string')
+  );
+}

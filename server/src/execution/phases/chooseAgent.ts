@@ -1,0 +1,56 @@
+import { nearestName } from '../../base/nearestName.js';
+import type { Agent } from '../../agents/agent.js';
+import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
+import { findSessionPlace } from '../agents/sessionPlace.js';
+import { type Io, UsageError } from '../../doors/cli/io.js';
+
+/**
+ * The agent of a phase: the one that is named, else the only one that is installed.
+ *
+ * @param agents all there are, those of the person's own among them.
+ * @throws UsageError for a name that none has, and where there is none or more than one.
+ */
+export async function chooseAgent(
+  wanted: string | undefined,
+  agents: readonly Agent[],
+  { io, folder }: { readonly io: Pick<Io, 'env'>; readonly folder: string },
+): Promise<Agent> {
+  if (wanted !== undefined) {
+    const named = agents.find(({ id }) => id === wanted);
+    if (named) return named;
+    const ids = agents.map(({ id }) => id);
+    const nearest = nearestName(wanted, ids);
+    throw new UsageError(
+      `there is no agent "${wanted}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (there are ${ids.join(', ')})`,
+    );
+  }
+  const found = await installedAgents(agents, { io, folder });
+  const [only, another] = found;
+  if (!only)
+    throw new UsageError(
+      'no agent is installed: install one (`pactwright agent list` says where), or give --no-agent where the work is done',
+    );
+  if (another)
+    throw new UsageError(
+      `several agents are installed: name one with --agent (${found.map(({ id }) => id).join(', ')})`,
+    );
+  return only;
+}
+
+/** Those whose programs are there. */
+export async function installedAgents(
+  agents: readonly Agent[],
+  { io, folder }: { readonly io: Pick<Io, 'env'>; readonly folder: string },
+): Promise<readonly Agent[]> {
+  const { repository } = await findSessionPlace(folder, io.env);
+  const places = { env: io.env, platform: process.platform, foreign: foreignFolders(folder, repository) };
+  const found: Agent[] = [];
+  for (const agent of agents) if ((await resolveProgram(agent.program, places)).kind === 'found') found.push(agent);
+  return found;
+}
+
+/** @throws UsageError where an agent is to use a model, and takes none. */
+export function requireModel(agent: Agent | undefined, model: string | undefined): void {
+  if (agent && model !== undefined && !agent.models)
+    throw new UsageError(`${agent.name} takes no model: leave --model out, or add {model} to its settings`);
+}

@@ -1,0 +1,66 @@
+import { git } from '../../host/git.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { excerpt } from '../../base/excerpt.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import type { PhaseDesk } from './phaseDesk.js';
+import { runQuietly } from './runQuietly.js';
+
+/**
+ * Commits files as the person would: with their hooks, which may take long, and their signature. What else is changed or in the index
+ * stays as it is.
+ *
+ * @param paths relative to the top of the repository; those without changes are passed over.
+ * @throws Refused with what git said, line by line; the signal's reason once it is aborted.
+ */
+export async function commitFiles(
+  repository: GitRepository,
+  paths: readonly string[],
+  message: string,
+  desk: Pick<PhaseDesk, 'io' | 'ask' | 'signal'>,
+): Promise<void> {
+  const wanted = new Set(paths);
+  const changed = async (): Promise<readonly string[]> =>
+    (await uncommitted(repository, desk.signal)).filter((path) => wanted.has(path));
+  const some = await changed();
+  if (some.length === 0) return;
+  // `git add` takes none at all where one is in neither the index nor the folder, as `git rm` and `git mv` leave it.
+  const add = ['update-index', '--add', '--remove', '--replace', '-z', '--stdin'];
+  await runGit(repository, add, desk, some.map((path) => `${path}\0`).join(''));
+  // One that was in the index alone, and is gone from the folder, is in neither now.
+  const left = await changed();
+  if (left.length === 0) return;
+  // Said of all at once, by an option of git's own, it would hold for the patterns in hooks, too.
+  const literal = left.map((path) => `:(literal)${path}`);
+  await runGit(repository, ['commit', '--quiet', `--message=${message}`, '--', ...literal], desk);
+}
+
+/** The files of the whole worktree that have changes, relative to its top. @throws Refused */
+export async function uncommitted(repository: GitRepository, signal: AbortSignal): Promise<readonly string[]> {
+  const changed = await git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
+  if (changed.kind === 'answer') return changed.value;
+  throw new Refused('failed', `git does not say what has changed: ${changed.message}`);
+}
+
+/** Of what hooks print. */
+const mostLines = 40;
+const longestLine = 300;
+
+async function runGit(
+  { top }: GitRepository,
+  args: readonly string[],
+  desk: Pick<PhaseDesk, 'io' | 'ask' | 'signal'>,
+  input?: string,
+): Promise<void> {
+  const { code, output, errors } = await runQuietly('git', args, top, desk, input);
+  if (code === 0) return;
+  const lines = [output, errors].flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
+  // Where a key is missing git says no more than that.
+  const isAboutSigning = lines.some((line) => /\bgpg\b|user\.signingkey|failed to write commit object/iu.test(line));
+  throw new Refused(
+    'failed',
+    `git made no commit, and the files stay as they are: put right what it says${
+      isAboutSigning ? ' (commits are signed here: see that your key is at hand, by ssh-agent or GPG_TTY)' : ''
+    } and run the phase again, or make it by hand`,
+    lines.slice(-mostLines).map((line) => excerpt(line, longestLine)),
+  );
+}

@@ -1,0 +1,14 @@
+import type { GitRepository } from '../../workspace/ports.js';
+import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
+import { UsageError } from '../../doors/cli/io.js';
+import type { PhaseDesk } from './phaseDesk.js';
+
+/** GitHub's command line, by its absolute path. @throws UsageError where it is missing, with the way out. */
+export async function findGh(repository: GitRepository, { io }: Pick<PhaseDesk, 'io'>): Promise<string> {
+  const foreign = foreignFolders(repository.top, repository);
+  const found = await resolveProgram('gh', { env: io.env, platform: process.platform, foreign });
+  if (found.kind === 'found') return found.program;
+  throw new UsageError(
+    `${found.message}: install GitHub's command line (https://cli.github.com) and sign in with \`gh auth login\`, or do this step by hand`,
+  );
+}

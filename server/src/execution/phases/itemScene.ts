@@ -1,0 +1,84 @@
+import os from 'node:os';
+import path from 'node:path';
+import { itemFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
+import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
+import { frozenSpecs } from '../../gates/evidence/frozen.js';
+import { type GateName, gateNames } from '../../gates/gate.js';
+import { createWorkGit } from '../../host/gitWork.js';
+import { withScratchFolder } from '../../host/scratchFolder.js';
+import { relativePath } from '../../base/relativePath.js';
+import type { Work } from '../../workspace/work/work.js';
+import { openRecord } from '../../project/openRecord.js';
+import { createLabSources } from '../gates/labSources.js';
+import { type OpenedItem, openItem } from '../../project/openItem.js';
+import { createRecordReader } from '../../project/recordReader.js';
+import { askPhaseGate } from './askPhaseGate.js';
+import { type PhaseDesk, warner } from './phaseDesk.js';
+import type { PhaseRequest } from './phaseRequest.js';
+
+/** Reads an item with all that is known of it. @throws UsageError */
+export function openPhaseItem(folder: string, item: string, desk: PhaseDesk): Promise<OpenedItem> {
+  const places = { env: desk.io.env, platform: process.platform, home: os.homedir() };
+  return openItem(folder, item, createRecordReader(places), { now: desk.io.now, err: warner(desk) });
+}
+
+/**
+ * Where the work on an item is done: in its own worktree, where it has one beside the folder that was named. One whose folder is gone
+ * does not count.
+ *
+ * @returns absolute: the project's folder there.
+ */
+export function placeOfItem({ root, repository, item }: OpenedItem): string {
+  if (!repository) return root;
+  const own = item.worktrees.filter(
+    ({ path: top, prunable }) => !prunable && relativePath(top, repository.top) === undefined,
+  );
+  const isHere = item.worktrees.some(({ path: top }) => top === repository.top);
+  const [only, ...more] = own;
+  return isHere || only === undefined || more.length > 0 ? root : path.join(only.path, repository.prefix);
+}
+
+/** What a playbook is told of an item. */
+export async function readItemFacts(opened: OpenedItem, desk: PhaseDesk): Promise<PlaybookFacts> {
+  const { trace, item, findings, index } = opened;
+  const configuration = index.configuration().value;
+  const work = await readItemWork(opened, desk);
+  return {
+    ...projectFacts(trace, configuration, () => false),
+    ...itemFacts({ trace, item, findings, configuration, work }),
+  };
+}
+
+/** What an item changed; undefined without git, and where that does not say. */
+export async function readItemWork(opened: OpenedItem, { io, signal }: PhaseDesk): Promise<Work | undefined> {
+  if (!opened.repository) return undefined;
+  const { log } = await openRecord(opened.root, { cwd: opened.root, ...io }, signal);
+  const answer = await withScratchFolder((scratch) =>
+    createLabSources({
+      opened,
+      workGit: createWorkGit(scratch),
+      frozenBase: frozenSpecs(log).get(opened.item.id)?.base,
+      recorded: true,
+      signal,
+    }).work(),
+  );
+  return answer.kind === 'answer' ? answer.value : undefined;
+}
+
+/** The gates that judge work; what one of them refused last is what the next round is about. */
+const judging: ReadonlySet<string> = new Set(['act-out', 'check', 'done'] satisfies readonly GateName[]);
+
+/** What the last gate that judged the item's work refused, as it is now and without running anything; nothing where it let it pass. */
+export async function lastRefusal(opened: OpenedItem, request: PhaseRequest, desk: PhaseDesk): Promise<PlaybookFacts> {
+  const { id } = opened.item;
+  const { log } = await openRecord(opened.root, { cwd: opened.root, ...desk.io }, desk.signal);
+  const last = log.records.findLast(
+    ({ entry }) => entry.kind === 'verdict' && entry.item === id && judging.has(entry.gate),
+  );
+  if (last?.entry.kind !== 'verdict' || last.entry.answer !== 'refused') return {};
+  const { gate: wanted } = last.entry;
+  const gate = gateNames.find((name) => name === wanted);
+  if (!gate) return {};
+  const { verdict } = await askPhaseGate(gate, { ...request, item: id, folder: opened.root }, desk, { quietly: true });
+  return verdict.answer === 'refused' ? verdictFacts(verdict) : {};
+}

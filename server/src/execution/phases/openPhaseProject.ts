@@ -1,0 +1,25 @@
+import { documentKinds } from '../../documents/document.js';
+import { blockingFileSystem as files } from '../../host/fileSystem.js';
+import { createLinter } from '../../rules/lint.js';
+import { allRules } from '../../rules/registry.js';
+import type { TraceGraph } from '../../trace/graph.js';
+import { type Configuration, defaultConfiguration } from '../../workspace/configuration.js';
+import { findOneProject } from '../../project/lintTargets.js';
+import { openProject } from '../../project/openProject.js';
+import type { PhaseDesk } from './phaseDesk.js';
+
+export interface PhaseProject {
+  /** Absolute. */
+  readonly root: string;
+  readonly configuration: Configuration;
+  /** Undefined where the folder is no project yet. */
+  readonly trace: TraceGraph | undefined;
+}
+
+/** The project of a phase that is about no item. @throws UsageError where there are several, or a configuration does not parse. */
+export async function openPhaseProject(folder: string, { io }: PhaseDesk): Promise<PhaseProject> {
+  const found = await findOneProject(folder, files);
+  if (!found) return { root: folder, configuration: defaultConfiguration, trace: undefined };
+  const { project, configuration } = await openProject(found, { reads: documentKinds, needs: 'documents' }, files, io);
+  return { root: found.root, configuration, trace: createLinter(allRules, configuration).traceOf(project) };
+}

@@ -1,0 +1,93 @@
+import { phases } from '../../agents/phases/phases.js';
+import type { FileStamps } from '../../agents/sessionRecord.js';
+import { documentKindOf, itemOf } from '../../documents/documentKind.js';
+import { isAlwaysWithin, isProse, planOf } from '../../gates/support/itemScope.js';
+import { leftByRuns } from '../../gates/support/leftByRuns.js';
+import { isLockFileOf } from '../../gates/support/lockFiles.js';
+import { relativeTo } from '../../workspace/git/commits.js';
+import { relativePath } from '../../base/relativePath.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import type { WorkChange } from '../../workspace/work/work.js';
+import { stampFiles } from '../agents/stampFiles.js';
+import { logsOf } from '../agents/sessionPlace.js';
+import { readSessionsOf } from '../agents/sessionReader.js';
+import { openRecord } from '../../project/openRecord.js';
+import type { OpenedItem } from '../../project/openItem.js';
+import { uncommitted } from './commitFiles.js';
+import { readItemWork } from './itemScene.js';
+import type { PhaseDesk } from './phaseDesk.js';
+import type { LeftFile } from './phaseEvent.js';
+
+/** What is not committed, by whose it is. Paths are relative to the top of the repository. */
+export interface SortedFiles {
+  readonly own: readonly string[];
+  readonly left: readonly LeftFile[];
+}
+
+const wasThereBefore = 'was changed before the work began, and not since';
+
+/**
+ * Tells the files of an item's work from what else is not committed. Its own are: its documents and those that all items change; tests
+ * that name it; what its spec names; what a person approved for it. Where the spec names no file, all others of the project, but the documents
+ * of other items and what a run of a gate made beside the sources. What was changed before an agent began to build the item and was not
+ * touched since is not its work, unless it is one of its documents, or named itself.
+ *
+ * @throws Refused where git does not say what has changed; the signal's reason.
+ */
+export async function sortUncommitted(
+  opened: OpenedItem,
+  repository: GitRepository,
+  desk: PhaseDesk,
+): Promise<SortedFiles> {
+  const { item, index, root } = opened;
+  const changed = await uncommitted(repository, desk.signal);
+  const configuration = index.configuration().value;
+  const work = await readItemWork(opened, desk);
+  const plan = work && planOf(opened, work);
+  const known = new Map((work?.changes ?? []).map((change) => [change.path, change]));
+  const before = await beforeWork(opened, repository, desk);
+  const now = await stampFiles(repository.top, changed);
+  const { log } = await openRecord(root, { cwd: root, ...desk.io }, desk.signal);
+  const approved = new Set(
+    log.words.flatMap((word) => (word.about === 'approve' && word.item === item.id ? [word.what] : [])),
+  );
+  const made = work ? leftByRuns({ ...opened, configuration, log }, work) : new Set<string>();
+  const isWithin = isAlwaysWithin({ item, configuration });
+  const whyNot = (top: string, path: string): string | undefined => {
+    const change: WorkChange = known.get(path) ?? { path, kind: 'modified' };
+    const kind = documentKindOf(path, configuration.paths);
+    const other = kind === undefined ? undefined : itemOf(kind, path);
+    if (plan?.named.has(path) === true || approved.has(`scope:${path}`)) return undefined;
+    if (other !== undefined && other !== item.id) return `belongs to ${other}`;
+    if (path.startsWith('../') && plan?.covers(path) !== true) return 'is outside of the project';
+    const isOwn = isWithin(change);
+    // Prose is within, too, and yet may be anybody's.
+    if (isOwn && !isProse(path, configuration.paths)) return undefined;
+    if (before[top] !== undefined && before[top] === now[top]) return wasThereBefore;
+    if (made.has(path)) return 'was made by a run of tests or of a command';
+    return isOwn || !plan || plan.covers(path) ? undefined : `is not named by the spec of ${item.id}`;
+  };
+  const relative = relativeTo(repository.prefix);
+  const sorted = changed.map((top) => ({ top, path: relative(top), why: whyNot(top, relative(top)) }));
+  const manifests = sorted.filter(({ why }) => why === undefined).map(({ path }) => path);
+  const isLeft = ({ path, why }: (typeof sorted)[number]): boolean =>
+    why !== undefined && (why === wasThereBefore || !isLockFileOf(path, manifests));
+  return {
+    own: sorted.filter((one) => !isLeft(one)).map(({ top }) => top),
+    left: sorted.flatMap((one) => (isLeft(one) && one.why !== undefined ? [{ path: one.top, why: one.why }] : [])),
+  };
+}
+
+/** What was not committed when an agent began to build an item in this worktree; nothing where none did. */
+async function beforeWork(
+  { item, root }: OpenedItem,
+  repository: GitRepository,
+  { io }: PhaseDesk,
+): Promise<FileStamps> {
+  const sessions = await readSessionsOf(logsOf(root, repository, io.env), item.id);
+  const first = sessions.find(
+    ({ start: { phase, folder }, before }) =>
+      before && phase && phases[phase].begins && relativePath(repository.top, folder) !== undefined,
+  );
+  return first?.before ?? {};
+}

@@ -1,0 +1,27 @@
+import { documentKindOf, itemOf } from '../../documents/documentKind.js';
+import { itemTitle } from '../../trace/itemTitle.js';
+import { relativeTo } from '../../workspace/git/commits.js';
+import type { OpenedItem } from '../../project/openItem.js';
+import { planMessage } from './commitMessage.js';
+import { uncommitted } from './commitFiles.js';
+import type { PlannedStep } from './plannedStep.js';
+
+/**
+ * How a plan is kept: its documents are committed, so that work can be compared with what was before it, and a worktree has them.
+ * Nothing where there is nothing to commit.
+ */
+export async function planSteps(
+  { item, repository, index }: OpenedItem,
+  signal: AbortSignal,
+): Promise<readonly PlannedStep[]> {
+  if (!repository) return [];
+  const { paths: places } = index.configuration().value;
+  const relative = relativeTo(repository.prefix);
+  const changed = await uncommitted(repository, signal);
+  const paths = changed.filter((path) => {
+    const kind = documentKindOf(relative(path), places);
+    return kind !== undefined && (itemOf(kind, relative(path)) ?? item.id) === item.id;
+  });
+  if (paths.length === 0) return [];
+  return [{ kind: 'commit', summary: 'commit the plan', message: planMessage(item.id, itemTitle(item)), paths }];
+}

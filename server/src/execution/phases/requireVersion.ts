@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { field, parseJson, text } from '../../base/json.js';
+import { fileSystem as files } from '../../host/fileSystem.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { readTextFile } from '../../project/readTextFile.js';
+
+const version = /^version\s*=\s*"([^"\n]*)"/mu;
+
+/** Where projects say which version they are, and how. */
+const manifests: readonly (readonly [string, (manifest: string) => string | undefined])[] = [
+  ['package.json', (manifest) => text(field(parseJson(manifest), 'version'))],
+  ['pyproject.toml', (manifest) => version.exec(manifest)?.[1]],
+  ['Cargo.toml', (manifest) => version.exec(manifest)?.[1]],
+];
+
+/** Whether a file says which version a project is. */
+export function saysVersion(file: string): boolean {
+  return manifests.some(([name]) => name === path.basename(file));
+}
+
+/**
+ * What is released under a version has to call itself so.
+ *
+ * @param root of the project: absolute.
+ * @throws Refused where a manifest says another one.
+ */
+export async function requireVersion(root: string, wanted: string): Promise<void> {
+  for (const [name, versionOf] of manifests) {
+    const said = versionOf((await readTextFile(path.join(root, name), files)) ?? '');
+    if (said !== undefined && said !== wanted.replace(/^v/u, ''))
+      throw new Refused(
+        'not-allowed',
+        `${name} says ${said.slice(0, 60)}, not ${wanted}: set its version, commit that, and run it again`,
+      );
+  }
+}

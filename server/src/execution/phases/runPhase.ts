@@ -1,0 +1,307 @@
+import { findingFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
+import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
+import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
+import type { GateAnswer } from '../../agents/sessionRecord.js';
+import { modelFor } from '../../agents/chosenModels.js';
+import { phases, sprintPhases } from '../../agents/phases/phases.js';
+import { parseItemId } from '../../documents/itemId.js';
+import type { GateName, Verdict } from '../../gates/gate.js';
+import { headline } from '../../gates/headline.js';
+import { blockers } from '../../gates/verdict.js';
+import type { Configuration } from '../../workspace/configuration.js';
+import { defaultProfile } from '../../workspace/configurationSchema.js';
+import { stampUncommitted } from '../agents/stampFiles.js';
+import { UsageError } from '../../doors/cli/io.js';
+import { type Judgement, runRounds } from './agentRounds.js';
+import { askPhaseGate } from './askPhaseGate.js';
+import { doneSteps } from './doneSteps.js';
+import { lastRefusal, openPhaseItem, placeOfItem, readItemFacts } from './itemScene.js';
+import { openPhaseProject } from './openPhaseProject.js';
+import { type PhaseDesk, warner } from './phaseDesk.js';
+import type { PhaseOutcome } from './phaseEvent.js';
+import type { PhaseRequest } from './phaseRequest.js';
+import { carryOutSteps, type PlannedStep, shownStep, type StepPlace } from './plannedStep.js';
+import { planSteps } from './planSteps.js';
+import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
+import { findPullRequestPlace, prSteps } from './prSteps.js';
+import { findReleasePlace, isReleasedWith, releaseSteps } from './releaseSteps.js';
+import { requireVersion } from './requireVersion.js';
+import { unfinishedPlan } from './unfinishedPlan.js';
+
+/** How a phase ended, and of which item. */
+interface Ended {
+  readonly outcome: PhaseOutcome;
+  readonly item?: string;
+}
+
+/**
+ * Runs a phase: makes what is missing, asks the gate, lets the agent work on the playbook, asks the next gate, sends the agent back
+ * with what that refuses, and offers what is left to be done by code.
+ *
+ * @throws UsageError; Refused; the signal's reason once it is aborted.
+ */
+export async function runPhase(request: PhaseRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
+  const { phase } = request;
+  const { outcome } = phase === 'sprint' ? await runSprint(request, desk) : await runOne({ ...request, phase }, desk);
+  return outcome;
+}
+
+type OneRequest = PhaseRequest & { readonly phase: AgentPhase };
+type ItemRequest = OneRequest & { readonly item: string };
+
+async function runSprint(request: PhaseRequest, desk: PhaseDesk): Promise<Ended> {
+  let item = request.item ?? (await prepareItem(request, desk));
+  for (const phase of sprintPhases) {
+    if (phase === 'plan' && item !== undefined && request.item !== undefined && (await isPlanned(request, item, desk)))
+      continue;
+    const ended = await runOne({ ...request, phase, item }, desk);
+    item = ended.item ?? item;
+    if (ended.outcome !== 'passed') return ended;
+  }
+  return { outcome: 'passed', ...(item === undefined ? {} : { item }) };
+}
+
+async function isPlanned({ folder }: PhaseRequest, item: string, desk: PhaseDesk): Promise<boolean> {
+  const opened = await openPhaseItem(folder, item, desk);
+  return opened.item.spec !== undefined && unfinishedPlan(opened.findings, opened.item).length === 0;
+}
+
+async function runOne(given: OneRequest, desk: PhaseDesk): Promise<Ended> {
+  const { phase, agent, mode, models } = given;
+  const model = given.model ?? (agent && modelFor(models, agent, phases[phase].role));
+  const request: OneRequest = { ...given, model };
+  const refusal = agent?.refuses?.(mode, phases[phase].access);
+  if (refusal !== undefined) throw new UsageError(refusal);
+  const item = await prepareItem(request, desk);
+  const ended = item === undefined ? await runOnProject(request, desk) : await runOnItem({ ...request, item }, desk);
+  const next = nextWords(request, item, ended);
+  desk.tell({
+    event: 'end',
+    phase,
+    ...(item === undefined ? {} : { item }),
+    outcome: ended,
+    ...(next === undefined ? {} : { next }),
+  });
+  return { outcome: ended, ...(item === undefined ? {} : { item }) };
+}
+
+/** What to do after a phase, with the command. */
+function nextWords({ phase }: OneRequest, item: string | undefined, outcome: PhaseOutcome): string | undefined {
+  const { next, mendedBy, item: kind } = phases[phase];
+  const of = item === undefined ? '' : ` ${item}`;
+  switch (outcome) {
+    case 'passed':
+      return next === undefined || (item === undefined && kind !== 'optional' && kind !== 'none')
+        ? undefined
+        : `Next: \`pactwright phase ${next}${phases[next].item === 'needed' || item !== undefined ? of : ' --about "…"'}\``;
+    case 'refused':
+      return `Do what is asked for and run it again, or let an agent: \`pactwright phase ${mendedBy ?? phase}${of}\``;
+    case 'unknown':
+      return 'Find out what could not be looked at, and run it again';
+    case 'left':
+      return `Nothing of what was planned is done: run it again with --yes, or do it by hand`;
+    case 'agentFailed':
+      return 'Put right what it says, or name another agent with --agent';
+    case 'shown':
+      return undefined;
+  }
+}
+
+async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
+  const { phase, folder, about, version, dryRun } = request;
+  const { tell } = desk;
+  await prepareProject(request, desk);
+  if (phase === 'release' && version === undefined)
+    throw new UsageError('release takes the version: `pactwright phase release --version 1.4.0`');
+  const { root, trace, configuration } = await openPhaseProject(folder, desk);
+  tell({ event: 'phase', phase, folder: root });
+  const wanted = (id: string): boolean => {
+    const item = trace?.item(id);
+    return item !== undefined && version !== undefined && isReleasedWith(item, version);
+  };
+  const releases = trace && phase === 'release' ? trace.items.filter(wanted) : [];
+  const place = phase === 'release' && version !== undefined ? await findReleasePlace(root, version, desk) : undefined;
+  const judge = async (): Promise<Judgement> => {
+    for (const item of releases) {
+      const profile = request.profile ?? hotfixProfile(phase, item, configuration);
+      const { verdict } = await askPhaseGate('release', { ...request, folder: root, item, profile }, desk);
+      if (verdict.answer !== 'allowed')
+        return { outcome: verdict.answer, again: verdictFacts(verdict), note: noteOf(verdict) };
+    }
+    return { outcome: 'passed', again: {}, note: undefined };
+  };
+  const gateIn = await judge();
+  if (gateIn.outcome !== 'passed') return gateIn.outcome;
+  const before = place && (await stampUncommitted(place.repository, desk.signal));
+  const facts: PlaybookFacts = {
+    ...(trace
+      ? projectFacts(trace, configuration, ({ id, stage }) =>
+          phase === 'release' ? releases.includes(id) : stage !== 'archived',
+        )
+      : {}),
+    ...(about === undefined ? {} : { about }),
+    ...(version === undefined ? {} : { version }),
+  };
+  const outcome = await letAgentWork({
+    request,
+    item: undefined,
+    folder: root,
+    prompt: phasePrompt(phase, facts),
+    gateIn: undefined,
+    // What is released holds what the agent has changed, too.
+    judge: () => (request.agent ? judge() : Promise.resolve(gateIn)),
+    desk,
+  });
+  if (outcome !== 'passed' || !place || version === undefined || dryRun) return outcome;
+  await requireVersion(root, version);
+  const steps = await releaseSteps(root, version, place, before, desk.signal);
+  return offer(steps, { folder: root, repository: place.repository }, request, desk);
+}
+
+async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
+  const { phase, item, about, dryRun } = given;
+  const definition = phases[phase];
+  let opened = await openPhaseItem(given.folder, item, desk);
+  const folder = definition.place === 'item' ? placeOfItem(opened) : opened.root;
+  if (folder !== opened.root) opened = await openPhaseItem(folder, item, desk);
+  const request: ItemRequest = {
+    ...given,
+    folder,
+    profile: given.profile ?? hotfixProfile(phase, item, opened.index.configuration().value),
+  };
+  desk.tell({ event: 'phase', phase, item, folder });
+  if (definition.begins && !dryRun && (await beginItem(opened, desk))) opened = await openPhaseItem(folder, item, desk);
+  // What keeps the end from being reached is better known at the beginning.
+  const pullRequest = phase === 'pr' && !dryRun ? await findPullRequestPlace(opened, desk) : undefined;
+  const refusal = phase === 'act' ? await lastRefusal(opened, request, desk) : {};
+  let gateIn: Verdict | undefined;
+  if (definition.gateIn) {
+    ({ verdict: gateIn } = await askPhaseGate(definition.gateIn, request, desk));
+    if (gateIn.answer !== 'allowed' && !dryRun) return gateIn.answer;
+  }
+  const facts: PlaybookFacts = {
+    ...(await readItemFacts(opened, desk)),
+    ...refusal,
+    ...(about === undefined ? {} : { about }),
+  };
+  const outcome = await letAgentWork({
+    request,
+    item,
+    folder,
+    prompt: phasePrompt(phase, facts),
+    gateIn: gateIn && noteOf(gateIn),
+    judge: () => judgeItem(request, definition.gateOut, desk),
+    desk,
+  });
+  if (outcome !== 'passed' || dryRun) return outcome;
+  return finishItem(request, pullRequest, desk);
+}
+
+/** A hotfix is judged as one, in this phase and in those behind it; a project with a profile of its own keeps that. */
+function hotfixProfile(phase: AgentPhase, item: string, { gates }: Pick<Configuration, 'gates'>): string | undefined {
+  const isHotfix = phase === 'hotfix' || parseItemId(item)?.type === 'HOTFIX';
+  return isHotfix && gates.profile === defaultProfile ? 'hotfix' : undefined;
+}
+
+async function judgeItem(request: ItemRequest, gate: GateName | undefined, desk: PhaseDesk): Promise<Judgement> {
+  if (!gate) return { outcome: 'passed', again: {}, note: undefined };
+  const { verdict } = await askPhaseGate(gate, request, desk);
+  if (verdict.answer !== 'allowed')
+    return {
+      outcome: verdict.answer,
+      again: await againFacts(request, verdictFacts(verdict), desk),
+      note: noteOf(verdict),
+    };
+  if (request.phase !== 'plan') return { outcome: 'passed', again: {}, note: noteOf(verdict) };
+  const opened = await openPhaseItem(request.folder, request.item, desk);
+  const left = unfinishedPlan(opened.findings, opened.item);
+  if (left.length === 0) return { outcome: 'passed', again: {}, note: noteOf(verdict) };
+  const what = left.map(({ path, range, message }) => `${path}:${range.start.line + 1}: ${message}`);
+  desk.tell({ event: 'unfinished', what });
+  return {
+    outcome: 'refused',
+    again: await againFacts(request, findingFacts(gate, request.item, left), desk),
+    note: { gate, answer: 'refused', next: `${left.length} places of the plan are not written yet` },
+  };
+}
+
+/** Where an agent without memory of the last round finds what it is about. */
+async function againFacts(
+  { folder, item }: ItemRequest,
+  facts: PlaybookFacts,
+  desk: PhaseDesk,
+): Promise<PlaybookFacts> {
+  const { spec } = (await openPhaseItem(folder, item, desk)).item;
+  return { ...facts, ...(spec ? { 'spec.path': spec.path } : {}) };
+}
+
+function noteOf(verdict: Verdict): GateAnswer {
+  const { gate, answer, conditions } = verdict;
+  const next = blockers(conditions).find((one) => one.next !== undefined)?.next;
+  return { gate, answer, ...(answer === 'allowed' ? {} : { next: next ?? headline(verdict) }) };
+}
+
+interface Work {
+  readonly request: OneRequest;
+  readonly item: string | undefined;
+  readonly folder: string;
+  readonly prompt: string;
+  readonly gateIn: GateAnswer | undefined;
+  readonly judge: () => Promise<Judgement>;
+  readonly desk: PhaseDesk;
+}
+
+async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutcome> {
+  const { phase, agent, mode, model, dryRun } = request;
+  if (dryRun) {
+    const start = agent?.[mode]?.({
+      prompt: task.prompt,
+      access: phases[phase].access,
+      ...(model === undefined ? {} : { model }),
+    });
+    desk.tell({ event: 'prompt', text: task.prompt, command: agent && start ? [agent.program, ...start.args] : [] });
+    return 'shown';
+  }
+  if (!agent) return (await task.judge()).outcome;
+  const { outcome } = await runRounds({ ...task, phase, request: { ...request, agent } }, desk);
+  return outcome;
+}
+
+/** What code does once the gate has let the item pass. */
+async function finishItem(
+  request: ItemRequest,
+  pullRequest: Awaited<ReturnType<typeof findPullRequestPlace>> | undefined,
+  desk: PhaseDesk,
+): Promise<PhaseOutcome> {
+  const { phase, folder, item, lesson } = request;
+  if (phase !== 'plan' && phase !== 'done' && !pullRequest) return 'passed';
+  const opened = await openPhaseItem(folder, item, desk);
+  // What `--profile` says is for looking: an item is closed by what the project asks for.
+  const profile = hotfixProfile(phase, item, opened.index.configuration().value);
+  const place = { folder, repository: opened.repository, profile };
+  if (phase === 'plan') {
+    const steps = await planSteps(opened, desk.signal);
+    // The plan is finished, committed or not.
+    if (steps.length > 0) await offer(steps, place, request, desk);
+    return 'passed';
+  }
+  if (!pullRequest) return offer(await doneSteps(opened, lesson, desk), place, request, desk);
+  const { report } = await askPhaseGate('done', request, desk, { quietly: true });
+  return offer(prSteps(opened, pullRequest, report), place, request, desk);
+}
+
+/** Shows steps, and carries them out where a person agrees, now or beforehand. */
+async function offer(
+  steps: readonly PlannedStep[],
+  place: StepPlace,
+  { yes }: PhaseRequest,
+  desk: PhaseDesk,
+): Promise<PhaseOutcome> {
+  desk.tell({ event: 'planned', steps: steps.map(shownStep) });
+  if (!yes && !(await desk.confirm?.('Carry this out?'))) {
+    if (!desk.confirm) warner(desk)('nobody can be asked here: give --yes to have it carried out');
+    return 'left';
+  }
+  await carryOutSteps(steps, place, desk);
+  return 'passed';
+}

@@ -1,0 +1,222 @@
+import path from 'node:path';
+import { type DetectedRunner, detectRunner, foldersAbove, projectFileNames } from '../../code/runners/detectRunner.js';
+import { apart, groupBy } from '../../code/runners/chunks.js';
+import { runners } from '../../code/runners/index.js';
+import { present } from '../../base/json.js';
+import { matchResults, type TestResult } from '../../code/runners/matchResults.js';
+import { ownCommands, ownResults } from '../../code/runners/ownCommand.js';
+import type { RunnerCommand, RunnerName, RunnerReport, WantedTest } from '../../code/runners/runner.js';
+import { readFilesSince } from '../../host/filesSince.js';
+import { withScratchFolder } from '../../host/scratchFolder.js';
+import type { TestEvent } from '../../protocol.js';
+import { decodeText } from '../../base/decodeText.js';
+import type { FileSystem, Processes } from '../../workspace/ports.js';
+import { mostOutput, runProgram } from './runProgram.js';
+import { findNode } from './testPrograms.js';
+
+export interface TestRun {
+  /** Absolute. */
+  readonly root: string;
+  readonly tests: readonly WantedTest[];
+  /** Runs all tests of its languages instead of the runner that the project's files tell. */
+  readonly runner?: RunnerName;
+  /** A command of the user's own, which runs all tests. */
+  readonly template?: readonly string[];
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long each process may take, in milliseconds; without it, as long as it likes. */
+  readonly timeLimit?: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly onEvent: (event: TestEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A process that ran tests. */
+export interface StartedCommand {
+  /** The program and its arguments; undefined where it could not be started, or took too long. */
+  readonly words?: readonly string[];
+  /** Whether it ended by itself: then the same sources would make it say the same. */
+  readonly toItsEnd: boolean;
+}
+
+export interface RanTests {
+  /** By test id; those of a run that was broken off are missing. */
+  readonly results: ReadonlyMap<string, TestResult>;
+  readonly commands: readonly StartedCommand[];
+}
+
+/** Runs tests by the runners of their project, one process after the other, and tells each result as soon as it is known. */
+export async function runTests(run: TestRun): Promise<RanTests> {
+  const results = new Map<string, TestResult>();
+  const ran: StartedCommand[] = [];
+  const tell = (some: readonly TestResult[]): void => {
+    for (const result of some) {
+      results.set(result.id, result);
+      const { id, status, message, durationMs, line } = result;
+      run.onEvent({ event: 'result', test: id, status, ...present({ message, durationMs, line }) });
+    }
+  };
+  await withScratchFolder(async (scratch) => {
+    if (run.template) {
+      for (const command of ownCommands(run.template, run.tests)) {
+        const report = await runCommand(run, command, tell, ran);
+        if (report) tell(ownResults(command.tests, report));
+      }
+      return;
+    }
+    const projectFiles = await readProjectFiles(run);
+    const detected = run.tests.map((test) => ({ test, by: choose(run, test, projectFiles) }));
+    tell(detected.flatMap(({ test, by }) => (by ? [] : [withoutRunner(test)])));
+    let number = 0;
+    const runGroup = async (tests: readonly WantedTest[], by: DetectedRunner): Promise<void> => {
+      const runner = runners[by.runner];
+      const commands = runner.commands(tests, {
+        root: run.root.split(path.sep).join('/'),
+        folder: by.folder,
+        scratch: path.join(scratch, `report-${number++}`).split(path.sep).join('/'),
+        nodeMajor: by.runner === 'node' ? await nodeMajor(run) : 0,
+        nodeOptions: by.nodeOptions,
+      });
+      for (const command of commands) {
+        const report = await runCommand(run, command, tell, ran);
+        if (!report) continue;
+        const smaller = runner.spoilt?.(report) === true ? apart(command.tests) : [];
+        for (const some of smaller) await runGroup(some, by);
+        if (smaller.length === 0) tell(matchResults(command.tests, runner.read(report), runner.nameOf, report));
+      }
+    };
+    for (const group of groupBy(detected, ({ by }) => JSON.stringify(by ?? null)).values()) {
+      const by = group[0]?.by;
+      if (by)
+        await runGroup(
+          group.map(({ test }) => test),
+          by,
+        );
+    }
+  });
+  return { results, commands: ran };
+}
+
+function choose(
+  { runner }: TestRun,
+  { file }: WantedTest,
+  projectFiles: ReadonlyMap<string, string>,
+): DetectedRunner | undefined {
+  const found = detectRunner(file, projectFiles);
+  if (runner === undefined) return found;
+  if (file.language === undefined || !runners[runner].languages.includes(file.language)) return undefined;
+  return found?.runner === runner ? found : { runner, folder: found?.folder ?? '', nodeOptions: [] };
+}
+
+function withoutRunner({ id, file }: WantedTest): TestResult {
+  return {
+    id,
+    status: 'errored',
+    unasked: true,
+    message: `did not run: no test runner is known for ${file.path}; name one with --runner, or set a command (\`pactwright.tests.command\` in the editor)`,
+  };
+}
+
+/** More than any of them has. */
+const maxBytes = 4 * 1024 * 1024;
+
+/** What tells how tests are run: the files of that kind above each test file, up to the root. */
+async function readProjectFiles({ root, tests, files }: TestRun): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const folder of new Set(tests.flatMap(({ file }) => foldersAbove(file.path)))) {
+    for (const { name, kind } of (await files.list(path.join(root, folder))).entries) {
+      if (kind === 'folder' || !projectFileNames.has(name)) continue;
+      const file = path.join(root, folder, name);
+      const result = await files.read(file, { within: path.parse(root).root, maxBytes });
+      const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
+      if (decoded?.kind === 'text') found.set(folder === '' ? name : `${folder}/${name}`, decoded.text);
+    }
+  }
+  return found;
+}
+
+async function nodeMajor({ files, env, processes, root, signal }: TestRun): Promise<number> {
+  let said = '';
+  await processes.run({
+    program: await findNode({ files, env }),
+    args: ['--version'],
+    folder: root,
+    env: cleaned(env),
+    take: (text) => (said += text),
+    signal,
+  });
+  return Number(/^v(\d+)/u.exec(said)?.[1] ?? 20);
+}
+
+/** @returns undefined where it could not be started, or took too long, which is told; or where it was broken off. */
+async function runCommand(
+  run: TestRun,
+  command: RunnerCommand,
+  tell: (results: readonly TestResult[]) => void,
+  commands: StartedCommand[],
+): Promise<RunnerReport | undefined> {
+  const { root, files, env, processes, signal, onEvent, timeLimit } = run;
+  const folder = path.join(root, ...command.folder.split('/'));
+  if (!signal.aborted) for (const { id } of command.tests) onEvent({ event: 'started', test: id });
+  const began = run.now();
+  const ended = await runProgram({
+    program: command.program,
+    args: command.args,
+    root,
+    folder,
+    files,
+    processes,
+    env: cleaned(env),
+    ...(timeLimit === undefined ? {} : { timeLimit }),
+    keepOutput: command.report.kind === 'output',
+    onOutput: (text) => {
+      onEvent({ event: 'output', text });
+    },
+    signal,
+  });
+  switch (ended.kind) {
+    case 'brokenOff':
+      return undefined;
+    case 'timedOut':
+    case 'notStarted': {
+      commands.push({ toItsEnd: false });
+      const tail = ended.said.trim().slice(-4_000);
+      const message = `did not run: ${ended.message}${tail === '' ? '' : `\n${tail}`}`;
+      const unasked = ended.kind === 'notStarted' ? { unasked: true as const } : {};
+      tell(command.tests.map(({ id }) => ({ id, status: 'errored', message, ...unasked })));
+      return undefined;
+    }
+    case 'ended': {
+      const { output, said, code, command: words } = ended;
+      commands.push({ words, toItsEnd: code !== null });
+      return { output, said, files: await readReport(command, folder, began, files), exitCode: code };
+    }
+  }
+}
+
+async function readReport(
+  { report }: RunnerCommand,
+  folder: string,
+  began: number,
+  files: FileSystem,
+): Promise<readonly string[]> {
+  switch (report.kind) {
+    case 'output':
+      return [];
+    case 'folder':
+      return readFilesSince(path.join(folder, report.path), '.xml', began, mostOutput);
+    case 'file': {
+      const result = await files.read(report.path, { within: path.parse(report.path).root, maxBytes: mostOutput });
+      return result.kind === 'file' ? [new TextDecoder().decode(result.bytes)] : [];
+    }
+  }
+}
+
+/** What tells a program that it is a part of the editor, or of another run of tests. */
+const notHandedOn: ReadonlySet<string> = new Set(['ELECTRON_RUN_AS_NODE', 'NODE_TEST_CONTEXT']);
+
+function cleaned(env: TestRun['env']): TestRun['env'] {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !notHandedOn.has(name)));
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { writeAtomically } from '../host/atomicWrite.js';
+import { describeError } from '../base/errors.js';
+import { makeFolder } from '../host/makeFolder.js';
+import { type Baseline, createBaseline, keepOthers, readBaseline, renderBaseline } from '../rules/baseline.js';
+import type { Finding } from '../rules/finding.js';
+import { contentHash } from '../base/contentHash.js';
+import type { FileSystem } from '../workspace/ports.js';
+import { UsageError } from '../doors/cli/io.js';
+import { readTextFile } from './readTextFile.js';
+
+/** A baseline file; undefined where there is none. @throws UsageError where it cannot be read. */
+export async function readBaselineFile(file: string, files: FileSystem): Promise<Baseline | undefined> {
+  const text = await readTextFile(file, files);
+  if (text === undefined) return undefined;
+  const read = readBaseline(text);
+  if (read.kind === 'baseline') return read.baseline;
+  throw new UsageError(`${file}: ${read.message}`);
+}
+
+/**
+ * Writes the baseline that accepts these findings, in place of what there is of the rules that ran.
+ *
+ * @param codes of the rules that ran.
+ * @throws UsageError
+ */
+export async function writeBaselineFile(
+  file: string,
+  findings: readonly Finding[],
+  codes: ReadonlySet<string>,
+  files: FileSystem,
+): Promise<Baseline> {
+  const before = await readTextFile(file, files);
+  const read = before === undefined ? undefined : readBaseline(before);
+  // One that cannot be read has nothing to keep.
+  const kept = read?.kind === 'baseline' ? read.baseline : undefined;
+  const baseline = keepOthers(createBaseline(findings), kept, codes);
+  await makeFolder(path.dirname(file)).catch((error: unknown) => {
+    throw new UsageError(
+      `${file} cannot be written, as its folder cannot be made (${describeError(error)}): make the folder, or name another file with --baseline`,
+    );
+  });
+  const expected = before === undefined ? undefined : contentHash(before);
+  const result = await writeAtomically(file, renderBaseline(baseline), expected);
+  if (result.kind !== 'written') throw new UsageError(result.message);
+  return baseline;
+}

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { nearestName } from '../base/nearestName.js';
+import { blockingFileSystem as files } from '../host/fileSystem.js';
+import { createTraceGraph } from '../trace/createTraceGraph.js';
+import type { TraceGraph } from '../trace/graph.js';
+import type { Project } from '../workspace/project.js';
+import { configurationInForce } from './configurationInForce.js';
+import { type Io, UsageError } from '../doors/cli/io.js';
+import { findTargets } from './lintTargets.js';
+import { loadTargets } from './loadTargets.js';
+import { readFacts } from './readFacts.js';
+
+export interface TracedProjects {
+  /** Absolute. */
+  readonly root: string;
+  readonly traces: readonly TracedRoot[];
+}
+
+export interface TracedRoot {
+  /** Relative to the root that was asked for, with `/`; empty for that root itself. */
+  readonly path: string;
+  /** The name of the project's folder. */
+  readonly name: string;
+  readonly trace: TraceGraph;
+}
+
+/**
+ * The traces of the projects at or below a folder, or of the nearest one above.
+ *
+ * @param root as given: relative to the current folder, or absolute; undefined: the current folder.
+ * @param item only the projects that have it.
+ * @throws UsageError where there is no project, none has the item, or a configuration cannot be used.
+ */
+export async function traceProjects(
+  root: string | undefined,
+  item: string | undefined,
+  io: Io,
+): Promise<TracedProjects> {
+  const targets = await findTargets(path.resolve(io.cwd, root ?? '.'), [], files);
+  const otherRoots = targets.targets.map((target) => target.root);
+  const traces: TracedRoot[] = [];
+  for (const { index } of await loadTargets(targets, [], undefined, files, io, true)) {
+    const configuration = configurationInForce(index);
+    let trace: TraceGraph | undefined;
+    const traceOf = (project: Project): TraceGraph => (trace = createTraceGraph(project, configuration, trace));
+    const facts = await readFacts(index, otherRoots, files, io, traceOf);
+    traces.push({
+      path: path.relative(targets.root, index.root).split(path.sep).join('/'),
+      name: path.basename(index.root),
+      trace: traceOf({ ...index.project(), ...facts }),
+    });
+  }
+  if (item === undefined) return { root: targets.root, traces };
+  const having = traces.filter(({ trace }) => trace.items.includes(item));
+  if (having.length === 0)
+    throw unknownItem(
+      item,
+      traces.map(({ trace }) => trace),
+    );
+  return { root: targets.root, traces: having };
+}
+
+/** What is said of an item that no project has. */
+export function unknownItem(item: string, traces: readonly Pick<TraceGraph, 'items'>[]): UsageError {
+  const nearest = nearestName(
+    item,
+    traces.flatMap(({ items }) => items),
+  );
+  return new UsageError(
+    `there is no item ${item}: no spec, test case or entry has this id${nearest === undefined ? '' : `, perhaps you mean ${nearest}`}`,
+  );
+}

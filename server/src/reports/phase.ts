@@ -1,0 +1,84 @@
+import type { AgentEvent } from '../agents/agentEvent.js';
+import type { LeftFile, PhaseEvent } from '../execution/phases/phaseEvent.js';
+import { plainLines, plainText } from '../base/plainText.js';
+import { formatVerdict } from './gate.js';
+
+/** An event of a phase for a terminal; empty for what is not shown. */
+export function formatPhaseEvent(event: PhaseEvent): string {
+  switch (event.event) {
+    case 'phase':
+      return `${event.phase}${event.item === undefined ? '' : ` ${event.item}`}, in ${plainText(event.folder)}\n`;
+    case 'done':
+      return `  ${plainText(event.what)}\n`;
+    case 'condition':
+      return '';
+    case 'gate':
+      return `\n${formatVerdict(event.verdict)}\n`;
+    case 'unfinished':
+      return ['\nThe plan is not finished:', ...event.what.slice(0, 20).map((one) => `  - ${plainText(one)}`), ''].join(
+        '\n',
+      );
+    case 'prompt':
+      return `${event.command.length === 0 ? '' : `${shownWords(event.command)}\n\n`}${plainLines(event.text)}`;
+    case 'agent':
+      return `\n${plainText(event.agent)} works${event.round === 1 ? '' : `, round ${event.round} of ${event.rounds}`}\n`;
+    case 'agentEvent':
+      return agentLine(event.agentEvent);
+    case 'agentEnd': {
+      const { kind, message } = event.end;
+      return kind === 'finished'
+        ? ''
+        : `\nThe agent ended: ${kind}${message === '' ? '' : `, ${plainText(message)}`}\n`;
+    }
+    case 'planned':
+      return [
+        '\nTo be done now:',
+        ...event.steps.flatMap(({ summary, command, files = [] }, index) => [
+          `  ${index + 1}. ${plainText(summary)}`,
+          `     ${shownWords(command)}`,
+          ...files.map((file) => `       ${plainText(file)}`),
+        ]),
+        ...leftLines(event.steps.flatMap(({ left = [] }) => left)),
+        '',
+      ].join('\n');
+    case 'end':
+      return event.next === undefined ? '' : `\n${plainText(event.next)}.\n`;
+  }
+}
+
+function leftLines(left: readonly LeftFile[]): readonly string[] {
+  return left.length === 0
+    ? []
+    : [
+        'Not committed, as it is not known to belong to it (commit it by hand where it does):',
+        ...left.map(({ path, why }) => `  ${plainText(path)} ${plainText(why)}`),
+      ];
+}
+
+/** What an agent says or does, as a line or lines for a terminal; empty for what is not shown. */
+export function agentLine(event: AgentEvent): string {
+  switch (event.kind) {
+    case 'message':
+      return `  ${plainLines(event.text).replace(/\n/gu, '\n  ')}\n`;
+    case 'tool':
+      return `  · ${plainText(event.tool)}${event.what === undefined ? '' : `: ${plainText(event.what)}`}\n`;
+    case 'waiting':
+      return `  ? waits: ${plainText(event.why)}\n`;
+    case 'error':
+      return `  ! ${plainText(event.message)}\n`;
+    default:
+      return '';
+  }
+}
+
+const longestWord = 200;
+
+/** A command to be read, not to be copied: a word that a shell would take for more is between quotes. */
+function shownWords(words: readonly string[]): string {
+  return words
+    .map((word) => {
+      const shown = word.length > longestWord ? `${word.slice(0, longestWord)}…` : word;
+      return /^[\w@%+=:,./-]+$/u.test(shown) ? shown : JSON.stringify(plainText(shown));
+    })
+    .join(' ');
+}
