@@ -15,13 +15,7 @@ import {
 import path from 'node:path';
 import { contentHash } from '../base/contentHash.js';
 import { describeError, isErrorCode } from '../base/errors.js';
-
-/** `message`: what, why and the way out, as a sentence without full stop. */
-export type WriteResult =
-  | { readonly kind: 'written' }
-  /** The file is not what the caller last saw; nothing was written. */
-  | { readonly kind: 'changed'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string };
+import type { WriteResult } from '../workspace/machine.js';
 
 /** No write takes this long: a temporary file that is older, in milliseconds, is of a process that was killed. */
 const longestWrite = 10 * 60_000;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ListedProcess, whichLive, withDescendants } from './processTable.js';
+import type { ListedProcess } from '../workspace/machine.js';
+import { whichLive, withDescendants } from './processTable.js';
 
 /** How long processes may take to end by themselves once they are asked to. */
 const patienceMs = 3_000;

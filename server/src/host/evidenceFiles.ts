@@ -10,15 +10,9 @@ import type {
   EvidenceTexts,
 } from '../workspace/evidenceFiles.js';
 import { describeError, isErrorCode } from '../base/errors.js';
-import { type LockOptions, withLock } from './lock.js';
+import { withLock } from './lock.js';
 import { makeFolder } from './makeFolder.js';
-
-export interface EvidencePlaces {
-  /** What all worktrees share, or the cache folder of a project without git; it must exist. Absolute. */
-  readonly folder: string;
-  /** Absolute. */
-  readonly state: string;
-}
+import type { EvidencePlaces, LockOptions } from '../workspace/machine.js';
 
 const logName = 'log.jsonl';
 /** Head and log were not of one moment so often in a row: somebody writes all the time. */

@@ -4,22 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError, isErrorCode } from '../base/errors.js';
 import { makeFolder } from './makeFolder.js';
-
-export interface LockOptions {
-  /** How long to wait for another holder, in milliseconds. */
-  readonly waitMilliseconds?: number;
-  /** Told once, before it waits, who holds it: a sentence without full stop. */
-  readonly onWait?: (message: string) => void;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export type Locked<T> =
-  | { readonly kind: 'done'; readonly value: T }
-  /**
-   * `held`: another holder did not end in time; otherwise it cannot be made at all.
-   * `message`: who holds it, or why it cannot be made, and the way out, as a sentence without full stop.
-   */
-  | { readonly kind: 'failed'; readonly held: boolean; readonly message: string };
+import type { Locked, LockOptions } from '../workspace/machine.js';
 
 interface Holder {
   readonly pid: number;

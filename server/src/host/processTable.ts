@@ -1,16 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-
-/** A process as the operating system lists it. */
-export interface ListedProcess {
-  readonly pid: number;
-  readonly parent: number;
-  /** The pid of the one that leads, or led, the group it is in. */
-  readonly group: number;
-  /** The same as long as it lives, and another for the next process with this pid. */
-  readonly startedAt: string;
-}
+import type { ListedProcess } from '../workspace/machine.js';
 
 /**
  * Processes by their pids; those that are gone, or wait only for their parent to take note of their end, are left out. On Linux the

@@ -1,34 +1,7 @@
 import { spawn } from 'node:child_process';
 import { describeError } from '../base/errors.js';
 import { spawned } from './spawned.js';
-
-export interface ProgramStart {
-  /** Absolute. */
-  readonly program: string;
-  /** Handed over as they are: no shell reads them. */
-  readonly args: readonly string[];
-  /** Where it runs; absolute. */
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Undefined: it has the terminal of this process, in the same group, so that a person types to it. */
-  readonly pipes?: {
-    /** What it reads from its standard input; empty: it is at its end at once. */
-    readonly input: string;
-    /** Given each piece of what it prints, as it comes; no character is cut in two. */
-    readonly take: (text: string, from: 'output' | 'errors') => void;
-  };
-}
-
-export type StartedProgram =
-  | { readonly kind: 'started'; readonly pid: number; readonly end: Promise<ProgramExit> }
-  /** `message`: half a sentence without full stop. */
-  | { readonly kind: 'notStarted'; readonly message: string };
-
-/** Either is null where the other tells. */
-export interface ProgramExit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
+import type { ProgramExit, ProgramStart, StartedProgram } from '../workspace/machine.js';
 
 /** How long what a program has started may hold its output open once it has ended. */
 const patienceMs = 3_000;

@@ -6,7 +6,7 @@ import { type Baseline, createBaseline, keepOthers, readBaseline, renderBaseline
 import type { Finding } from '../rules/finding.js';
 import { contentHash } from '../base/contentHash.js';
 import type { FileSystem } from '../workspace/ports.js';
-import { UsageError } from '../doors/cli/io.js';
+import { UsageError } from '../base/usageError.js';
 import { readTextFile } from './readTextFile.js';
 
 /** A baseline file; undefined where there is none. @throws UsageError where it cannot be read. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { configurationPath } from '../documents/documentPaths.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { ProjectIndex } from '../workspace/index.js';
-import { UsageError } from '../doors/cli/io.js';
+import { UsageError } from '../base/usageError.js';
 
 /** The configuration of a project that was read. @throws UsageError where its file cannot be used. */
 export function configurationInForce(index: Pick<ProjectIndex, 'root' | 'configuration'>): Configuration {

@@ -3,7 +3,7 @@ import { documentKindOf } from '../documents/documentKind.js';
 import { type DocumentPaths, defaultDocumentPaths } from '../documents/documentPaths.js';
 import { findProjectAbove, findProjects } from '../workspace/findProjects.js';
 import type { FileSystem } from '../workspace/ports.js';
-import { UsageError } from '../doors/cli/io.js';
+import { UsageError } from '../base/usageError.js';
 
 /** A project to be judged, and the part of it that was asked for. */
 export interface Target {

@@ -8,7 +8,7 @@ import { createEvidenceFiles } from '../host/evidenceFiles.js';
 import { makeFolder } from '../host/makeFolder.js';
 import { cacheFolder, stateFolder, type UserPlaces } from '../base/userFolders.js';
 import type { GitRepository } from '../workspace/ports.js';
-import { UsageError } from '../doors/cli/io.js';
+import { UsageError } from '../base/usageError.js';
 
 export interface OpenLogOptions {
   /** Where the record is. @see recordFolder */

@@ -4,7 +4,8 @@ import type { EvidenceStore } from '../gates/evidence/evidenceStore.js';
 import { blockingFileSystem as files } from '../host/fileSystem.js';
 import { git } from '../host/git.js';
 import { openLog, recordFolder, recordOwner } from './openLog.js';
-import { type Io, UsageError } from '../doors/cli/io.js';
+import type { Io } from '../doors/cli/io.js';
+import { UsageError } from '../base/usageError.js';
 import { findTargets } from './lintTargets.js';
 
 export interface OpenedRecord {

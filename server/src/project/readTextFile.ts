@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { decodeText } from '../base/decodeText.js';
 import type { FileSystem } from '../workspace/ports.js';
-import { UsageError } from '../doors/cli/io.js';
+import { UsageError } from '../base/usageError.js';
 
 /** A baseline of a hundred thousand findings has about twenty megabytes. */
 const maxBytes = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { GitRefs, GitRepository, GitWorktree } from './ports.js';
+import type { GitAnswer, GitRefs, GitRepository, GitWorktree } from './ports.js';
 
 /**
  * The worktrees of a repository, as one looks at them before one is made or taken away. Paths are absolute, hashes those of commits.
@@ -87,4 +87,38 @@ export interface FolderSize {
   readonly bytes: number;
   /** Whether there were too many files to look at them all. */
   readonly isMore: boolean;
+}
+
+/** Git, asked for what has to be known before a worktree is made or removed. Each throws the signal's reason once it is aborted. */
+export interface WorktreeGit {
+  contents(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<WorktreeContents>>;
+  obstacles(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<WorktreeObstacles>>;
+  kept(repository: GitRepository, worktree: GitWorktree, signal: AbortSignal): Promise<GitAnswer<WorktreeKept>>;
+  /** @see findLoadedRepositories */
+  loadedRepositories(
+    repository: GitRepository,
+    ignored: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly string[]>;
+  hasSettings(repository: GitRepository, branch: string, signal: AbortSignal): Promise<GitAnswer<boolean>>;
+  commitOf(repository: GitRepository, name: string, signal: AbortSignal): Promise<GitAnswer<string | undefined>>;
+  holds(repository: GitRepository, commit: string, path: string, signal: AbortSignal): Promise<GitAnswer<boolean>>;
+  countBeyond(
+    repository: GitRepository,
+    commit: string,
+    others: readonly string[],
+    signal: AbortSignal,
+  ): Promise<GitAnswer<number>>;
+  around(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<string | undefined>>;
+  /** @see takeBackWorktree */
+  takeBack(folder: string, start: WorktreeStart, halfMade: boolean): Promise<'gone' | 'left' | 'busy'>;
+}
+
+/** The start of a worktree, as it can be taken back. */
+export interface WorktreeStart {
+  /** Absolute. */
+  readonly path: string;
+  readonly branch: string;
+  /** The commit that the branch was made at, where it was made with the worktree. */
+  readonly madeAt?: string;
 }

@@ -23,7 +23,8 @@ import { agentHelp } from './agentHelp.js';
 import { type AgentOptions, readAgentOptions } from './agentOptions.js';
 import { formatAgents, formatSessions } from '../../reports/agents.js';
 import { agentLine } from '../../reports/phase.js';
-import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { plainText } from '../../base/plainText.js';
 import { readTextFile } from '../../project/readTextFile.js';
 

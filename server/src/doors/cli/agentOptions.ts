@@ -1,6 +1,6 @@
 import { type Phase, phaseNames } from '../../agents/phase.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { readItem } from './traceOptions.js';
 
 const words = ['list', 'run', 'sessions', 'stop', 'resume'] as const;

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { nearestName } from '../../base/nearestName.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 

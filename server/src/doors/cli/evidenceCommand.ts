@@ -3,7 +3,8 @@ import { untilTermination } from '../../host/termination.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
 import { formatEvidence } from '../../reports/evidence.js';
 import { evidenceHelp } from './help.js';
-import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { openRecord } from '../../project/openRecord.js';
 import { readItem } from './traceOptions.js';
 

@@ -2,7 +2,8 @@ import os from 'node:os';
 import { git } from '../../host/git.js';
 import { recordFolder } from '../../project/openLog.js';
 import { withWriteLock } from '../../execution/operations/writeLock.js';
-import { type Io, UsageError } from './io.js';
+import type { Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { type FixedProject, fixProject, type LintProjectOptions } from '../../project/lintProject.js';
 
 /** Fixes a project while no other writer of the repository writes; without a lock where none can be made. */

@@ -1,6 +1,6 @@
 import { type GateName, gateNames } from '../../gates/gate.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { readItem } from './traceOptions.js';
 
 const formats = ['text', 'json', 'md', 'events'] as const;

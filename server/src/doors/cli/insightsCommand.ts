@@ -14,7 +14,8 @@ import { formatInsights } from '../../reports/insights/insightsText.js';
 import { type InsightsOptions, readInsightsOptions } from './insightsOptions.js';
 import { configurationInForce } from '../../project/configurationInForce.js';
 import { insightsHelp } from './help.js';
-import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { findTargets } from '../../project/lintTargets.js';
 import type { PlacedInsights } from '../../reports/insights/placedInsights.js';
 

@@ -1,6 +1,6 @@
 import { dayOf } from '../../workspace/insights/days.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 
 const formats = ['text', 'json', 'html'] as const;
 

@@ -47,8 +47,3 @@ export const exitCodes = {
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
-
-/** What the caller got wrong, and the way out: one sentence without full stop, shown on standard error. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}

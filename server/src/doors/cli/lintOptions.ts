@@ -3,7 +3,7 @@ import type { Rule } from '../../rules/rule.js';
 import type { CompatVersion, RuleSetting } from '../../workspace/configuration.js';
 import { compatVersions, ruleSettings } from '../../workspace/configurationSchema.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { readItem } from './traceOptions.js';
 
 const formats = ['text', 'json', 'sarif', 'junit', 'github'] as const;

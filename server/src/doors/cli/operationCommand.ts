@@ -9,7 +9,8 @@ import { type CarriedOut, carryOut, type OperationRequest } from '../../executio
 import type { GateEvent } from '../../protocol.js';
 import { envelopeOf, formatDone } from '../../reports/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
-import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { operationHelp, operationUsage } from './operationHelp.js';
 import { readOperationOptions } from './operationOptions.js';
 import { plainLines } from '../../base/plainText.js';

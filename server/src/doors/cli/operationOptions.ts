@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { InputField, InputFields } from '../../operations/input.js';
 import type { Operation } from '../../operations/operation.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 
 const formats = ['text', 'json'] as const;
 

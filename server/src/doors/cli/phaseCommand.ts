@@ -10,7 +10,8 @@ import { runPhase } from '../../execution/phases/runPhase.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { formatPhaseEvent } from '../../reports/phase.js';
 import { phaseHelp } from './phaseHelp.js';
-import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { type PhaseOptions, readPhaseOptions } from './phaseOptions.js';
 import { plainLines, plainText } from '../../base/plainText.js';
 

@@ -1,7 +1,7 @@
 import { phaseNames, type Phase } from '../../agents/phase.js';
 import { versionProblem } from '../../operations/support/versionField.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { readItem } from './traceOptions.js';
 
 const formats = ['text', 'json', 'events'] as const;

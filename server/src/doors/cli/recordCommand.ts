@@ -3,7 +3,8 @@ import { readStandardInput } from '../../host/standardInput.js';
 import { untilTermination } from '../../host/termination.js';
 import type { SignedWord } from '../../gates/evidence/evidenceLog.js';
 import { commonOptions, readArguments } from './arguments.js';
-import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { openRecord } from '../../project/openRecord.js';
 
 /** A word is a few hundred characters. */

@@ -2,7 +2,8 @@ import { renderRuleReference } from '../../rules/reference.js';
 import { allRules } from '../../rules/registry.js';
 import { commonOptions, readArguments } from './arguments.js';
 import { rulesHelp } from './help.js';
-import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { findRule } from './lintOptions.js';
 
 /** `pactwright rules`. @throws UsageError */

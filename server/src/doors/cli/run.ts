@@ -1,6 +1,7 @@
 import { nearestName } from '../../base/nearestName.js';
 import { generalHelp } from './help.js';
-import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { runDrift, runLint } from './lintCommand.js';
 import { plainLines } from '../../base/plainText.js';
 import { runRules } from './rulesCommand.js';

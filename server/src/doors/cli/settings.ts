@@ -4,7 +4,7 @@ import { configurationPath } from '../../documents/documentPaths.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import { wrongConfiguration } from '../../project/configurationInForce.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import type { LintOptions } from './lintOptions.js';
 import { readTextFile } from '../../project/readTextFile.js';
 

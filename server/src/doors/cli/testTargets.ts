@@ -2,7 +2,7 @@ import { type WantedTest } from '../../code/runners/runner.js';
 import { wantedTest } from '../../code/runners/wantedTest.js';
 import { nearestName } from '../../base/nearestName.js';
 import type { ItemTrace, TestTrace, TraceGraph } from '../../trace/graph.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 
 /** A criterion or scenario whose result is reported. */
 export interface TestedPart {

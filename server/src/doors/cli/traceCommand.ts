@@ -7,7 +7,8 @@ import { matrixMarkdown } from '../../reports/trace/matrixMarkdown.js';
 import { formatImpact, impactJson } from '../../reports/trace/impact.js';
 import { formatTrace } from '../../reports/trace/trace.js';
 import { impactHelp, traceHelp } from './help.js';
-import { type ExitCode, exitCodes, type Io, UsageError } from './io.js';
+import { type ExitCode, exitCodes, type Io } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 import { readImpactOptions, readTraceOptions, type TraceOptions } from './traceOptions.js';
 import { type TracedProjects, traceProjects } from '../../project/traceProjects.js';
 

@@ -1,6 +1,6 @@
 import { parseItemId } from '../../documents/itemId.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { UsageError } from './io.js';
+import { UsageError } from '../../base/usageError.js';
 
 const traceFormats = ['text', 'json', 'md', 'csv', 'html'] as const;
 const impactFormats = ['text', 'json'] as const;

@@ -16,7 +16,7 @@ import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { createInTurn } from '../../base/inTurn.js';
 import type { FileSystem, Git } from '../../workspace/ports.js';
-import { UsageError } from '../cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import { recordFolder } from '../../project/openLog.js';
 import { itemsElsewhere } from '../../execution/operations/itemsElsewhere.js';
 import { readProjectFile } from '../../execution/operations/readProjectFile.js';

@@ -8,7 +8,7 @@ import { makeFolder } from '../../host/makeFolder.js';
 import { findProjectAbove } from '../../workspace/findProjects.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import type { UserPlaces } from '../../base/userFolders.js';
-import { UsageError } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import { recordPlace } from '../../project/openLog.js';
 
 /** Where the sessions of a repository, or of a project without git, are recorded. */

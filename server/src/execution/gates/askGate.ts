@@ -18,7 +18,7 @@ import { withScratchFolder } from '../../host/scratchFolder.js';
 import type { EvidenceHead, GateEvent } from '../../protocol.js';
 import type { Processes } from '../../workspace/ports.js';
 import type { UserPlaces } from '../../base/userFolders.js';
-import { UsageError } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import { createRecordReader } from '../../project/recordReader.js';
 import { readApprovals } from './approvals.js';
 import { freeze } from './freeze.js';

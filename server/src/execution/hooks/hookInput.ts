@@ -2,7 +2,7 @@ import type { AgentCall } from '../../agents/agentCall.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import { agentNamed, allAgents } from '../../agents/registry.js';
 import { fieldsOf } from '../../gates/evidence/readEntry.js';
-import { UsageError } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 
 /** In UTF-16 units. */
 export const longestInput = 1024 * 1024;

@@ -4,7 +4,8 @@ import { findItemIds } from '../../documents/itemId.js';
 import type { RecordedCommand } from '../../gates/evidence/evidenceLog.js';
 import { git } from '../../host/git.js';
 import type { GitAnswer } from '../../workspace/ports.js';
-import { type Io, UsageError } from '../../doors/cli/io.js';
+import type { Io } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import { openRecord } from '../../project/openRecord.js';
 
 /**

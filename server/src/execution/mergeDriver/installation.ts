@@ -10,7 +10,7 @@ import { decodeText } from '../../base/decodeText.js';
 import { findProjects } from '../../workspace/findProjects.js';
 import { contentHash } from '../../base/contentHash.js';
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
-import { UsageError } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import { findTargets } from '../../project/lintTargets.js';
 import { mergedPatterns, withoutPatterns, withPatterns } from './attributes.js';
 import { driverCommand, driverDescription, driverName, thisProgram } from './driverCommand.js';

@@ -2,7 +2,8 @@ import { nearestName } from '../../base/nearestName.js';
 import type { Agent } from '../../agents/agent.js';
 import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
-import { type Io, UsageError } from '../../doors/cli/io.js';
+import type { Io } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 
 /**
  * The agent of a phase: the one that is named, else the only one that is installed.

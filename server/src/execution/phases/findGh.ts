@@ -1,6 +1,6 @@
 import type { GitRepository } from '../../workspace/ports.js';
 import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
-import { UsageError } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
 /** GitHub's command line, by its absolute path. @throws UsageError where it is missing, with the way out. */

@@ -3,7 +3,7 @@ import { git } from '../../host/git.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
 import { excerpt } from '../../base/excerpt.js';
 import { itemTitle } from '../../trace/itemTitle.js';
-import { UsageError } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import type { OpenedItem } from '../../project/openItem.js';
 import { findGh } from './findGh.js';
 import type { PhaseDesk } from './phaseDesk.js';

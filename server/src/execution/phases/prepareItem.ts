@@ -7,7 +7,7 @@ import { newBoard } from '../../operations/scaffold/newBoard.js';
 import { newItem } from '../../operations/scaffold/newItem.js';
 import { newPrd } from '../../operations/scaffold/newPrd.js';
 import type { Operation } from '../../operations/operation.js';
-import { UsageError } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import type { OpenedItem } from '../../project/openItem.js';
 import { callOperation } from './callOperation.js';
 import type { PhaseDesk } from './phaseDesk.js';

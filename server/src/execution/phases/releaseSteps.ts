@@ -6,7 +6,7 @@ import { backfillRelease } from '../../operations/documents/backfillRelease.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { fileSystem as files } from '../../host/fileSystem.js';
-import { UsageError } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import { readTextFile } from '../../project/readTextFile.js';
 import type { FileStamps } from '../../agents/sessionRecord.js';
 import { isLockFileOf } from '../../gates/support/lockFiles.js';

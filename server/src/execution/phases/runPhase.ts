@@ -11,7 +11,7 @@ import { blockers } from '../../gates/verdict.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { defaultProfile } from '../../workspace/configurationSchema.js';
 import { stampUncommitted } from '../agents/stampFiles.js';
-import { UsageError } from '../../doors/cli/io.js';
+import { UsageError } from '../../base/usageError.js';
 import { type Judgement, runRounds } from './agentRounds.js';
 import { askPhaseGate } from './askPhaseGate.js';
 import { doneSteps } from './doneSteps.js';

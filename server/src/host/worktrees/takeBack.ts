@@ -10,15 +10,7 @@ import type { RunGit } from '../git/runGit.js';
 import { stands } from '../insideRoot.js';
 import { removeRemains } from './folders.js';
 import { readKept } from './readKept.js';
-
-/** The start of a worktree, as it can be taken back. */
-export interface WorktreeStart {
-  /** Absolute. */
-  readonly path: string;
-  readonly branch: string;
-  /** The commit that the branch was made at, where it was made with the worktree. */
-  readonly madeAt?: string;
-}
+import type { WorktreeStart } from '../../workspace/worktreePort.js';
 
 /** What git writes into the lock of a worktree while it makes it. */
 const beingMade = 'initializing';

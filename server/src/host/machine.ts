@@ -1,0 +1,102 @@
+import * as nodeFiles from 'node:fs/promises';
+import os from 'node:os';
+import type { UserPlaces } from '../base/userFolders.js';
+import type { Disk, LogFiles, Machine, Programs, Terminal } from '../workspace/machine.js';
+import type { FileSystem, Processes } from '../workspace/ports.js';
+import { applyChanges } from './applyChanges.js';
+import { askTerminal, confirmAtTerminal } from './askTerminal.js';
+import { writeAtomically } from './atomicWrite.js';
+import { cacheFiles } from './cacheFiles.js';
+import { createEvidenceFiles } from './evidenceFiles.js';
+import { readFilesSince } from './filesSince.js';
+import { readSettings } from './git/readSettings.js';
+import { git } from './git.js';
+import { tellGit } from './gitSteps.js';
+import { createWorkGit } from './gitWork.js';
+import { insideRoot, stands } from './insideRoot.js';
+import { withLock } from './lock.js';
+import { appendToLog, createLog, readLog } from './logFile.js';
+import { makeFolder } from './makeFolder.js';
+import { withScratchFolder } from './scratchFolder.js';
+import { readStandardInput } from './standardInput.js';
+import { ignoringInterrupts, untilTermination } from './termination.js';
+import { whyUnlisted } from './whyUnlisted.js';
+import { worktreeGit } from './worktreeGit.js';
+import { occupantsOf, realOf, removeRemains, sizeOfFolder, standsAt } from './worktrees/folders.js';
+
+const disk: Disk = {
+  ...nodeFiles,
+  writeAtomically,
+  applyChanges,
+  makeFolder,
+  insideRoot,
+  stands,
+  whyUnlisted,
+  readFilesSince,
+  realOf,
+  sizeOfFolder,
+  standsAt,
+  removeRemains,
+  occupantsOf,
+};
+
+// What starts programs is loaded when one is started: most runs start none, and a cold command line pays for all that it reads.
+const processes: Processes = {
+  run: async (start) => (await import('./processes.js')).processes.run(start),
+};
+
+const programs: Programs = {
+  start: async (start) => (await import('./startProgram.js')).startProgram(start),
+  list: async (pids) => (await import('./processTable.js')).listProcesses(pids),
+  whichLive: async (marks) => (await import('./processTable.js')).whichLive(marks),
+  endWithDescendants: async (root, mark) => (await import('./endProcess.js')).endWithDescendants(root, mark),
+};
+
+const logs: LogFiles = { create: createLog, append: appendToLog, read: readLog };
+
+const terminal: Terminal = {
+  ask: askTerminal,
+  confirm: confirmAtTerminal,
+  readInput: readStandardInput,
+  untilTermination,
+  ignoringInterrupts,
+};
+
+/** What of the machine a main file, or a test, chooses. */
+export interface MachineOptions {
+  readonly files: FileSystem;
+  /** Undefined: this process's. */
+  readonly env?: UserPlaces['env'];
+  /** Milliseconds since 1970; undefined: the real time. */
+  readonly clock?: () => number;
+}
+
+/** The machine that this process runs on. */
+export function nodeMachine({ files, env = process.env, clock = Date.now }: MachineOptions): Machine {
+  return {
+    files,
+    disk,
+    git,
+    workGit: (scratchFolder) => createWorkGit(scratchFolder),
+    worktreeGit,
+    changeWithGit: tellGit,
+    gitSettings: readSettings,
+    processes,
+    programs,
+    withLock,
+    logs,
+    evidence: (places) => createEvidenceFiles(places),
+    cache: cacheFiles,
+    withScratchFolder,
+    clock,
+    // Looked up when it is asked for: in a container an account may have no home.
+    places: {
+      env,
+      platform: process.platform,
+      get home() {
+        return os.homedir();
+      },
+    },
+    terminal,
+  };
+}

@@ -1,0 +1,205 @@
+import type * as nodeFiles from 'node:fs/promises';
+import type { UserPlaces } from '../base/userFolders.js';
+import type { EvidenceFiles } from './evidenceFiles.js';
+import type { FileChange } from './fileChange.js';
+import type { CacheFiles, FileSystem, Git, GitAnswer, Processes, WorkGit } from './ports.js';
+import type { FolderSize, Occupants, WorktreeDesk, WorktreeGit } from './worktreePort.js';
+
+/**
+ * The machine that everything below the doors works on: files, git, processes, locks, logs, the clock and the environment. The main
+ * file of each door makes Node's (`host/machine.ts`); tests make one in memory. Nothing else reaches the operating system.
+ */
+export interface Machine {
+  /** Reads. A command line's answers come at once, a server's later. */
+  readonly files: FileSystem;
+  /** Writes, and reads what is no document of a project. */
+  readonly disk: Disk;
+  readonly git: Git;
+  /** @param scratchFolder where trees and blobs go that the repository does not have; absolute, and kept by the caller. */
+  readonly workGit: (scratchFolder: string) => WorkGit;
+  readonly worktreeGit: WorktreeGit;
+  /** Runs a git command that changes the repository at a folder (absolute): no shell, no password, no network. */
+  readonly changeWithGit: (
+    folder: string,
+    args: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<GitAnswer<undefined>>;
+  /** The settings of one section of a repository's own configuration, by name. @throws the signal's reason once it is aborted. */
+  readonly gitSettings: (
+    folder: string,
+    section: string,
+    signal: AbortSignal,
+  ) => Promise<GitAnswer<ReadonlyMap<string, string>>>;
+  readonly processes: Processes;
+  readonly programs: Programs;
+  /**
+   * Does something while no other process does anything under the same lock file (absolute; its folder is made where it is missing).
+   *
+   * @throws what `use` throws; the signal's reason while it waits.
+   */
+  readonly withLock: <T>(file: string, use: () => Promise<T>, options?: LockOptions) => Promise<Locked<T>>;
+  readonly logs: LogFiles;
+  readonly evidence: (places: EvidencePlaces) => EvidenceFiles;
+  readonly cache: CacheFiles;
+  /** Lends a new, empty folder outside of every repository, and removes it afterwards. @throws what `use` throws. */
+  readonly withScratchFolder: <T>(use: (folder: string) => Promise<T>) => Promise<T>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** The environment, the platform and the user's home. */
+  readonly places: UserPlaces;
+  readonly terminal: Terminal;
+}
+
+/** What is asked of `node:fs/promises` as it is. */
+type NodeFiles = Pick<
+  typeof nodeFiles,
+  | 'access'
+  | 'lstat'
+  | 'mkdir'
+  | 'open'
+  | 'readFile'
+  | 'readdir'
+  | 'realpath'
+  | 'rm'
+  | 'stat'
+  | 'symlink'
+  | 'unlink'
+  | 'writeFile'
+>;
+
+/** Writes, and reads what is no document. Paths are absolute unless it says otherwise. */
+export interface Disk extends NodeFiles {
+  /** Replaces a file whole, or makes it. @param expected the hash of the text it is to have now; undefined: there must be none. */
+  writeAtomically(file: string, text: string, expected: string | undefined): Promise<WriteResult>;
+  /** Writes the changes of a plan, all or none. @see applyChanges in host/ */
+  applyChanges(
+    root: string,
+    changes: readonly FileChange[],
+    textOf: (path: string) => string | undefined,
+  ): Promise<WriteResult>;
+  /** Makes a folder and those above it. @returns those that were made, the outermost first. @throws the operating system's error. */
+  makeFolder(folder: string, mode?: number): Promise<readonly string[]>;
+  /** The file below a root once links are followed; undefined where that is outside. @param relative with `/`. */
+  insideRoot(root: string, relative: string): Promise<string | undefined>;
+  /** Whether there is something of that name, even a link that leads nowhere. */
+  stands(file: string): Promise<boolean>;
+  /** Why a folder cannot be listed, as half a sentence; undefined where it can, or there is none. */
+  whyUnlisted(folder: string): Promise<string | undefined>;
+  /** The texts of files of a kind in a folder that were written since a moment (milliseconds since 1970). */
+  readFilesSince(folder: string, extension: string, since: number, maxBytes: number): Promise<string[]>;
+  /** The path with links followed as far as it is there. */
+  realOf(file: string): Promise<string>;
+  sizeOfFolder(folder: string): Promise<FolderSize>;
+  standsAt(folder: string, commonFolder: string): ReturnType<WorktreeDesk['standsAt']>;
+  /** Removes what is left of a worktree, and nothing that anybody could miss. */
+  removeRemains(folder: string, commonFolder: string): Promise<void>;
+  /** The processes whose working folder is a folder or below it. */
+  occupantsOf(folder: string): Promise<Occupants>;
+}
+
+/** Programs that go on beside this process, and who is running. */
+export interface Programs {
+  /** Nothing throws; ending it is the caller's. */
+  start(start: ProgramStart): Promise<StartedProgram>;
+  list(pids: readonly number[]): Promise<readonly ListedProcess[]>;
+  /** Those among some processes, told of with their start, that live. */
+  whichLive<T extends { readonly pid: number; readonly startedAt: string }>(
+    marks: readonly T[],
+  ): Promise<ReadonlySet<T>>;
+  /** Ends a process and all that it has started. @param mark in the environment of those it has lost. */
+  endWithDescendants(root: Pick<ListedProcess, 'pid' | 'startedAt'>, mark?: string): Promise<void>;
+}
+
+/** Append-only logs of lines, readable by their owner alone. Files are absolute. */
+export interface LogFiles {
+  /** @returns false where it is there already. */
+  create(file: string, line: string): Promise<boolean>;
+  append(file: string, lineFor: (size: number) => string | undefined): Promise<void>;
+  /** @param from in bytes. */
+  read(file: string, from: number, size: number): Promise<Buffer>;
+}
+
+/** The person or program at the other end of this process. */
+export interface Terminal {
+  ask(question: string, signal?: AbortSignal): Promise<string>;
+  confirm(question: string, signal: AbortSignal): Promise<boolean>;
+  /** @param longest characters; what is beyond is left out. */
+  readInput(longest?: number): Promise<string>;
+  /** Runs something that is told when this process is asked to end. @throws what `use` throws. */
+  untilTermination<T>(use: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Runs something during which an interrupt is meant for the program that has the terminal. @throws what `task` throws. */
+  ignoringInterrupts<T>(task: () => Promise<T>): Promise<T>;
+}
+
+/** `message`: what, why and the way out, as a sentence without full stop. */
+export type WriteResult =
+  | { readonly kind: 'written' }
+  /** The file is not what the caller last saw; nothing was written. */
+  | { readonly kind: 'changed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** How to wait for a lock. */
+export interface LockOptions {
+  /** How long to wait for another holder, in milliseconds. */
+  readonly waitMilliseconds?: number;
+  /** Told once, before it waits, who holds it: a sentence without full stop. */
+  readonly onWait?: (message: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What became of work under a lock. */
+export type Locked<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  /**
+   * `held`: another holder did not end in time; otherwise it cannot be made at all.
+   * `message`: who holds it, or why it cannot be made, and the way out, as a sentence without full stop.
+   */
+  | { readonly kind: 'failed'; readonly held: boolean; readonly message: string };
+
+/** Where a record is kept, and what this machine knows of it. */
+export interface EvidencePlaces {
+  /** What all worktrees share, or the cache folder of a project without git; it must exist. Absolute. */
+  readonly folder: string;
+  /** Absolute. */
+  readonly state: string;
+}
+
+/** A program that goes on beside this process. */
+export interface ProgramStart {
+  /** Absolute. */
+  readonly program: string;
+  /** Handed over as they are: no shell reads them. */
+  readonly args: readonly string[];
+  /** Where it runs; absolute. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Undefined: it has the terminal of this process, in the same group, so that a person types to it. */
+  readonly pipes?: {
+    /** What it reads from its standard input; empty: it is at its end at once. */
+    readonly input: string;
+    /** Given each piece of what it prints, as it comes; no character is cut in two. */
+    readonly take: (text: string, from: 'output' | 'errors') => void;
+  };
+}
+
+/** A program that was started, or why it was not. */
+export type StartedProgram =
+  | { readonly kind: 'started'; readonly pid: number; readonly end: Promise<ProgramExit> }
+  /** `message`: half a sentence without full stop. */
+  | { readonly kind: 'notStarted'; readonly message: string };
+
+/** Either is null where the other tells. */
+export interface ProgramExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A running process. */
+export interface ListedProcess {
+  readonly pid: number;
+  readonly parent: number;
+  /** The pid of the one that leads, or led, the group it is in. */
+  readonly group: number;
+  /** The same as long as it lives, and another for the next process with this pid. */
+  readonly startedAt: string;
+}
