@@ -27,7 +27,8 @@ import {
 } from '../../protocol.js';
 import { renderRuleReference } from '../../rules/reference.js';
 import { allRules } from '../../rules/registry.js';
-import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
+import type { Machine } from '../../workspace/machine.js';
+import type { CacheFiles } from '../../workspace/ports.js';
 import type { RecordReader } from '../../project/recordReader.js';
 import { type AgentSessions, registerAgentRequests } from './agentRequests.js';
 import { answerRequests } from './answerRequest.js';
@@ -45,10 +46,7 @@ import { watchers } from './watchers.js';
 
 export interface LanguageServerOptions {
   readonly connection: Connection;
-  readonly files: FileSystem;
-  readonly git: Git;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
+  readonly machine: Machine;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
   readonly record?: RecordReader;
@@ -61,7 +59,8 @@ export interface LanguageServerOptions {
 
 /** The language server: adapts LSP to the session and the features; holds no knowledge of documents itself. */
 export function startLanguageServer(options: LanguageServerOptions): void {
-  const { connection, files, version, onParent, git, clock, cache, record, agents } = options;
+  const { connection, machine, version, onParent, cache, record, agents } = options;
+  const { files, git, clock } = machine;
   const log = (message: string): void => {
     try {
       connection.console.error(message);
@@ -192,11 +191,11 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     })();
   });
 
-  registerFeatures({ connection, session, log });
+  registerFeatures({ connection, session, disk: machine.disk, log });
   registerTraceRequests(answer, session);
   registerTestRequests(answer, session);
   registerInsightsRequests(answer, session);
-  registerOperationRequests({ connection, answer, session, files, git, clock, log });
+  registerOperationRequests({ connection, answer, session, machine, log });
 
   answer(boardsRequest, [], () => session.boards());
   connection.onRequest(lintWorkspaceRequest, async () => {

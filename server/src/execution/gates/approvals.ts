@@ -1,8 +1,8 @@
+import type { Machine } from '../../workspace/machine.js';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { field, list, parseJson, text } from '../../base/json.js';
-import { stateFolder, type UserPlaces } from '../../base/userFolders.js';
+import { stateFolder } from '../../base/userFolders.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { recordOwner } from '../../project/openLog.js';
 
@@ -13,7 +13,6 @@ export interface ApprovalPlaces {
   /** The project root: absolute. */
   readonly root: string;
   readonly repository: GitRepository | undefined;
-  readonly places: UserPlaces;
 }
 
 /**
@@ -22,10 +21,13 @@ export interface ApprovalPlaces {
  *
  * @returns whether a command is among them; none is where the file is missing or cannot be read.
  */
-export async function readApprovals(options: ApprovalPlaces): Promise<(command: readonly string[]) => boolean> {
-  const file = path.join(stateFolder(options.places), fileName);
-  const content = parseJson(await readFile(file, 'utf8').catch(() => ''));
-  const repository = recordOwner(options.root, options.repository);
+export async function readApprovals(
+  machine: Pick<Machine, 'disk' | 'places'>,
+  options: ApprovalPlaces,
+): Promise<(command: readonly string[]) => boolean> {
+  const file = path.join(stateFolder(machine.places), fileName);
+  const content = parseJson(await machine.disk.readFile(file, 'utf8').catch(() => ''));
+  const repository = recordOwner(machine.disk, options.root, options.repository);
   const known = new Set(
     list(field(content, 'commands')).flatMap((entry) =>
       text(field(entry, 'repository')) === repository ? (text(field(entry, 'sha256')) ?? []) : [],
