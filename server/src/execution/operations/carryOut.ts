@@ -5,7 +5,8 @@ import { fileAt } from '../../workspace/fileAt.js';
 import { recordFolder } from '../../project/openLog.js';
 import { itemsElsewhere } from './itemsElsewhere.js';
 import { beginProject } from './beginProject.js';
-import { chooseProject, openProject } from '../../project/openProject.js';
+import { chooseProject } from '../../project/lintTargets.js';
+import { openFor } from '../../project/openFor.js';
 import { openWorktrees } from './openWorktrees.js';
 import { readProjectFile } from './readProjectFile.js';
 import { rememberTexts } from './rememberTexts.js';
@@ -38,7 +39,7 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
   const found = await chooseProject(folder, machine.files, operation.begins === true);
   const { root } = found;
   const planned = async (): Promise<CarriedOut> => {
-    const { project, configuration } = await openProject(found, operation, machine);
+    const { project, configuration } = await openFor(operation, found, machine);
     const { readFile, textOf } = rememberTexts((file) => readProjectFile(root, file, machine.files));
     const plan = await operation.plan(
       {
