@@ -1,5 +1,5 @@
 import type { Entry } from '../documents/board.js';
-import { commonEnds } from '../base/commonEnds.js';
+import { commonEnds } from '../base/common.js';
 import type { Span } from '../markdown/span.js';
 import { memoFor } from '../base/memo.js';
 import type { EntryTrace } from './graph.js';
