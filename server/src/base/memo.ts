@@ -20,6 +20,9 @@ export interface Keeping<I, V> {
  */
 export type Memo<I, V> = (inputs: I, compute: (before: Kept<I, V> | undefined) => V) => V;
 
+/** @see Memo */
+export type MemoEach<K, I, V> = (key: K, inputs: I, compute: (before: Kept<I, V> | undefined) => V) => V;
+
 /** Keeps the last value for as long as its inputs are the same. */
 export function memo<I extends object, V>(keeping: Keeping<I, V> = {}): Memo<I, V> {
   let cell: Cell<I, V> | undefined;
@@ -30,9 +33,7 @@ export function memo<I extends object, V>(keeping: Keeping<I, V> = {}): Memo<I, 
 }
 
 /** A memo for each object, which goes with the object. */
-export function memoEach<K extends object, I extends object, V>(
-  keeping: Keeping<I, V> = {},
-): (key: K, ...call: Parameters<Memo<I, V>>) => V {
+export function memoEach<K extends object, I extends object, V>(keeping: Keeping<I, V> = {}): MemoEach<K, I, V> {
   const cells = new WeakMap<K, Cell<I, V>>();
   return (key, inputs, compute) => {
     const before = cells.get(key);
