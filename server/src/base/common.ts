@@ -1,3 +1,26 @@
+/** What two texts or lists have in common at their beginning and at their end; the two stretches overlap in neither. */
+export interface CommonEnds {
+  /** Up to here they are the same. */
+  readonly before: number;
+  /** From here on the first one is the same, too, as the other one is so many characters further on. */
+  readonly behind: number;
+  readonly by: number;
+}
+
+export function commonEnds(one: string, other: string): CommonEnds {
+  return endsOf(one.length, other.length, (at, otherAt) => one.charCodeAt(at) === other.charCodeAt(otherAt));
+}
+
+function endsOf(length: number, otherLength: number, isSame: (at: number, otherAt: number) => boolean): CommonEnds {
+  const shorter = Math.min(length, otherLength);
+  const by = otherLength - length;
+  let before = 0;
+  while (before < shorter && isSame(before, before)) before++;
+  let behind = length;
+  while (length - behind < shorter - before && isSame(behind - 1, behind + by - 1)) behind--;
+  return { before, behind, by };
+}
+
 /** Two lists of lines as pairs of places (from 0) at which they are the same, in order: as many as there can be. */
 export type LinePairs = readonly (readonly [before: number, after: number])[];
 
@@ -12,21 +35,14 @@ export function commonLines(
   after: readonly string[],
   mostDifferences: number,
 ): LinePairs | undefined {
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start++;
-  let end = 0;
-  const rest = Math.min(before.length, after.length) - start;
-  while (end < rest && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  const inside = middlePairs(
-    before.slice(start, before.length - end),
-    after.slice(start, after.length - end),
-    mostDifferences,
-  );
+  const ends = endsOf(before.length, after.length, (one, other) => before[one] === after[other]);
+  const { before: start, behind, by } = ends;
+  const inside = middlePairs(before.slice(start, behind), after.slice(start, behind + by), mostDifferences);
   if (!inside) return undefined;
   return [
     ...Array.from({ length: start }, (_, at) => [at, at] as const),
     ...inside.map(([one, other]) => [one + start, other + start] as const),
-    ...Array.from({ length: end }, (_, at) => [before.length - end + at, after.length - end + at] as const),
+    ...Array.from({ length: before.length - behind }, (_, at) => [behind + at, behind + by + at] as const),
   ];
 }
 
