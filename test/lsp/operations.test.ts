@@ -81,12 +81,9 @@ describe('an operation in the editor', () => {
     ['without git', /^.* cannot be written .* two could write at once: set XDG_CACHE_HOME to /u],
   ])('is refused with the way out where no lock can be made %s', async (where, message) => {
     const file = path.join(temporaryFolder({ file: '' }), 'file');
-    for (const name of ['XDG_CACHE_HOME', 'LOCALAPPDATA', 'HOME']) vi.stubEnv(name, file);
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-    });
     const workspace = await startLspWorkspace(files, {
       ...trusted,
+      env: { XDG_CACHE_HOME: file, LOCALAPPDATA: file },
       prepare: (folder) => {
         if (where !== 'in git') return;
         execFileSync('git', ['init', '--quiet'], { cwd: folder });
