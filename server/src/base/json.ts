@@ -7,6 +7,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a JSON object; undefined for anything else. */
+export function fieldsOf(value: unknown): Fields | undefined {
+  // An object that is no array has fields of values not known.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
 /** A field of an object of unknown shape. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
