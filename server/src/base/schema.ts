@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Fields, fieldsOf } from './json.js';
+import { type Fields, fieldsOf, present } from './json.js';
 
 /** What a value from outside has to be to count as a `T`. */
 export type Schema<T> = v.GenericSchema<unknown, T>;
@@ -35,7 +35,11 @@ type ObjectOf<E extends v.ObjectEntries> = v.SchemaWithPipe<
 
 /** An object with these fields; others are left out, and so are those that are taken for missing. */
 export function object<E extends v.ObjectEntries>(entries: E): ObjectOf<E> {
-  return v.pipe(v.object(entries), v.transform(present));
+  return v.pipe(
+    v.object(entries),
+    // What has to be there is, so only what may be missing is left out.
+    v.transform((values) => present(values) as Present<ReadObject<E>>),
+  );
 }
 
 /** A list whose every item is as the schema says. */
@@ -82,9 +86,4 @@ export function someOf<T>(schema: Schema<T>): Schema<readonly T[]> {
     v.array(v.unknown()),
     v.transform((items) => items.map((item) => read(schema, item)).filter((item) => item !== undefined)),
   );
-}
-
-function present<T extends object>(values: T): Present<T> {
-  // Object.fromEntries forgets which field held what.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>;
 }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { field, list, parseJson, text } from '../../base/json.js';
+import * as v from 'valibot';
+import { parseJson } from '../../base/json.js';
+import { object, read, some, someOf } from '../../base/schema.js';
 import { stateFolder, type UserPlaces } from '../../base/userFolders.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { recordOwner } from '../../project/openLog.js';
 
 /** In the user's state folder; the editor writes it, once a person has seen the command. */
 const fileName = 'approved-commands.json';
+
+const approvedCommands = some({ commands: someOf(object({ repository: v.string(), sha256: v.string() })) });
 
 export interface ApprovalPlaces {
   /** The project root: absolute. */
@@ -24,12 +28,8 @@ export interface ApprovalPlaces {
  */
 export async function readApprovals(options: ApprovalPlaces): Promise<(command: readonly string[]) => boolean> {
   const file = path.join(stateFolder(options.places), fileName);
-  const content = parseJson(await readFile(file, 'utf8').catch(() => ''));
+  const { commands = [] } = read(approvedCommands, parseJson(await readFile(file, 'utf8').catch(() => ''))) ?? {};
   const repository = recordOwner(options.root, options.repository);
-  const known = new Set(
-    list(field(content, 'commands')).flatMap((entry) =>
-      text(field(entry, 'repository')) === repository ? (text(field(entry, 'sha256')) ?? []) : [],
-    ),
-  );
+  const known = new Set(commands.filter((one) => one.repository === repository).map(({ sha256 }) => sha256));
   return (command) => known.has(createHash('sha256').update(JSON.stringify(command)).digest('hex'));
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
 import { describeError } from '../../base/errors.js';
+import { parseJson } from '../../base/json.js';
+import { object, read, someOf } from '../../base/schema.js';
 import { makeFolder } from '../../host/makeFolder.js';
 import { worktreeGit } from '../../host/worktreeGit.js';
 import { Refused } from '../../operations/errorCodes.js';
@@ -51,24 +54,13 @@ export async function takeBackUnfinished({ root, shared }: StepPlace): Promise<v
   }
 }
 
+const madeWorktree = object({
+  path: v.pipe(v.string(), v.check(path.isAbsolute)),
+  branch: v.string(),
+  madeAt: v.optional(v.string()),
+});
+
 /** A note that was cut off names nothing: it was written before anything was made. */
 async function readNote(file: string): Promise<readonly MadeWorktree[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  try {
-    const note: unknown = JSON.parse(text);
-    return Array.isArray(note) ? note.filter(isMade) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isMade(value: unknown): value is MadeWorktree {
-  if (typeof value !== 'object' || value === null) return false;
-  const { path: place, branch, madeAt } = value as Partial<Record<keyof MadeWorktree, unknown>>;
-  return (
-    typeof place === 'string' &&
-    path.isAbsolute(place) &&
-    typeof branch === 'string' &&
-    (madeAt === undefined || typeof madeAt === 'string')
-  );
+  return read(someOf(madeWorktree), parseJson(await readFile(file, 'utf8').catch(() => ''))) ?? [];
 }
