@@ -7,6 +7,7 @@ import { allAgents } from '../../server/src/agents/registry.js';
 import { resolveProgram } from '../../server/src/execution/agents/resolveProgram.js';
 import { processes } from '../../server/src/host/processes.js';
 import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
+import { testMachine } from '../support/testMachine.js';
 
 /** The real programs, those of them that are in the PATH: skipped without them. */
 
@@ -29,7 +30,7 @@ function surroundings(home: string): Record<string, string | undefined> {
 const installed = await Promise.all(
   allAgents.map(async (agent) => {
     const places = { env: process.env, platform: process.platform, foreign: [] };
-    const place = await resolveProgram(agent.program, places);
+    const place = await resolveProgram(testMachine(), agent.program, places);
     // The reason stands in the name, as it is told at the end of a run.
     const why = place.kind === 'missing' ? ` (skipped: the program ${agent.program} is not installed)` : '';
     return { agent, place, title: `${agent.id}${why}` };

@@ -13,6 +13,7 @@ import {
 import { startLspWorkspace } from '../lsp/lspClient.js';
 import { createMemoryFiles } from '../support/memoryFiles.js';
 import { calibrate, percentile, report } from './measure.js';
+import { testMachine } from '../support/testMachine.js';
 
 /** Milliseconds on a machine with nothing else to do; printed beside what is measured, and not asserted. */
 const aim = 20;
@@ -51,8 +52,7 @@ describe('a board of 2,000 entries', () => {
     for (let run = 0; run < runs; run++) {
       files.reads.length = 0;
       const began = performance.now();
-      const io = { now: Date.now, env: {} };
-      const opened = await openProject({ root: '/p', others: [] }, operation, files, io);
+      const opened = await openProject({ root: '/p', others: [] }, operation, { ...testMachine(), files });
       const plan = await operation.plan(
         {
           ...opened,

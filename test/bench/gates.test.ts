@@ -8,6 +8,7 @@ import { paths, shop } from '../cheats/story.js';
 import { type GitRepository, gitRepository } from '../support/gitRepository.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { calibrate, measureByTurns, median, report } from './measure.js';
+import { testMachine } from '../support/testMachine.js';
 
 const cli = path.resolve('dist/cli.js');
 
@@ -40,8 +41,7 @@ describe('gates', () => {
         fresh: false,
         recorded: false,
         trustCommands: false,
-        env,
-        now: Date.now,
+        machine: testMachine(env),
         signal: new AbortController().signal,
         onEvent: () => undefined,
         warn: () => undefined,

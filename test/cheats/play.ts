@@ -12,6 +12,7 @@ import { copyRepository, firstCommitAt, type GitRepository, gitRepository } from
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import type { Cheat, Stack, Step, Word } from './cheat.js';
 import { shop, work } from './story.js';
+import { testMachine } from '../support/testMachine.js';
 
 /** The item that all cheats are about. */
 export const item = 'STORY-002';
@@ -110,8 +111,7 @@ async function askIn({ repository, state }: Desk, gate: GateName, profile?: stri
     fresh: false,
     recorded: false,
     trustCommands: true,
-    env: { ...process.env, PACTWRIGHT_STATE: state },
-    now,
+    machine: testMachine({ ...process.env, PACTWRIGHT_STATE: state }, now),
     signal: new AbortController().signal,
     onEvent: () => undefined,
     warn: () => undefined,
@@ -163,7 +163,10 @@ async function take(step: Step, desk: Desk, other: () => Promise<string>): Promi
         tool_name: 'Bash',
         tool_input: { command: step.command },
       };
-      const surroundings = { cwd: '/', env: { ...process.env, PACTWRIGHT_STATE: desk.state }, now };
+      const surroundings = {
+        cwd: '/',
+        machine: testMachine({ ...process.env, PACTWRIGHT_STATE: desk.state }, now),
+      };
       const { call } = readHook({ agent: 'claude', event: 'PreToolUse', text: JSON.stringify(input) });
       const parts = destructiveCommands(call?.command ?? '');
       if (call && parts.length > 0) await recordCall('claude', call, parts, surroundings, new AbortController().signal);

@@ -20,6 +20,7 @@ import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import type { AdoptionOffer } from '../../server/src/protocol.js';
 import type { FileSystem } from '../../server/src/workspace/ports.js';
+import { testMachine } from '../support/testMachine.js';
 
 export interface PublishedDiagnostics {
   readonly uri: string;
@@ -90,21 +91,18 @@ export async function startLspWorkspace(
   for (const [file, text] of Object.entries(files)) write(file, text);
   prepare?.(folder);
   const git = createGit();
+  const machine = { ...testMachine({ XDG_CACHE_HOME: path.join(folder, '.cache') }), files: ports, git };
 
   const toServer = new PassThrough();
   const toClient = new PassThrough();
   startLanguageServer({
     connection: createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
-    files: ports,
-    git,
-    clock: Date.now,
-    ...(state === undefined
-      ? {}
-      : { record: createRecordReader({ env: { PACTWRIGHT_STATE: state }, platform: process.platform, home: folder }) }),
+    machine,
+    ...(state === undefined ? {} : { record: createRecordReader(testMachine({ PACTWRIGHT_STATE: state })) }),
     agents: {
-      logsOf: (root, repository) => logsOf(root, repository, { XDG_CACHE_HOME: path.join(folder, '.cache') }),
-      reader: createSessionReader(),
-      baseOf: (work) => findReviewBase(work, new AbortController().signal),
+      logsOf: (root, repository) => logsOf(machine, root, repository),
+      reader: createSessionReader(machine),
+      baseOf: (work) => findReviewBase(machine, work, new AbortController().signal),
     },
     version: '0.0.0',
     onParent: () => undefined,

@@ -10,12 +10,11 @@ import type { LabOptions } from '../../server/src/execution/gates/labBench.js';
 import type { FolderState } from '../../server/src/execution/gates/sources.js';
 import type { EvidenceEntry, EvidenceLog, EvidenceRecord } from '../../server/src/gates/evidence/evidenceLog.js';
 import type { Lab } from '../../server/src/gates/lab.js';
-import { blockingFileSystem as files } from '../../server/src/host/fileSystem.js';
-import { processes } from '../../server/src/host/processes.js';
 import { defaultConfiguration, type GateConfiguration } from '../../server/src/workspace/configuration.js';
 import type { GitAnswer } from '../../server/src/workspace/ports.js';
 import { type Files, type GitRepository, gitRepository } from './gitRepository.js';
 import { temporaryFolder } from './temporaryFolder.js';
+import { testMachine } from './testMachine.js';
 
 export interface LabCase extends Partial<Omit<LabOptions, 'configuration'>> {
   readonly configuration?: Partial<GateConfiguration>;
@@ -53,10 +52,7 @@ export function labOf(repository: GitRepository, { configuration, product = [], 
     log: memoryLog(),
     fresh: false,
     isApproved: () => true,
-    files,
-    processes,
-    env: process.env,
-    now: Date.now,
+    machine: testMachine(process.env),
     onProgress: () => undefined,
     signal: new AbortController().signal,
     ...others,

@@ -1,3 +1,5 @@
+import * as disk from 'node:fs/promises';
+import { cacheFiles } from '../../server/src/host/cacheFiles.js';
 import { keptRun, type KeptRunOptions } from '../../server/src/doors/cli/keptRun.js';
 import { blockingFileSystem } from '../../server/src/host/fileSystem.js';
 import { type CliRun, run } from './runCli.js';
@@ -7,7 +9,7 @@ export interface LintAgain extends CliRun {
   readonly recalled: boolean;
 }
 
-export type Surroundings = Pick<KeptRunOptions, 'cwd'> & Partial<KeptRunOptions>;
+export type Surroundings = Pick<KeptRunOptions, 'cwd'> & Partial<Omit<KeptRunOptions, 'cache' | 'disk'>>;
 
 /**
  * Runs `lint` in this process, as a process of its own does that keeps what it says.
@@ -24,6 +26,8 @@ export async function lintAgain(cache: string, surroundings: Surroundings, ...ar
     env: { ...env, XDG_CACHE_HOME: cache },
     terminal,
     files: blockingFileSystem,
+    cache: cacheFiles,
+    disk,
     platform: 'linux',
     home: '/nowhere',
     print: (kept) => {

@@ -2,11 +2,12 @@ import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Agent } from '../../server/src/agents/agent.js';
 import type { Phase } from '../../server/src/agents/phase.js';
-import type { PhaseEvent, PhaseOutcome } from '../../server/src/execution/phases/phaseEvent.js';
+import type { PhaseEvent, PhaseOutcome } from '../../server/src/agents/phases/phaseEvent.js';
 import type { PhaseRequest } from '../../server/src/execution/phases/phaseRequest.js';
 import { runPhase } from '../../server/src/execution/phases/runPhase.js';
 import { type Files, firstCommitAt, type GitRepository, gitRepository } from './gitRepository.js';
 import { temporaryFolder } from './temporaryFolder.js';
+import { testMachine } from './testMachine.js';
 
 /** What the agent does in a round of a phase: files it writes (null deletes), a commit, what it says, how it ends. */
 export interface Move {
@@ -137,11 +138,11 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
           ...request,
         },
         {
-          io: {
-            env: { ...env, PLAY: path.join(scratch, 'play'), HEARD: path.join(scratch, 'heard'), ...more },
-            now: () => Math.max(Date.now(), firstCommitAt),
-            err: (text) => said.push(text),
-          },
+          machine: testMachine(
+            { ...env, PLAY: path.join(scratch, 'play'), HEARD: path.join(scratch, 'heard'), ...more },
+            () => Math.max(Date.now(), firstCommitAt),
+          ),
+          warn: (text) => said.push(text),
           tell: (event) => events.push(event),
           confirm,
           signal: new AbortController().signal,

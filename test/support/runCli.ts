@@ -1,5 +1,6 @@
 import type { RunKeeper } from '../../server/src/doors/cli/io.js';
 import { runCli } from '../../server/src/doors/cli/run.js';
+import { testMachine } from './testMachine.js';
 
 export interface CliRun {
   readonly code: number;
@@ -25,9 +26,8 @@ export async function run(
   let err = '';
   const code = await runCli(args, {
     cwd,
-    env,
+    machine: testMachine(env, () => now ?? Date.now()),
     terminal,
-    now: () => now ?? Date.now(),
     version: '1.2.3',
     keeper,
     out: (text) => (out += text),

@@ -6,7 +6,8 @@ import type { FileChange } from '../workspace/fileChange.js';
 import type { WriteResult } from '../workspace/machine.js';
 import { deleteUnchanged, writeAtomically } from './atomicWrite.js';
 import { describeError } from '../base/errors.js';
-import { insideRoot, leadsOut, stands } from './insideRoot.js';
+import { insideRoot, stands } from './insideRoot.js';
+import { leadsOut } from '../base/leadsOut.js';
 import { makeFolder } from './makeFolder.js';
 
 /**

@@ -25,11 +25,6 @@ export async function insideRoot(root: string, relative: string): Promise<string
   }
 }
 
-/** What is said of a path that `insideRoot` does not let pass: what, why and the way out, as a sentence without full stop. */
-export function leadsOut(file: string, root: string): string {
-  return `${file} leads out of ${root}, where nothing is written: put a folder or file of the project in the place of the link`;
-}
-
 /** Whether there is something of that name, be it a link that leads nowhere. */
 export async function stands(file: string): Promise<boolean> {
   return lstat(file).then(

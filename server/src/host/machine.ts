@@ -1,10 +1,12 @@
 import * as nodeFiles from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import type { UserPlaces } from '../base/userFolders.js';
 import type { Disk, LogFiles, Machine, Programs, Terminal } from '../workspace/machine.js';
 import type { FileSystem, Processes } from '../workspace/ports.js';
 import { applyChanges } from './applyChanges.js';
-import { askTerminal, confirmAtTerminal } from './askTerminal.js';
+import { askTerminal, confirmAtTerminal, holdTerminal } from './askTerminal.js';
 import { writeAtomically } from './atomicWrite.js';
 import { cacheFiles } from './cacheFiles.js';
 import { createEvidenceFiles } from './evidenceFiles.js';
@@ -38,6 +40,7 @@ const disk: Disk = {
   standsAt,
   removeRemains,
   occupantsOf,
+  realPathNow: (file) => realpathSync.native(file),
 };
 
 // What starts programs is loaded when one is started: most runs start none, and a cold command line pays for all that it reads.
@@ -49,6 +52,14 @@ const programs: Programs = {
   start: async (start) => (await import('./startProgram.js')).startProgram(start),
   list: async (pids) => (await import('./processTable.js')).listProcesses(pids),
   whichLive: async (marks) => (await import('./processTable.js')).whichLive(marks),
+  isThere: async (pid) => (await import('./processTable.js')).isThere(pid),
+  askToEnd: (pid) => {
+    try {
+      process.kill(pid, 'SIGTERM');
+    } catch {
+      // It has ended meanwhile.
+    }
+  },
   endWithDescendants: async (root, mark) => (await import('./endProcess.js')).endWithDescendants(root, mark),
 };
 
@@ -57,6 +68,7 @@ const logs: LogFiles = { create: createLog, append: appendToLog, read: readLog }
 const terminal: Terminal = {
   ask: askTerminal,
   confirm: confirmAtTerminal,
+  hold: holdTerminal,
   readInput: readStandardInput,
   untilTermination,
   ignoringInterrupts,
@@ -98,5 +110,12 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
       },
     },
     terminal,
+    self: {
+      pid: process.pid,
+      architecture: process.arch,
+      node: process.execPath,
+      isElectron: process.versions['electron'] !== undefined,
+      script: process.argv[1] === undefined ? undefined : path.resolve(process.argv[1]),
+    },
   };
 }

@@ -76,6 +76,14 @@ export interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** What was planned, and carried out unless that was not asked for. */
+export interface CarriedOut {
+  readonly root: string;
+  readonly plan: Plan;
+  /** The text that a file had when the plan was made; undefined where nobody has read it. */
+  readonly textOf: (path: string) => string | undefined;
+}
+
 export type OperationGroup = 'board' | 'scaffold' | 'documents' | 'worktrees';
 
 /** An operation as doors use it: whatever is sent is read and checked first. */

@@ -1,7 +1,6 @@
+import type { Machine } from '../workspace/machine.js';
 import path from 'node:path';
-import { writeAtomically } from '../host/atomicWrite.js';
 import { describeError } from '../base/errors.js';
-import { makeFolder } from '../host/makeFolder.js';
 import { type Baseline, createBaseline, keepOthers, readBaseline, renderBaseline } from '../rules/baseline.js';
 import type { Finding } from '../rules/finding.js';
 import { contentHash } from '../base/contentHash.js';
@@ -25,6 +24,7 @@ export async function readBaselineFile(file: string, files: FileSystem): Promise
  * @throws UsageError
  */
 export async function writeBaselineFile(
+  machine: Machine,
   file: string,
   findings: readonly Finding[],
   codes: ReadonlySet<string>,
@@ -35,13 +35,13 @@ export async function writeBaselineFile(
   // One that cannot be read has nothing to keep.
   const kept = read?.kind === 'baseline' ? read.baseline : undefined;
   const baseline = keepOthers(createBaseline(findings), kept, codes);
-  await makeFolder(path.dirname(file)).catch((error: unknown) => {
+  await machine.disk.makeFolder(path.dirname(file)).catch((error: unknown) => {
     throw new UsageError(
       `${file} cannot be written, as its folder cannot be made (${describeError(error)}): make the folder, or name another file with --baseline`,
     );
   });
   const expected = before === undefined ? undefined : contentHash(before);
-  const result = await writeAtomically(file, renderBaseline(baseline), expected);
+  const result = await machine.disk.writeAtomically(file, renderBaseline(baseline), expected);
   if (result.kind !== 'written') throw new UsageError(result.message);
   return baseline;
 }

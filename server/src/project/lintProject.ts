@@ -1,5 +1,5 @@
+import type { Machine } from '../workspace/machine.js';
 import path from 'node:path';
-import { writeAtomically } from '../host/atomicWrite.js';
 import { applySafeFixes } from '../rules/fixes.js';
 import type { Baseline } from '../rules/baseline.js';
 import type { Finding } from '../rules/finding.js';
@@ -59,7 +59,7 @@ export interface FixedProject {
 }
 
 /** Applies the safe fixes of what `lintProject` reports until there are none, then writes each changed file once. */
-export async function fixProject(options: LintProjectOptions): Promise<FixedProject> {
+export async function fixProject(machine: Machine, options: LintProjectOptions): Promise<FixedProject> {
   const { index } = options;
   const originals = new Map<string, string>();
   const fixesByFile = new Map<string, number>();
@@ -87,7 +87,11 @@ export async function fixProject(options: LintProjectOptions): Promise<FixedProj
   const failures: string[] = [];
   for (const [file, original] of originals) {
     const text = index.document(file)?.text ?? original;
-    const result = await writeAtomically(path.join(index.root, ...file.split('/')), text, contentHash(original));
+    const result = await machine.disk.writeAtomically(
+      path.join(index.root, ...file.split('/')),
+      text,
+      contentHash(original),
+    );
     if (result.kind === 'written') continue;
     failures.push(result.message);
     fixesByFile.delete(file);

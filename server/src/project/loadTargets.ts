@@ -3,7 +3,6 @@ import { kindsNeededFor } from '../rules/consults.js';
 import { type Configuration, defaultConfiguration } from '../workspace/configuration.js';
 import { createProjectIndex, type ProjectIndex } from '../workspace/index.js';
 import type { FileSystem } from '../workspace/ports.js';
-import type { Io } from '../doors/cli/io.js';
 import { findLooseSpecs, type Targets } from './lintTargets.js';
 import { isWithin } from '../base/within.js';
 import { relativePath } from '../base/relativePath.js';
@@ -23,7 +22,7 @@ export async function loadTargets(
   paths: readonly string[],
   configuration: Configuration | undefined,
   files: FileSystem,
-  io: Pick<Io, 'err'>,
+  warn: (text: string) => void,
   whole: boolean,
 ): Promise<LoadedTarget[]> {
   const otherRoots = targets.map(({ root }) => root);
@@ -43,7 +42,7 @@ export async function loadTargets(
     if (loaded.some(({ index }) => hasDocumentAt(index, wanted))) continue;
     const loose = await findLooseSpecs(wanted, files);
     if (!loose) {
-      io.err(`pactwright: nothing to judge in ${wanted}: no document of a project and no spec is there\n`);
+      warn(`nothing to judge in ${wanted}: no document of a project and no spec is there`);
       continue;
     }
     const own: Configuration = { ...(configuration ?? defaultConfiguration), paths: loose.paths };

@@ -1,6 +1,5 @@
+import type { Machine } from '../workspace/machine.js';
 import path from 'node:path';
-import { blockingFileSystem as files } from '../host/fileSystem.js';
-import { git } from '../host/git.js';
 import type { Finding } from '../rules/finding.js';
 import { createLinter } from '../rules/lint.js';
 import { allRules } from '../rules/registry.js';
@@ -10,13 +9,12 @@ import type { GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
 import { readBaselineFile } from './baselineFiles.js';
 import { configurationInForce } from './configurationInForce.js';
-import type { Io } from '../doors/cli/io.js';
 import { UsageError } from '../base/usageError.js';
 import { findTargets } from './lintTargets.js';
 import { loadTargets } from './loadTargets.js';
 import { unknownItem } from './traceProjects.js';
 import { createProjectFacts } from './projectFacts.js';
-import type { RecordReader } from './recordReader.js';
+import { createRecordReader } from './recordReader.js';
 
 /** An item with all that documents, source code and git say of it. */
 export interface OpenedItem {
@@ -40,16 +38,16 @@ export interface OpenedItem {
  * @throws UsageError where there is no such item, not exactly one project that has it, or a configuration that cannot be read.
  */
 export async function openItem(
+  machine: Machine,
   folder: string,
   id: string,
-  record: RecordReader,
-  io: Pick<Io, 'now' | 'err'>,
+  warn: (text: string) => void,
 ): Promise<OpenedItem> {
-  const targets = await findTargets(folder, [], files);
+  const targets = await findTargets(folder, [], machine.files);
   const roots = targets.targets.map(({ root }) => root);
   const opened: OpenedItem[] = [];
   const traces: TraceGraph[] = [];
-  for (const { index } of await loadTargets(targets, [], undefined, files, io, true)) {
+  for (const { index } of await loadTargets(targets, [], undefined, machine.files, warn, true)) {
     const configuration = configurationInForce(index);
     const linter = createLinter(allRules, configuration);
     const documents = index.project();
@@ -57,11 +55,11 @@ export async function openItem(
     if (!linter.traceOf(documents).items.includes(id)) continue;
     const facts = createProjectFacts({
       index,
-      files,
+      files: machine.files,
       otherRoots: roots,
-      git: () => git,
-      clock: io.now,
-      record,
+      git: () => machine.git,
+      clock: machine.clock,
+      record: createRecordReader(machine),
       traceOf: linter.traceOf,
     });
     await facts.loadCode();
@@ -71,7 +69,7 @@ export async function openItem(
     const item = trace.item(id);
     if (!item) continue;
     const all = [...linter.lint(project).values()].flat().filter((finding) => isOf(item, finding));
-    const baseline = await readBaselineFile(path.join(index.root, ...configuration.baseline.split('/')), files);
+    const baseline = await readBaselineFile(path.join(index.root, ...configuration.baseline.split('/')), machine.files);
     const isKnown = ({ id: finding }: Finding): boolean => baseline?.has(finding) === true;
     opened.push({
       root: index.root,

@@ -1,31 +1,24 @@
+import type { Disk, Machine } from '../workspace/machine.js';
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { constants } from 'node:fs';
 import path from 'node:path';
 import { type EvidenceStore, openEvidence } from '../gates/evidence/evidenceStore.js';
 import { describeError } from '../base/errors.js';
-import { createEvidenceFiles } from '../host/evidenceFiles.js';
-import { makeFolder } from '../host/makeFolder.js';
-import { cacheFolder, stateFolder, type UserPlaces } from '../base/userFolders.js';
+import { cacheFolder, stateFolder } from '../base/userFolders.js';
 import type { GitRepository } from '../workspace/ports.js';
 import { UsageError } from '../base/usageError.js';
-
-export interface OpenLogOptions {
-  /** Where the record is. @see recordFolder */
-  readonly folder: string;
-  readonly places: UserPlaces;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Opens the record that all worktrees of a repository share.
  *
+ * @param folder where the record is. @see recordFolder
  * @throws UsageError where it cannot be read: a gate without its record would ask for less.
  */
-export async function openLog({ folder, places, clock, signal }: OpenLogOptions): Promise<EvidenceStore> {
-  const opened = await openEvidence(createEvidenceFiles({ folder, state: stateFolder(places) }), { clock, signal });
+export async function openLog(machine: Machine, folder: string, signal: AbortSignal): Promise<EvidenceStore> {
+  const opened = await openEvidence(machine.evidence({ folder, state: stateFolder(machine.places) }), {
+    clock: machine.clock,
+    signal,
+  });
   if ('kind' in opened) throw new UsageError(opened.message);
   return opened;
 }
@@ -36,24 +29,28 @@ export async function openLog({ folder, places, clock, signal }: OpenLogOptions)
  * @param root of the project: absolute.
  */
 export async function recordFolder(
+  machine: Pick<Machine, 'disk' | 'places'>,
   root: string,
   repository: GitRepository | undefined,
-  places: UserPlaces,
 ): Promise<string> {
-  const folder = recordPlace(root, repository, places);
+  const folder = recordPlace(machine, root, repository);
   if (!repository)
-    await makeFolder(folder, 0o700).catch(
-      unusable('what is recorded here', folder, 'XDG_CACHE_HOME', ' and two could write at once'),
-    );
+    await machine.disk
+      .makeFolder(folder, 0o700)
+      .catch(unusable('what is recorded here', folder, 'XDG_CACHE_HOME', ' and two could write at once'));
   return folder;
 }
 
 /** Where that folder is, whether there or not. @param root of the project: absolute. */
-export function recordPlace(root: string, repository: GitRepository | undefined, places: UserPlaces): string {
-  const owner = recordOwner(root, repository);
+export function recordPlace(
+  machine: Pick<Machine, 'disk' | 'places'>,
+  root: string,
+  repository: GitRepository | undefined,
+): string {
+  const owner = recordOwner(machine.disk, root, repository);
   if (repository) return owner;
   const name = createHash('sha256').update(owner).digest('hex').slice(0, 32);
-  return path.join(cacheFolder(places), 'projects', name);
+  return path.join(cacheFolder(machine.places), 'projects', name);
 }
 
 /**
@@ -62,10 +59,14 @@ export function recordPlace(root: string, repository: GitRepository | undefined,
  *
  * @param root of the project: absolute.
  */
-export function recordOwner(root: string, repository: GitRepository | undefined): string {
+export function recordOwner(
+  disk: Pick<Disk, 'realPathNow'>,
+  root: string,
+  repository: GitRepository | undefined,
+): string {
   if (repository) return repository.commonFolder;
   try {
-    return realpathSync.native(root);
+    return disk.realPathNow(root);
   } catch {
     return root;
   }
@@ -76,11 +77,11 @@ export function recordOwner(root: string, repository: GitRepository | undefined)
  *
  * @throws UsageError where it can be neither made nor written.
  */
-export async function makeStateFolder(places: UserPlaces): Promise<void> {
+export async function makeStateFolder({ disk, places }: Pick<Machine, 'disk' | 'places'>): Promise<void> {
   const folder = stateFolder(places);
   const make = async (): Promise<void> => {
-    await makeFolder(folder, 0o700);
-    await access(folder, constants.W_OK);
+    await disk.makeFolder(folder, 0o700);
+    await disk.access(folder, constants.W_OK);
   };
   await make().catch(unusable('what this machine knows of records', folder, 'PACTWRIGHT_STATE'));
 }

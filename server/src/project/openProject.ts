@@ -1,3 +1,4 @@
+import type { Machine } from '../workspace/machine.js';
 import { createLinter } from '../rules/lint.js';
 import { allRules } from '../rules/registry.js';
 import { createProjectIndex } from '../workspace/index.js';
@@ -6,7 +7,6 @@ import type { Project } from '../workspace/project.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { Operation } from '../operations/operation.js';
 import { configurationInForce } from './configurationInForce.js';
-import type { Io } from '../doors/cli/io.js';
 import { findOneProject, noProject, type OneProject } from './lintTargets.js';
 import { readFacts } from './readFacts.js';
 
@@ -38,15 +38,14 @@ export async function chooseProject(folder: string, files: FileSystem, begins: b
 export async function openProject(
   { root, others }: OneProject,
   { reads, needs }: Pick<Operation, 'reads' | 'needs'>,
-  files: FileSystem,
-  io: Pick<Io, 'now' | 'env'>,
+  machine: Machine,
 ): Promise<OpenedProject> {
   const kinds = new Set(reads);
-  const index = createProjectIndex({ root, files, otherRoots: others, kindsToRead: () => kinds });
+  const index = createProjectIndex({ root, files: machine.files, otherRoots: others, kindsToRead: () => kinds });
   await index.load();
   const configuration = configurationInForce(index);
   if (needs === 'documents') return { project: index.project(), configuration };
   const linter = createLinter(allRules, configuration);
-  const facts = await readFacts(index, others, files, io, linter.traceOf);
+  const facts = await readFacts(index, others, machine, linter.traceOf);
   return { project: { ...index.project(), ...facts }, configuration };
 }

@@ -1,9 +1,7 @@
-import os from 'node:os';
+import type { Machine } from '../workspace/machine.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { ProjectIndex } from '../workspace/index.js';
-import type { FileSystem } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
-import type { Io } from '../doors/cli/io.js';
 
 /**
  * What source code and git say of a project whose documents are read.
@@ -13,18 +11,24 @@ import type { Io } from '../doors/cli/io.js';
 export async function readFacts(
   index: ProjectIndex,
   otherRoots: readonly string[],
-  files: FileSystem,
-  io: Pick<Io, 'now' | 'env'>,
+  machine: Machine,
   traceOf: (project: Project) => TraceGraph,
 ): Promise<Pick<Project, 'code' | 'git' | 'record'>> {
   // Most runs judge documents alone and must not pay for what reads source code and asks git.
-  const [{ createProjectFacts }, { git }, { createRecordReader }] = await Promise.all([
+  const [{ createProjectFacts }, { createRecordReader }] = await Promise.all([
     import('./projectFacts.js'),
-    import('../host/git.js'),
     import('./recordReader.js'),
   ]);
-  const record = createRecordReader({ env: io.env, platform: process.platform, home: os.homedir() });
-  const facts = createProjectFacts({ index, files, otherRoots, git: () => git, clock: io.now, record, traceOf });
+  const record = createRecordReader(machine);
+  const facts = createProjectFacts({
+    index,
+    files: machine.files,
+    otherRoots,
+    git: () => machine.git,
+    clock: machine.clock,
+    record,
+    traceOf,
+  });
   await facts.loadCode();
   await facts.refreshGit();
   const { code, git: gitFacts, record: recorded } = facts.project();

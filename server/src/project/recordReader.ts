@@ -1,7 +1,7 @@
+import type { Machine } from '../workspace/machine.js';
 import { openEvidence } from '../gates/evidence/evidenceStore.js';
 import { recordedItems } from '../gates/evidence/frozen.js';
-import { createEvidenceFiles } from '../host/evidenceFiles.js';
-import { stateFolder, type UserPlaces } from '../base/userFolders.js';
+import { stateFolder } from '../base/userFolders.js';
 import type { GitRepository } from '../workspace/ports.js';
 import type { RecordedItems } from '../workspace/recordedItems.js';
 
@@ -13,10 +13,10 @@ import type { RecordedItems } from '../workspace/recordedItems.js';
 export type RecordReader = (repository: GitRepository, signal?: AbortSignal) => Promise<RecordedItems | undefined>;
 
 /** Reads and never writes: what is wrong with the record itself is for gates to say. */
-export function createRecordReader(places: UserPlaces): RecordReader {
+export function createRecordReader(machine: Pick<Machine, 'evidence' | 'places' | 'clock'>): RecordReader {
   return async ({ commonFolder }, signal) => {
-    const files = createEvidenceFiles({ folder: commonFolder, state: stateFolder(places) });
-    const log = await openEvidence(files, { clock: Date.now, ...(signal ? { signal } : {}) });
+    const files = machine.evidence({ folder: commonFolder, state: stateFolder(machine.places) });
+    const log = await openEvidence(files, { clock: machine.clock, ...(signal ? { signal } : {}) });
     return 'kind' in log ? undefined : recordedItems(log);
   };
 }

@@ -1,11 +1,10 @@
+import type { Machine } from '../workspace/machine.js';
 import path from 'node:path';
 import { nearestName } from '../base/nearestName.js';
-import { blockingFileSystem as files } from '../host/fileSystem.js';
 import { createTraceGraph } from '../trace/createTraceGraph.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { Project } from '../workspace/project.js';
 import { configurationInForce } from './configurationInForce.js';
-import type { Io } from '../doors/cli/io.js';
 import { UsageError } from '../base/usageError.js';
 import { findTargets } from './lintTargets.js';
 import { loadTargets } from './loadTargets.js';
@@ -28,23 +27,24 @@ export interface TracedRoot {
 /**
  * The traces of the projects at or below a folder, or of the nearest one above.
  *
- * @param root as given: relative to the current folder, or absolute; undefined: the current folder.
+ * @param root absolute.
  * @param item only the projects that have it.
  * @throws UsageError where there is no project, none has the item, or a configuration cannot be used.
  */
 export async function traceProjects(
-  root: string | undefined,
+  machine: Machine,
+  root: string,
   item: string | undefined,
-  io: Io,
+  warn: (text: string) => void,
 ): Promise<TracedProjects> {
-  const targets = await findTargets(path.resolve(io.cwd, root ?? '.'), [], files);
+  const targets = await findTargets(root, [], machine.files);
   const otherRoots = targets.targets.map((target) => target.root);
   const traces: TracedRoot[] = [];
-  for (const { index } of await loadTargets(targets, [], undefined, files, io, true)) {
+  for (const { index } of await loadTargets(targets, [], undefined, machine.files, warn, true)) {
     const configuration = configurationInForce(index);
     let trace: TraceGraph | undefined;
     const traceOf = (project: Project): TraceGraph => (trace = createTraceGraph(project, configuration, trace));
-    const facts = await readFacts(index, otherRoots, files, io, traceOf);
+    const facts = await readFacts(index, otherRoots, machine, traceOf);
     traces.push({
       path: path.relative(targets.root, index.root).split(path.sep).join('/'),
       name: path.basename(index.root),

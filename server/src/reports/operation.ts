@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff';
 import type { ErrorCode } from '../operations/errorCodes.js';
 import { applyEdits, type TextEdit } from '../markdown/textEdit.js';
-import type { CarriedOut } from '../execution/operations/carryOut.js';
+import type { CarriedOut } from '../operations/operation.js';
 import { plainLines } from '../base/plainText.js';
 
 /** One file of a plan: what becomes of it, as a patch. */

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../agents/agentEvent.js';
-import type { LeftFile, PhaseEvent } from '../execution/phases/phaseEvent.js';
+import type { LeftFile, PhaseEvent } from '../agents/phases/phaseEvent.js';
 import { plainLines, plainText } from '../base/plainText.js';
 import { formatVerdict } from './gate.js';
 

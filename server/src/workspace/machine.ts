@@ -48,6 +48,19 @@ export interface Machine {
   /** The environment, the platform and the user's home. */
   readonly places: UserPlaces;
   readonly terminal: Terminal;
+  readonly self: ThisProcess;
+}
+
+/** The process that this code runs in. */
+export interface ThisProcess {
+  readonly pid: number;
+  /** The processor, as Node names it: `x64`. */
+  readonly architecture: string;
+  /** Absolute path of Node, or of an Electron that runs as Node. */
+  readonly node: string;
+  readonly isElectron: boolean;
+  /** Absolute path of the script it was started with; undefined where it was started without one. */
+  readonly script: string | undefined;
 }
 
 /** What is asked of `node:fs/promises` as it is. */
@@ -81,6 +94,8 @@ export interface Disk extends NodeFiles {
   makeFolder(folder: string, mode?: number): Promise<readonly string[]>;
   /** The file below a root once links are followed; undefined where that is outside. @param relative with `/`. */
   insideRoot(root: string, relative: string): Promise<string | undefined>;
+  /** The path with all links followed, at once. @throws the operating system's error. */
+  realPathNow(file: string): string;
   /** Whether there is something of that name, even a link that leads nowhere. */
   stands(file: string): Promise<boolean>;
   /** Why a folder cannot be listed, as half a sentence; undefined where it can, or there is none. */
@@ -106,6 +121,10 @@ export interface Programs {
   whichLive<T extends { readonly pid: number; readonly startedAt: string }>(
     marks: readonly T[],
   ): Promise<ReadonlySet<T>>;
+  /** Whether there is such a process now, whoever's it is. */
+  isThere(pid: number): Promise<boolean>;
+  /** Asks a process to end by itself; where there is none, nothing happens. Windows ends it at once. */
+  askToEnd(pid: number): void;
   /** Ends a process and all that it has started. @param mark in the environment of those it has lost. */
   endWithDescendants(root: Pick<ListedProcess, 'pid' | 'startedAt'>, mark?: string): Promise<void>;
 }
@@ -123,6 +142,8 @@ export interface LogFiles {
 export interface Terminal {
   ask(question: string, signal?: AbortSignal): Promise<string>;
   confirm(question: string, signal: AbortSignal): Promise<boolean>;
+  /** Waits for Enter, so that a person can read a terminal that closes with its process; not without a terminal. */
+  hold(): Promise<void>;
   /** @param longest characters; what is beyond is left out. */
   readInput(longest?: number): Promise<string>;
   /** Runs something that is told when this process is asked to end. @throws what `use` throws. */

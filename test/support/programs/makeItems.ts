@@ -1,5 +1,6 @@
 /** Makes items one after another in a project, as often as it is told, and writes their ids. Run as a process of its own. */
 import { runCli } from '../../../server/src/doors/cli/run.js';
+import { testMachine } from '../testMachine.js';
 
 const [, , cwd = '', count = '0'] = process.argv;
 
@@ -8,9 +9,8 @@ async function makeItems(): Promise<void> {
     let out = '';
     const code = await runCli(['new-item', 'story', `Item ${number} of ${process.pid}`, '--format', 'json'], {
       cwd,
-      env: process.env,
       terminal: false,
-      now: Date.now,
+      machine: testMachine(process.env),
       version: '1.2.3',
       out: (text) => (out += text),
       err: (text) => process.stderr.write(text),

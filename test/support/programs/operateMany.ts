@@ -1,4 +1,5 @@
 import { runCli } from '../../../server/src/doors/cli/run.js';
+import { testMachine } from '../testMachine.js';
 
 /** What the program says when it is done: how each of its items has to stand on the board. */
 export interface OperatedItem {
@@ -33,9 +34,8 @@ async function operate(root: string, prefix: string, count: number, seed: number
     let said = '';
     const code = await runCli(['board', ...args, '--root', root], {
       cwd: root,
-      env: process.env,
       terminal: false,
-      now: () => Date.now(),
+      machine: testMachine(process.env),
       version: '0',
       out: () => undefined,
       err: (text) => (said += text),

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { runAgent } from '../../../server/src/execution/agents/runAgent.js';
 import { untilTermination } from '../../../server/src/host/termination.js';
 import { testAgent } from '../testAgent.js';
+import { testMachine } from '../testMachine.js';
 
 /** Runs the agent of tests in the current folder, as the command line runs one: `MODE PROMPT-FILE RESULT-FILE`. */
 const [mode, promptFile = '', resultFile = ''] = process.argv.slice(2);
@@ -16,7 +17,8 @@ void untilTermination(async (signal) => {
     prompt: readFileSync(promptFile, 'utf8'),
     access: 'write',
     folder: process.cwd(),
-    io: { env: process.env, now: Date.now, err: (text) => void process.stderr.write(text) },
+    machine: testMachine(process.env),
+    warn: (text) => void process.stderr.write(`${text}\n`),
     signal,
   });
   writeFileSync(resultFile, JSON.stringify({ session, end }));

@@ -9,6 +9,7 @@ import { resolveProgram } from '../../../server/src/execution/agents/resolveProg
 import { processes } from '../../../server/src/host/processes.js';
 import { installFakeAgents } from '../../support/fakeAgents.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 /** What a shell, a format or a program would take for something of its own. */
 const wild = `Read "; rm -rf ~ #$(x) \`y\` %PATH% \\ 'ü'\nand go`;
@@ -119,7 +120,7 @@ describe.each(allAgents)('fake $id', (agent) => {
 it('is found with its version, and what is not there with the reason', async () => {
   const { folder, env } = place('well');
   const find = (program: string): ReturnType<typeof resolveProgram> =>
-    resolveProgram(program, {
+    resolveProgram(testMachine(), program, {
       env: { PATH: `${path.join(folder, 'bin')}${path.delimiter}${path.dirname(process.execPath)}` },
       platform: 'linux',
       foreign: [],

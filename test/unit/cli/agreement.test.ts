@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isAgreed } from '../../../server/src/execution/agents/agreement.js';
+import { testMachine } from '../../support/testMachine.js';
 
 describe('before the first use of an agent in a repository', () => {
   const state = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agreed-'));
@@ -16,7 +17,8 @@ describe('before the first use of an agent in a repository', () => {
       agent,
       command: [changes.program ?? '/usr/bin/claude', '--model', 'a b', 'Read \u001B[31m it'],
       logs: changes.logs ?? '/repository/.git/pactwright/agents',
-      io: { env: { PACTWRIGHT_STATE: state }, err: () => undefined },
+      machine: testMachine({ PACTWRIGHT_STATE: state }),
+      warn: () => undefined,
       ask: (text) => {
         question = text;
         return Promise.resolve(answer);

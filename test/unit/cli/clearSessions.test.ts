@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { clearSessions, oldSessions } from '../../../server/src/execution/agents/clearSessions.js';
 import { newSessionId } from '../../../server/src/execution/agents/sessionLog.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 5, 1);
@@ -41,7 +42,7 @@ function place(sessions: readonly (readonly [id: string, rest: string])[]): Plac
     logs,
     folder,
     left: async () => {
-      await clearSessions(logs, now);
+      await clearSessions(testMachine(), logs, now);
       const kept = readdirSync(path.join(folder, '.pactwright/local/prompts')).map((name) =>
         name.replace(/\.md$/u, ''),
       );
@@ -94,7 +95,7 @@ describe('what sessions left', () => {
     const prompt = path.join(folder, `.pactwright/local/prompts/${stuck[0]}.md`);
     rmSync(prompt);
     mkdirSync(prompt);
-    await expect(clearSessions(logs, now)).rejects.toThrow(prompt);
+    await expect(clearSessions(testMachine(), logs, now)).rejects.toThrow(prompt);
     expect(existsSync(path.join(logs, `${stuck[0]}.jsonl`))).toBe(true);
     for (const [id] of others) expect(existsSync(path.join(logs, `${id}.jsonl`))).toBe(false);
   });
@@ -105,7 +106,7 @@ describe('what sessions left', () => {
     const elsewhere = temporaryFolder({ [`prompts/${one[0]}.md`]: 'mine' });
     rmSync(path.join(folder, '.pactwright/local'), { recursive: true });
     symlinkSync(elsewhere, path.join(folder, '.pactwright/local'));
-    await clearSessions(logs, now);
+    await clearSessions(testMachine(), logs, now);
     expect(existsSync(path.join(elsewhere, `prompts/${one[0]}.md`))).toBe(true);
     expect(existsSync(path.join(logs, `${one[0]}.jsonl`))).toBe(false);
   });

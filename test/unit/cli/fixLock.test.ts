@@ -7,6 +7,7 @@ import { gitRepository } from '../../support/gitRepository.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 import { run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const boardPath = 'docs/product/sprint_board.md';
 const board = '# Sprint Board\n\n## Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n';
@@ -19,9 +20,8 @@ it('lint --fix waits for another writer, and fixes what that one has written', a
   let said = '';
   await runCli(['lint', '--fix'], {
     cwd: folder,
-    env: {},
     terminal: false,
-    now: Date.now,
+    machine: testMachine(),
     version: '1.2.3',
     out: () => undefined,
     err: (text) => {

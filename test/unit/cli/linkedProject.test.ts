@@ -6,6 +6,7 @@ import { gitRepository } from '../../support/gitRepository.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const files = {
   'docs/specs/STORY-001.md': cleanSpec(),
@@ -41,7 +42,9 @@ it.each<[string, () => string]>([
   const shown = async (root: string): Promise<string> =>
     (await ask('evidence', '--format', 'json', '--root', root)).out;
   expect(await shown(linked)).toBe(await shown(folder));
-  expect((await findSessionPlace(linked, env)).logs).toBe((await findSessionPlace(folder, env)).logs);
+  expect((await findSessionPlace(testMachine(env), linked)).logs).toBe(
+    (await findSessionPlace(testMachine(env), folder)).logs,
+  );
 });
 
 function linkedProject(folder: string): {

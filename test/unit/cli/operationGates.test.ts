@@ -8,6 +8,7 @@ import { paths, shop } from '../../cheats/story.js';
 import { type Files, type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const spec = 'docs/specs/STORY-002.md';
 
@@ -84,7 +85,7 @@ describe('set-status done', () => {
       input: { item: 'STORY-001', status: 'done' },
       folder,
       dryRun: false,
-      io: { now: Date.now, env: { XDG_CACHE_HOME: temporaryFolder() } },
+      machine: testMachine({ XDG_CACHE_HOME: temporaryFolder() }),
       askGates: (gates) => {
         expect(gates).toEqual([]);
         writeFileSync(path.join(folder, file), text('In Progress'));

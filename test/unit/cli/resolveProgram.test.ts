@@ -7,6 +7,7 @@ import { allAgents } from '../../../server/src/agents/registry.js';
 import { chooseAgent } from '../../../server/src/execution/phases/chooseAgent.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 /** As cmd-shim 7 writes it. */
 const shim = (script: string): string => `@ECHO off
@@ -42,11 +43,13 @@ describe('a program in the PATH', () => {
   it('is the first that can be started', async () => {
     const [one, two] = [temporaryFolder({ agent: '' }), bin({ agent: '' })];
     mkdirSync(path.join(one, 'other'));
-    expect(await resolveProgram('agent', places([one, two]))).toMatchObject({ program: path.join(two, 'agent') });
-    expect(await resolveProgram('other', places([one]))).toMatchObject({ kind: 'missing' });
-    expect(await resolveProgram(path.join(two, 'agent'), places([]))).toMatchObject({ kind: 'found' });
-    expect(await resolveProgram('./agent', places([two]))).toMatchObject({ kind: 'missing' });
-    expect(await resolveProgram('agent', { ...places([]), env: {} })).toMatchObject({ kind: 'missing' });
+    expect(await resolveProgram(testMachine(), 'agent', places([one, two]))).toMatchObject({
+      program: path.join(two, 'agent'),
+    });
+    expect(await resolveProgram(testMachine(), 'other', places([one]))).toMatchObject({ kind: 'missing' });
+    expect(await resolveProgram(testMachine(), path.join(two, 'agent'), places([]))).toMatchObject({ kind: 'found' });
+    expect(await resolveProgram(testMachine(), './agent', places([two]))).toMatchObject({ kind: 'missing' });
+    expect(await resolveProgram(testMachine(), 'agent', { ...places([]), env: {} })).toMatchObject({ kind: 'missing' });
   });
 
   it('is none of a repository, which is not where a person keeps all that is theirs', () => {
@@ -72,13 +75,13 @@ describe('the only agent that is installed', () => {
     const worktree = repository.worktree('other');
     const [theirs, own] = [path.join(repository.folder, 'bin'), bin({ claude: '' })];
     chmodSync(path.join(theirs, 'codex'), 0o755);
-    const io = { env: { PATH: [theirs, own, process.env['PATH']].join(path.delimiter) } };
+    const machine = testMachine({ PATH: [theirs, own, process.env['PATH']].join(path.delimiter) });
     for (const folder of [path.join(repository.folder, 'shop'), path.join(worktree, 'shop'), worktree])
       expect(
         await chooseAgent(
           undefined,
           allAgents.filter(({ id }) => id === 'claude' || id === 'codex'),
-          { io, folder },
+          { machine, folder },
         ),
       ).toMatchObject({ id: 'claude' });
   });
@@ -93,13 +96,13 @@ describe('a shim of npm for Windows', () => {
 
   it('is started as that script, with Node.js, and never by a shell', async () => {
     const folder = bin({ 'agent.cmd': shim('cli.js'), 'node.exe': '', 'cli.js': '' });
-    expect(await resolveProgram('agent', places([folder], [], 'win32'))).toEqual({
+    expect(await resolveProgram(testMachine(), 'agent', places([folder], [], 'win32'))).toEqual({
       kind: 'found',
       program: path.join(folder, 'node.exe'),
       args: [path.join(folder, 'cli.js')],
     });
     const other = bin({ 'agent.cmd': '@echo off\r\ncall x %*\r\n' });
-    expect(await resolveProgram('agent', places([other], [], 'win32'))).toMatchObject({
+    expect(await resolveProgram(testMachine(), 'agent', places([other], [], 'win32'))).toMatchObject({
       kind: 'missing',
       message: expect.stringContaining('is for a shell') as string,
     });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { isRestored } from '../../../server/src/doors/cli/restoredTerminal.js';
 import { bundledCli } from '../../support/bundledCli.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const cli = bundledCli();
 const gone = 2 ** 22 - 1;
@@ -13,8 +14,13 @@ describe('a terminal that the editor opened for one command', () => {
     ['long ago', `${process.pid} ${now - 90_000}`, true],
     ['by an editor that has ended', `${gone} ${now}`, true],
     ['nobody knows when', '1', true],
-  ])('was restored or not: opened %s', (_when, opened, expected) => {
-    expect(isRestored(opened, now)).toBe(expected);
+  ])('was restored or not: opened %s', async (_when, opened, expected) => {
+    expect(
+      await isRestored(
+        testMachine({}, () => now),
+        opened,
+      ),
+    ).toBe(expected);
   });
 
   it('runs it once', () => {

@@ -1,3 +1,4 @@
+import { testMachine } from '../../support/testMachine.js';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -57,6 +58,7 @@ function writeProgram(folder: string, script: string): void {
 const readPrompt = `
 import { readFileSync, writeFileSync, appendFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
+import { testMachine } from '../../support/testMachine.js';
 const said = process.argv.includes('--talk') ? process.argv.at(-1) : readFileSync(0, 'utf8');
 const prompt = readFileSync(/\\.pactwright\\/local\\/\\S+\\.md/.exec(said)[0]);
 const tell = (event) => process.stdout.write(JSON.stringify(event) + '\\n');
@@ -76,7 +78,8 @@ const run = async (
     prompt: 'Do it.',
     access: 'write',
     folder,
-    io: { env, now: Date.now, err: () => undefined },
+    machine: testMachine(env),
+    warn: () => undefined,
     onEvent: (event) => events.push(event),
     signal: new AbortController().signal,
     ...changes,
@@ -336,7 +339,7 @@ const sessionsOf = async ({
   logs,
 }: Place): Promise<
   ReturnType<typeof createSessionReader>['read'] extends (l: string) => Promise<infer T> ? T : never
-> => createSessionReader().read(logs);
+> => createSessionReader(testMachine()).read(logs);
 
 const talker = `${readPrompt}
 writeFileSync('got.txt', prompt);
@@ -402,7 +405,7 @@ describe.skipIf(!hasScript)(
 );
 
 async function logIn({ logs }: Place): Promise<string> {
-  const [session] = await createSessionReader().read(logs);
+  const [session] = await createSessionReader(testMachine()).read(logs);
   if (session?.pid === undefined) throw new Error('it does not run yet');
   return path.join(logs, `${session.id}.jsonl`);
 }
@@ -426,10 +429,10 @@ setInterval(() => undefined, 1000);`;
     child.kill('SIGKILL');
     await ended;
     expect(await sessionsOf(one)).toMatchObject([{ state: 'running', pid }]);
-    expect(await stopSession(log, Date.now)).toBe('stopped');
+    expect(await stopSession(testMachine(), log)).toBe('stopped');
     await gone(pid);
     expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', end: 'cancelled' }]);
-    expect(await stopSession(log, Date.now)).toBe('over');
+    expect(await stopSession(testMachine(), log)).toBe('over');
   });
 
   it('is lost when keeper and program are killed', async () => {
@@ -442,14 +445,14 @@ setInterval(() => undefined, 1000);`;
     await ended;
     await gone(pid);
     expect(await sessionsOf(one)).toMatchObject([{ state: 'lost', note: 'it is gone, and nobody saw its end' }]);
-    expect(await stopSession(log, Date.now)).toBe('over');
+    expect(await stopSession(testMachine(), log)).toBe('over');
   });
 
   it('is stopped by its keeper, which records that', async () => {
     const one = place(idle);
     const { ended, result } = wrap(one, 'headless', false);
     await numberIn(path.join(one.folder, 'pid.txt'));
-    expect(await stopSession(await vi.waitFor(() => logIn(one)), Date.now)).toBe('stopped');
+    expect(await stopSession(testMachine(), await vi.waitFor(() => logIn(one)))).toBe('stopped');
     await ended;
     expect(result()).toMatchObject({ end: { kind: 'cancelled' } });
     expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', end: 'cancelled' }]);

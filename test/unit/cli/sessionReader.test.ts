@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSessionReader, type SessionReader } from '../../../server/src/execution/agents/sessionReader.js';
 import { readLog } from '../../../server/src/host/logFile.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const idOf = (number: number): string => `20260301-1415${String(number).padStart(2, '0')}-act-STORY-042-1f3a`;
 
@@ -17,7 +18,7 @@ const tool = `${JSON.stringify({ kind: 'event', at: 2, event: { kind: 'tool', to
 /** Notes how many bytes were read, one number for each read. */
 function counting(): { readonly reader: SessionReader; readonly reads: number[] } {
   const reads: number[] = [];
-  const reader = createSessionReader(async (...where) => {
+  const reader = createSessionReader(testMachine(), async (...where: Parameters<typeof readLog>) => {
     const bytes = await readLog(...where);
     reads.push(bytes.length);
     return bytes;

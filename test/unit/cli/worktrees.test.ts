@@ -10,6 +10,7 @@ import { cloneRepository, type GitRepository, gitRepository, openGitRepository }
 import { projectOf } from '../../support/projectOf.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const files = {
   'docs/specs/STORY-001.md': '# STORY-001: One\n',
@@ -573,7 +574,7 @@ describe('worktree remove', () => {
   it('says so where the system does not tell which processes work in it', async () => {
     const shop = inShop();
     await shop.create();
-    const desk = await openWorktrees(shop.folder, new AbortController().signal);
+    const desk = await openWorktrees(testMachine(), shop.folder, new AbortController().signal);
     const plan = await removeWorktree.plan(
       {
         project: await projectOf({ documents: {} }),

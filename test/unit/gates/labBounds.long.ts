@@ -3,14 +3,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSy
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { mostOutput, runProgram } from '../../../server/src/execution/testRuns/runProgram.js';
-import { blockingFileSystem } from '../../../server/src/host/fileSystem.js';
-import { processes } from '../../../server/src/host/processes.js';
 import { gateEnvironment } from '../../../server/src/execution/gates/environment.js';
 import type { CommandRun, Place, TestsRun } from '../../../server/src/gates/lab.js';
 import { type GitRepository, openGitRepository } from '../../support/gitRepository.js';
 import { has } from '../../support/hasProgram.js';
 import { labOf, labProject, memoryLog, testsOf } from '../../support/labOf.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const here: Place = { kind: 'here' };
 const told = ({ results }: TestsRun): readonly (readonly [string, string | undefined])[] =>
@@ -90,8 +89,7 @@ describe('a run of tests has bounds', () => {
       args: ['--input-type=module', '-e', print],
       root: repository.folder,
       folder: repository.folder,
-      files: blockingFileSystem,
-      processes,
+      machine: testMachine(process.env),
       env: process.env,
       keepOutput: true,
       onOutput: () => undefined,

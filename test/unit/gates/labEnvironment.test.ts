@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { decisivePart, gateEnvironment } from '../../../server/src/execution/gates/environment.js';
 import { labOf, labProject, memoryLog } from '../../support/labOf.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 /** A folder with a program `judge` that ends with a code. */
 function programEndingWith(code: number): string {
@@ -20,7 +21,7 @@ it.skipIf(process.platform === 'win32')(
     const judged = async (folder: string): Promise<unknown> => {
       const lab = labOf(repository, {
         log,
-        env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}` },
+        machine: testMachine({ ...process.env, PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}` }),
         configuration: { commands: new Map([['test', ['judge']]]) },
       });
       const run = await lab.runCommand('test', { kind: 'here' });

@@ -3,6 +3,7 @@ import { codeActions } from '../../../server/src/doors/lsp/codeActions.js';
 import type { SettledDocument } from '../../../server/src/doors/lsp/session.js';
 import type { Finding } from '../../../server/src/rules/finding.js';
 import { featureCase } from '../../support/checkFeature.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const hash = 'abc1234def5678abc1234def5678abc1234def56';
 const here = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
@@ -30,7 +31,7 @@ async function actionsFor(finding: Partial<Finding>): Promise<readonly object[]>
     versionOf: (path) => (path === document.path ? 2 : path.startsWith('docs/product') ? 3 : null),
     uriOf: (path) => `file:///p/${path}`,
   };
-  const actions = await codeActions({ settled, range: here, only: ['quickfix'] });
+  const actions = await codeActions({ disk: testMachine().disk, settled, range: here, only: ['quickfix'] });
   for (const { diagnostics } of actions) expect(diagnostics).toHaveLength(1);
   return actions;
 }

@@ -7,6 +7,7 @@ import { git } from '../../../server/src/host/git.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { has } from '../../support/hasProgram.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 /** A repository with files that are not committed. */
 function repositoryWith(files: Readonly<Record<string, string>>): GitRepository {
@@ -37,7 +38,8 @@ async function commit(
     [{ kind: 'commit', summary: 'commit it', message: 'feat: a cart', paths }],
     { folder, repository: found.value },
     {
-      io: { env: { ...process.env, ...env }, now: Date.now, err: () => undefined },
+      machine: testMachine({ ...process.env, ...env }),
+      warn: () => undefined,
       tell: (event) => {
         if (event.event === 'done') told.push(event.what);
       },

@@ -1,15 +1,9 @@
-import os from 'node:os';
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
 import { modelFor } from '../../agents/chosenModels.js';
 import { detectAgents } from '../../agents/detect.js';
 import { phases } from '../../agents/phases/phases.js';
-import { askTerminal } from '../../host/askTerminal.js';
-import { blockingFileSystem as files } from '../../host/fileSystem.js';
-import { processes } from '../../host/processes.js';
-import { readStandardInput } from '../../host/standardInput.js';
-import { untilTermination } from '../../host/termination.js';
 import { foreignFolders, resolveProgram } from '../../execution/agents/resolveProgram.js';
 import { chosenModels, knownAgents } from '../../execution/agents/knownAgents.js';
 import { type AgentRun, runAgent } from '../../execution/agents/runAgent.js';
@@ -23,7 +17,7 @@ import { agentHelp } from './agentHelp.js';
 import { type AgentOptions, readAgentOptions } from './agentOptions.js';
 import { formatAgents, formatSessions } from '../../reports/agents.js';
 import { agentLine } from '../../reports/phase.js';
-import { type ExitCode, exitCodes, type Io } from './io.js';
+import { type ExitCode, exitCodes, type Io, warner } from './io.js';
 import { UsageError } from '../../base/usageError.js';
 import { plainText } from '../../base/plainText.js';
 import { readTextFile } from '../../project/readTextFile.js';
@@ -52,15 +46,19 @@ export async function runAgentCommand(args: readonly string[], io: Io): Promise<
 type OptionsOf<Word extends AgentOptions['word']> = Extract<AgentOptions, { word: Word }>;
 
 async function list({ format }: OptionsOf<'list'>, io: Io): Promise<ExitCode> {
-  const agents = await knownAgents(io, warner(io));
-  const { repository } = await findSessionPlace(io.cwd, io.env);
-  const places = { env: io.env, platform: process.platform, foreign: foreignFolders(io.cwd, repository) };
-  const detections = await untilTermination((signal) =>
+  const agents = await knownAgents(io.machine, warner(io));
+  const { repository } = await findSessionPlace(io.machine, io.cwd);
+  const places = {
+    env: io.machine.places.env,
+    platform: io.machine.places.platform,
+    foreign: foreignFolders(io.cwd, repository),
+  };
+  const detections = await io.machine.terminal.untilTermination((signal) =>
     detectAgents(agents, {
-      processes,
-      find: (program) => resolveProgram(program, places),
-      env: { ...io.env, ELECTRON_RUN_AS_NODE: undefined },
-      folder: os.homedir(),
+      processes: io.machine.processes,
+      find: (program) => resolveProgram(io.machine, program, places),
+      env: { ...io.machine.places.env, ELECTRON_RUN_AS_NODE: undefined },
+      folder: io.machine.places.home,
       signal,
     }),
   );
@@ -83,13 +81,17 @@ async function list({ format }: OptionsOf<'list'>, io: Io): Promise<ExitCode> {
 
 async function run(options: OptionsOf<'run'>, io: Io): Promise<ExitCode> {
   const folder = path.resolve(io.cwd, options.folder ?? '.');
-  if ((await files.kindOf(folder)) !== 'folder') throw new UsageError(`${folder} is no folder: name one with --folder`);
+  if ((await io.machine.files.kindOf(folder)) !== 'folder')
+    throw new UsageError(`${folder} is no folder: name one with --folder`);
   const mode = modeOf(options, io);
-  const agent = await chooseAgent(options.agent, await knownAgents(io, warner(io)), { io, folder });
+  const agent = await chooseAgent(options.agent, await knownAgents(io.machine, warner(io)), {
+    machine: io.machine,
+    folder,
+  });
   const { item, phase } = options;
   requireModel(agent, options.model);
   const role = phase && phases[phase].role;
-  const model = options.model ?? modelFor(await chosenModels(io, warner(io)), agent, role);
+  const model = options.model ?? modelFor(await chosenModels(io.machine, warner(io)), agent, role);
   return work(
     {
       agent,
@@ -115,7 +117,10 @@ async function resume(options: OptionsOf<'resume'>, io: Io): Promise<ExitCode> {
   const { agentSession, item, phase, model } = session;
   if (session.endedAt === undefined && session.state !== 'lost')
     throw new UsageError(`${session.id} goes on: end it first (\`pactwright agent stop ${session.id}\`)`);
-  const agent = await chooseAgent(session.agent, await knownAgents(io, warner(io)), { io, folder: session.folder });
+  const agent = await chooseAgent(session.agent, await knownAgents(io.machine, warner(io)), {
+    machine: io.machine,
+    folder: session.folder,
+  });
   if (!agent.resumes || agentSession === undefined)
     throw new UsageError(
       agent.resumes
@@ -151,12 +156,13 @@ const codes: Readonly<Record<AgentEndKind, ExitCode>> = {
   notStarted: exitCodes.unknown,
 };
 
-async function work(what: Omit<AgentRun, 'io' | 'signal' | 'onEvent'>, io: Io): Promise<ExitCode> {
-  return untilTermination(async (signal) => {
+async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEvent'>, io: Io): Promise<ExitCode> {
+  return io.machine.terminal.untilTermination(async (signal) => {
     const { session, end } = await runAgent({
       ...what,
-      io,
-      ...(what.mode === 'interactive' ? { ask: (question: string) => askTerminal(question, signal) } : {}),
+      machine: io.machine,
+      warn: warner(io),
+      ...(what.mode === 'interactive' ? { ask: (question: string) => io.machine.terminal.ask(question, signal) } : {}),
       onEvent: (event) => {
         io.out(agentLine(event));
       },
@@ -173,9 +179,9 @@ async function work(what: Omit<AgentRun, 'io' | 'signal' | 'onEvent'>, io: Io): 
 const day = 24 * 60 * 60 * 1000;
 
 async function sessions({ root, all, format }: OptionsOf<'sessions'>, io: Io): Promise<ExitCode> {
-  const { logs } = await findSessionPlace(path.resolve(io.cwd, root ?? '.'), io.env);
-  const now = io.now();
-  const found = (await createSessionReader().read(logs)).filter(
+  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
+  const now = io.machine.clock();
+  const found = (await createSessionReader(io.machine).read(logs)).filter(
     ({ endedAt, startedAt, state }) => all || (endedAt ?? (state === 'lost' ? startedAt : now)) > now - day,
   );
   io.out(
@@ -188,7 +194,7 @@ async function sessions({ root, all, format }: OptionsOf<'sessions'>, io: Io): P
 
 async function stop(options: OptionsOf<'stop'>, io: Io): Promise<ExitCode> {
   const { session, log } = await findSession(options, io);
-  const stopped = await stopSession(log, io.now);
+  const stopped = await stopSession(io.machine, log);
   io.out(stopped === 'stopped' ? `${session.id} is stopped.\n` : `${session.id} had ended before.\n`);
   return exitCodes.fine;
 }
@@ -198,8 +204,8 @@ async function findSession(
   { session: wanted, root }: { readonly session: string; readonly root: string | undefined },
   io: Io,
 ): Promise<{ readonly session: SessionView; readonly log: string }> {
-  const { logs } = await findSessionPlace(path.resolve(io.cwd, root ?? '.'), io.env);
-  const all = await createSessionReader().read(logs);
+  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
+  const all = await createSessionReader(io.machine).read(logs);
   const exact = all.filter(({ id }) => id === wanted);
   const [session, ...more] = exact.length > 0 ? exact : all.filter(({ id }) => id.endsWith(wanted));
   const log = session && logOf(logs, session.id);
@@ -227,7 +233,7 @@ async function promptOf(
 ): Promise<string> {
   if (promptFile !== undefined) {
     const file = path.resolve(io.cwd, promptFile);
-    const text = await readTextFile(file, files);
+    const text = await readTextFile(file, io.machine.files);
     if (text === undefined) throw new UsageError(`${file} does not exist`);
     return text;
   }
@@ -236,15 +242,9 @@ async function promptOf(
     throw new UsageError(
       'there is no prompt: name its file with --prompt-file, or with --headless give it on the standard input',
     );
-  return readStandardInput();
+  return io.machine.terminal.readInput();
 }
 
 function timeOf({ timeoutMs }: { readonly timeoutMs: number | undefined }): Pick<AgentRun, 'timeoutMs'> {
   return timeoutMs === undefined ? {} : { timeoutMs };
-}
-
-function warner(io: Io): (message: string) => void {
-  return (message) => {
-    io.err(`pactwright: ${plainText(message)}\n`);
-  };
 }

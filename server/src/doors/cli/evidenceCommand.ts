@@ -1,5 +1,5 @@
+import path from 'node:path';
 import { summarise } from '../../gates/evidence/summary.js';
-import { untilTermination } from '../../host/termination.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
 import { formatEvidence } from '../../reports/evidence.js';
 import { evidenceHelp } from './help.js';
@@ -25,7 +25,9 @@ export async function runEvidence(args: readonly string[], io: Io): Promise<Exit
   if (more.length > 0) throw new UsageError(`evidence takes one ID, not ${positionals.length}`);
   const item = wanted === undefined ? undefined : readItem(wanted);
   const format = oneOf('--format', values.format ?? 'text', formats);
-  const { folder, log } = await untilTermination((signal) => openRecord(values.root, io, signal));
+  const { folder, log } = await io.machine.terminal.untilTermination((signal) =>
+    openRecord(io.machine, path.resolve(io.cwd, values.root ?? '.'), signal),
+  );
   const summary = summarise(log, item);
   io.out(
     format === 'json'

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Verdict } from '../../gates/gate.js';
-import { untilTermination } from '../../host/termination.js';
 import type { GateEvent } from '../../protocol.js';
 import { type AskedGate, askGate } from '../../execution/gates/askGate.js';
 import { formatVerdict } from '../../reports/gate.js';
@@ -61,13 +60,12 @@ const codes: Readonly<Record<Verdict['answer'], ExitCode>> = {
 /** @returns undefined where it was broken off, which is told. @throws UsageError */
 async function ask(options: GateOptions, io: Io, onEvent: (event: GateEvent) => void): Promise<AskedGate | undefined> {
   const { root, ...request } = options;
-  return untilTermination(async (signal) => {
+  return io.machine.terminal.untilTermination(async (signal) => {
     try {
       return await askGate({
         ...request,
         folder: path.resolve(io.cwd, root ?? '.'),
-        env: io.env,
-        now: io.now,
+        machine: io.machine,
         signal,
         onEvent,
         warn: (text) => {

@@ -1,7 +1,5 @@
 import type { AgentCall } from '../../agents/agentCall.js';
 import { destructiveCommands } from '../../gates/shell/destructiveCommands.js';
-import { readStandardInput } from '../../host/standardInput.js';
-import { untilTermination } from '../../host/termination.js';
 import { type HookInput, longestInput, readHook } from '../../execution/hooks/hookInput.js';
 import { tellSession } from '../../execution/hooks/tellSession.js';
 import { hookHelp } from './help.js';
@@ -19,7 +17,7 @@ export async function runHook(args: readonly string[], io: Io): Promise<ExitCode
   }
   const [agent = '', event = ''] = args.filter((arg) => !arg.startsWith('-'));
   try {
-    const text = await readStandardInput(longestInput);
+    const text = await io.machine.terminal.readInput(longestInput);
     const wrong = (await carryOut({ agent, event, text }, io)).find(({ status }) => status === 'rejected');
     if (wrong?.status === 'rejected') throw wrong.reason;
   } catch (error) {
@@ -32,7 +30,7 @@ export async function runHook(args: readonly string[], io: Io): Promise<ExitCode
 /** Both, though one of them fails. @throws UsageError or SyntaxError for what cannot be understood. */
 async function carryOut(input: HookInput, io: Io): Promise<readonly PromiseSettledResult<void>[]> {
   const { call, events } = readHook(input);
-  return Promise.allSettled([tellSession(events, io), recordDestructive(input.agent, call, io)]);
+  return Promise.allSettled([tellSession(io.machine, events), recordDestructive(input.agent, call, io)]);
 }
 
 async function recordDestructive(agent: string, call: AgentCall | undefined, io: Io): Promise<void> {
@@ -40,5 +38,5 @@ async function recordDestructive(agent: string, call: AgentCall | undefined, io:
   if (!call || parts.length === 0) return;
   // Asks git and reads the record: nothing to load for each of thousands of harmless calls.
   const { recordCall } = await import('../../execution/hooks/recordCall.js');
-  await untilTermination((signal) => recordCall(agent, call, parts, io, signal));
+  await io.machine.terminal.untilTermination((signal) => recordCall(agent, call, parts, io, signal));
 }

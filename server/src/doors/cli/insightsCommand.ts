@@ -1,6 +1,4 @@
 import path from 'node:path';
-import { blockingFileSystem as files } from '../../host/fileSystem.js';
-import { git } from '../../host/git.js';
 import { readLogsOnce } from '../../workspace/git/readLogsOnce.js';
 import { createProjectIndex } from '../../workspace/index.js';
 import { createBoardMovesReader } from '../../workspace/insights/boardMoves.js';
@@ -27,11 +25,12 @@ export async function runInsights(args: readonly string[], io: Io): Promise<Exit
     return exitCodes.fine;
   }
   const asked = path.resolve(io.cwd, options.root ?? '.');
-  if (files.kindOf(asked) !== 'folder') throw new UsageError(`${asked} is no folder: name one as PATH`);
-  const { root, targets } = await findTargets(asked, [], files);
+  if ((await io.machine.files.kindOf(asked)) !== 'folder')
+    throw new UsageError(`${asked} is no folder: name one as PATH`);
+  const { root, targets } = await findTargets(asked, [], io.machine.files);
   const roots = targets.map((target) => target.root);
   const projects: PlacedInsights[] = [];
-  const repositories = readLogsOnce(git);
+  const repositories = readLogsOnce(io.machine.git);
   for (const project of roots) projects.push(await insightsOf(project, root, roots, repositories, options, io));
   // A page without a single figure would look like an answer.
   if (projects.every(({ report }) => !report.insights))
@@ -50,7 +49,7 @@ async function insightsOf(
 ): Promise<PlacedInsights> {
   const index = createProjectIndex({
     root: project,
-    files,
+    files: io.machine.files,
     otherRoots,
     kindsToRead: () => new Set(['board', 'archive']),
   });
@@ -61,7 +60,7 @@ async function insightsOf(
     ...(await readHeadHistory(repositories, project)),
     board: configuration.paths.board,
     isArchived: archivedItems(documents),
-    now: io.now(),
+    now: io.machine.clock(),
     since,
   });
   return {

@@ -1,14 +1,14 @@
+import { plainText } from '../../base/plainText.js';
+import type { Machine } from '../../workspace/machine.js';
 import type { FileSystem } from '../../workspace/ports.js';
 
 /** What a command needs of the process it runs in. */
 export interface Io {
   /** The current folder, absolute. */
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly machine: Machine;
   /** Standard output is a terminal: a person looks on. */
   readonly terminal: boolean;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   /** Pactwright's own. */
   readonly version: string;
   readonly out: (text: string) => void;
@@ -47,3 +47,10 @@ export const exitCodes = {
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Tells a person what they should know, a line at a time, under our name. */
+export function warner({ err }: Pick<Io, 'err'>): (text: string) => void {
+  return (text) => {
+    err(`pactwright: ${plainText(text)}\n`);
+  };
+}

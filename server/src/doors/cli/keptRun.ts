@@ -1,8 +1,7 @@
-import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { cacheFiles } from '../../host/cacheFiles.js';
 import { contentHash } from '../../base/contentHash.js';
-import type { FileSystem } from '../../workspace/ports.js';
+import type { Disk } from '../../workspace/machine.js';
+import type { CacheFiles, FileSystem } from '../../workspace/ports.js';
 import { answersTheSame, type RecordedAnswer, recordAnswers } from '../../workspace/recordedAnswers.js';
 import { cacheFolder, type UserPlaces } from '../../base/userFolders.js';
 import type { Io, RunKeeper, Said } from './io.js';
@@ -19,13 +18,19 @@ export interface KeptRun extends RunKeeper {
   readonly write: () => Promise<void>;
 }
 
-export interface KeptRunOptions extends Pick<Io, 'cwd' | 'env' | 'terminal'>, UserPlaces {
+/** What a kept run is read, checked and written with. */
+export interface KeptRunPorts {
+  /** What the run would read, and what is asked again. */
+  readonly files: FileSystem;
+  readonly cache: CacheFiles;
+  readonly disk: Pick<Disk, 'readdir' | 'stat' | 'unlink'>;
+}
+
+export interface KeptRunOptions extends KeptRunPorts, Pick<Io, 'cwd' | 'terminal'>, UserPlaces {
   /** What stands behind `lint`. */
   readonly args: readonly string[];
   /** Tells one build of Pactwright from any other. */
   readonly build: string;
-  /** What the run would read, and what is asked again. */
-  readonly files: FileSystem;
   readonly print: (said: Said) => void;
 }
 
@@ -33,7 +38,7 @@ export interface KeptRunOptions extends Pick<Io, 'cwd' | 'env' | 'terminal'>, Us
 export type LintEnvironment = Readonly<Partial<Record<'NO_COLOR' | 'GITHUB_WORKSPACE', string>>>;
 
 /** Those of them that are set. */
-export function lintEnvironment({ NO_COLOR, GITHUB_WORKSPACE }: Io['env']): LintEnvironment {
+export function lintEnvironment({ NO_COLOR, GITHUB_WORKSPACE }: UserPlaces['env']): LintEnvironment {
   return {
     ...(NO_COLOR === undefined ? {} : { NO_COLOR }),
     ...(GITHUB_WORKSPACE === undefined ? {} : { GITHUB_WORKSPACE }),
@@ -47,7 +52,18 @@ const maxBytes = 64 * 1024 * 1024;
 const ownName = /^[0-9a-f]{64}\.json(?:\.[0-9a-f]{12}\.tmp)?$/u;
 
 /** One run of `lint`: it has to read by the `files` of what is returned, and those note one run alone. Nothing here throws. */
-export function keptRun({ args, build, cwd, env, terminal, files, print, ...places }: KeptRunOptions): KeptRun {
+export function keptRun({
+  args,
+  build,
+  cwd,
+  env,
+  terminal,
+  files,
+  cache,
+  disk,
+  print,
+  ...places
+}: KeptRunOptions): KeptRun {
   const folder = path.join(cacheFolder({ env, ...places }), 'lint');
   const known = JSON.stringify([build, process.version, cwd, args, terminal, lintEnvironment(env)]);
   const file = path.join(folder, `${contentHash(known)}.json`);
@@ -74,8 +90,8 @@ export function keptRun({ args, build, cwd, env, terminal, files, print, ...plac
     write: async () => {
       if (!taken) return;
       const text = JSON.stringify({ answers, said: taken } satisfies Kept);
-      await cacheFiles.write(file, `${contentHash(text)}\n${text}`);
-      await removeOldest(folder);
+      await cache.write(file, `${contentHash(text)}\n${text}`);
+      await removeOldest(disk, folder);
     },
   };
 }
@@ -96,13 +112,13 @@ async function readKept(file: string, files: FileSystem): Promise<Kept | undefin
 }
 
 /** Of ours alone: who made the folder may have something else in it. */
-async function removeOldest(folder: string): Promise<void> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => ownName.test(name));
+async function removeOldest(disk: KeptRunPorts['disk'], folder: string): Promise<void> {
+  const names = (await disk.readdir(folder).catch(() => [])).filter((name) => ownName.test(name));
   if (names.length <= most) return;
   const written = await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, name);
-      const at = await stat(file).then(
+      const at = await disk.stat(file).then(
         ({ mtimeMs }) => mtimeMs,
         () => 0,
       );
@@ -110,5 +126,5 @@ async function removeOldest(folder: string): Promise<void> {
     }),
   );
   written.sort((one, other) => other.at - one.at);
-  await Promise.all(written.slice(most).map(({ file }) => unlink(file).catch(() => undefined)));
+  await Promise.all(written.slice(most).map(({ file }) => disk.unlink(file).catch(() => undefined)));
 }

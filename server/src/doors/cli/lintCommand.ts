@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { blockingFileSystem } from '../../host/fileSystem.js';
 import { type Baseline, countStale } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import { createLinter } from '../../rules/lint.js';
@@ -17,7 +16,7 @@ import { formatJunit } from '../../reports/findings/junit.js';
 import { formatSarif } from '../../reports/findings/sarif.js';
 import { formatText } from '../../reports/findings/text.js';
 import { driftHelp, lintHelp } from './help.js';
-import { type ExitCode, exitCodes, type Io } from './io.js';
+import { type ExitCode, exitCodes, type Io, warner } from './io.js';
 import { UsageError } from '../../base/usageError.js';
 import { type LintOptions, readDriftOptions, readLintOptions } from './lintOptions.js';
 import { type LintProjectOptions, lintProject } from '../../project/lintProject.js';
@@ -42,7 +41,7 @@ export async function runLint(args: readonly string[], io: Io): Promise<ExitCode
   const rules = options.git ? allRules : allRules.filter(isPlain);
   const { keeper } = io;
   if (!keeper || options.noCache || !goesByFilesAlone(options))
-    return judgeAndReport(options, rules, io, blockingFileSystem);
+    return judgeAndReport(options, rules, io, io.machine.files);
   const said = { out: '', err: '' };
   const code = await judgeAndReport(options, rules, noting(said, io), keeper.files);
   keeper.take({ ...said, code });
@@ -76,7 +75,7 @@ export async function runDrift(args: readonly string[], io: Io): Promise<ExitCod
   }
   const { item } = options;
   // All rules run: one of drift's own is about what the others find.
-  return judgeAndReport(options, allRules, io, blockingFileSystem, {
+  return judgeAndReport(options, allRules, io, io.machine.files, {
     rules: rulesOfDrift,
     only: (finding) => drift.has(finding.code) && (item === undefined || finding.item === item),
     check: (indexes) => {
@@ -124,7 +123,7 @@ async function judgeAndReport(
   const root = path.resolve(io.cwd, options.root ?? '.');
   const targets = await findTargets(root, paths, files);
   const whole = rules.some((rule) => !isPlain(rule));
-  const loaded = await loadTargets(targets, paths, configuration, files, io, whole);
+  const loaded = await loadTargets(targets, paths, configuration, files, warner(io), whole);
   choice?.check(loaded.map(({ index }) => index));
   for (const [folder, problem] of targets.unlisted)
     if (!loaded.some(({ index }) => knows(index, folder)))
@@ -144,7 +143,7 @@ async function judgeAndReport(
   for (const { index, within } of loaded) {
     const inForce = configurationInForce(index);
     const linter = createLinter(rules, withOptions(inForce, options), allRules);
-    const facts = whole ? await readFacts(index, otherRoots, files, io, linter.traceOf) : {};
+    const facts = whole ? await readFacts(index, otherRoots, { ...io.machine, files }, linter.traceOf) : {};
     for (const { kind, message } of facts.git?.notices ?? [])
       if (kind === 'unavailable') io.err(`pactwright: rules that need git did not run: ${message}\n`);
     const ownBaseline = path.join(index.root, ...inForce.baseline.split('/'));
@@ -197,7 +196,7 @@ async function acceptFindings(
       const own = lintProject(lint).findings;
       return lint.idInBaseline ? own.map((finding) => placedFinding(finding, placement)) : own;
     });
-    const baseline = await writeBaselineFile(file, findings, codes, files);
+    const baseline = await writeBaselineFile(io.machine, file, findings, codes, files);
     io.err(`pactwright: wrote ${file} with ${count(baseline.size, 'finding')}\n`);
     for (const project of some) project.lint = { ...project.lint, baseline };
   }
@@ -251,7 +250,7 @@ function toReport(root: string, projects: readonly PreparedProject[], rules: rea
 }
 
 function format(report: LintReport, { format: wanted }: LintOptions, io: Io): string {
-  const env = lintEnvironment(io.env);
+  const env = lintEnvironment(io.machine.places.env);
   switch (wanted) {
     case 'text':
       return formatText(report, io.terminal && !env.NO_COLOR);

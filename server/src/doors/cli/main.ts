@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // What Node has compiled of its own modules counts only for those that are loaded before a flag is set: all that every run needs.
 import 'node:crypto';
-import 'node:fs/promises';
+import * as disk from 'node:fs/promises';
 import { writeSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { setFlagsFromString } from 'node:v8';
@@ -47,14 +47,17 @@ declare const PACTWRIGHT_BUILD: string | undefined;
 
 async function start(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
+  const { blockingFileSystem: files } = await import('../../host/fileSystem.js');
   let kept: KeptRun | undefined;
   if (command === 'lint' && typeof PACTWRIGHT_BUILD === 'string') {
     const { openKeptRun } = await import('./openKeptRun.js');
-    kept = openKeptRun(PACTWRIGHT_BUILD, args);
+    const { cacheFiles: cache } = await import('../../host/cacheFiles.js');
+    kept = openKeptRun(PACTWRIGHT_BUILD, args, { files, cache, disk });
     if (await kept?.answer()) return;
   }
   // What is imported above all else would be compiled before.
-  await (await import('./start.js')).main(kept);
+  const { nodeMachine } = await import('../../host/machine.js');
+  await (await import('./start.js')).main(nodeMachine({ files }), kept);
 }
 
 void start();

@@ -1,12 +1,24 @@
 import path from 'node:path';
-import { untilTermination } from '../../host/termination.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
 import { mergeDriverHelp } from './help.js';
-import { type ExitCode, exitCodes, type Io } from './io.js';
+import { type ExitCode, exitCodes, type Io, warner } from './io.js';
 import { UsageError } from '../../base/usageError.js';
 import { plainLines } from '../../base/plainText.js';
-import { type Clone, findClones, install, type InstallationState, stateOf, uninstall } from '../../execution/mergeDriver/installation.js';
-import { mergeFiles } from '../../execution/mergeDriver/mergeFiles.js';
+import {
+  type Clone,
+  findClones,
+  install,
+  type InstallationState,
+  stateOf,
+  uninstall,
+} from '../../execution/mergeDriver/installation.js';
+import { type MergeOutcome, mergeFiles } from '../../execution/mergeDriver/mergeFiles.js';
+
+const outcomes: Readonly<Record<MergeOutcome, ExitCode>> = {
+  merged: exitCodes.fine,
+  conflicts: exitCodes.findings,
+  notMerged: exitCodes.notMerged,
+};
 
 const formats = ['text', 'json'] as const;
 const defaultMarkerSize = 7;
@@ -38,7 +50,8 @@ export async function runMergeDriver(args: readonly string[], io: Io): Promise<E
       ours: labelOf(values['ours-label'], '%X', 'ours'),
       theirs: labelOf(values['theirs-label'], '%Y', 'theirs'),
     };
-    return mergeFiles({ base, ours, theirs, path: values.path ?? ours, marks }, io);
+    const asked = { cwd: io.cwd, base, ours, theirs, path: values.path ?? ours, marks };
+    return outcomes[await mergeFiles(io.machine, asked, warner(io))];
   }
   if (action === undefined || actions.length > 1 || positionals.length > 0)
     throw new UsageError(
@@ -46,12 +59,13 @@ export async function runMergeDriver(args: readonly string[], io: Io): Promise<E
     );
   const format = oneOf('--format', values.format ?? 'text', formats);
   const folder = path.resolve(io.cwd, values.root ?? '.');
-  return untilTermination(async (signal) => {
-    const clones = await findClones(folder, signal);
+  return io.machine.terminal.untilTermination(async (signal) => {
+    const clones = await findClones(io.machine, folder, signal);
     if (action !== 'status')
-      for (const clone of clones) await (action === 'install' ? install(clone, signal) : uninstall(clone, signal));
+      for (const clone of clones)
+        await (action === 'install' ? install(io.machine, clone, signal) : uninstall(io.machine, clone, signal));
     const states: Told[] = [];
-    for (const clone of clones) states.push({ clone, state: await stateOf(clone, signal) });
+    for (const clone of clones) states.push({ clone, state: await stateOf(io.machine, clone, signal) });
     io.out(format === 'json' ? asJson(states) : plainLines(states.map(inWords).join('')));
     const isFine = action !== 'status' || states.every(({ state }) => state === 'installed');
     return isFine ? exitCodes.fine : exitCodes.findings;

@@ -1,7 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
-import { blockingFileSystem } from '../../host/fileSystem.js';
-import { type KeptRun, keptRun } from './keptRun.js';
+import { type KeptRun, type KeptRunPorts, keptRun } from './keptRun.js';
 
 /**
  * The run of `lint` that this process was started for.
@@ -10,7 +9,7 @@ import { type KeptRun, keptRun } from './keptRun.js';
  * @param args what stands behind `lint`.
  * @returns undefined where this account has no place to keep anything.
  */
-export function openKeptRun(build: string, args: readonly string[]): KeptRun | undefined {
+export function openKeptRun(build: string, args: readonly string[], ports: KeptRunPorts): KeptRun | undefined {
   const home = homeOfAccount();
   if (home === undefined) return undefined;
   return keptRun({
@@ -19,7 +18,7 @@ export function openKeptRun(build: string, args: readonly string[]): KeptRun | u
     cwd: process.cwd(),
     env: process.env,
     terminal: process.stdout.isTTY,
-    files: blockingFileSystem,
+    ...ports,
     platform: process.platform,
     home,
     print: ({ out, err, code }) => {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { nearestName } from '../../base/nearestName.js';
-import { untilTermination } from '../../host/termination.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
 import { askGates } from '../../execution/operations/askGates.js';
-import { type CarriedOut, carryOut, type OperationRequest } from '../../execution/operations/carryOut.js';
+import { carryOut, type OperationRequest } from '../../execution/operations/carryOut.js';
+import type { CarriedOut } from '../../operations/operation.js';
 import type { GateEvent } from '../../protocol.js';
 import { envelopeOf, formatDone } from '../../reports/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
@@ -39,7 +39,9 @@ export async function runOperation(word: string, args: readonly string[], io: Io
   const { input, root, format, dryRun } = options;
   try {
     const folder = path.resolve(io.cwd, root ?? '.');
-    const done = await untilTermination((signal) => carryOutHere({ operation, input, folder, dryRun, io, signal }));
+    const done = await io.machine.terminal.untilTermination((signal) =>
+      carryOutHere({ operation, input, folder, dryRun, io, signal }),
+    );
     io.out(format === 'json' ? envelopeOf(operation.name, dryRun, { done }) : formatDone(done, dryRun));
     return exitCodes.fine;
   } catch (error) {
@@ -56,7 +58,7 @@ async function carryOutHere({
   io,
   signal,
   ...request
-}: Omit<OperationRequest, 'io' | 'askGates' | 'onWait'> & { readonly io: Io }): Promise<CarriedOut> {
+}: Omit<OperationRequest, 'machine' | 'askGates' | 'onWait'> & { readonly io: Io }): Promise<CarriedOut> {
   const warn = (text: string): void => {
     io.err(`pactwright: ${text}\n`);
   };
@@ -66,9 +68,9 @@ async function carryOutHere({
   try {
     return await carryOut({
       ...request,
-      io,
+      machine: io.machine,
       signal,
-      askGates: (gates, project) => askGates(gates, project, { io, signal, onEvent, warn }),
+      askGates: (gates, project) => askGates(gates, project, { machine: io.machine, signal, onEvent, warn }),
       onWait: (message) => {
         warn(`waits: ${message}`);
       },

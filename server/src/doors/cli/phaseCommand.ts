@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { askTerminal, confirmAtTerminal } from '../../host/askTerminal.js';
+import type { Machine } from '../../workspace/machine.js';
 import type { Agent } from '../../agents/agent.js';
-import { untilTermination } from '../../host/termination.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { chosenModels, knownAgents } from '../../execution/agents/knownAgents.js';
 import { chooseAgent, installedAgents, requireModel } from '../../execution/phases/chooseAgent.js';
-import type { PhaseEvent, PhaseOutcome } from '../../execution/phases/phaseEvent.js';
+import type { PhaseEvent, PhaseOutcome } from '../../agents/phases/phaseEvent.js';
 import { runPhase } from '../../execution/phases/runPhase.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { formatPhaseEvent } from '../../reports/phase.js';
@@ -25,7 +24,7 @@ export async function runPhaseCommand(args: readonly string[], io: Io): Promise<
   const isAttended = io.terminal && process.stdin.isTTY;
   if (!isAttended && !options.headless && !options.withoutAgent && !options.dryRun)
     throw new UsageError('there is no terminal for the agent: give --headless, or --no-agent where the work is done');
-  return untilTermination(async (signal) => {
+  return io.machine.terminal.untilTermination(async (signal) => {
     try {
       return codes[await run(options, isAttended, io, signal)];
     } catch (error) {
@@ -72,15 +71,18 @@ async function run(options: PhaseOptions, isAttended: boolean, io: Io, signal: A
   };
   const isAsked = isAttended && !headless;
   const mode = isAsked ? 'interactive' : 'headless';
-  const chosen = withoutAgent ? undefined : await findAgent(options, await knownAgents(io, warn), { io, folder });
+  const chosen = withoutAgent
+    ? undefined
+    : await findAgent(options, await knownAgents(io.machine, warn), { machine: io.machine, folder });
   requireModel(chosen, options.model);
   const outcome = await runPhase(
-    { ...rest, agent: chosen, folder, mode, models: await chosenModels(io, warn) },
+    { ...rest, agent: chosen, folder, mode, models: await chosenModels(io.machine, warn) },
     {
-      io,
+      machine: io.machine,
+      warn,
       tell,
-      confirm: isAsked ? (question) => confirmAtTerminal(question, signal) : undefined,
-      ...(isAsked ? { ask: (question: string) => askTerminal(question, signal) } : {}),
+      confirm: isAsked ? (question) => io.machine.terminal.confirm(question, signal) : undefined,
+      ...(isAsked ? { ask: (question: string) => io.machine.terminal.ask(question, signal) } : {}),
       signal,
     },
   );
@@ -92,7 +94,7 @@ async function run(options: PhaseOptions, isAttended: boolean, io: Io, signal: A
 async function findAgent(
   { agent, dryRun }: PhaseOptions,
   all: readonly Agent[],
-  place: { readonly io: Io; readonly folder: string },
+  place: { readonly machine: Machine; readonly folder: string },
 ): Promise<Agent | undefined> {
   if (agent !== undefined || !dryRun) return chooseAgent(agent, all, place);
   const [only, another] = await installedAgents(all, place);

@@ -1,7 +1,6 @@
+import path from 'node:path';
 import { parseJson } from '../../base/json.js';
 import { read } from '../../base/schema.js';
-import { readStandardInput } from '../../host/standardInput.js';
-import { untilTermination } from '../../host/termination.js';
 import { type SignedWord, signedWord } from '../../gates/evidence/evidenceLog.js';
 import { commonOptions, readArguments } from './arguments.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
@@ -21,9 +20,9 @@ export async function runRecord(args: readonly string[], io: Io): Promise<ExitCo
   const { values, positionals } = readArguments('record', args, { ...commonOptions, root: { type: 'string' } });
   if (values.help || positionals.length > 0)
     throw new UsageError('record is for the editor: it reads one signed word as JSON from the standard input');
-  const word = parseWord(await readStandardInput(longestInput));
-  await untilTermination(async (signal) => {
-    const { log } = await openRecord(values.root, io, signal);
+  const word = parseWord(await io.machine.terminal.readInput(longestInput));
+  await io.machine.terminal.untilTermination(async (signal) => {
+    const { log } = await openRecord(io.machine, path.resolve(io.cwd, values.root ?? '.'), signal);
     const doubt = log.doubtOf(word);
     if (doubt === 'unknownKey')
       throw new UsageError('the word is signed by a key that this machine does not trust: give it in the editor');

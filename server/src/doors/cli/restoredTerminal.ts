@@ -1,4 +1,4 @@
-import { isThere } from '../../host/processTable.js';
+import type { Machine } from '../../workspace/machine.js';
 
 /** A terminal takes no longer to start what it was opened for; in milliseconds. */
 const longestStart = 60_000;
@@ -8,10 +8,12 @@ const longestStart = 60_000;
  * terminals have run, and nobody has asked for that.
  *
  * @param opened which process opened it, and when, in milliseconds since 1970: `4711 1767603600000`, as the editor hands it over.
- * @param now milliseconds since 1970.
  * @see https://code.visualstudio.com/docs/terminal/advanced#_persistent-sessions
  */
-export function isRestored(opened: string, now: number): boolean {
+export async function isRestored(
+  { programs, clock }: Pick<Machine, 'programs' | 'clock'>,
+  opened: string,
+): Promise<boolean> {
   const [, pid, at] = /^(\d+) (\d+)$/u.exec(opened) ?? [];
-  return pid === undefined || now - Number(at) > longestStart || !isThere(Number(pid));
+  return pid === undefined || clock() - Number(at) > longestStart || !(await programs.isThere(Number(pid)));
 }

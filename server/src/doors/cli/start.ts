@@ -1,5 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import { holdTerminal } from '../../host/askTerminal.js';
+import type { Machine } from '../../workspace/machine.js';
 import type { KeptRun } from './keptRun.js';
 import { type ExitCode, exitCodes, type RunKeeper } from './io.js';
 import { runCli } from './run.js';
@@ -10,14 +10,13 @@ delete process.env['PACTWRIGHT_OPENED'];
 
 const err = (text: string): void => void process.stderr.write(text);
 
-async function run(keeper: RunKeeper | undefined): Promise<ExitCode> {
+async function run(machine: Machine, keeper: RunKeeper | undefined): Promise<ExitCode> {
   // Loaded for such a terminal alone.
-  if (opened === undefined || !(await import('./restoredTerminal.js')).isRestored(opened, Date.now()))
+  if (opened === undefined || !(await (await import('./restoredTerminal.js')).isRestored(machine, opened)))
     return runCli(process.argv.slice(2), {
       cwd: process.cwd(),
-      env: process.env,
       terminal: process.stdout.isTTY,
-      now: Date.now,
+      machine,
       version: manifest.version,
       out: (text) => void process.stdout.write(text),
       err,
@@ -34,9 +33,9 @@ async function run(keeper: RunKeeper | undefined): Promise<ExitCode> {
  *
  * @param kept keeps what a run of `lint` says.
  */
-export async function main(kept: KeptRun | undefined): Promise<void> {
-  const code = await run(kept);
-  if (opened !== undefined) await holdTerminal();
+export async function main(machine: Machine, kept: KeptRun | undefined): Promise<void> {
+  const code = await run(machine, kept);
+  if (opened !== undefined) await machine.terminal.hold();
   // Not `process.exit`: a pipe may still have to take what was written.
   process.exitCode = code;
   // Not before: a reader that is gone ends the process while it waits, with the code that it has by then.

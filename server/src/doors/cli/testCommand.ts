@@ -4,10 +4,6 @@ import { parseJson } from '../../base/json.js';
 import { listOf, read } from '../../base/schema.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import { runnerNames, type WantedTest } from '../../code/runners/runner.js';
-import { blockingFileSystem as files } from '../../host/fileSystem.js';
-import { processes } from '../../host/processes.js';
-import { readStandardInput } from '../../host/standardInput.js';
-import { untilTermination } from '../../host/termination.js';
 import type { TestEvent, TestOutcome } from '../../protocol.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
@@ -45,13 +41,13 @@ export async function runTest(args: readonly string[], io: Io): Promise<ExitCode
   const runner = values.runner === undefined ? undefined : oneOf('--runner', values.runner, runnerNames);
   const template = values['command-json'] === undefined ? undefined : readTemplate(values['command-json']);
   const folder = path.resolve(io.cwd, values.root ?? '.');
-  const found = await findOneProject(folder, files);
+  const found = await findOneProject(folder, io.machine.files);
   if (!found) throw noProject(folder);
   const { root } = found;
   const trace = await readTrace(found, io);
   const { targets, gone } =
     values['tests-from-input'] === true
-      ? targetsOfIds(trace, readIds(await readStandardInput()))
+      ? targetsOfIds(trace, readIds(await io.machine.terminal.readInput()))
       : { targets: findTestTargets(trace, positionals), gone: [] };
 
   const tell = (event: TestEvent): void => {
@@ -61,23 +57,22 @@ export async function runTest(args: readonly string[], io: Io): Promise<ExitCode
   };
   for (const test of gone)
     tell({ event: 'result', test, status: 'errored', message: 'did not run: there is no such test any more' });
-  const { results, broken } = await untilTermination(async (signal) => ({
+  const { results, broken } = await io.machine.terminal.untilTermination(async (signal) => ({
     ...(await runTests({
       root,
       tests: targets.tests,
       ...(runner === undefined ? {} : { runner }),
       ...(template ? { template } : {}),
-      files,
-      processes,
-      env: io.env,
-      now: io.now,
+      machine: io.machine,
+      env: io.machine.places.env,
       onEvent: tell,
       signal,
     })),
     broken: signal.aborted,
   }));
   const counts = countOutcomes(results, gone.length);
-  if (format === 'text') io.out(formatTestReport(targets, results, counts, io.terminal && !io.env['NO_COLOR']));
+  if (format === 'text')
+    io.out(formatTestReport(targets, results, counts, io.terminal && !io.machine.places.env['NO_COLOR']));
   else if (!broken) tell({ event: 'done', counts });
   const unproven = targets.parts.some((part) => part.named && verdictOf(part, results) !== 'passed');
   return broken || unproven || counts.failed + counts.errored > 0 ? exitCodes.findings : exitCodes.fine;
@@ -112,11 +107,18 @@ function targetsOfIds(
 
 /** By documents and source code alone: which test is a test of what does not need git. @throws UsageError */
 async function readTrace({ root, others: otherRoots }: OneProject, io: Io): Promise<TraceGraph> {
-  const index = createProjectIndex({ root, files, otherRoots });
+  const index = createProjectIndex({ root, files: io.machine.files, otherRoots });
   await index.load();
   const configuration = configurationInForce(index);
   const traceOf = (project: Project): TraceGraph => createTraceGraph(project, configuration);
-  const facts = createProjectFacts({ index, files, otherRoots, git: () => undefined, clock: io.now, traceOf });
+  const facts = createProjectFacts({
+    index,
+    files: io.machine.files,
+    otherRoots,
+    git: () => undefined,
+    clock: io.machine.clock,
+    traceOf,
+  });
   await facts.loadCode();
   return traceOf(facts.project());
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { impactOf } from '../../trace/impact.js';
 import { itemReport } from '../../trace/itemReport.js';
 import { createMatrix } from '../../trace/matrix.js';
@@ -7,7 +8,7 @@ import { matrixMarkdown } from '../../reports/trace/matrixMarkdown.js';
 import { formatImpact, impactJson } from '../../reports/trace/impact.js';
 import { formatTrace } from '../../reports/trace/trace.js';
 import { impactHelp, traceHelp } from './help.js';
-import { type ExitCode, exitCodes, type Io } from './io.js';
+import { type ExitCode, exitCodes, type Io, warner } from './io.js';
 import { UsageError } from '../../base/usageError.js';
 import { readImpactOptions, readTraceOptions, type TraceOptions } from './traceOptions.js';
 import { type TracedProjects, traceProjects } from '../../project/traceProjects.js';
@@ -19,7 +20,7 @@ export async function runTrace(args: readonly string[], io: Io): Promise<ExitCod
     io.out(traceHelp);
     return exitCodes.fine;
   }
-  const projects = await traceProjects(options.root, options.item, io);
+  const projects = await traceProjects(io.machine, path.resolve(io.cwd, options.root ?? '.'), options.item, warner(io));
   io.out(format(projects, options));
   return exitCodes.fine;
 }
@@ -32,7 +33,7 @@ export async function runImpact(args: readonly string[], io: Io): Promise<ExitCo
     return exitCodes.fine;
   }
   const { item, part } = options;
-  const { root, traces } = await traceProjects(options.root, item, io);
+  const { root, traces } = await traceProjects(io.machine, path.resolve(io.cwd, options.root ?? '.'), item, warner(io));
   const impacts = traces.flatMap((traced) => {
     const impact = impactOf(traced.trace, item, part);
     return impact ? [{ path: traced.path, impact }] : [];

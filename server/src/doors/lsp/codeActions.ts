@@ -10,6 +10,7 @@ import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
 import { openCommitCommand } from '../../protocol.js';
 import type { Finding, Fix } from '../../rules/finding.js';
 import { chooseFixes } from '../../rules/fixes.js';
+import type { Disk } from '../../workspace/machine.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { toDiagnostic } from './diagnostic.js';
 import { firstOutside } from './firstOutside.js';
@@ -32,6 +33,7 @@ export const refactoringKinds: Readonly<Record<Refactoring['kind'], string>> = {
 const mostCommits = 3;
 
 export interface CodeActionRequest {
+  readonly disk: Pick<Disk, 'insideRoot'>;
   readonly settled: SettledDocument;
   readonly range: Range;
   /** The kinds asked for; undefined asks for all. */
@@ -42,19 +44,20 @@ export interface CodeActionRequest {
 export async function codeActions(request: CodeActionRequest): Promise<CodeAction[]> {
   const { settled, range, only } = request;
   const fixes = wants(only, CodeActionKind.QuickFix)
-    ? settled.findings.filter((finding) => touches(finding.range, range)).map((finding) => fixesOf(settled, finding))
+    ? settled.findings.filter((finding) => touches(finding.range, range)).map((finding) => fixesOf(request, finding))
     : [];
-  const refactorings = refactoringsAt(request).map((refactoring) => toAction(settled, refactoring, only));
+  const refactorings = refactoringsAt(request).map((refactoring) => toAction(request, refactoring));
   const actions = (await Promise.all([...fixes, ...refactorings])).flat();
   // Asked for by kind only: in the light bulb's menu it would stand beside every quick fix of the line.
   return [...actions, ...(only && wants(only, fixAllKind) ? await fixAll(settled) : [])];
 }
 
-async function fixesOf(settled: SettledDocument, finding: Finding): Promise<readonly CodeAction[]> {
+async function fixesOf(request: CodeActionRequest, finding: Finding): Promise<readonly CodeAction[]> {
+  const { settled } = request;
   const { fix, otherFixes = [], commits = [] } = finding;
   const about = { kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, settled.uriOf)] };
   const fixed = ({ title, edits, others = [] }: Fix, isPreferred: boolean): Promise<readonly CodeAction[]> =>
-    withChanges({ ...about, title, isPreferred }, [editOf(settled, edits), ...others], settled);
+    withChanges({ ...about, title, isPreferred }, [editOf(settled, edits), ...others], request);
   return [
     ...(fix ? await fixed(fix, fix.safe) : []),
     ...(await Promise.all(otherFixes.map((other) => fixed(other, false)))).flat(),
@@ -81,24 +84,23 @@ function refactoringsAt({ settled, range, only }: CodeActionRequest): readonly R
 }
 
 async function toAction(
-  settled: SettledDocument,
+  request: CodeActionRequest,
   { title, kind, changes }: Refactoring,
-  only: readonly string[] | undefined,
 ): Promise<readonly CodeAction[]> {
-  if (!wants(only, refactoringKinds[kind])) return [];
-  return withChanges({ title, kind: refactoringKinds[kind] }, changes, settled);
+  if (!wants(request.only, refactoringKinds[kind])) return [];
+  return withChanges({ title, kind: refactoringKinds[kind] }, changes, request);
 }
 
 /** The action with its edit; none where it would make a file behind a link that leads out of the project. */
 async function withChanges(
   action: CodeAction,
   changes: readonly FileChange[],
-  settled: SettledDocument,
+  { disk, settled }: CodeActionRequest,
 ): Promise<readonly CodeAction[]> {
   const root = toPath(settled.rootUri);
   const made = changes.filter(({ kind }) => kind !== 'edit');
   // What the operating system does not let through here, it does not let the editor through.
-  const outside = root === undefined ? undefined : await firstOutside(root, made).catch(() => undefined);
+  const outside = root === undefined ? undefined : await firstOutside(disk, root, made).catch(() => undefined);
   return outside === undefined ? [{ ...action, edit: toWorkspaceEdit(changes, settled) }] : [];
 }
 

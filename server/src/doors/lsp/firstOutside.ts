@@ -1,4 +1,4 @@
-import { insideRoot } from '../../host/insideRoot.js';
+import type { Disk } from '../../workspace/machine.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 
 /**
@@ -8,8 +8,12 @@ import type { FileChange } from '../../workspace/fileChange.js';
  * @returns relative to the root; undefined where none leads out.
  * @throws the error of the operating system.
  */
-export async function firstOutside(root: string, changes: readonly FileChange[]): Promise<string | undefined> {
+export async function firstOutside(
+  disk: Pick<Disk, 'insideRoot'>,
+  root: string,
+  changes: readonly FileChange[],
+): Promise<string | undefined> {
   const files = changes.flatMap((change) => (change.kind === 'rename' ? [change.path, change.newPath] : [change.path]));
-  for (const file of files) if ((await insideRoot(root, file)) === undefined) return file;
+  for (const file of files) if ((await disk.insideRoot(root, file)) === undefined) return file;
   return undefined;
 }

@@ -11,6 +11,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { fieldsOf } from '../../base/json.js';
 import { exampleProject } from '../../documents/exampleProject.js';
 import {
   adoptionOfferNotification,
@@ -27,7 +28,8 @@ import {
 } from '../../protocol.js';
 import { renderRuleReference } from '../../rules/reference.js';
 import { allRules } from '../../rules/registry.js';
-import type { CacheFiles, FileSystem, Git } from '../../workspace/ports.js';
+import type { Machine } from '../../workspace/machine.js';
+import type { CacheFiles } from '../../workspace/ports.js';
 import type { RecordReader } from '../../project/recordReader.js';
 import { type AgentSessions, registerAgentRequests } from './agentRequests.js';
 import { answerRequests } from './answerRequest.js';
@@ -45,10 +47,7 @@ import { watchers } from './watchers.js';
 
 export interface LanguageServerOptions {
   readonly connection: Connection;
-  readonly files: FileSystem;
-  readonly git: Git;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
+  readonly machine: Machine;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
   readonly record?: RecordReader;
@@ -61,7 +60,8 @@ export interface LanguageServerOptions {
 
 /** The language server: adapts LSP to the session and the features; holds no knowledge of documents itself. */
 export function startLanguageServer(options: LanguageServerOptions): void {
-  const { connection, files, version, onParent, git, clock, cache, record, agents } = options;
+  const { connection, machine, version, onParent, cache, record, agents } = options;
+  const { files, git, clock } = machine;
   const log = (message: string): void => {
     try {
       connection.console.error(message);
@@ -192,11 +192,11 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     })();
   });
 
-  registerFeatures({ connection, session, log });
+  registerFeatures({ connection, session, disk: machine.disk, log });
   registerTraceRequests(answer, session);
   registerTestRequests(answer, session);
   registerInsightsRequests(answer, session);
-  registerOperationRequests({ connection, answer, session, files, git, clock, log });
+  registerOperationRequests({ connection, answer, session, machine, log });
 
   answer(boardsRequest, [], () => session.boards());
   connection.onRequest(lintWorkspaceRequest, async () => {
@@ -220,7 +220,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
 
 /** Only a client that says so has a trusted workspace. @param options as the client sent them: anything. */
 function isTrusted(options: unknown): boolean {
-  return typeof options === 'object' && options !== null && 'trusted' in options && options.trusted === true;
+  return fieldsOf(options)?.['trusted'] === true;
 }
 
 /** An editor that knows of no workspace folders may still name one root. */

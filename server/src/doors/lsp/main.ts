@@ -1,9 +1,7 @@
-import os from 'node:os';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../../package.json' with { type: 'json' };
-import { cacheFiles } from '../../host/cacheFiles.js';
 import { fileSystem } from '../../host/fileSystem.js';
-import { git } from '../../host/git.js';
+import { nodeMachine } from '../../host/machine.js';
 import { createSessionReader } from '../../execution/agents/sessionReader.js';
 import { logsOf } from '../../execution/agents/sessionPlace.js';
 import { startLanguageServer } from './languageServer.js';
@@ -13,19 +11,23 @@ import { createRecordReader } from '../../project/recordReader.js';
 /** In milliseconds. */
 const longestReview = 60_000;
 
+const machine = nodeMachine({ files: fileSystem });
+
 startLanguageServer({
   connection: createConnection(ProposedFeatures.all),
-  files: fileSystem,
-  git,
-  clock: Date.now,
-  cache: cacheFiles,
-  record: createRecordReader({ env: process.env, platform: process.platform, home: os.homedir() }),
+  machine,
+  cache: machine.cache,
+  record: createRecordReader(machine),
   agents: {
-    logsOf: (root, repository) => logsOf(root, repository, process.env),
-    reader: createSessionReader(),
+    logsOf: (root, repository) => logsOf(machine, root, repository),
+    reader: createSessionReader(machine),
     // Hardly any session of the editor asks for it.
     baseOf: async (work) =>
-      (await import('../../execution/agents/reviewBase.js')).findReviewBase(work, AbortSignal.timeout(longestReview)),
+      (await import('../../execution/agents/reviewBase.js')).findReviewBase(
+        machine,
+        work,
+        AbortSignal.timeout(longestReview),
+      ),
   },
   version: manifest.version,
   onParent: endWithParent,

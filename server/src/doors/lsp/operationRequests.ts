@@ -1,7 +1,6 @@
-import os from 'node:os';
 import path from 'node:path';
 import { type Connection, FileChangeType } from 'vscode-languageserver';
-import { leadsOut } from '../../host/insideRoot.js';
+import { leadsOut } from '../../base/leadsOut.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation, OperationWorkspace, Plan } from '../../operations/operation.js';
@@ -15,7 +14,7 @@ import {
 import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { createInTurn } from '../../base/inTurn.js';
-import type { FileSystem, Git } from '../../workspace/ports.js';
+import type { Machine } from '../../workspace/machine.js';
 import { UsageError } from '../../base/usageError.js';
 import { recordFolder } from '../../project/openLog.js';
 import { itemsElsewhere } from '../../execution/operations/itemsElsewhere.js';
@@ -34,10 +33,7 @@ export interface OperationRequestOptions {
   readonly connection: Pick<Connection, 'sendRequest'>;
   readonly answer: AnswerRequest;
   readonly session: Pick<Session, 'traces' | 'isTrusted' | 'filesChanged'>;
-  readonly files: FileSystem;
-  readonly git: Pick<Git, 'repository'>;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
+  readonly machine: Machine;
   readonly log: (message: string) => void;
 }
 
@@ -48,7 +44,7 @@ const longestWait = 10_000;
 
 /** Carries operations out in the editor: planned here on what the editor shows, applied there as one edit. */
 export function registerOperationRequests(options: OperationRequestOptions): void {
-  const { answer, session, git } = options;
+  const { answer, session, machine } = options;
   const failed: OperationOutcome = {
     kind: 'refused',
     code: 'failed',
@@ -57,17 +53,16 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
   };
   // The lock is one between processes: within this one, operations wait for one another here.
   const inTurn = createInTurn();
-  const places = { env: process.env, platform: process.platform, home: os.homedir() };
   const folders = new Map<string, Promise<string>>();
   const sharedFolder = (root: string): Promise<string> => {
     const known =
       folders.get(root) ??
-      git
+      machine.git
         .repository(root)
         .then((answer) => {
           // A repository may still be made.
           if (answer.kind !== 'answer') folders.delete(root);
-          return recordFolder(root, answer.kind === 'answer' ? answer.value : undefined, places);
+          return recordFolder(machine, root, answer.kind === 'answer' ? answer.value : undefined);
         })
         .catch((error: unknown) => {
           folders.delete(root);
@@ -86,7 +81,7 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
         throw new Refused('untrusted', 'the workspace is in Restricted Mode, where nothing is written: trust it first');
       const root = toPath(params.root);
       if (root === undefined) throw new Refused('not-found', `${params.root} is no project`);
-      const locked = await withWriteLock(await sharedFolder(root), () => once(operation, params, options), {
+      const locked = await withWriteLock(machine, await sharedFolder(root), () => once(operation, params, options), {
         waitMilliseconds: longestWait,
       });
       if (locked.kind === 'failed') throw new Refused(locked.held ? 'locked' : 'failed', locked.message);
@@ -109,7 +104,7 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
 async function once(
   operation: Operation,
   { root, input }: OperationParams,
-  { connection, session, files, clock, log }: OperationRequestOptions,
+  { connection, session, machine, log }: OperationRequestOptions,
 ): Promise<OperationOutcome> {
   for (let tries = 1; ; tries++) {
     const traced = await projectAt(session, root);
@@ -117,7 +112,7 @@ async function once(
     const { project, configuration, uriOf } = traced;
     const untold = new Set<string>();
     const { readFile, textOf } = rememberTexts(async (file) => {
-      const text = await readProjectFile(folder, file, files);
+      const text = await readProjectFile(folder, file, machine.files);
       if (text !== undefined && !fileAt(project, file)) untold.add(file);
       return text;
     });
@@ -126,9 +121,9 @@ async function once(
       {
         project,
         configuration,
-        now: clock(),
+        now: machine.clock(),
         readFile,
-        itemsElsewhere: () => itemsElsewhere(folder, project, configuration, files),
+        itemsElsewhere: () => itemsElsewhere(machine, folder, project, configuration, machine.files),
         worktrees: () => {
           throw new Refused('not-allowed', `${operation.name} asks git, which the command line does`);
         },
@@ -146,7 +141,7 @@ async function once(
       throw new Refused('not-allowed', `${operation.name} starts programs, which the command line does`);
     const done: OperationOutcome = { kind: 'done', ...answer };
     if (changes.length === 0) return done;
-    await refuseOutside(folder, changes);
+    await refuseOutside(machine, folder, changes);
     const applied = await connection.sendRequest<AppliedEdit>(
       applyEditRequest,
       toOperationEdit(changes, { textOf: (file) => fileAt(project, file)?.text ?? textOf(file), uriOf }),
@@ -180,8 +175,8 @@ async function planOrRefusal(
 }
 
 /** The editor would follow links that lead out of the project. @throws Refused */
-async function refuseOutside(root: string, changes: readonly FileChange[]): Promise<void> {
-  const outside = await firstOutside(root, changes);
+async function refuseOutside(machine: Machine, root: string, changes: readonly FileChange[]): Promise<void> {
+  const outside = await firstOutside(machine.disk, root, changes);
   if (outside !== undefined) throw new Refused('failed', leadsOut(outside, root));
 }
 

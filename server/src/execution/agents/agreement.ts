@@ -1,11 +1,8 @@
+import type { Machine } from '../../workspace/machine.js';
 import { createHash } from 'node:crypto';
-import { access, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { describeError } from '../../base/errors.js';
-import { makeFolder } from '../../host/makeFolder.js';
 import { stateFolder } from '../../base/userFolders.js';
-import type { Io } from '../../doors/cli/io.js';
 import { plainText } from '../../base/plainText.js';
 
 export interface Agreement {
@@ -14,7 +11,9 @@ export interface Agreement {
   readonly command: readonly string[];
   /** The folder of the logs, which stands for the repository. */
   readonly logs: string;
-  readonly io: Pick<Io, 'env' | 'err'>;
+  readonly machine: Machine;
+  /** Told what a person should know, a line at a time. */
+  readonly warn: (text: string) => void;
   /** Asks a person at the terminal. @returns what they typed. */
   readonly ask: (question: string) => Promise<string>;
 }
@@ -24,12 +23,12 @@ export interface Agreement {
  * `a` is not asked again there, as long as the program stays the same file. What was agreed is kept with the user's state, where no
  * repository can put it.
  */
-export async function isAgreed({ agent, command, logs, io, ask }: Agreement): Promise<boolean> {
+export async function isAgreed({ agent, command, logs, machine, warn, ask }: Agreement): Promise<boolean> {
   const [program = ''] = command;
   const name = createHash('sha256').update([logs, agent.id, program].join('\0')).digest('hex').slice(0, 32);
-  const folder = path.join(stateFolder({ env: io.env, platform: process.platform, home: os.homedir() }), 'agreed');
+  const folder = path.join(stateFolder(machine.places), 'agreed');
   const mark = path.join(folder, name);
-  if (await isThere(mark)) return true;
+  if (await isThere(machine, mark)) return true;
   const shown = command
     .map((part) => plainText(/^[\w./:=@%+,-]+$/u.test(part) ? part : JSON.stringify(part)))
     .join(' ');
@@ -40,18 +39,18 @@ export async function isAgreed({ agent, command, logs, io, ask }: Agreement): Pr
   if (!['y', 'yes', 'a', 'always'].includes(word)) return false;
   if (word.startsWith('a')) {
     try {
-      await makeFolder(folder, 0o700);
-      await writeFile(mark, `${agent.id} ${logs}\n`, { mode: 0o600 });
+      await machine.disk.makeFolder(folder, 0o700);
+      await machine.disk.writeFile(mark, `${agent.id} ${logs}\n`, { mode: 0o600 });
     } catch (error) {
-      io.err(`pactwright: it is asked again next time: ${describeError(error)}\n`);
+      warn(`it is asked again next time: ${describeError(error)}`);
     }
   }
   return true;
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function isThere(machine: Machine, file: string): Promise<boolean> {
   try {
-    await access(file);
+    await machine.disk.access(file);
     return true;
   } catch {
     return false;

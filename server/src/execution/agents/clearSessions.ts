@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import { describeError } from '../../base/errors.js';
 import { agentFilesFolder, promptFileOf, removeLocalFile } from './localFiles.js';
 import { logOf, sessionOf, startOfSession } from './sessionLog.js';
@@ -18,22 +18,22 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
  * @param now milliseconds since 1970.
  * @throws what the operating system says of those that cannot be cleared; all others are.
  */
-export async function clearSessions(logs: string, now: number): Promise<void> {
+export async function clearSessions(machine: Machine, logs: string, now: number): Promise<void> {
   const failures: unknown[] = [];
-  for (const session of oldSessions(await readdir(logs), now))
-    await clearSession(logs, session).catch((error: unknown) => failures.push(error));
+  for (const session of oldSessions(await machine.disk.readdir(logs), now))
+    await clearSession(machine, logs, session).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, describeError(failures[0]));
 }
 
-async function clearSession(logs: string, session: string): Promise<void> {
+async function clearSession(machine: Machine, logs: string, session: string): Promise<void> {
   const log = logOf(logs, session);
   if (log === undefined) return;
-  const facts = await readSession(log);
+  const facts = await readSession(machine, log);
   // What runs, waits, or was lost, so that nobody saw its end, stays.
   if (!facts?.ended || facts.start.id !== session) return;
-  await removeLocalFile(facts.start.folder, promptFileOf(session));
-  await rm(agentFilesFolder(logs, session), { recursive: true, force: true });
-  await rm(log, { force: true });
+  await removeLocalFile(machine, facts.start.folder, promptFileOf(session));
+  await machine.disk.rm(agentFilesFolder(logs, session), { recursive: true, force: true });
+  await machine.disk.rm(log, { force: true });
 }
 
 /**

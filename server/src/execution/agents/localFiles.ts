@@ -1,8 +1,7 @@
-import { lstat, open, readFile, rm, writeFile } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { isErrorCode } from '../../base/errors.js';
-import { insideRoot, leadsOut } from '../../host/insideRoot.js';
-import { makeFolder } from '../../host/makeFolder.js';
+import { leadsOut } from '../../base/leadsOut.js';
 
 /** What is for this machine and this moment: git ignores it all, and so do programs that go by git. */
 const localFolder = '.pactwright/local';
@@ -15,12 +14,12 @@ const localFolder = '.pactwright/local';
  * @returns the path relative to the folder, with `/`.
  * @throws an error that says what is in the way: a link that leads out, what is there already, or what the operating system says.
  */
-export async function writeLocalFile(folder: string, file: string, text: string): Promise<string> {
+export async function writeLocalFile(machine: Machine, folder: string, file: string, text: string): Promise<string> {
   const relative = `${localFolder}/${file}`;
-  const target = await placeIn(folder, relative);
-  await makeFolder(path.dirname(target));
-  await ignoreAll(folder);
-  await writeNew(target, text);
+  const target = await placeIn(machine, folder, relative);
+  await machine.disk.makeFolder(path.dirname(target));
+  await ignoreAll(machine, folder);
+  await writeNew(machine, target, text);
   return relative;
 }
 
@@ -35,12 +34,12 @@ export function promptFileOf(session: string): string {
  *
  * @throws the error of the operating system.
  */
-export async function removeLocalFile(folder: string, file: string): Promise<void> {
-  const target = await insideRoot(folder, `${localFolder}/${file}`).catch((error: unknown) => {
+export async function removeLocalFile(machine: Machine, folder: string, file: string): Promise<void> {
+  const target = await machine.disk.insideRoot(folder, `${localFolder}/${file}`).catch((error: unknown) => {
     if (isErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   });
-  if (target !== undefined) await rm(target, { force: true });
+  if (target !== undefined) await machine.disk.rm(target, { force: true });
 }
 
 /**
@@ -54,14 +53,20 @@ export function agentFilesFolder(logs: string, session: string): string {
 }
 
 /** Writes one of them, which only this user can read. @throws the error of the operating system. */
-export async function writeAgentFile(logs: string, session: string, name: string, text: string): Promise<void> {
+export async function writeAgentFile(
+  machine: Machine,
+  logs: string,
+  session: string,
+  name: string,
+  text: string,
+): Promise<void> {
   const folder = agentFilesFolder(logs, session);
-  await makeFolder(folder, 0o700);
-  await writeNew(path.join(folder, name), text);
+  await machine.disk.makeFolder(folder, 0o700);
+  await writeNew(machine, path.join(folder, name), text);
 }
 
-async function writeNew(target: string, text: string): Promise<void> {
-  const handle = await open(target, 'wx', 0o600);
+async function writeNew(machine: Machine, target: string, text: string): Promise<void> {
+  const handle = await machine.disk.open(target, 'wx', 0o600);
   try {
     await handle.writeFile(text);
   } finally {
@@ -70,15 +75,15 @@ async function writeNew(target: string, text: string): Promise<void> {
 }
 
 /** Keeps git from ever taking what is here: neither `git add --all` nor a look at the status shows it. */
-async function ignoreAll(folder: string): Promise<void> {
-  const file = await placeIn(folder, `${localFolder}/.gitignore`);
-  const there = await lstat(file).catch(() => undefined);
-  if (there?.isFile() === true && (await readFile(file, 'utf8')).trim() === '*') return;
-  await writeFile(file, '*\n');
+async function ignoreAll(machine: Machine, folder: string): Promise<void> {
+  const file = await placeIn(machine, folder, `${localFolder}/.gitignore`);
+  const there = await machine.disk.lstat(file).catch(() => undefined);
+  if (there?.isFile() === true && (await machine.disk.readFile(file, 'utf8')).trim() === '*') return;
+  await machine.disk.writeFile(file, '*\n');
 }
 
-async function placeIn(folder: string, relative: string): Promise<string> {
-  const target = await insideRoot(folder, relative);
+async function placeIn(machine: Machine, folder: string, relative: string): Promise<string> {
+  const target = await machine.disk.insideRoot(folder, relative);
   if (target === undefined) throw new Error(leadsOut(relative, folder));
   return target;
 }

@@ -1,9 +1,7 @@
-import os from 'node:os';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import type { YamlNode } from '../../documents/yamlTree.js';
-import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { configFolder } from '../../base/userFolders.js';
-import type { Io } from '../../doors/cli/io.js';
 import { readTextFile } from '../../project/readTextFile.js';
 
 /** Where a person says something of agents: nothing of a repository has a say in it. */
@@ -29,14 +27,14 @@ export interface OwnValue {
  * @throws UsageError where the file is there and cannot be read.
  */
 export async function readOwnSettings(
+  machine: Machine,
   { file, variable, setting }: OwnSettings,
-  { env }: Pick<Io, 'env'>,
   warn: (message: string) => void,
 ): Promise<readonly OwnValue[]> {
-  const place = path.join(configFolder({ env, platform: process.platform, home: os.homedir() }), file);
+  const place = path.join(configFolder(machine.places), file);
   const sources = [
-    { name: place, text: await readTextFile(place, files) },
-    { name: setting, text: env[variable] },
+    { name: place, text: await readTextFile(place, machine.files) },
+    { name: setting, text: machine.places.env[variable] },
   ];
   const values: OwnValue[] = [];
   for (const { name, text } of sources) {

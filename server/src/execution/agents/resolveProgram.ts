@@ -1,5 +1,5 @@
+import type { Machine } from '../../workspace/machine.js';
 import { constants } from 'node:fs';
-import { access, readFile, realpath, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { GitRepository } from '../../workspace/ports.js';
@@ -29,7 +29,7 @@ export interface ProgramPlaces {
  *
  * @param name a name, or an absolute path.
  */
-export async function resolveProgram(name: string, places: ProgramPlaces): Promise<ResolvedProgram> {
+export async function resolveProgram(machine: Machine, name: string, places: ProgramPlaces): Promise<ResolvedProgram> {
   const { env, platform } = places;
   if (!path.isAbsolute(name) && /[/\\]/u.test(name))
     return missing(`${name} is a relative path: name it from the root on`);
@@ -39,9 +39,10 @@ export async function resolveProgram(name: string, places: ProgramPlaces): Promi
   for (const folder of entries)
     for (const ending of endings) {
       const file = path.join(folder, `${name}${ending}`);
-      if (!(await isProgram(file))) continue;
-      if (await liesIn(file, places.foreign)) isForeign = true;
-      else return /\.cmd$/iu.test(file) ? resolveShim(file, places) : { kind: 'found', program: file, args: [] };
+      if (!(await isProgram(machine, file))) continue;
+      if (await liesIn(machine, file, places.foreign)) isForeign = true;
+      else
+        return /\.cmd$/iu.test(file) ? resolveShim(machine, file, places) : { kind: 'found', program: file, args: [] };
     }
   return missing(
     isForeign
@@ -68,15 +69,15 @@ export function foreignFolders(folder: string, repository: GitRepository | undef
  *
  * @see https://github.com/npm/cmd-shim
  */
-async function resolveShim(file: string, places: ProgramPlaces): Promise<ResolvedProgram> {
-  const script = scriptOfShim(await readFile(file, 'utf8'));
+async function resolveShim(machine: Machine, file: string, places: ProgramPlaces): Promise<ResolvedProgram> {
+  const script = scriptOfShim(await machine.disk.readFile(file, 'utf8'));
   if (script === undefined)
     return missing(`${file} is for a shell, which is never used here: install the program as an .exe, or by npm`);
   const target = path.join(path.dirname(file), ...script.split('\\'));
   if (/\.exe$/iu.test(target)) return { kind: 'found', program: target, args: [] };
   const beside = path.join(path.dirname(file), 'node.exe');
-  if (await isProgram(beside)) return { kind: 'found', program: beside, args: [target] };
-  const node = await resolveProgram('node.exe', places);
+  if (await isProgram(machine, beside)) return { kind: 'found', program: beside, args: [target] };
+  const node = await resolveProgram(machine, 'node.exe', places);
   return node.kind === 'found' ? { ...node, args: [target] } : node;
 }
 
@@ -89,20 +90,20 @@ function pathEntries(env: ProgramPlaces['env']): readonly string[] {
   return (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
 }
 
-async function isProgram(file: string): Promise<boolean> {
+async function isProgram(machine: Machine, file: string): Promise<boolean> {
   try {
-    if (!(await stat(file)).isFile()) return false;
-    await access(file, constants.X_OK);
+    if (!(await machine.disk.stat(file)).isFile()) return false;
+    await machine.disk.access(file, constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
 
-async function liesIn(file: string, folders: readonly string[]): Promise<boolean> {
-  const real = await realpath(file);
+async function liesIn(machine: Machine, file: string, folders: readonly string[]): Promise<boolean> {
+  const real = await machine.disk.realpath(file);
   for (const folder of folders) {
-    const realFolder = await realpath(folder).catch(() => folder);
+    const realFolder = await machine.disk.realpath(folder).catch(() => folder);
     if (relativePath(folder, file) !== undefined || relativePath(realFolder, real) !== undefined) return true;
   }
   return false;

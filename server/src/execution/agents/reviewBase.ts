@@ -1,8 +1,5 @@
-import os from 'node:os';
+import type { Machine } from '../../workspace/machine.js';
 import { frozenSpecs } from '../../gates/evidence/frozen.js';
-import { git } from '../../host/git.js';
-import { createWorkGit } from '../../host/gitWork.js';
-import { withScratchFolder } from '../../host/scratchFolder.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { findDefaultBranch, tipsOfBranch } from '../../workspace/git/defaultBranch.js';
 import type { GitRefs, GitRepository, WorkGit } from '../../workspace/ports.js';
@@ -26,14 +23,21 @@ export interface ReviewedWork {
  *
  * @returns a commit, or the empty tree where there was nothing before; undefined without git, and where that does not say.
  */
-export async function findReviewBase(work: ReviewedWork, signal: AbortSignal): Promise<string | undefined> {
-  const found = await git.repository(work.folder, signal);
-  const refs = found.kind === 'answer' ? await git.refs(found.value, signal) : found;
+export async function findReviewBase(
+  machine: Machine,
+  work: ReviewedWork,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const found = await machine.git.repository(work.folder, signal);
+  const refs = found.kind === 'answer' ? await machine.git.refs(found.value, signal) : found;
   if (found.kind !== 'answer' || refs.kind !== 'answer') return undefined;
-  return withScratchFolder((scratch) => baseOf(work, found.value, refs.value, createWorkGit(scratch), signal));
+  return machine.withScratchFolder((scratch) =>
+    baseOf(machine, work, found.value, refs.value, machine.workGit(scratch), signal),
+  );
 }
 
 async function baseOf(
+  machine: Machine,
   { folder, item, configuration }: ReviewedWork,
   repository: GitRepository,
   refs: GitRefs,
@@ -49,13 +53,7 @@ async function baseOf(
     const left = await workGit.mergeBase(repository, head, tips, signal);
     return left.kind === 'answer' ? (left.value ?? head) : undefined;
   }
-  const places = { env: process.env, platform: process.platform, home: os.homedir() };
-  const log = await openLog({
-    folder: await recordFolder(folder, repository, places),
-    places,
-    clock: Date.now,
-    signal,
-  });
+  const log = await openLog(machine, await recordFolder(machine, folder, repository), signal);
   const frozenBase = frozenSpecs(log).get(item)?.base;
   const asked = await askAbout({ ...configuration, workGit, repository, item, frozenBase, refs, head, signal });
   const base = await findBase(asked);

@@ -6,16 +6,9 @@ import type { Phase } from '../../agents/phase.js';
 import { phases } from '../../agents/phases/phases.js';
 import { keptText } from '../../agents/sessions/keptEvent.js';
 import type { FileStamps, GateAnswer, ProcessMark, SessionEntry, SessionStart } from '../../agents/sessionRecord.js';
-import { endWithDescendants } from '../../host/endProcess.js';
 import { describeError } from '../../base/errors.js';
-import { git } from '../../host/git.js';
-import { createLog } from '../../host/logFile.js';
-import { listProcesses } from '../../host/processTable.js';
-import { startProgram } from '../../host/startProgram.js';
-import type { ProgramExit, StartedProgram } from '../../workspace/machine.js';
-import { ignoringInterrupts } from '../../host/termination.js';
+import type { Machine, ProgramExit, StartedProgram } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import type { Io } from '../../doors/cli/io.js';
 import { UsageError } from '../../base/usageError.js';
 import { isAgreed } from './agreement.js';
 import { clearSessions } from './clearSessions.js';
@@ -48,7 +41,9 @@ export interface AgentRun {
   readonly gate?: GateAnswer;
   /** How long it may take, in milliseconds. */
   readonly timeoutMs?: number;
-  readonly io: Pick<Io, 'env' | 'now' | 'err'>;
+  readonly machine: Machine;
+  /** Told what a person should know, a line at a time. */
+  readonly warn: (text: string) => void;
   /** Asks the person at the terminal whether it may be started, before its first use in a repository; undefined: nobody is asked. */
   readonly ask?: (question: string) => Promise<string>;
   /** Told what the program says headless, as it comes; in a terminal its hooks tell, and the log has it. */
@@ -78,13 +73,13 @@ const longestWait = 2 ** 31 - 1;
  * @throws UsageError where nothing can be recorded: nothing is started then.
  */
 export async function runAgent(run: AgentRun): Promise<AgentRunEnd> {
-  const place = await findSessionPlace(run.folder, run.io.env);
+  const place = await findSessionPlace(run.machine, run.folder);
   const begun = await begin(run, place);
-  const recorder = createRecorder(begun.log, (message) => {
-    run.io.err(`pactwright: the session is recorded no longer: ${message}\n`);
+  const recorder = createRecorder(run.machine, begun.log, (message) => {
+    run.warn(`the session is recorded no longer: ${message}`);
   });
   const record = (entry: Untimed): void => {
-    recorder.add({ ...entry, at: run.io.now() });
+    recorder.add({ ...entry, at: run.machine.clock() });
   };
   if (run.gate) record({ kind: 'gate', gate: run.gate });
   const { code, end } = await carryOut(run, begun, record, place);
@@ -113,21 +108,21 @@ interface Ended {
 
 /** Finds out what is to be started, and records that before anything is. @throws UsageError */
 async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
-  const { agent, mode, folder, io } = run;
-  const resolved = await resolveProgram(agent.program, {
-    env: io.env,
-    platform: process.platform,
+  const { agent, mode, folder, machine } = run;
+  const resolved = await resolveProgram(machine, agent.program, {
+    env: machine.places.env,
+    platform: machine.places.platform,
     foreign: foreignFolders(folder, place.repository),
   });
   const program = resolved.kind === 'found' ? { file: resolved.program, args: resolved.args } : resolved.message;
-  const branch = await branchOf(place.repository);
-  const keeper = await markOf(process.pid);
-  await makeLogsFolder(place.logs);
-  await clearSessions(place.logs, io.now()).catch((error: unknown) => {
-    io.err(`pactwright: what old sessions left is not cleared: ${describeError(error)}\n`);
+  const branch = await branchOf(machine, place.repository);
+  const keeper = await markOf(machine, machine.self.pid);
+  await makeLogsFolder(machine, place.logs);
+  await clearSessions(machine, place.logs, machine.clock()).catch((error: unknown) => {
+    run.warn(`what old sessions left is not cleared: ${describeError(error)}`);
   });
   for (;;) {
-    const now = io.now();
+    const now = machine.clock();
     const session = newSessionId(now, run.phase, run.item);
     const log = logOf(place.logs, session);
     if (log === undefined) throw new UsageError(`${run.item ?? ''} is no name of an item`);
@@ -151,7 +146,7 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
       ...(run.resumes ? { resumes: run.resumes.session } : {}),
     };
     const line = JSON.stringify({ kind: 'start', at: now, start: recorded, keeper } satisfies SessionEntry);
-    const isNew = await createLog(log, line).catch((error: unknown) => {
+    const isNew = await machine.logs.create(log, line).catch((error: unknown) => {
       throw new UsageError(`the session cannot be recorded in ${log}: ${describeError(error)}`);
     });
     if (isNew) return { session, log, promptFile, start, program };
@@ -167,7 +162,7 @@ function startOf(run: AgentRun, promptFile: string, files: string): AgentStart |
   const { agent, mode, model, access, resumes } = run;
   const refusal = agent.refuses?.(mode, access);
   if (refusal !== undefined) return refusal;
-  const hook = hookCommand(agent.id);
+  const hook = hookCommand(run.machine, agent.id);
   const request: AgentRequest = {
     prompt: `Read the file .pactwright/local/${promptFile} in the current folder, all of it, and do what it says.`,
     ...(model === undefined ? {} : { model }),
@@ -202,21 +197,22 @@ async function carryOut(
   const { start, program, session, promptFile } = begun;
   if (typeof program === 'string') return notStarted(program);
   if (typeof start === 'string') return notStarted(start);
-  const { agent, io, ask } = run;
+  const { agent, machine, warn, ask } = run;
   const command = [program.file, ...program.args, ...start.args];
-  if (ask && !(await isAgreed({ agent, command, logs, io, ask })))
+  if (ask && !(await isAgreed({ agent, command, logs, machine, warn, ask })))
     return { code: null, end: { kind: 'cancelled', message: 'nobody agreed that it is started' } };
   try {
-    await writeLocalFile(run.folder, promptFile, run.prompt);
-    for (const [name, text] of Object.entries(start.files ?? {})) await writeAgentFile(logs, session, name, text);
+    await writeLocalFile(machine, run.folder, promptFile, run.prompt);
+    for (const [name, text] of Object.entries(start.files ?? {}))
+      await writeAgentFile(machine, logs, session, name, text);
   } catch (error) {
     return notStarted(describeError(error));
   }
-  const before = run.phase && phases[run.phase].begins && (await stampsOf(repository, run.signal));
+  const before = run.phase && phases[run.phase].begins && (await stampsOf(machine, repository, run.signal));
   if (run.signal.aborted) return { code: null, end: cancelled };
   if (before) record({ kind: 'before', files: before });
   const work = (): Promise<Ended> => startAndWait(run, { ...begun, start, program }, record);
-  return run.mode === 'interactive' ? ignoringInterrupts(work) : work();
+  return run.mode === 'interactive' ? machine.terminal.ignoringInterrupts(work) : work();
 }
 
 interface Ready extends Begun {
@@ -225,7 +221,7 @@ interface Ready extends Begun {
 }
 
 async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed) => void): Promise<Ended> {
-  const { agent, mode, folder, signal } = run;
+  const { agent, mode, folder, machine, signal } = run;
   const { start, program, session } = ready;
   const lines = createLineSplitter();
   let said = '';
@@ -235,7 +231,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
       run.onEvent?.(event);
     }
   };
-  const started = await startProgram({
+  const started = await machine.programs.start({
     program: program.file,
     args: [...program.args, ...start.args],
     folder,
@@ -253,13 +249,13 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
       : {}),
   });
   if (started.kind === 'notStarted') return notStarted(started.message);
-  const mark = await markOf(started.pid);
+  const mark = await markOf(machine, started.pid);
   record({ kind: 'process', process: mark });
   const sign = `PACTWRIGHT_SESSION=${session}`;
-  const { exit, limit } = await waitFor(started, run, () => endWithDescendants(mark, sign));
+  const { exit, limit } = await waitFor(started, run, () => machine.programs.endWithDescendants(mark, sign));
   for (const line of lines.end()) tell(line);
   // What nobody looks at any more is not left behind; in a terminal a person may have begun it.
-  if (mode === 'headless') await endWithDescendants(mark, sign);
+  if (mode === 'headless') await machine.programs.endWithDescendants(mark, sign);
   const { code } = exit;
   if (signal.aborted) return { code, end: cancelled };
   if (limit) return { code, end: { kind: 'timeout', message: `it took longer than ${(run.timeoutMs ?? 0) / 1000} s` } };
@@ -298,7 +294,7 @@ function notStarted(message: string): Ended {
 /** The agent's own surroundings: ours, what it needs, and what tells it and its hooks which session this is. */
 function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<string, string | undefined> {
   return {
-    ...run.io.env,
+    ...run.machine.places.env,
     ...start.env,
     // The editor's own program is Node.js only for us.
     ELECTRON_RUN_AS_NODE: undefined,
@@ -313,17 +309,21 @@ function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<st
   };
 }
 
-async function stampsOf(repository: GitRepository | undefined, signal: AbortSignal): Promise<FileStamps | undefined> {
+async function stampsOf(
+  machine: Machine,
+  repository: GitRepository | undefined,
+  signal: AbortSignal,
+): Promise<FileStamps | undefined> {
   // Without it nothing is left out later; that is no reason not to begin.
-  return repository && stampUncommitted(repository, signal).catch(() => undefined);
+  return repository && stampUncommitted(machine, repository, signal).catch(() => undefined);
 }
 
-async function branchOf(repository: GitRepository | undefined): Promise<string | undefined> {
-  const refs = repository && (await git.refs(repository));
+async function branchOf(machine: Machine, repository: GitRepository | undefined): Promise<string | undefined> {
+  const refs = repository && (await machine.git.refs(repository));
   return refs?.kind === 'answer' ? refs.value.head.branch : undefined;
 }
 
-async function markOf(pid: number): Promise<ProcessMark> {
-  const [listed] = await listProcesses([pid]);
+async function markOf(machine: Machine, pid: number): Promise<ProcessMark> {
+  const [listed] = await machine.programs.list([pid]);
   return { pid, startedAt: listed?.startedAt ?? '' };
 }

@@ -1,3 +1,4 @@
+import type { Machine } from '../../workspace/machine.js';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { keptEvent } from '../../agents/sessions/keptEvent.js';
@@ -5,7 +6,6 @@ import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { Phase } from '../../agents/phase.js';
 import type { SessionEntry } from '../../agents/sessionRecord.js';
 import { describeError } from '../../base/errors.js';
-import { appendToLog } from '../../host/logFile.js';
 
 /** What a log ends with. */
 const extension = '.jsonl';
@@ -44,15 +44,16 @@ export function startOfSession(session: string): number {
 
 /** @throws the error of the operating system. */
 export async function appendEntry(
+  machine: Machine,
   log: string,
   entry: Exclude<SessionEntry, { kind: 'start' | 'event' }>,
 ): Promise<void> {
-  await appendToLog(log, () => JSON.stringify(entry));
+  await machine.logs.append(log, () => JSON.stringify(entry));
 }
 
 /** Appends an event, cut, and unless the log is too large. @throws the error of the operating system. */
-export async function appendEvent(log: string, at: number, event: AgentEvent): Promise<void> {
-  await appendToLog(log, (size) => {
+export async function appendEvent(machine: Machine, log: string, at: number, event: AgentEvent): Promise<void> {
+  await machine.logs.append(log, (size) => {
     const kept = keptEvent(event, size);
     return kept && JSON.stringify({ kind: 'event', at, event: kept } satisfies SessionEntry);
   });
@@ -66,7 +67,7 @@ export interface Recorder {
 }
 
 /** @param onFailure told once what keeps entries from being written, as half a sentence. */
-export function createRecorder(log: string, onFailure: (message: string) => void): Recorder {
+export function createRecorder(machine: Machine, log: string, onFailure: (message: string) => void): Recorder {
   let writing = Promise.resolve();
   let hasFailed = false;
   const failed = (error: unknown): void => {
@@ -76,7 +77,7 @@ export function createRecorder(log: string, onFailure: (message: string) => void
   return {
     add: (entry) => {
       const write = (): Promise<void> =>
-        entry.kind === 'event' ? appendEvent(log, entry.at, entry.event) : appendEntry(log, entry);
+        entry.kind === 'event' ? appendEvent(machine, log, entry.at, entry.event) : appendEntry(machine, log, entry);
       writing = writing.then(write).catch(failed);
     },
     settled: () => writing,

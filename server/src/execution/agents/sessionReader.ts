@@ -1,9 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import type { LogFiles, Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { addLines, type SessionFacts } from '../../agents/sessions/sessionFacts.js';
 import { type SessionView, viewSession } from '../../agents/sessions/sessionView.js';
-import { readLog } from '../../host/logFile.js';
-import { whichLive } from '../../host/processTable.js';
 import { sessionOf } from './sessionLog.js';
 
 /** Reads the logs of sessions, and what was read before not again. */
@@ -27,11 +25,11 @@ interface Known {
 }
 
 /** @param readBytes reads a log from a place on. */
-export function createSessionReader(readBytes: typeof readLog = readLog): SessionReader {
+export function createSessionReader(machine: Machine, readBytes: LogFiles['read'] = machine.logs.read): SessionReader {
   const known = new Map<string, Known>();
 
   const readOne = async (file: string): Promise<SessionFacts | undefined> => {
-    const { size } = await stat(file);
+    const { size } = await machine.disk.stat(file);
     const last = known.get(file);
     // A log only grows: what became shorter is another one.
     const before = last && last.size <= size ? last : { facts: undefined, offset: 0, size: -1 };
@@ -45,7 +43,7 @@ export function createSessionReader(readBytes: typeof readLog = readLog): Sessio
 
   return {
     read: async (logs) => {
-      const names = (await readdir(logs).catch(() => [])).filter((name) => sessionOf(name) !== undefined);
+      const names = (await machine.disk.readdir(logs).catch(() => [])).filter((name) => sessionOf(name) !== undefined);
       const newest = names.sort().slice(-mostSessions).reverse();
       const files = newest.map((name) => path.join(logs, name));
       for (const file of known.keys()) if (path.dirname(file) === logs && !files.includes(file)) known.delete(file);
@@ -56,7 +54,10 @@ export function createSessionReader(readBytes: typeof readLog = readLog): Sessio
         if (facts) found.push(facts);
       }
       // Names tell seconds, and two may begin within one.
-      return viewAll(found.sort((a, b) => b.startedAt - a.startedAt));
+      return viewAll(
+        machine,
+        found.sort((a, b) => b.startedAt - a.startedAt),
+      );
     },
   };
 }
@@ -66,19 +67,23 @@ export function createSessionReader(readBytes: typeof readLog = readLog): Sessio
  *
  * @param logs absolute.
  */
-export async function readSessionsOf(logs: string, item: string): Promise<readonly SessionFacts[]> {
-  const names = (await readdir(logs).catch(() => [])).filter((name) => sessionOf(name)?.includes(`-${item}-`) === true);
+export async function readSessionsOf(machine: Machine, logs: string, item: string): Promise<readonly SessionFacts[]> {
+  const names = (await machine.disk.readdir(logs).catch(() => [])).filter(
+    (name) => sessionOf(name)?.includes(`-${item}-`) === true,
+  );
   const found: SessionFacts[] = [];
   for (const name of names) {
-    const facts = await readSession(path.join(logs, name));
+    const facts = await readSession(machine, path.join(logs, name));
     if (facts?.start.item === item) found.push(facts);
   }
   return found.sort((a, b) => a.startedAt - b.startedAt);
 }
 
-async function viewAll(found: readonly SessionFacts[]): Promise<readonly SessionView[]> {
+async function viewAll(machine: Machine, found: readonly SessionFacts[]): Promise<readonly SessionView[]> {
   const open = found.filter(({ ended }) => !ended);
-  const live = await whichLive(open.flatMap(({ process: program, keeper }) => [keeper, ...(program ? [program] : [])]));
+  const live = await machine.programs.whichLive(
+    open.flatMap(({ process: program, keeper }) => [keeper, ...(program ? [program] : [])]),
+  );
   return found.map((facts) =>
     viewSession(facts, {
       program: facts.process !== undefined && live.has(facts.process),
@@ -88,10 +93,10 @@ async function viewAll(found: readonly SessionFacts[]): Promise<readonly Session
 }
 
 /** What the log of one session says; undefined where there is none, or it cannot be read. */
-export async function readSession(log: string): Promise<SessionFacts | undefined> {
+export async function readSession(machine: Machine, log: string): Promise<SessionFacts | undefined> {
   try {
-    const { size } = await stat(log);
-    return addLines(undefined, (await readLog(log, 0, size)).toString('utf8').split('\n').slice(0, -1));
+    const { size } = await machine.disk.stat(log);
+    return addLines(undefined, (await machine.logs.read(log, 0, size)).toString('utf8').split('\n').slice(0, -1));
   } catch {
     return undefined;
   }

@@ -1,7 +1,6 @@
-import { lstat } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import type { FileStamps } from '../../agents/sessionRecord.js';
-import { git } from '../../host/git.js';
 import type { GitRepository } from '../../workspace/ports.js';
 
 /** Of a folder with more there is no telling what belongs to whom. */
@@ -9,25 +8,26 @@ const mostFiles = 2_000;
 
 /** What is not committed in a worktree now; undefined where git does not say, and where it is more than can be kept. */
 export async function stampUncommitted(
+  machine: Machine,
   repository: GitRepository,
   signal: AbortSignal,
 ): Promise<FileStamps | undefined> {
-  const changed = await git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
+  const changed = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
   return changed.kind === 'answer' && changed.value.length <= mostFiles
-    ? stampFiles(repository.top, changed.value)
+    ? stampFiles(machine, repository.top, changed.value)
     : undefined;
 }
 
 /** @param paths relative to the folder, with `/`. */
-export async function stampFiles(folder: string, paths: readonly string[]): Promise<FileStamps> {
+export async function stampFiles(machine: Machine, folder: string, paths: readonly string[]): Promise<FileStamps> {
   const stamped: [string, string][] = [];
-  for (const file of paths) stamped.push([file, await stampOf(path.join(folder, ...file.split('/')))]);
+  for (const file of paths) stamped.push([file, await stampOf(machine, path.join(folder, ...file.split('/')))]);
   return Object.fromEntries(stamped);
 }
 
-async function stampOf(file: string): Promise<string> {
+async function stampOf(machine: Machine, file: string): Promise<string> {
   try {
-    const { mtimeMs, size } = await lstat(file);
+    const { mtimeMs, size } = await machine.disk.lstat(file);
     return `${mtimeMs}:${size}`;
   } catch {
     return 'gone';

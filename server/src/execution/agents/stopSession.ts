@@ -1,8 +1,7 @@
+import type { Machine } from '../../workspace/machine.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionFacts } from '../../agents/sessions/sessionFacts.js';
 import { stateOf } from '../../agents/sessions/sessionView.js';
-import { endWithDescendants } from '../../host/endProcess.js';
-import { whichLive } from '../../host/processTable.js';
 import { appendEntry } from './sessionLog.js';
 import { readSession } from './sessionReader.js';
 
@@ -20,47 +19,39 @@ export type Stopped = 'stopped' | 'over';
  * @param log absolute.
  * @throws the error of the operating system, where the end cannot be recorded.
  */
-export async function stopSession(log: string, now: () => number): Promise<Stopped> {
-  const facts = await readSession(log);
+export async function stopSession(machine: Machine, log: string): Promise<Stopped> {
+  const facts = await readSession(machine, log);
   if (!facts) return 'over';
   const { keeper } = facts;
-  const life = await lifeOf(facts);
+  const life = await lifeOf(machine, facts);
   const state = stateOf(facts, life);
   if (facts.ended || state === 'lost') return 'over';
   // On Windows a signal would end it before it could do anything.
-  if (life.keeper && process.platform !== 'win32') {
-    signal(keeper.pid);
+  if (life.keeper && machine.places.platform !== 'win32') {
+    machine.programs.askToEnd(keeper.pid);
     const deadline = performance.now() + patienceMs;
     while (performance.now() < deadline) {
-      if ((await readSession(log))?.ended) return 'stopped';
-      if ((await whichLive([keeper])).size === 0) break;
+      if ((await readSession(machine, log))?.ended) return 'stopped';
+      if ((await machine.programs.whichLive([keeper])).size === 0) break;
       await pause(lookMs);
     }
   }
-  const last = (await readSession(log)) ?? facts;
-  if (last.process) await endWithDescendants(last.process, `PACTWRIGHT_SESSION=${last.start.id}`);
-  if ((await readSession(log))?.ended) return 'stopped';
-  await appendEntry(log, {
+  const last = (await readSession(machine, log)) ?? facts;
+  if (last.process) await machine.programs.endWithDescendants(last.process, `PACTWRIGHT_SESSION=${last.start.id}`);
+  if ((await readSession(machine, log))?.ended) return 'stopped';
+  await appendEntry(machine, log, {
     kind: 'end',
-    at: now(),
+    at: machine.clock(),
     code: null,
     end: { kind: 'cancelled', message: 'it was stopped' },
   });
   return 'stopped';
 }
 
-async function lifeOf({
-  process: program,
-  keeper,
-}: SessionFacts): Promise<{ readonly program: boolean; readonly keeper: boolean }> {
-  const live = await whichLive([keeper, ...(program ? [program] : [])]);
+async function lifeOf(
+  machine: Machine,
+  { process: program, keeper }: SessionFacts,
+): Promise<{ readonly program: boolean; readonly keeper: boolean }> {
+  const live = await machine.programs.whichLive([keeper, ...(program ? [program] : [])]);
   return { program: program !== undefined && live.has(program), keeper: live.has(keeper) };
-}
-
-function signal(pid: number): void {
-  try {
-    process.kill(pid, 'SIGTERM');
-  } catch {
-    // It has ended meanwhile.
-  }
 }

@@ -1,10 +1,10 @@
+import type { Machine } from '../../workspace/machine.js';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../base/json.js';
 import { object, read, some, someOf } from '../../base/schema.js';
-import { stateFolder, type UserPlaces } from '../../base/userFolders.js';
+import { stateFolder } from '../../base/userFolders.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { recordOwner } from '../../project/openLog.js';
 
@@ -17,7 +17,6 @@ export interface ApprovalPlaces {
   /** The project root: absolute. */
   readonly root: string;
   readonly repository: GitRepository | undefined;
-  readonly places: UserPlaces;
 }
 
 /**
@@ -26,10 +25,14 @@ export interface ApprovalPlaces {
  *
  * @returns whether a command is among them; none is where the file is missing or cannot be read.
  */
-export async function readApprovals(options: ApprovalPlaces): Promise<(command: readonly string[]) => boolean> {
-  const file = path.join(stateFolder(options.places), fileName);
-  const { commands = [] } = read(approvedCommands, parseJson(await readFile(file, 'utf8').catch(() => ''))) ?? {};
-  const repository = recordOwner(options.root, options.repository);
+export async function readApprovals(
+  machine: Pick<Machine, 'disk' | 'places'>,
+  options: ApprovalPlaces,
+): Promise<(command: readonly string[]) => boolean> {
+  const file = path.join(stateFolder(machine.places), fileName);
+  const content = parseJson(await machine.disk.readFile(file, 'utf8').catch(() => ''));
+  const { commands = [] } = read(approvedCommands, content) ?? {};
+  const repository = recordOwner(machine.disk, options.root, options.repository);
   const known = new Set(commands.filter((one) => one.repository === repository).map(({ sha256 }) => sha256));
   return (command) => known.has(createHash('sha256').update(JSON.stringify(command)).digest('hex'));
 }

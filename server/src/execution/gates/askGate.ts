@@ -1,4 +1,4 @@
-import os from 'node:os';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { record as recordKept } from '../../gates/conditions/record.js';
 import { evaluateGate } from '../../gates/evaluate.js';
@@ -10,16 +10,9 @@ import { resolveProfile } from '../../gates/profiles.js';
 import { allConditions } from '../../gates/registry.js';
 import { verdictReport } from '../../gates/report.js';
 import { blockers } from '../../gates/verdict.js';
-import { blockingFileSystem as files } from '../../host/fileSystem.js';
-import { createWorkGit } from '../../host/gitWork.js';
-import { withLock } from '../../host/lock.js';
-import { processes } from '../../host/processes.js';
-import { withScratchFolder } from '../../host/scratchFolder.js';
 import type { EvidenceHead, GateEvent } from '../../protocol.js';
 import type { Processes } from '../../workspace/ports.js';
-import type { UserPlaces } from '../../base/userFolders.js';
 import { UsageError } from '../../base/usageError.js';
-import { createRecordReader } from '../../project/recordReader.js';
 import { readApprovals } from './approvals.js';
 import { freeze } from './freeze.js';
 import { createLab } from './lab.js';
@@ -40,9 +33,7 @@ export interface GateRequest {
   readonly recorded: boolean;
   /** Whether the commands of the configuration run though nobody approved them here. */
   readonly trustCommands: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly machine: Machine;
   readonly signal: AbortSignal;
   readonly onEvent: (event: GateEvent) => void;
   /** Told what else a person should know, a line at a time. */
@@ -68,21 +59,19 @@ export interface AskedGate {
  * @throws UsageError for what the caller or the configuration got wrong; the signal's reason once it is aborted.
  */
 export async function askGate(request: GateRequest): Promise<AskedGate> {
-  const { signal, now, env, warn, onEvent } = request;
-  const places = { env, platform: process.platform, home: os.homedir() };
-  const open = (): Promise<OpenedItem> =>
-    openItem(request.folder, request.item, createRecordReader(places), { now, err: warn });
+  const { machine, signal, warn, onEvent } = request;
+  const open = (): Promise<OpenedItem> => openItem(machine, request.folder, request.item, warn);
   let opened = await open();
-  const folder = await recordFolder(opened.root, opened.repository, places);
-  if (request.recorded) return judge(request, opened, folder, places);
-  await makeStateFolder(places);
+  const folder = await recordFolder(machine, opened.root, opened.repository);
+  if (request.recorded) return judge(request, opened, folder);
+  await makeStateFolder(machine);
   let waited = false;
-  const locked = await withLock(
+  const locked = await machine.withLock(
     path.join(folder, 'pactwright', 'gate.lock'),
     async () => {
       // The gate before it may have been asked for good reason.
       if (waited) opened = await open();
-      return judge(request, opened, folder, places);
+      return judge(request, opened, folder);
     },
     {
       waitMilliseconds: longestWait,
@@ -99,20 +88,21 @@ export async function askGate(request: GateRequest): Promise<AskedGate> {
   return locked.value;
 }
 
-async function judge(request: GateRequest, opened: OpenedItem, folder: string, places: UserPlaces): Promise<AskedGate> {
-  const { gate, signal, now, env, onEvent } = request;
+async function judge(request: GateRequest, opened: OpenedItem, folder: string): Promise<AskedGate> {
+  const { gate, machine, signal, onEvent } = request;
   const { root, index, repository, item } = opened;
   const configuration = index.configuration().value;
   const found = resolveProfile(request.profile ?? configuration.gates.profile, configuration.gates, allConditions);
   if (found.kind === 'wrong') throw new UsageError(found.message);
-  const log = await openLog({ folder, places, clock: now, signal });
+  const log = await openLog(machine, folder, signal);
   if (!request.recorded) await log.repair();
-  const approvals = await readApprovals({ root, repository, places });
+  const approvals = await readApprovals(machine, { root, repository });
 
-  return withScratchFolder(async (scratch) => {
+  return machine.withScratchFolder(async (scratch) => {
     const sources = createLabSources({
+      git: machine.git,
       opened,
-      workGit: createWorkGit(scratch),
+      workGit: machine.workGit(scratch),
       frozenBase: frozenSpecs(log).get(item.id)?.base,
       recorded: request.recorded,
       signal,
@@ -124,10 +114,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string, p
       log,
       fresh: request.fresh,
       isApproved: (command) => request.trustCommands || approvals(command),
-      files,
-      processes: request.recorded ? nothingRuns : processes,
-      env,
-      now,
+      machine: request.recorded ? { ...machine, processes: nothingRuns } : machine,
       onProgress: (text) => {
         onEvent({ event: 'progress', text });
       },
@@ -136,7 +123,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string, p
     const verdict = await evaluateGate(
       allConditions,
       found.profile,
-      { ...opened, gate, configuration, work: sources.work, log, lab, now: now(), signal },
+      { ...opened, gate, configuration, work: sources.work, log, lab, now: machine.clock(), signal },
       opened.passedOver,
       {
         onCondition: ({ name, title }) => {
@@ -157,7 +144,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string, p
       verdict,
       report: verdictReport(verdict, item),
       starts: lab.starts(),
-      repository: recordOwner(root, repository),
+      repository: recordOwner(request.machine.disk, root, repository),
       head: { number: log.head.number, hashes: log.newest },
     };
   });

@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandName, CommandRun, Place } from '../../gates/lab.js';
 import { runProgram } from '../testRuns/runProgram.js';
@@ -43,11 +42,11 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
     };
 
   onProgress(`running \`${shown}\``);
-  const at = bench.now();
-  const ran = await inPlace(place, bench, async ({ root, env }) => {
+  const at = bench.machine.clock();
+  const ran = await inPlace(bench.machine, place, bench, async ({ root, env }) => {
     const files = configuration.coverageReports;
-    const there = name === 'coverage' ? await reportsBefore(root, files) : undefined;
-    const began = bench.now();
+    const there = name === 'coverage' ? await reportsBefore(bench.machine, root, files) : undefined;
+    const began = bench.machine.clock();
     const end = await runProgram({
       ...bench,
       env,
@@ -61,8 +60,8 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
     // As programs see the folder they run in, which may lie behind a link: reports name files by that.
     return {
       end,
-      root: await realpath(root).catch(() => root),
-      reports: there ? await reportsSince(root, there, began) : new Map<string, string>(),
+      root: await bench.machine.disk.realpath(root).catch(() => root),
+      reports: there ? await reportsSince(bench.machine, root, there, began) : new Map<string, string>(),
     };
   });
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { mkdir, readdir, realpath, symlink } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 
@@ -33,56 +33,58 @@ const caches: ReadonlySet<string> = new Set(['.cache', '.vite', '.vite-temp', '.
  *
  * @param from the top of the worktree, @param to that of the copy; both absolute, with all links followed.
  */
-export async function linkDependencies(from: string, to: string): Promise<void> {
+export async function linkDependencies(machine: Machine, from: string, to: string): Promise<void> {
   const waiting = [''];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const there = new Set(await names(path.join(from, folder)));
-    const entries = await readdir(path.join(to, folder), { withFileTypes: true });
+    const there = new Set(await names(machine, path.join(from, folder)));
+    const entries = await machine.disk.readdir(path.join(to, folder), { withFileTypes: true });
     const own = new Set(entries.map(({ name }) => name));
     if (there.has(modules) && !own.has(modules))
-      await linkModules(path.join(from, folder), path.join(to, folder), from, to);
+      await linkModules(machine, path.join(from, folder), path.join(to, folder), from, to);
     for (const name of linkedWhole)
       if (there.has(name) && !own.has(name))
-        await symlink(path.join(from, folder, name), path.join(to, folder, name), linkType).catch(() => undefined);
+        await machine.disk
+          .symlink(path.join(from, folder, name), path.join(to, folder, name), linkType)
+          .catch(() => undefined);
     for (const entry of entries) {
       const inside = path.join(folder, entry.name);
       if (entry.isDirectory() && !isBelowFolderNotLookedInto(entry.name)) waiting.push(inside);
     }
   }
-  if ((await names(to)).includes(modules)) return;
+  if ((await names(machine, to)).includes(modules)) return;
   // A worktree within another one finds the packages of that one.
   for (let above = path.dirname(from); above !== path.dirname(above); above = path.dirname(above))
-    if ((await names(above)).includes(modules)) {
-      await linkModules(above, to, above, to);
+    if ((await names(machine, above)).includes(modules)) {
+      await linkModules(machine, above, to, above, to);
       return;
     }
 }
 
 /** @param top the worktree that the packages belong to, @param copy its copy. */
-async function linkModules(owner: string, target: string, top: string, copy: string): Promise<void> {
+async function linkModules(machine: Machine, owner: string, target: string, top: string, copy: string): Promise<void> {
   const source = path.join(owner, modules);
   const link = async (inside: string): Promise<void> => {
-    const real = await realpath(path.join(source, inside)).catch(() => undefined);
+    const real = await machine.disk.realpath(path.join(source, inside)).catch(() => undefined);
     if (real === undefined) return;
     const fromTop = path.relative(top, real);
     const isOwn = !fromTop.startsWith('..') && !path.isAbsolute(fromTop) && !fromTop.split(path.sep).includes(modules);
-    await symlink(isOwn ? path.join(copy, fromTop) : real, path.join(target, modules, inside), linkType).catch(
-      () => undefined,
-    );
+    await machine.disk
+      .symlink(isOwn ? path.join(copy, fromTop) : real, path.join(target, modules, inside), linkType)
+      .catch(() => undefined);
   };
-  await mkdir(path.join(target, modules));
-  for (const name of await names(source)) {
+  await machine.disk.mkdir(path.join(target, modules));
+  for (const name of await names(machine, source)) {
     if (caches.has(name)) continue;
     if (!name.startsWith('@')) {
       await link(name);
       continue;
     }
-    await mkdir(path.join(target, modules, name));
-    for (const inside of await names(path.join(source, name))) await link(path.join(name, inside));
+    await machine.disk.mkdir(path.join(target, modules, name));
+    for (const inside of await names(machine, path.join(source, name))) await link(path.join(name, inside));
   }
 }
 
 /** What a folder holds; nothing where there is none. */
-async function names(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
+async function names(machine: Machine, folder: string): Promise<string[]> {
+  return machine.disk.readdir(folder).catch(() => []);
 }

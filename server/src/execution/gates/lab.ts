@@ -9,17 +9,20 @@ export function createLab(options: LabOptions): Lab {
   const own = new Set<string>();
   const bench: LabBench = {
     ...options,
-    env: gateEnvironment(options.env),
+    env: gateEnvironment(options.machine.places.env),
     timeLimit: options.configuration.timeLimit * 1000,
     mayReuse: (key) => !options.fresh || own.has(key),
     keep: (key, result) => {
       own.add(key);
       return options.log.append({ kind: 'run', key, result });
     },
-    processes: {
-      run: (start) => {
-        starts++;
-        return options.processes.run(start);
+    machine: {
+      ...options.machine,
+      processes: {
+        run: (start) => {
+          starts++;
+          return options.machine.processes.run(start);
+        },
       },
     },
   };

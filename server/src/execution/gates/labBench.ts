@@ -1,6 +1,6 @@
+import type { Machine } from '../../workspace/machine.js';
 import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
 import type { GateConfiguration } from '../../workspace/configuration.js';
-import type { FileSystem, Processes } from '../../workspace/ports.js';
 import type { Environment } from './environment.js';
 import type { LabSources } from './sources.js';
 
@@ -14,11 +14,7 @@ export interface LabOptions {
   readonly fresh: boolean;
   /** Whether a person let a command of the project run here. */
   readonly isApproved: (command: readonly string[]) => boolean;
-  readonly files: FileSystem;
-  readonly processes: Processes;
-  readonly env: Environment;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly machine: Machine;
   /** Told what is being done, half a sentence at a time. */
   readonly onProgress: (text: string) => void;
   readonly signal: AbortSignal;
@@ -26,6 +22,7 @@ export interface LabOptions {
 
 /** The lab as its parts see it: each start is counted, and programs get nothing of our own surroundings. */
 export interface LabBench extends LabOptions {
+  readonly env: Environment;
   /** How long a process may take, in milliseconds. */
   readonly timeLimit: number;
   /** Whether the result of an earlier run counts: where all is run again, only what ran in this very lab. */

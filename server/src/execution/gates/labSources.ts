@@ -1,8 +1,7 @@
-import { git } from '../../host/git.js';
 import { NotRunYet } from '../../gates/lab.js';
 import { watchedSources } from '../../gates/support/watchedSources.js';
 import { relativeTo } from '../../workspace/git/commits.js';
-import type { GitAnswer, GitRepository, TreeChange, WorkGit } from '../../workspace/ports.js';
+import type { Git, GitAnswer, GitRepository, TreeChange, WorkGit } from '../../workspace/ports.js';
 import { readWork } from '../../workspace/work/readWork.js';
 import { relevantHash } from '../../workspace/work/relevantHash.js';
 import type { Work } from '../../workspace/work/work.js';
@@ -10,6 +9,7 @@ import type { OpenedItem } from '../../project/openItem.js';
 import type { ChangedPath, FolderState, LabSources } from './sources.js';
 
 export interface LabSourcesOptions {
+  readonly git: Git;
   readonly opened: OpenedItem;
   readonly workGit: WorkGit;
   /** The commit that the item's spec was frozen at. */
@@ -23,7 +23,7 @@ export interface LabSourcesOptions {
 export function createLabSources(
   options: LabSourcesOptions,
 ): LabSources & { readonly work: () => Promise<GitAnswer<Work>> } {
-  const { opened, workGit, frozenBase, recorded, signal } = options;
+  const { git, opened, workGit, frozenBase, recorded, signal } = options;
   const { root, repository, item, trace, index, project } = opened;
   const { paths, defaultBranch } = index.configuration().value;
   let asked: Promise<GitAnswer<Work>> | undefined;

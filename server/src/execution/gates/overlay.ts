@@ -1,4 +1,4 @@
-import { lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 
 /**
@@ -11,6 +11,7 @@ import path from 'node:path';
  * @returns why it was not done: half a sentence without full stop; undefined where it was.
  */
 export async function writeOverlay(
+  machine: Machine,
   top: string,
   root: string,
   overlay: ReadonlyMap<string, string | undefined>,
@@ -19,13 +20,14 @@ export async function writeOverlay(
     const file = path.join(root, ...name.split('/'));
     if (!isBelow(top, file) || file.split(path.sep).includes('.git')) return `${name} does not lie in the project`;
     try {
-      const above = await nearestFolder(path.dirname(file));
-      if ((await realpath(above)) !== above) return `${name} lies behind a link`;
-      if ((await lstat(file).catch(() => undefined))?.isDirectory() === true) return `${name} is a folder there`;
-      await rm(file, { force: true });
+      const above = await nearestFolder(machine, path.dirname(file));
+      if ((await machine.disk.realpath(above)) !== above) return `${name} lies behind a link`;
+      if ((await machine.disk.lstat(file).catch(() => undefined))?.isDirectory() === true)
+        return `${name} is a folder there`;
+      await machine.disk.rm(file, { force: true });
       if (text === undefined) continue;
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, text);
+      await machine.disk.mkdir(path.dirname(file), { recursive: true });
+      await machine.disk.writeFile(file, text);
     } catch (error) {
       return `${name} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
     }
@@ -34,12 +36,12 @@ export async function writeOverlay(
 }
 
 /** The folder, or the nearest one above it that is there; links count as being there. */
-async function nearestFolder(folder: string): Promise<string> {
-  const isThere = await lstat(folder).then(
+async function nearestFolder(machine: Machine, folder: string): Promise<string> {
+  const isThere = await machine.disk.lstat(folder).then(
     () => true,
     () => false,
   );
-  return isThere || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder));
+  return isThere || path.dirname(folder) === folder ? folder : nearestFolder(machine, path.dirname(folder));
 }
 
 function isBelow(folder: string, file: string): boolean {

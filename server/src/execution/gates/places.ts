@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import type { Place } from '../../gates/lab.js';
-import { withScratchFolder } from '../../host/scratchFolder.js';
 import type { GitAnswer } from '../../workspace/ports.js';
 import { linkDependencies } from './dependencyLinks.js';
 import type { Environment } from './environment.js';
@@ -29,21 +28,22 @@ export interface PlaceOptions {
  * @throws what `use` throws, and the signal's reason.
  */
 export async function inPlace<T>(
+  machine: Machine,
   place: Place,
   { root, env, sources }: PlaceOptions,
   use: (prepared: PreparedPlace) => Promise<T>,
 ): Promise<GitAnswer<T>> {
   if (place.kind === 'here') return { kind: 'answer', value: await use({ root, env }) };
-  return withScratchFolder(async (scratch): Promise<GitAnswer<T>> => {
+  return machine.withScratchFolder(async (scratch): Promise<GitAnswer<T>> => {
     const top = path.join(scratch, 'copy');
     const copied = await sources.checkOut(place.tree, top);
     if (copied.kind !== 'answer') return copied;
     const copy = path.join(top, path.relative(sources.top, root));
     // The project may not have been there then.
-    await mkdir(copy, { recursive: true });
-    const refused = await writeOverlay(top, copy, place.overlay ?? new Map<string, string>());
+    await machine.disk.mkdir(copy, { recursive: true });
+    const refused = await writeOverlay(machine, top, copy, place.overlay ?? new Map<string, string>());
     if (refused !== undefined) return { kind: 'failed', message: refused };
-    await linkDependencies(sources.top, top);
+    await linkDependencies(machine, sources.top, top);
     return { kind: 'answer', value: await use({ root: copy, env: environmentOfCopy(env, copy, scratch) }) };
   });
 }

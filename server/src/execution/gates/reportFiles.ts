@@ -1,4 +1,4 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
 import { mostOutput } from '../testRuns/runProgram.js';
@@ -34,9 +34,14 @@ export type ReportsBefore = ReadonlyMap<string, Seen | undefined>;
  *
  * @param declared relative to the root, with `/`; none: those of the usual places.
  */
-export async function reportsBefore(root: string, declared: readonly string[]): Promise<ReportsBefore> {
+export async function reportsBefore(
+  machine: Machine,
+  root: string,
+  declared: readonly string[],
+): Promise<ReportsBefore> {
   const found = new Map<string, Seen | undefined>();
-  for (const name of declared.length > 0 ? declared : usualPlaces) found.set(name, (await look(root, name))?.seen);
+  for (const name of declared.length > 0 ? declared : usualPlaces)
+    found.set(name, (await look(machine, root, name))?.seen);
   return found;
 }
 
@@ -47,13 +52,14 @@ export async function reportsBefore(root: string, declared: readonly string[]): 
  *   ran: it may have been written by hand.
  */
 export async function reportsSince(
+  machine: Machine,
   root: string,
   before: ReportsBefore,
   began: number,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const [name, was] of before) {
-    const now = await look(root, name);
+    const now = await look(machine, root, name);
     if (!now || now.seen.modified < began - slack) continue;
     if (was?.modified === now.seen.modified && was.hash === now.seen.hash) continue;
     found.set(name, now.text);
@@ -62,14 +68,18 @@ export async function reportsSince(
 }
 
 /** @returns undefined where there is none, or it is too large, or lies outside of the project. */
-async function look(root: string, name: string): Promise<{ readonly seen: Seen; readonly text: string } | undefined> {
+async function look(
+  machine: Machine,
+  root: string,
+  name: string,
+): Promise<{ readonly seen: Seen; readonly text: string } | undefined> {
   const file = path.join(root, ...name.split('/'));
   try {
-    const real = await realpath(file);
-    if (!real.startsWith((await realpath(root)) + path.sep)) return undefined;
-    const found = await stat(real);
+    const real = await machine.disk.realpath(file);
+    if (!real.startsWith((await machine.disk.realpath(root)) + path.sep)) return undefined;
+    const found = await machine.disk.stat(real);
     if (!found.isFile() || found.size > mostOutput) return undefined;
-    const text = await readFile(real, 'utf8');
+    const text = await machine.disk.readFile(real, 'utf8');
     return { seen: { modified: found.mtimeMs, hash: contentHash(text) }, text };
   } catch {
     return undefined;

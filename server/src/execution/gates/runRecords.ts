@@ -30,7 +30,13 @@ export async function keyOf(
     what,
     sources: isFolder ? relevant : place.tree,
     ...(place.kind === 'tree' && place.overlay ? { overlay: place.overlay } : {}),
-    machine: [process.platform, process.arch, await findNode(bench), place.kind, ...decisivePart(bench.env)],
+    machine: [
+      bench.machine.places.platform,
+      bench.machine.self.architecture,
+      await findNode(bench.machine.files, bench.env),
+      place.kind,
+      ...decisivePart(bench.env),
+    ],
   });
 }
 

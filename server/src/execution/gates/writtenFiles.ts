@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 
 /** What tells whether a file was written: by path, relative to the root; undefined where there is none. */
@@ -12,25 +12,26 @@ type Stamps = ReadonlyMap<string, string | undefined>;
  * @param paths relative to it, with `/`.
  */
 export async function watchFiles<T>(
+  machine: Machine,
   root: string,
   paths: readonly string[],
   run: () => Promise<T>,
 ): Promise<{ readonly value: T; readonly written: readonly string[] }> {
-  const before = await readStamps(root, paths);
+  const before = await readStamps(machine, root, paths);
   const value = await run();
-  const after = await readStamps(root, paths);
+  const after = await readStamps(machine, root, paths);
   return { value, written: paths.filter((one) => before.get(one) !== after.get(one)) };
 }
 
-async function readStamps(root: string, paths: readonly string[]): Promise<Stamps> {
+async function readStamps(machine: Machine, root: string, paths: readonly string[]): Promise<Stamps> {
   const stamps = new Map<string, string | undefined>();
-  for (const one of paths) stamps.set(one, await readStamp(path.join(root, ...one.split('/'))));
+  for (const one of paths) stamps.set(one, await readStamp(machine, path.join(root, ...one.split('/'))));
   return stamps;
 }
 
-async function readStamp(file: string): Promise<string | undefined> {
+async function readStamp(machine: Machine, file: string): Promise<string | undefined> {
   try {
-    const { ino, size, mtimeNs, ctimeNs } = await lstat(file, { bigint: true });
+    const { ino, size, mtimeNs, ctimeNs } = await machine.disk.lstat(file, { bigint: true });
     return [ino, size, mtimeNs, ctimeNs].join(' ');
   } catch {
     return undefined;

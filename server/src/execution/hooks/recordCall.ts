@@ -1,10 +1,9 @@
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import type { AgentCall } from '../../agents/agentCall.js';
 import { findItemIds } from '../../documents/itemId.js';
 import type { RecordedCommand } from '../../gates/evidence/evidenceLog.js';
-import { git } from '../../host/git.js';
 import type { GitAnswer } from '../../workspace/ports.js';
-import type { Io } from '../../doors/cli/io.js';
 import { UsageError } from '../../base/usageError.js';
 import { openRecord } from '../../project/openRecord.js';
 
@@ -18,13 +17,13 @@ export async function recordCall(
   agent: string,
   { folder: given = '.', session, call }: AgentCall,
   parts: RecordedCommand['parts'],
-  surroundings: Pick<Io, 'cwd' | 'env' | 'now'>,
+  { machine, cwd }: { readonly machine: Machine; readonly cwd: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = path.resolve(surroundings.cwd, given);
-  const repository = valueOf(await git.repository(folder, signal));
-  const { branch } = valueOf(await git.refs(repository, signal)).head;
-  const { log } = await openRecord(folder, surroundings, signal);
+  const folder = path.resolve(cwd, given);
+  const repository = valueOf(await machine.git.repository(folder, signal));
+  const { branch } = valueOf(await machine.git.refs(repository, signal)).head;
+  const { log } = await openRecord(machine, folder, signal);
   const isKnown = log.records.some(
     ({ entry }) =>
       entry.kind === 'command' && entry.agent === agent && entry.session === session && entry.call === call,

@@ -1,35 +1,18 @@
 import path from 'node:path';
+import type { ThisProcess } from '../../workspace/machine.js';
 
 /** What the driver is called in attributes and in git's configuration. */
 export const driverName = 'pactwright';
 
 export const driverDescription = 'Pactwright: boards, archives, lessons and contexts by entry and task';
 
-/** The program that git shall call. */
-export interface DriverProgram {
-  /** Absolute path of Node, or of an Electron that runs as Node. */
-  readonly node: string;
-  readonly isElectron: boolean;
-  /** Absolute path of the command line. */
-  readonly script: string;
-}
-
-/** The program that runs now. */
-export function thisProgram(): DriverProgram {
-  return {
-    node: process.execPath,
-    isElectron: process.versions['electron'] !== undefined,
-    script: path.resolve(process.argv[1] ?? ''),
-  };
-}
-
 /**
  * The command line of the driver, as git hands it to a shell (gitattributes(5), "Defining a custom merge driver"). Where the
  * program is gone, say after an update, git merges line by line as it would without: otherwise it would take our side for the
  * result. Labels that an older git does not know (`%X`, `%Y`) reach the program as they are.
  */
-export function driverCommand({ node, isElectron, script }: DriverProgram): string {
-  const [program, file] = [shellWord(node), shellWord(script)];
+export function driverCommand({ node, isElectron, script }: Omit<ThisProcess, 'pid' | 'architecture'>): string {
+  const [program, file] = [shellWord(node), shellWord(script ?? '')];
   const call = `${isElectron ? 'ELECTRON_RUN_AS_NODE=1 ' : ''}${program} ${file} merge-driver`;
   const options = '--marker-size=%L --path=%P --ours-label=%X --theirs-label=%Y';
   return (

@@ -1,11 +1,6 @@
-import { mkdir, readFile, unlink } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
-import { writeAtomically } from '../../host/atomicWrite.js';
-import { git } from '../../host/git.js';
 import { isErrorCode } from '../../base/errors.js';
-import { blockingFileSystem as files } from '../../host/fileSystem.js';
-import { tellGit } from '../../host/gitSteps.js';
-import { readSettings } from '../../host/git/readSettings.js';
 import { decodeText } from '../../base/decodeText.js';
 import { findProjects } from '../../workspace/findProjects.js';
 import { contentHash } from '../../base/contentHash.js';
@@ -13,7 +8,7 @@ import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import { UsageError } from '../../base/usageError.js';
 import { findTargets } from '../../project/lintTargets.js';
 import { mergedPatterns, withoutPatterns, withPatterns } from './attributes.js';
-import { driverCommand, driverDescription, driverName, thisProgram } from './driverCommand.js';
+import { driverCommand, driverDescription, driverName } from './driverCommand.js';
 import { documentPathsOf } from './projects.js';
 
 /** A clone, and the documents in it that are merged. */
@@ -36,16 +31,16 @@ const settings = { [`merge.${driverName}.name`]: driverDescription, [`merge.${dr
  *
  * @throws UsageError where there is no project, or none of them is in a git repository.
  */
-export async function findClones(root: string, signal: AbortSignal): Promise<readonly Clone[]> {
+export async function findClones(machine: Machine, root: string, signal: AbortSignal): Promise<readonly Clone[]> {
   const clones = new Map<string, Clone>();
   let reason = '';
-  for (const { root: project } of (await findTargets(root, [], files)).targets) {
-    const answer = await git.repository(project, signal);
+  for (const { root: project } of (await findTargets(root, [], machine.files)).targets) {
+    const answer = await machine.git.repository(project, signal);
     if (answer.kind !== 'answer') reason = answer.message;
     else {
       const attributesFile = path.join(answer.value.commonFolder, 'info', 'attributes');
       if (!clones.has(attributesFile))
-        clones.set(attributesFile, await cloneOf(attributesFile, project, answer.value, signal));
+        clones.set(attributesFile, await cloneOf(machine, attributesFile, project, answer.value, signal));
     }
   }
   if (clones.size > 0) return [...clones.values()];
@@ -56,30 +51,33 @@ export async function findClones(root: string, signal: AbortSignal): Promise<rea
 
 /** @param first one of its projects. */
 async function cloneOf(
+  machine: Machine,
   attributesFile: string,
   first: string,
   { top, commonFolder }: GitRepository,
   signal: AbortSignal,
 ): Promise<Clone> {
   const patterns = new Set<string>();
-  for (const project of [...(await findProjects(top, files, signal)), first]) {
-    const answer = await git.repository(project, signal);
+  for (const project of [...(await findProjects(top, machine.files, signal)), first]) {
+    const answer = await machine.git.repository(project, signal);
     // A submodule has attributes of its own.
     if (answer.kind !== 'answer' || answer.value.commonFolder !== commonFolder) continue;
-    for (const pattern of mergedPatterns(answer.value.prefix, await documentPathsOf(project))) patterns.add(pattern);
+    for (const pattern of mergedPatterns(answer.value.prefix, await documentPathsOf(machine, project)))
+      patterns.add(pattern);
   }
   return { top, attributesFile, patterns: [...patterns] };
 }
 
 /** @throws UsageError where git or the disk refuses. */
 export async function stateOf(
+  machine: Machine,
   { top, attributesFile, patterns }: Clone,
   signal: AbortSignal,
 ): Promise<InstallationState> {
-  const found = answerOf(await readSettings(top, `merge.${driverName}`, signal));
-  const attributes = (await readAttributes(attributesFile)) ?? '';
+  const found = answerOf(await machine.gitSettings(top, `merge.${driverName}`, signal));
+  const attributes = (await readAttributes(machine, attributesFile)) ?? '';
   if (found.size === 0 && withoutPatterns(attributes) === attributes) return 'absent';
-  const wanted = wantedSettings();
+  const wanted = wantedSettings(machine);
   const isUpToDate =
     Object.entries(wanted).every(([name, value]) => found.get(name) === value) &&
     withPatterns(attributes, patterns) === attributes;
@@ -87,29 +85,33 @@ export async function stateOf(
 }
 
 /** @throws UsageError where git or the disk refuses. */
-export async function install({ top, attributesFile, patterns }: Clone, signal: AbortSignal): Promise<void> {
+export async function install(
+  machine: Machine,
+  { top, attributesFile, patterns }: Clone,
+  signal: AbortSignal,
+): Promise<void> {
   // Attributes that name a driver which is not there yet change nothing, and they are what may be refused.
-  await changeAttributes(attributesFile, (text) => withPatterns(text, patterns));
-  for (const [name, value] of Object.entries(wantedSettings()))
-    answerOf(await tellGit(top, ['config', '--local', '--replace-all', name, value], signal));
+  await changeAttributes(machine, attributesFile, (text) => withPatterns(text, patterns));
+  for (const [name, value] of Object.entries(wantedSettings(machine)))
+    answerOf(await machine.changeWithGit(top, ['config', '--local', '--replace-all', name, value], signal));
 }
 
 /** @throws UsageError where git or the disk refuses. */
-export async function uninstall({ top, attributesFile }: Clone, signal: AbortSignal): Promise<void> {
-  await changeAttributes(attributesFile, withoutPatterns);
-  const found = answerOf(await readSettings(top, `merge.${driverName}`, signal));
+export async function uninstall(machine: Machine, { top, attributesFile }: Clone, signal: AbortSignal): Promise<void> {
+  await changeAttributes(machine, attributesFile, withoutPatterns);
+  const found = answerOf(await machine.gitSettings(top, `merge.${driverName}`, signal));
   for (const name of Object.keys(settings))
-    if (found.has(name)) answerOf(await tellGit(top, ['config', '--local', '--unset-all', name], signal));
+    if (found.has(name)) answerOf(await machine.changeWithGit(top, ['config', '--local', '--unset-all', name], signal));
 }
 
-function wantedSettings(): Readonly<Record<string, string>> {
-  return { ...settings, [`merge.${driverName}.driver`]: driverCommand(thisProgram()) };
+function wantedSettings(machine: Machine): Readonly<Record<string, string>> {
+  return { ...settings, [`merge.${driverName}.driver`]: driverCommand(machine.self) };
 }
 
 /** @throws UsageError where it is no UTF-8: its bytes would not come back. */
-async function readAttributes(file: string): Promise<string | undefined> {
+async function readAttributes(machine: Machine, file: string): Promise<string | undefined> {
   try {
-    const decoded = decodeText(await readFile(file));
+    const decoded = decodeText(await machine.disk.readFile(file));
     if (decoded.kind === 'text') return decoded.text;
     throw new UsageError(`${file} is left as it is. ${decoded.message}`);
   } catch (error) {
@@ -118,17 +120,21 @@ async function readAttributes(file: string): Promise<string | undefined> {
   }
 }
 
-async function changeAttributes(file: string, change: (text: string) => string): Promise<void> {
-  const before = await readAttributes(file);
+async function changeAttributes(machine: Machine, file: string, change: (text: string) => string): Promise<void> {
+  const before = await readAttributes(machine, file);
   const text = before ?? '';
   const after = change(text);
   if (after === text) return;
   if (after === '') {
-    await unlink(file);
+    await machine.disk.unlink(file);
     return;
   }
-  await mkdir(path.dirname(file), { recursive: true });
-  const written = await writeAtomically(file, after, before === undefined ? undefined : contentHash(before));
+  await machine.disk.mkdir(path.dirname(file), { recursive: true });
+  const written = await machine.disk.writeAtomically(
+    file,
+    after,
+    before === undefined ? undefined : contentHash(before),
+  );
   if (written.kind !== 'written') throw new UsageError(written.message);
 }
 

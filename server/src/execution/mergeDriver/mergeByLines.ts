@@ -1,6 +1,5 @@
+import type { Machine } from '../../workspace/machine.js';
 import type { MarkOptions } from '../../documents/merge/marks.js';
-import { processes } from '../../host/processes.js';
-import type { Io } from '../../doors/cli/io.js';
 
 /** Absolute paths. */
 export type FilePaths = Readonly<Record<'base' | 'ours' | 'theirs', string>>;
@@ -13,10 +12,10 @@ export type FilePaths = Readonly<Record<'base' | 'ours' | 'theirs', string>>;
 export async function mergeByLines(
   { base, ours, theirs }: FilePaths,
   marks: MarkOptions,
-  { cwd, env }: Pick<Io, 'cwd' | 'env'>,
+  { cwd, machine }: { readonly cwd: string; readonly machine: Machine },
 ): Promise<number | string> {
   let said = '';
-  const end = await processes.run({
+  const end = await machine.processes.run({
     program: 'git',
     args: [
       'merge-file',
@@ -25,7 +24,7 @@ export async function mergeByLines(
       ...[ours, base, theirs],
     ],
     folder: cwd,
-    env,
+    env: machine.places.env,
     take: (text) => (said += text),
   });
   if (end.kind === 'notStarted') return end.message;

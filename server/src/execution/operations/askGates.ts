@@ -1,12 +1,12 @@
+import type { Machine } from '../../workspace/machine.js';
 import { headline } from '../../gates/headline.js';
 import { blockers } from '../../gates/verdict.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { Plan } from '../../operations/operation.js';
-import type { Io } from '../../doors/cli/io.js';
 import type { GateRequest } from '../gates/askGate.js';
 
 type Asking = Pick<GateRequest, 'signal' | 'onEvent' | 'warn'> & {
-  readonly io: Pick<Io, 'env' | 'now'>;
+  readonly machine: Machine;
   /** Undefined: the one the configuration names. */
   readonly profile?: string | undefined;
 };
@@ -18,11 +18,7 @@ type Asking = Pick<GateRequest, 'signal' | 'onEvent' | 'warn'> & {
  * @throws Refused (`gate`, `gate-unknown`) at the first that does not let the item pass; the candidates are the conditions that are
  *   in the way, each with what was found.
  */
-export async function askGates(
-  gates: Plan['gates'],
-  root: string,
-  { io: { env, now }, profile, ...rest }: Asking,
-): Promise<void> {
+export async function askGates(gates: Plan['gates'], root: string, { profile, ...rest }: Asking): Promise<void> {
   // Most operations ask none, and must not pay for what gates are made of.
   const { askGate } = await import('../gates/askGate.js');
   for (const { gate, item } of gates) {
@@ -35,8 +31,6 @@ export async function askGates(
       fresh: false,
       recorded: false,
       trustCommands: false,
-      env,
-      now,
     });
     if (verdict.answer === 'allowed') continue;
     throw new Refused(

@@ -1,11 +1,7 @@
-import os from 'node:os';
+import type { Machine } from '../../workspace/machine.js';
 import { Refused } from '../../operations/errorCodes.js';
-import type { Operation, Plan } from '../../operations/operation.js';
-import { applyChanges } from '../../host/applyChanges.js';
-import { fileSystem as files } from '../../host/fileSystem.js';
-import { git } from '../../host/git.js';
+import type { CarriedOut, Operation, Plan } from '../../operations/operation.js';
 import { fileAt } from '../../workspace/fileAt.js';
-import type { Io } from '../../doors/cli/io.js';
 import { recordFolder } from '../../project/openLog.js';
 import { itemsElsewhere } from './itemsElsewhere.js';
 import { beginProject } from './beginProject.js';
@@ -24,20 +20,12 @@ export interface OperationRequest {
   readonly folder: string;
   /** Plans, and does nothing. */
   readonly dryRun: boolean;
-  readonly io: Pick<Io, 'now' | 'env'>;
+  readonly machine: Machine;
   /** Lets or refuses: throws Refused. */
   readonly askGates: (gates: Plan['gates'], root: string) => Promise<void>;
   /** Told who else is writing, once, where it has to wait. */
   readonly onWait: (message: string) => void;
   readonly signal: AbortSignal;
-}
-
-/** What was planned, and carried out unless that was not asked for. */
-export interface CarriedOut {
-  readonly root: string;
-  readonly plan: Plan;
-  /** The text that a file had when the plan was made; undefined where nobody has read it. */
-  readonly textOf: (path: string) => string | undefined;
 }
 
 /**
@@ -46,20 +34,20 @@ export interface CarriedOut {
  * @throws Refused; UsageError where there is not exactly one project; the signal's reason once it is aborted.
  */
 export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
-  const { operation, input, folder, dryRun, io, onWait, signal } = request;
-  const found = await chooseProject(folder, files, operation.begins === true);
+  const { operation, input, folder, dryRun, machine, onWait, signal } = request;
+  const found = await chooseProject(folder, machine.files, operation.begins === true);
   const { root } = found;
   const planned = async (): Promise<CarriedOut> => {
-    const { project, configuration } = await openProject(found, operation, files, io);
-    const { readFile, textOf } = rememberTexts((file) => readProjectFile(root, file, files));
+    const { project, configuration } = await openProject(found, operation, machine);
+    const { readFile, textOf } = rememberTexts((file) => readProjectFile(root, file, machine.files));
     const plan = await operation.plan(
       {
         project,
         configuration,
-        now: io.now(),
+        now: machine.clock(),
         readFile,
-        itemsElsewhere: () => itemsElsewhere(root, project, configuration, files),
-        worktrees: () => openWorktrees(root, signal),
+        itemsElsewhere: () => itemsElsewhere(machine, root, project, configuration, machine.files),
+        worktrees: () => openWorktrees(machine, root, signal),
       },
       input,
     );
@@ -73,19 +61,19 @@ export async function carryOut(request: OperationRequest): Promise<CarriedOut> {
   // Gates may run tests for minutes, and others may write meanwhile.
   const asked = operation.asksGates ? (await planned()).plan.gates : [];
   if (operation.asksGates) await request.askGates(asked, root);
-  const repository = await git.repository(root, signal);
-  const places = { env: io.env, platform: process.platform, home: os.homedir() };
-  const shared = await recordFolder(root, repository.kind === 'answer' ? repository.value : undefined, places);
+  const repository = await machine.git.repository(root, signal);
+  const shared = await recordFolder(machine, root, repository.kind === 'answer' ? repository.value : undefined);
   const locked = await withWriteLock(
+    machine,
     shared,
     async () => {
-      await takeBackUnfinished({ root, shared });
+      await takeBackUnfinished(machine, { root, shared });
       const now = await planned();
       if (now.plan.gates.some(({ gate, item }) => !asked.some((one) => one.gate === gate && one.item === item)))
         throw new Refused('changed', 'the documents changed meanwhile, so that a gate has to be asked: run again');
-      const written = await applyChanges(root, now.plan.changes, now.textOf);
+      const written = await machine.disk.applyChanges(root, now.plan.changes, now.textOf);
       if (written.kind !== 'written') throw new Refused(written.kind, written.message);
-      await runSteps(now.plan.steps, { root, shared }, signal);
+      await runSteps(machine, now.plan.steps, { root, shared }, signal);
       return now;
     },
     { onWait, signal },

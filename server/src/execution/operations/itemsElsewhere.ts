@@ -1,6 +1,6 @@
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { parseItemId } from '../../documents/itemId.js';
-import { whyUnlisted } from '../../host/whyUnlisted.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { ItemElsewhere } from '../../operations/operation.js';
 import type { Configuration } from '../../workspace/configuration.js';
@@ -15,13 +15,14 @@ import { relativePath } from '../../base/relativePath.js';
  * @throws Refused (`unreadable`) where a folder of documents, here or there, cannot be listed: it is never taken for an empty one.
  */
 export async function itemsElsewhere(
+  machine: Machine,
   root: string,
   { git }: Pick<Project, 'git'>,
   { paths }: Pick<Configuration, 'paths'>,
   files: Pick<FileSystem, 'list' | 'realPath'>,
 ): Promise<readonly ItemElsewhere[]> {
   for (const folder of [paths.specs, paths.testCases, paths.archive])
-    await requireListed(path.join(root, ...folder.split('/')));
+    await requireListed(machine, path.join(root, ...folder.split('/')));
   const worktrees = git?.history?.worktrees ?? [];
   const real = (await files.realPath(root)) ?? root;
   const own = worktrees
@@ -32,7 +33,7 @@ export async function itemsElsewhere(
   for (const { path: top } of worktrees) {
     if (top === own) continue;
     const folder = path.join(top, path.relative(own, real), ...paths.specs.split('/'));
-    await requireListed(folder);
+    await requireListed(machine, folder);
     for (const { name } of (await files.list(folder)).entries) {
       const id = path.parse(name).name;
       if (parseItemId(id)) found.push({ id, where: `worktree ${top}` });
@@ -41,8 +42,8 @@ export async function itemsElsewhere(
   return found;
 }
 
-async function requireListed(folder: string): Promise<void> {
-  const why = await whyUnlisted(folder);
+async function requireListed(machine: Machine, folder: string): Promise<void> {
+  const why = await machine.disk.whyUnlisted(folder);
   if (why !== undefined)
     throw new Refused(
       'unreadable',

@@ -1,9 +1,5 @@
-import { stat, readdir } from 'node:fs/promises';
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
-import { git } from '../../host/git.js';
-import { stands } from '../../host/insideRoot.js';
-import { worktreeGit } from '../../host/worktreeGit.js';
-import { occupantsOf, realOf, sizeOfFolder, standsAt } from '../../host/worktrees/folders.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { GitAnswer, GitRepository, GitWorktree } from '../../workspace/ports.js';
 import { relativePath } from '../../base/relativePath.js';
@@ -15,70 +11,73 @@ import type { WorktreeDesk } from '../../workspace/worktreePort.js';
  * @param root absolute.
  * @throws Refused where there is no repository, or git fails, here and later; the signal's reason once it is aborted.
  */
-export async function openWorktrees(root: string, signal: AbortSignal): Promise<WorktreeDesk> {
-  const asked = await git.repository(root, signal);
+export async function openWorktrees(machine: Machine, root: string, signal: AbortSignal): Promise<WorktreeDesk> {
+  const asked = await machine.git.repository(root, signal);
   if (asked.kind === 'unavailable') throw new Refused('not-found', `there are no worktrees: ${asked.message}`);
   const repository = answerOf(asked);
   const [refs, listed, around] = await Promise.all([
-    git.refs(repository, signal).then(answerOf),
-    git.worktrees(repository, signal).then(answerOf),
-    worktreeGit.around(repository, signal).then(answerOf),
+    machine.git.refs(repository, signal).then(answerOf),
+    machine.git.worktrees(repository, signal).then(answerOf),
+    machine.worktreeGit.around(repository, signal).then(answerOf),
   ]);
-  const current = await currentOf(repository, listed);
+  const current = await currentOf(machine, repository, listed);
   return {
     repository,
     refs,
-    listed: await Promise.all(listed.map(withGone)),
+    listed: await Promise.all(listed.map((one) => withGone(machine, one))),
     current,
     ...(around === undefined ? {} : { around }),
-    commitOf: async (name) => answerOf(await worktreeGit.commitOf(repository, name, signal)),
-    holds: async (commit, file) => answerOf(await worktreeGit.holds(repository, commit, file, signal)),
-    countBeyond: async (commit, others) => answerOf(await worktreeGit.countBeyond(repository, commit, others, signal)),
-    contents: async (worktree) => answerOf(await worktreeGit.contents(await repositoryAt(worktree, signal), signal)),
-    obstacles: async (worktree) => answerOf(await worktreeGit.obstacles(await repositoryAt(worktree, signal), signal)),
-    kept: async (worktree) => answerOf(await worktreeGit.kept(repository, worktree, signal)),
+    commitOf: async (name) => answerOf(await machine.worktreeGit.commitOf(repository, name, signal)),
+    holds: async (commit, file) => answerOf(await machine.worktreeGit.holds(repository, commit, file, signal)),
+    countBeyond: async (commit, others) =>
+      answerOf(await machine.worktreeGit.countBeyond(repository, commit, others, signal)),
+    contents: async (worktree) =>
+      answerOf(await machine.worktreeGit.contents(await repositoryAt(machine, worktree, signal), signal)),
+    obstacles: async (worktree) =>
+      answerOf(await machine.worktreeGit.obstacles(await repositoryAt(machine, worktree, signal), signal)),
+    kept: async (worktree) => answerOf(await machine.worktreeGit.kept(repository, worktree, signal)),
     loadedRepositories: async (worktree, ignored) =>
-      worktreeGit.loadedRepositories(await repositoryAt(worktree, signal), ignored, signal),
-    hasSettings: async (branch) => answerOf(await worktreeGit.hasSettings(repository, branch, signal)),
+      machine.worktreeGit.loadedRepositories(await repositoryAt(machine, worktree, signal), ignored, signal),
+    hasSettings: async (branch) => answerOf(await machine.worktreeGit.hasSettings(repository, branch, signal)),
     isIgnored: async (worktree, file) => {
       // It is a folder, which some patterns are for.
       const relative = `${relativePath(worktree, file) ?? ''}/`;
-      return answerOf(await git.ignored(worktree, [relative], signal)).has(relative);
+      return answerOf(await machine.git.ignored(worktree, [relative], signal)).has(relative);
     },
-    realOf,
-    standsAt: (file) => standsAt(file, repository.commonFolder),
+    realOf: machine.disk.realOf,
+    standsAt: (file) => machine.disk.standsAt(file, repository.commonFolder),
     foldersIn: async (folder) =>
-      (await readdir(folder, { withFileTypes: true }).catch(() => [])).flatMap((entry) =>
+      (await machine.disk.readdir(folder, { withFileTypes: true }).catch(() => [])).flatMap((entry) =>
         entry.isDirectory() ? [path.join(folder, entry.name)] : [],
       ),
-    size: sizeOfFolder,
+    size: machine.disk.sizeOfFolder,
     madeAt: async (worktree) =>
-      stat(path.join(worktree, '.git')).then(
+      machine.disk.stat(path.join(worktree, '.git')).then(
         // Git writes it once; not every file system knows when a file was made.
         ({ mtimeMs }) => Math.round(mtimeMs),
         () => undefined,
       ),
-    occupants: occupantsOf,
+    occupants: machine.disk.occupantsOf,
   };
 }
 
 /** @throws Refused where the folder is no worktree any more: git would take a repository further up for it. */
-async function repositoryAt(worktree: string, signal: AbortSignal): Promise<GitRepository> {
-  const repository = answerOf(await git.repository(worktree, signal));
-  if ((await realOf(repository.top)) === (await realOf(worktree))) return repository;
+async function repositoryAt(machine: Machine, worktree: string, signal: AbortSignal): Promise<GitRepository> {
+  const repository = answerOf(await machine.git.repository(worktree, signal));
+  if ((await machine.disk.realOf(repository.top)) === (await machine.disk.realOf(worktree))) return repository;
   throw new Refused('failed', `${worktree} has lost its .git file: \`git worktree repair\` brings it back`);
 }
 
 /** Git does not say of one that is locked that its folder is gone. */
-async function withGone(one: GitWorktree): Promise<GitWorktree> {
+async function withGone(machine: Machine, one: GitWorktree): Promise<GitWorktree> {
   if (one.main || one.prunable) return one;
-  return { ...one, prunable: !(await stands(path.join(one.path, '.git'))) };
+  return { ...one, prunable: !(await machine.disk.stands(path.join(one.path, '.git'))) };
 }
 
 /** Git lists a worktree by the path that it was made with, and tells where one is without links. */
-async function currentOf({ top }: GitRepository, listed: WorktreeDesk['listed']): Promise<string> {
-  const real = await realOf(top);
-  for (const { path: one, bare } of listed) if (!bare && (await realOf(one)) === real) return one;
+async function currentOf(machine: Machine, { top }: GitRepository, listed: WorktreeDesk['listed']): Promise<string> {
+  const real = await machine.disk.realOf(top);
+  for (const { path: one, bare } of listed) if (!bare && (await machine.disk.realOf(one)) === real) return one;
   return top;
 }
 

@@ -1,12 +1,10 @@
+import type { Machine } from '../../workspace/machine.js';
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { describeError } from '../../base/errors.js';
 import { parseJson } from '../../base/json.js';
 import { object, read, someOf } from '../../base/schema.js';
-import { makeFolder } from '../../host/makeFolder.js';
-import { worktreeGit } from '../../host/worktreeGit.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { MadeWorktree } from '../../operations/operation.js';
 
@@ -25,32 +23,37 @@ const folderOf = (shared: string): string => path.join(shared, 'pactwright', 'un
  * @returns the file, to be forgotten once all is made or taken back.
  * @throws Refused (`failed`) where it cannot be written.
  */
-export async function noteStart({ shared }: StepPlace, makes: readonly MadeWorktree[]): Promise<string> {
+export async function noteStart(
+  machine: Machine,
+  { shared }: StepPlace,
+  makes: readonly MadeWorktree[],
+): Promise<string> {
   const file = path.join(folderOf(shared), `${randomBytes(8).toString('hex')}.json`);
   try {
-    await makeFolder(folderOf(shared), 0o700);
-    await writeFile(file, JSON.stringify(makes), { mode: 0o600, flush: true });
+    await machine.disk.makeFolder(folderOf(shared), 0o700);
+    await machine.disk.writeFile(file, JSON.stringify(makes), { mode: 0o600, flush: true });
     return file;
   } catch (error) {
     throw new Refused('failed', `${file} cannot be written: ${describeError(error)}`);
   }
 }
 
-export async function forgetStart(file: string): Promise<void> {
-  await unlink(file).catch(() => undefined);
+export async function forgetStart(machine: Machine, file: string): Promise<void> {
+  await machine.disk.unlink(file).catch(() => undefined);
 }
 
 /**
  * Takes back what processes that were killed have left half made. Must be called under the write lock, so that nobody is at it but
  * a git that outlived them: what that has not let go of is tried again the next time.
  */
-export async function takeBackUnfinished({ root, shared }: StepPlace): Promise<void> {
+export async function takeBackUnfinished(machine: Machine, { root, shared }: StepPlace): Promise<void> {
   const folder = folderOf(shared);
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of await machine.disk.readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
     let isBusy = false;
-    for (const one of await readNote(file)) isBusy = (await worktreeGit.takeBack(root, one, true)) === 'busy' || isBusy;
-    if (!isBusy) await forgetStart(file);
+    for (const one of await readNote(machine, file))
+      isBusy = (await machine.worktreeGit.takeBack(root, one, true)) === 'busy' || isBusy;
+    if (!isBusy) await forgetStart(machine, file);
   }
 }
 
@@ -61,6 +64,6 @@ const madeWorktree = object({
 });
 
 /** A note that was cut off names nothing: it was written before anything was made. */
-async function readNote(file: string): Promise<readonly MadeWorktree[]> {
-  return read(someOf(madeWorktree), parseJson(await readFile(file, 'utf8').catch(() => ''))) ?? [];
+async function readNote(machine: Machine, file: string): Promise<readonly MadeWorktree[]> {
+  return read(someOf(madeWorktree), parseJson(await machine.disk.readFile(file, 'utf8').catch(() => ''))) ?? [];
 }

@@ -1,8 +1,12 @@
 import path from 'node:path';
-import { withLock } from '../../host/lock.js';
-import type { Locked, LockOptions } from '../../workspace/machine.js';
+import type { Machine, Locked, LockOptions } from '../../workspace/machine.js';
 
 /** What all writers of a repository's documents share, the editor's among them. */
-export function withWriteLock<T>(folder: string, use: () => Promise<T>, options: LockOptions): Promise<Locked<T>> {
-  return withLock(path.join(folder, 'pactwright', 'write.lock'), use, options);
+export function withWriteLock<T>(
+  machine: Machine,
+  folder: string,
+  use: () => Promise<T>,
+  options: LockOptions,
+): Promise<Locked<T>> {
+  return machine.withLock(path.join(folder, 'pactwright', 'write.lock'), use, options);
 }

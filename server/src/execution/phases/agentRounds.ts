@@ -7,7 +7,7 @@ import { phases } from '../../agents/phases/phases.js';
 import { runAgent } from '../agents/runAgent.js';
 import { appendEntry } from '../agents/sessionLog.js';
 import { readSession } from '../agents/sessionReader.js';
-import { type PhaseDesk, warner } from './phaseDesk.js';
+import { type PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';
 
 /** How the work of an agent was judged. */
@@ -56,7 +56,8 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
       folder: task.folder,
       ...(resumes ? { resumes } : {}),
       ...(round === 1 && task.gateIn ? { gate: task.gateIn } : {}),
-      io: desk.io,
+      machine: desk.machine,
+      warn: desk.warn,
       ...(desk.ask ? { ask: desk.ask } : {}),
       onEvent: (agentEvent) => {
         desk.tell({ event: 'agentEvent', agentEvent });
@@ -71,16 +72,16 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     if (mode === 'interactive' && !(await desk.confirm?.(`Send ${agent.name} back with what the gate asks for?`)))
       return { outcome };
     prompt = againPrompt(phase, again);
-    const agentSession = agent.resumes ? (await readSession(ran.log))?.told.agentSession : undefined;
+    const agentSession = agent.resumes ? (await readSession(desk.machine, ran.log))?.told.agentSession : undefined;
     resumes = agentSession === undefined ? undefined : { session: ran.session, agentSession };
   }
 }
 
 async function recordNote(log: string, note: GateAnswer, desk: PhaseDesk): Promise<void> {
   try {
-    await appendEntry(log, { kind: 'gate', at: desk.io.now(), gate: note });
+    await appendEntry(desk.machine, log, { kind: 'gate', at: desk.machine.clock(), gate: note });
   } catch (error) {
-    warner(desk)(
+    desk.warn(
       `the gate's answer is not in the session's record: ${error instanceof Error ? error.message : String(error)}`,
     );
   }

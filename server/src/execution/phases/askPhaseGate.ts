@@ -1,6 +1,6 @@
 import type { GateName } from '../../gates/gate.js';
 import { type AskedGate, askGate } from '../gates/askGate.js';
-import { type PhaseDesk, warner } from './phaseDesk.js';
+import { type PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';
 
 /**
@@ -15,7 +15,7 @@ export async function askPhaseGate(
   desk: PhaseDesk,
   { quietly = false } = {},
 ): Promise<AskedGate> {
-  const { io, signal, tell } = desk;
+  const { machine, signal, tell } = desk;
   const asked = await askGate({
     folder,
     gate,
@@ -24,13 +24,12 @@ export async function askPhaseGate(
     fresh: false,
     recorded: quietly || dryRun,
     trustCommands,
-    env: io.env,
-    now: io.now,
+    machine,
     signal,
     onEvent: (event) => {
       if (!quietly && event.event === 'condition') tell({ event: 'condition', title: event.title });
     },
-    warn: warner(desk),
+    warn: desk.warn,
   });
   if (!quietly) tell({ event: 'gate', verdict: asked.verdict });
   return asked;

@@ -1,7 +1,8 @@
 import type { Operation } from '../../operations/operation.js';
 import { askGates } from '../operations/askGates.js';
-import { type CarriedOut, carryOut } from '../operations/carryOut.js';
-import { type PhaseDesk, warner } from './phaseDesk.js';
+import { carryOut } from '../operations/carryOut.js';
+import type { CarriedOut } from '../../operations/operation.js';
+import { type PhaseDesk } from './phaseDesk.js';
 
 /**
  * Carries an operation out as the command line does.
@@ -16,18 +17,18 @@ export function callOperation(
   input: Readonly<Record<string, unknown>>,
   profile?: string,
 ): Promise<CarriedOut> {
-  const { io, signal, tell } = desk;
-  const warn = warner(desk);
+  const { machine, signal, tell } = desk;
+  const warn = desk.warn;
   return carryOut({
     operation,
     input,
     folder,
     dryRun: false,
-    io,
+    machine,
     signal,
     askGates: (gates, root) =>
       askGates(gates, root, {
-        io,
+        machine,
         signal,
         profile,
         warn,

@@ -1,8 +1,8 @@
+import type { Machine } from '../../workspace/machine.js';
 import { nearestName } from '../../base/nearestName.js';
 import type { Agent } from '../../agents/agent.js';
 import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
-import type { Io } from '../../doors/cli/io.js';
 import { UsageError } from '../../base/usageError.js';
 
 /**
@@ -14,7 +14,7 @@ import { UsageError } from '../../base/usageError.js';
 export async function chooseAgent(
   wanted: string | undefined,
   agents: readonly Agent[],
-  { io, folder }: { readonly io: Pick<Io, 'env'>; readonly folder: string },
+  { machine, folder }: { readonly machine: Machine; readonly folder: string },
 ): Promise<Agent> {
   if (wanted !== undefined) {
     const named = agents.find(({ id }) => id === wanted);
@@ -25,7 +25,7 @@ export async function chooseAgent(
       `there is no agent "${wanted}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (there are ${ids.join(', ')})`,
     );
   }
-  const found = await installedAgents(agents, { io, folder });
+  const found = await installedAgents(agents, { machine, folder });
   const [only, another] = found;
   if (!only)
     throw new UsageError(
@@ -41,12 +41,17 @@ export async function chooseAgent(
 /** Those whose programs are there. */
 export async function installedAgents(
   agents: readonly Agent[],
-  { io, folder }: { readonly io: Pick<Io, 'env'>; readonly folder: string },
+  { machine, folder }: { readonly machine: Machine; readonly folder: string },
 ): Promise<readonly Agent[]> {
-  const { repository } = await findSessionPlace(folder, io.env);
-  const places = { env: io.env, platform: process.platform, foreign: foreignFolders(folder, repository) };
+  const { repository } = await findSessionPlace(machine, folder);
+  const places = {
+    env: machine.places.env,
+    platform: machine.places.platform,
+    foreign: foreignFolders(folder, repository),
+  };
   const found: Agent[] = [];
-  for (const agent of agents) if ((await resolveProgram(agent.program, places)).kind === 'found') found.push(agent);
+  for (const agent of agents)
+    if ((await resolveProgram(machine, agent.program, places)).kind === 'found') found.push(agent);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { git } from '../../host/git.js';
+import type { Machine } from '../../workspace/machine.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { GitRepository } from '../../workspace/ports.js';
@@ -16,11 +16,11 @@ export async function commitFiles(
   repository: GitRepository,
   paths: readonly string[],
   message: string,
-  desk: Pick<PhaseDesk, 'io' | 'ask' | 'signal'>,
+  desk: Pick<PhaseDesk, 'machine' | 'ask' | 'signal'>,
 ): Promise<void> {
   const wanted = new Set(paths);
   const changed = async (): Promise<readonly string[]> =>
-    (await uncommitted(repository, desk.signal)).filter((path) => wanted.has(path));
+    (await uncommitted(desk.machine, repository, desk.signal)).filter((path) => wanted.has(path));
   const some = await changed();
   if (some.length === 0) return;
   // `git add` takes none at all where one is in neither the index nor the folder, as `git rm` and `git mv` leave it.
@@ -35,8 +35,12 @@ export async function commitFiles(
 }
 
 /** The files of the whole worktree that have changes, relative to its top. @throws Refused */
-export async function uncommitted(repository: GitRepository, signal: AbortSignal): Promise<readonly string[]> {
-  const changed = await git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
+export async function uncommitted(
+  machine: Machine,
+  repository: GitRepository,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const changed = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
   if (changed.kind === 'answer') return changed.value;
   throw new Refused('failed', `git does not say what has changed: ${changed.message}`);
 }
@@ -48,7 +52,7 @@ const longestLine = 300;
 async function runGit(
   { top }: GitRepository,
   args: readonly string[],
-  desk: Pick<PhaseDesk, 'io' | 'ask' | 'signal'>,
+  desk: Pick<PhaseDesk, 'machine' | 'ask' | 'signal'>,
   input?: string,
 ): Promise<void> {
   const { code, output, errors } = await runQuietly('git', args, top, desk, input);

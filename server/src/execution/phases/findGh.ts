@@ -4,9 +4,13 @@ import { UsageError } from '../../base/usageError.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
 /** GitHub's command line, by its absolute path. @throws UsageError where it is missing, with the way out. */
-export async function findGh(repository: GitRepository, { io }: Pick<PhaseDesk, 'io'>): Promise<string> {
+export async function findGh(repository: GitRepository, { machine }: Pick<PhaseDesk, 'machine'>): Promise<string> {
   const foreign = foreignFolders(repository.top, repository);
-  const found = await resolveProgram('gh', { env: io.env, platform: process.platform, foreign });
+  const found = await resolveProgram(machine, 'gh', {
+    env: machine.places.env,
+    platform: machine.places.platform,
+    foreign,
+  });
   if (found.kind === 'found') return found.program;
   throw new UsageError(
     `${found.message}: install GitHub's command line (https://cli.github.com) and sign in with \`gh auth login\`, or do this step by hand`,

@@ -1,25 +1,20 @@
-import os from 'node:os';
 import path from 'node:path';
 import { itemFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { frozenSpecs } from '../../gates/evidence/frozen.js';
 import { type GateName, gateNames } from '../../gates/gate.js';
-import { createWorkGit } from '../../host/gitWork.js';
-import { withScratchFolder } from '../../host/scratchFolder.js';
 import { relativePath } from '../../base/relativePath.js';
 import type { Work } from '../../workspace/work/work.js';
 import { openRecord } from '../../project/openRecord.js';
 import { createLabSources } from '../gates/labSources.js';
 import { type OpenedItem, openItem } from '../../project/openItem.js';
-import { createRecordReader } from '../../project/recordReader.js';
 import { askPhaseGate } from './askPhaseGate.js';
-import { type PhaseDesk, warner } from './phaseDesk.js';
+import type { PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';
 
 /** Reads an item with all that is known of it. @throws UsageError */
 export function openPhaseItem(folder: string, item: string, desk: PhaseDesk): Promise<OpenedItem> {
-  const places = { env: desk.io.env, platform: process.platform, home: os.homedir() };
-  return openItem(folder, item, createRecordReader(places), { now: desk.io.now, err: warner(desk) });
+  return openItem(desk.machine, folder, item, desk.warn);
 }
 
 /**
@@ -50,13 +45,14 @@ export async function readItemFacts(opened: OpenedItem, desk: PhaseDesk): Promis
 }
 
 /** What an item changed; undefined without git, and where that does not say. */
-export async function readItemWork(opened: OpenedItem, { io, signal }: PhaseDesk): Promise<Work | undefined> {
+export async function readItemWork(opened: OpenedItem, { machine, signal }: PhaseDesk): Promise<Work | undefined> {
   if (!opened.repository) return undefined;
-  const { log } = await openRecord(opened.root, { cwd: opened.root, ...io }, signal);
-  const answer = await withScratchFolder((scratch) =>
+  const { log } = await openRecord(machine, opened.root, signal);
+  const answer = await machine.withScratchFolder((scratch) =>
     createLabSources({
+      git: machine.git,
       opened,
-      workGit: createWorkGit(scratch),
+      workGit: machine.workGit(scratch),
       frozenBase: frozenSpecs(log).get(opened.item.id)?.base,
       recorded: true,
       signal,
@@ -71,7 +67,7 @@ const judging: ReadonlySet<string> = new Set(['act-out', 'check', 'done'] satisf
 /** What the last gate that judged the item's work refused, as it is now and without running anything; nothing where it let it pass. */
 export async function lastRefusal(opened: OpenedItem, request: PhaseRequest, desk: PhaseDesk): Promise<PlaybookFacts> {
   const { id } = opened.item;
-  const { log } = await openRecord(opened.root, { cwd: opened.root, ...desk.io }, desk.signal);
+  const { log } = await openRecord(desk.machine, opened.root, desk.signal);
   const last = log.records.findLast(
     ({ entry }) => entry.kind === 'verdict' && entry.item === id && judging.has(entry.gate),
   );

@@ -1,5 +1,4 @@
 import { documentKinds } from '../../documents/document.js';
-import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { createLinter } from '../../rules/lint.js';
 import { allRules } from '../../rules/registry.js';
 import type { TraceGraph } from '../../trace/graph.js';
@@ -17,9 +16,9 @@ export interface PhaseProject {
 }
 
 /** The project of a phase that is about no item. @throws UsageError where there are several, or a configuration does not parse. */
-export async function openPhaseProject(folder: string, { io }: PhaseDesk): Promise<PhaseProject> {
-  const found = await findOneProject(folder, files);
+export async function openPhaseProject(folder: string, { machine }: PhaseDesk): Promise<PhaseProject> {
+  const found = await findOneProject(folder, machine.files);
   if (!found) return { root: folder, configuration: defaultConfiguration, trace: undefined };
-  const { project, configuration } = await openProject(found, { reads: documentKinds, needs: 'documents' }, files, io);
+  const { project, configuration } = await openProject(found, { reads: documentKinds, needs: 'documents' }, machine);
   return { root: found.root, configuration, trace: createLinter(allRules, configuration).traceOf(project) };
 }

@@ -16,7 +16,7 @@ import type { OpenedItem } from '../../project/openItem.js';
 import { uncommitted } from './commitFiles.js';
 import { readItemWork } from './itemScene.js';
 import type { PhaseDesk } from './phaseDesk.js';
-import type { LeftFile } from './phaseEvent.js';
+import type { LeftFile } from '../../agents/phases/phaseEvent.js';
 
 /** What is not committed, by whose it is. Paths are relative to the top of the repository. */
 export interface SortedFiles {
@@ -40,14 +40,14 @@ export async function sortUncommitted(
   desk: PhaseDesk,
 ): Promise<SortedFiles> {
   const { item, index, root } = opened;
-  const changed = await uncommitted(repository, desk.signal);
+  const changed = await uncommitted(desk.machine, repository, desk.signal);
   const configuration = index.configuration().value;
   const work = await readItemWork(opened, desk);
   const plan = work && planOf(opened, work);
   const known = new Map((work?.changes ?? []).map((change) => [change.path, change]));
   const before = await beforeWork(opened, repository, desk);
-  const now = await stampFiles(repository.top, changed);
-  const { log } = await openRecord(root, { cwd: root, ...desk.io }, desk.signal);
+  const now = await stampFiles(desk.machine, repository.top, changed);
+  const { log } = await openRecord(desk.machine, root, desk.signal);
   const approved = new Set(
     log.words.flatMap((word) => (word.about === 'approve' && word.item === item.id ? [word.what] : [])),
   );
@@ -82,9 +82,9 @@ export async function sortUncommitted(
 async function beforeWork(
   { item, root }: OpenedItem,
   repository: GitRepository,
-  { io }: PhaseDesk,
+  { machine }: PhaseDesk,
 ): Promise<FileStamps> {
-  const sessions = await readSessionsOf(logsOf(root, repository, io.env), item.id);
+  const sessions = await readSessionsOf(machine, logsOf(machine, root, repository), item.id);
   const first = sessions.find(
     ({ start: { phase, folder }, before }) =>
       before && phase && phases[phase].begins && relativePath(repository.top, folder) !== undefined,

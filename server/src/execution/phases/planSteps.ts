@@ -1,3 +1,4 @@
+import type { Machine } from '../../workspace/machine.js';
 import { documentKindOf, itemOf } from '../../documents/documentKind.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import { relativeTo } from '../../workspace/git/commits.js';
@@ -11,13 +12,14 @@ import type { PlannedStep } from './plannedStep.js';
  * Nothing where there is nothing to commit.
  */
 export async function planSteps(
+  machine: Machine,
   { item, repository, index }: OpenedItem,
   signal: AbortSignal,
 ): Promise<readonly PlannedStep[]> {
   if (!repository) return [];
   const { paths: places } = index.configuration().value;
   const relative = relativeTo(repository.prefix);
-  const changed = await uncommitted(repository, signal);
+  const changed = await uncommitted(machine, repository, signal);
   const paths = changed.filter((path) => {
     const kind = documentKindOf(relative(path), places);
     return kind !== undefined && (itemOf(kind, relative(path)) ?? item.id) === item.id;

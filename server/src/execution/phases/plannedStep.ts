@@ -4,7 +4,7 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { callOperation } from './callOperation.js';
 import { commitFiles } from './commitFiles.js';
 import type { PhaseDesk } from './phaseDesk.js';
-import type { LeftFile, ShownStep } from './phaseEvent.js';
+import type { LeftFile, ShownStep } from '../../agents/phases/phaseEvent.js';
 import { runQuietly } from './runQuietly.js';
 
 /** Something that is done at the end of a phase, once a person agrees. Each is shown before, word by word. */

@@ -1,5 +1,4 @@
 import { parseItemId } from '../../documents/itemId.js';
-import { git } from '../../host/git.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
 import { excerpt } from '../../base/excerpt.js';
 import { itemTitle } from '../../trace/itemTitle.js';
@@ -35,7 +34,7 @@ export async function findPullRequestPlace(
 ): Promise<PullRequestPlace> {
   if (!repository)
     throw new UsageError(`${root} is in no git repository, so there is nothing to make a pull request of`);
-  const refs = await git.refs(repository, desk.signal);
+  const refs = await desk.machine.git.refs(repository, desk.signal);
   if (refs.kind !== 'answer') throw new UsageError(`git does not say which branch this is: ${refs.message}`);
   const { branch } = refs.value.head;
   const base = findDefaultBranch(refs.value, index.configuration().value.defaultBranch);

@@ -1,17 +1,16 @@
+import type { Machine } from '../../workspace/machine.js';
 import { metadataRow } from '../../documents/specStatus.js';
-import { git } from '../../host/git.js';
 import { archive } from '../../operations/board/archive.js';
 import { snapshot } from '../../operations/board/snapshot.js';
 import { backfillRelease } from '../../operations/documents/backfillRelease.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { fileSystem as files } from '../../host/fileSystem.js';
 import { UsageError } from '../../base/usageError.js';
 import { readTextFile } from '../../project/readTextFile.js';
 import type { FileStamps } from '../../agents/sessionRecord.js';
 import { isLockFileOf } from '../../gates/support/lockFiles.js';
 import { stampFiles } from '../agents/stampFiles.js';
-import type { LeftFile } from './phaseEvent.js';
+import type { LeftFile } from '../../agents/phases/phaseEvent.js';
 import { saysVersion } from './requireVersion.js';
 import { findGh } from './findGh.js';
 import type { PhaseDesk } from './phaseDesk.js';
@@ -39,10 +38,10 @@ export interface ReleasePlace {
 
 /** @throws UsageError where no release can be made from here, with the way out. */
 export async function findReleasePlace(root: string, version: string, desk: PhaseDesk): Promise<ReleasePlace> {
-  const found = await git.repository(root, desk.signal);
+  const found = await desk.machine.git.repository(root, desk.signal);
   if (found.kind !== 'answer') throw new UsageError(`there is no repository to tag a release in: ${found.message}`);
   const repository = found.value;
-  const refs = await git.refs(repository, desk.signal);
+  const refs = await desk.machine.git.refs(repository, desk.signal);
   const branch = refs.kind === 'answer' ? refs.value.head.branch : undefined;
   if (refs.kind !== 'answer' || branch === undefined) throw new UsageError('no branch is checked out to release from');
   const tag = version.startsWith('v') ? version : `v${version}`;
@@ -70,12 +69,13 @@ function isReleaseFile(file: string, changed: readonly string[]): boolean {
 
 /** What of the uncommitted is the release's: what was changed since it began, and what one changes for it. */
 async function sortByRelease(
+  machine: Machine,
   repository: GitRepository,
   before: FileStamps | undefined,
   signal: AbortSignal,
 ): Promise<{ readonly paths: readonly string[]; readonly left: readonly LeftFile[] }> {
-  const changed = await uncommitted(repository, signal);
-  const now = await stampFiles(repository.top, changed);
+  const changed = await uncommitted(machine, repository, signal);
+  const now = await stampFiles(machine, repository.top, changed);
   const isOwn = (file: string): boolean =>
     isReleaseFile(file, changed) || (before !== undefined && before[file] !== now[file]);
   return {
@@ -95,14 +95,15 @@ async function sortByRelease(
  * @param before what was not committed when it began; undefined where that is not known.
  */
 export async function releaseSteps(
+  machine: Machine,
   root: string,
   version: string,
   { repository, branch, tag, remote }: ReleasePlace,
   before: FileStamps | undefined,
   signal: AbortSignal,
 ): Promise<readonly PlannedStep[]> {
-  const hasGraphs = (await files.kindOf(path.join(root, ...graphs.split('/')))) === 'folder';
-  const notes = changelogSection((await readTextFile(path.join(root, 'CHANGELOG.md'), files)) ?? '', version);
+  const hasGraphs = (await machine.files.kindOf(path.join(root, ...graphs.split('/')))) === 'folder';
+  const notes = changelogSection((await readTextFile(path.join(root, 'CHANGELOG.md'), machine.files)) ?? '', version);
   return [
     {
       kind: 'operation',
@@ -133,7 +134,7 @@ export async function releaseSteps(
       kind: 'commit',
       summary: 'commit the release, with what the steps before this write',
       message: `chore(release): ${version}`,
-      ...(await sortByRelease(repository, before, signal)),
+      ...(await sortByRelease(machine, repository, before, signal)),
     },
     {
       kind: 'program',

@@ -1,8 +1,8 @@
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../base/json.js';
 import { read, some } from '../../base/schema.js';
-import { fileSystem as files } from '../../host/fileSystem.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { readTextFile } from '../../project/readTextFile.js';
 
@@ -28,9 +28,9 @@ export function saysVersion(file: string): boolean {
  * @param root of the project: absolute.
  * @throws Refused where a manifest says another one.
  */
-export async function requireVersion(root: string, wanted: string): Promise<void> {
+export async function requireVersion(machine: Machine, root: string, wanted: string): Promise<void> {
   for (const [name, versionOf] of manifests) {
-    const said = versionOf((await readTextFile(path.join(root, name), files)) ?? '');
+    const said = versionOf((await readTextFile(path.join(root, name), machine.files)) ?? '');
     if (said !== undefined && said !== wanted.replace(/^v/u, ''))
       throw new Refused(
         'not-allowed',

@@ -17,8 +17,8 @@ import { askPhaseGate } from './askPhaseGate.js';
 import { doneSteps } from './doneSteps.js';
 import { lastRefusal, openPhaseItem, placeOfItem, readItemFacts } from './itemScene.js';
 import { openPhaseProject } from './openPhaseProject.js';
-import { type PhaseDesk, warner } from './phaseDesk.js';
-import type { PhaseOutcome } from './phaseEvent.js';
+import { type PhaseDesk } from './phaseDesk.js';
+import type { PhaseOutcome } from '../../agents/phases/phaseEvent.js';
 import type { PhaseRequest } from './phaseRequest.js';
 import { carryOutSteps, type PlannedStep, shownStep, type StepPlace } from './plannedStep.js';
 import { planSteps } from './planSteps.js';
@@ -132,7 +132,7 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
   };
   const gateIn = await judge();
   if (gateIn.outcome !== 'passed') return gateIn.outcome;
-  const before = place && (await stampUncommitted(place.repository, desk.signal));
+  const before = place && (await stampUncommitted(desk.machine, place.repository, desk.signal));
   const facts: PlaybookFacts = {
     ...(trace
       ? projectFacts(trace, configuration, ({ id, stage }) =>
@@ -153,8 +153,8 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
     desk,
   });
   if (outcome !== 'passed' || !place || version === undefined || dryRun) return outcome;
-  await requireVersion(root, version);
-  const steps = await releaseSteps(root, version, place, before, desk.signal);
+  await requireVersion(desk.machine, root, version);
+  const steps = await releaseSteps(desk.machine, root, version, place, before, desk.signal);
   return offer(steps, { folder: root, repository: place.repository }, request, desk);
 }
 
@@ -280,7 +280,7 @@ async function finishItem(
   const profile = hotfixProfile(phase, item, opened.index.configuration().value);
   const place = { folder, repository: opened.repository, profile };
   if (phase === 'plan') {
-    const steps = await planSteps(opened, desk.signal);
+    const steps = await planSteps(desk.machine, opened, desk.signal);
     // The plan is finished, committed or not.
     if (steps.length > 0) await offer(steps, place, request, desk);
     return 'passed';
@@ -299,7 +299,7 @@ async function offer(
 ): Promise<PhaseOutcome> {
   desk.tell({ event: 'planned', steps: steps.map(shownStep) });
   if (!yes && !(await desk.confirm?.('Carry this out?'))) {
-    if (!desk.confirm) warner(desk)('nobody can be asked here: give --yes to have it carried out');
+    if (!desk.confirm) desk.warn('nobody can be asked here: give --yes to have it carried out');
     return 'left';
   }
   await carryOutSteps(steps, place, desk);

@@ -1,4 +1,3 @@
-import { processes } from '../../host/processes.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
@@ -32,16 +31,16 @@ export async function runQuietly(
   program: string,
   args: readonly string[],
   folder: string,
-  { io, ask, signal }: Pick<PhaseDesk, 'io' | 'ask' | 'signal'>,
+  { machine, ask, signal }: Pick<PhaseDesk, 'machine' | 'ask' | 'signal'>,
   input?: string,
 ): Promise<{ readonly code: number | null; readonly output: string; readonly errors: string }> {
   const said = { output: '', errors: '' };
-  const end = await processes.run({
+  const end = await machine.processes.run({
     program,
     args,
     folder,
     env: {
-      ...io.env,
+      ...machine.places.env,
       ...Object.fromEntries(elsewhere.map((name) => [name, undefined])),
       // The editor's own program is Node.js only for us, not for hooks of git.
       ELECTRON_RUN_AS_NODE: undefined,

@@ -1,5 +1,5 @@
+import type { Machine } from '../../workspace/machine.js';
 import type { Program } from '../../code/runners/runner.js';
-import type { FileSystem, Processes } from '../../workspace/ports.js';
 import { findProgram } from './testPrograms.js';
 
 /** A program that is not ours, run to its end with bounds. */
@@ -10,8 +10,7 @@ export interface ProgramRun {
   readonly root: string;
   /** Absolute: where it runs. */
   readonly folder: string;
-  readonly files: FileSystem;
-  readonly processes: Processes;
+  readonly machine: Pick<Machine, 'files' | 'processes'>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** In milliseconds; without it, it may take as long as it likes. */
   readonly timeLimit?: number;
@@ -49,15 +48,15 @@ const longestWait = 2 ** 31 - 1;
 
 /** Runs a program; ends it with all that it started once its time is up. Nothing throws. */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const { root, folder, files, env, signal, timeLimit } = run;
+  const { root, folder, machine, env, signal, timeLimit } = run;
   if (signal.aborted) return { kind: 'brokenOff' };
-  const found = await findProgram(run.program, { files, env, root, folder });
+  const found = await findProgram(run.program, { files: machine.files, env, root, folder });
   if (found.kind === 'missing') return { kind: 'notStarted', message: found.message, said: '' };
   const args = [...found.args, ...run.args];
   const limit = timeLimit === undefined ? undefined : AbortSignal.timeout(Math.min(timeLimit, longestWait));
   let output = '';
   let said = '';
-  const ended = await run.processes.run({
+  const ended = await machine.processes.run({
     program: found.program,
     args,
     folder,

@@ -1,3 +1,4 @@
+import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { type DetectedRunner, detectRunner, foldersAbove, projectFileNames } from '../../code/runners/detectRunner.js';
 import { apart, groupBy } from '../../code/runners/chunks.js';
@@ -6,11 +7,8 @@ import { present } from '../../base/json.js';
 import { matchResults, type TestResult } from '../../code/runners/matchResults.js';
 import { ownCommands, ownResults } from '../../code/runners/ownCommand.js';
 import type { RunnerCommand, RunnerName, RunnerReport, WantedTest } from '../../code/runners/runner.js';
-import { readFilesSince } from '../../host/filesSince.js';
-import { withScratchFolder } from '../../host/scratchFolder.js';
 import type { TestEvent } from '../../protocol.js';
 import { decodeText } from '../../base/decodeText.js';
-import type { FileSystem, Processes } from '../../workspace/ports.js';
 import { mostOutput, runProgram } from './runProgram.js';
 import { findNode } from './testPrograms.js';
 
@@ -22,13 +20,10 @@ export interface TestRun {
   readonly runner?: RunnerName;
   /** A command of the user's own, which runs all tests. */
   readonly template?: readonly string[];
-  readonly files: FileSystem;
-  readonly processes: Processes;
+  readonly machine: Machine;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long each process may take, in milliseconds; without it, as long as it likes. */
   readonly timeLimit?: number;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   readonly onEvent: (event: TestEvent) => void;
   readonly signal: AbortSignal;
 }
@@ -58,7 +53,7 @@ export async function runTests(run: TestRun): Promise<RanTests> {
       run.onEvent({ event: 'result', test: id, status, ...present({ message, durationMs, line }) });
     }
   };
-  await withScratchFolder(async (scratch) => {
+  await run.machine.withScratchFolder(async (scratch) => {
     if (run.template) {
       for (const command of ownCommands(run.template, run.tests)) {
         const report = await runCommand(run, command, tell, ran);
@@ -123,7 +118,7 @@ function withoutRunner({ id, file }: WantedTest): TestResult {
 const maxBytes = 4 * 1024 * 1024;
 
 /** What tells how tests are run: the files of that kind above each test file, up to the root. */
-async function readProjectFiles({ root, tests, files }: TestRun): Promise<ReadonlyMap<string, string>> {
+async function readProjectFiles({ root, tests, machine: { files } }: TestRun): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const folder of new Set(tests.flatMap(({ file }) => foldersAbove(file.path)))) {
     for (const { name, kind } of (await files.list(path.join(root, folder))).entries) {
@@ -137,10 +132,10 @@ async function readProjectFiles({ root, tests, files }: TestRun): Promise<Readon
   return found;
 }
 
-async function nodeMajor({ files, env, processes, root, signal }: TestRun): Promise<number> {
+async function nodeMajor({ machine, env, root, signal }: TestRun): Promise<number> {
   let said = '';
-  await processes.run({
-    program: await findNode({ files, env }),
+  await machine.processes.run({
+    program: await findNode(machine.files, env),
     args: ['--version'],
     folder: root,
     env: cleaned(env),
@@ -157,17 +152,16 @@ async function runCommand(
   tell: (results: readonly TestResult[]) => void,
   commands: StartedCommand[],
 ): Promise<RunnerReport | undefined> {
-  const { root, files, env, processes, signal, onEvent, timeLimit } = run;
+  const { root, machine, env, signal, onEvent, timeLimit } = run;
   const folder = path.join(root, ...command.folder.split('/'));
   if (!signal.aborted) for (const { id } of command.tests) onEvent({ event: 'started', test: id });
-  const began = run.now();
+  const began = machine.clock();
   const ended = await runProgram({
     program: command.program,
     args: command.args,
     root,
     folder,
-    files,
-    processes,
+    machine,
     env: cleaned(env),
     ...(timeLimit === undefined ? {} : { timeLimit }),
     keepOutput: command.report.kind === 'output',
@@ -191,24 +185,27 @@ async function runCommand(
     case 'ended': {
       const { output, said, code, command: words } = ended;
       commands.push({ words, toItsEnd: code !== null });
-      return { output, said, files: await readReport(command, folder, began, files), exitCode: code };
+      return { output, said, files: await readReport(machine, command, folder, began), exitCode: code };
     }
   }
 }
 
 async function readReport(
+  machine: Machine,
   { report }: RunnerCommand,
   folder: string,
   began: number,
-  files: FileSystem,
 ): Promise<readonly string[]> {
   switch (report.kind) {
     case 'output':
       return [];
     case 'folder':
-      return readFilesSince(path.join(folder, report.path), '.xml', began, mostOutput);
+      return machine.disk.readFilesSince(path.join(folder, report.path), '.xml', began, mostOutput);
     case 'file': {
-      const result = await files.read(report.path, { within: path.parse(report.path).root, maxBytes: mostOutput });
+      const result = await machine.files.read(report.path, {
+        within: path.parse(report.path).root,
+        maxBytes: mostOutput,
+      });
       return result.kind === 'file' ? [new TextDecoder().decode(result.bytes)] : [];
     }
   }

@@ -33,10 +33,10 @@ export async function findProgram(program: Program, search: ProgramSearch): Prom
     case 'installed':
       return found(program.name);
     case 'node':
-      return found(await findNode(search));
+      return found(await findNode(search.files, search.env));
     case 'package': {
       const script = await packageBin(program.name, program.bin, search);
-      if (script !== undefined) return found(await findNode(search), [script]);
+      if (script !== undefined) return found(await findNode(search.files, search.env), [script]);
       return {
         kind: 'missing',
         message: `${program.name} is not installed in ${search.folder}: install the project's packages first`,
@@ -62,11 +62,11 @@ export async function findProgram(program: Program, search: ProgramSearch): Prom
 /** A word with a `/` in it is a path from the folder where it runs. */
 async function findDeclared(word: string, search: ProgramSearch): Promise<FoundProgram> {
   if (word.includes('/')) return found(path.resolve(search.folder, word));
-  if (word === 'node') return found(await findNode(search));
+  if (word === 'node') return found(await findNode(search.files, search.env));
   if (/^python3?$/u.test(word)) return found(await findPython(search));
   // What stands in `node_modules/.bin` is for a shell there.
   const script = isWindows ? await packageBin(word, word, search) : undefined;
-  if (script !== undefined) return found(await findNode(search), [script]);
+  if (script !== undefined) return found(await findNode(search.files, search.env), [script]);
   const places = isWindows ? ['.venv/Scripts', 'venv/Scripts'] : ['node_modules/.bin', '.venv/bin', 'venv/bin'];
   for (const folder of foldersUpTo(search.root, search.folder))
     for (const place of places) {
@@ -83,7 +83,7 @@ function found(program: string, args: readonly string[] = []): FoundProgram {
 /**
  * The Node.js of the PATH: the one that runs us may be the editor's own, which is another than the project is made for.
  */
-export async function findNode({ files, env }: Pick<ProgramSearch, 'files' | 'env'>): Promise<string> {
+export async function findNode(files: FileSystem, env: ProgramSearch['env']): Promise<string> {
   for (const folder of (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter)) {
     if (!path.isAbsolute(folder)) continue;
     const program = path.join(folder, isWindows ? 'node.exe' : 'node');

@@ -1,3 +1,4 @@
+import type { Disk } from '../../../workspace/machine.js';
 import type { CancellationToken, Connection, TextDocumentIdentifier } from 'vscode-languageserver';
 import { guard } from '../guard.js';
 import type { Session, SettledDocument } from '../session.js';
@@ -6,6 +7,7 @@ import type { Session, SettledDocument } from '../session.js';
 export interface FeatureHost {
   readonly connection: Connection;
   readonly session: Session;
+  readonly disk: Pick<Disk, 'insideRoot'>;
   readonly log: (message: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { answer, type FeatureHost } from './answer.js';
 export function registerRefactorings(host: FeatureHost): void {
   host.connection.onCodeAction(
     answer(host, 'code actions', [], (settled, { range, context }): Promise<CodeAction[]> =>
-      codeActions({ settled, range, only: context.only }),
+      codeActions({ disk: host.disk, settled, range, only: context.only }),
     ),
   );
 }

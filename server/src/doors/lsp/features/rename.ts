@@ -6,7 +6,7 @@ import {
   ResponseError,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import { leadsOut } from '../../../host/insideRoot.js';
+import { leadsOut } from '../../../base/leadsOut.js';
 import { prepareRename, rename } from '../../../languageFeatures/rename.js';
 import { type MovedFile, renameFiles } from '../../../languageFeatures/renameFiles.js';
 import { firstOutside } from '../firstOutside.js';
@@ -38,7 +38,7 @@ export function registerRename(host: FeatureHost): void {
     const { changes, kept } = renaming;
     const root = toPath(settled.rootUri) ?? '';
     // What the operating system does not let through here, it does not let the editor through.
-    const outside = await firstOutside(root, changes).catch(() => undefined);
+    const outside = await firstOutside(host.disk, root, changes).catch(() => undefined);
     if (outside !== undefined) return { refused: `${leadsOut(outside, root)}.` };
     return { edit: toWorkspaceEdit(changes, settled), kept };
   });

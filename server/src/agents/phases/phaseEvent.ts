@@ -1,6 +1,6 @@
-import type { AgentEnd } from '../../agents/agentEnd.js';
-import type { AgentEvent } from '../../agents/agentEvent.js';
-import type { Phase } from '../../agents/phase.js';
+import type { AgentEnd } from '../agentEnd.js';
+import type { AgentEvent } from '../agentEvent.js';
+import type { Phase } from '../phase.js';
 import type { Verdict } from '../../gates/gate.js';
 
 /** How a phase ended. `left`: all is well, but nobody agreed to what was planned at its end. */
