@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { list, parseJson } from '../../base/json.js';
+import * as v from 'valibot';
+import { parseJson } from '../../base/json.js';
+import { listOf, read } from '../../base/schema.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import { runnerNames, type WantedTest } from '../../code/runners/runner.js';
 import type { TestEvent, TestOutcome } from '../../protocol.js';
@@ -74,9 +76,8 @@ export async function runTest(args: readonly string[], io: Io): Promise<ExitCode
 
 /** @throws UsageError */
 function readTemplate(json: string): readonly string[] {
-  const value = parseJson(json);
-  const words = list(value).filter((word) => typeof word === 'string');
-  if (words.length === 0 || words.length !== list(value).length || words[0] === '')
+  const words = read(listOf(v.string()), parseJson(json)) ?? [];
+  if (words.length === 0 || words[0] === '')
     throw new UsageError(
       `--command-json takes the program and its arguments as a JSON array of strings, such as '["npx", "ava", "{file}", "--match={name}"]'`,
     );
@@ -85,9 +86,8 @@ function readTemplate(json: string): readonly string[] {
 
 /** @throws UsageError */
 function readIds(json: string): readonly string[] {
-  const value = parseJson(json);
-  const ids = list(value).filter((id) => typeof id === 'string');
-  if (!Array.isArray(value) || ids.length !== value.length)
+  const ids = read(listOf(v.string()), parseJson(json));
+  if (!ids)
     throw new UsageError('--tests-from-input reads a JSON array of test ids from the standard input, and that is none');
   return ids;
 }
