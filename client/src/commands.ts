@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
 import { lintWorkspaceRequest, type LintSummary } from '../../server/src/protocol.js';
+import { serverCommandTable } from './commandTables.js';
+import { registerCommands } from './editor/registerCommands.js';
 import type { ServerLink } from './languageServer/serverLink.js';
 
-export function registerCommands(
+/** What a person does with the server. */
+export function registerServerCommands(
   context: vscode.ExtensionContext,
   link: ServerLink,
   log: vscode.LogOutputChannel,
 ): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.restartServer', () => link.restart()),
-    vscode.commands.registerCommand('pactwright.showLog', () => {
+  registerCommands(context, serverCommandTable, {
+    'pactwright.restartServer': () => link.restart(),
+    'pactwright.showLog': () => {
       log.show();
-    }),
-    vscode.commands.registerCommand('pactwright.lintWorkspace', () => lintWorkspace(link)),
-  );
+    },
+    'pactwright.lintWorkspace': () => lintWorkspace(link),
+  });
 }
 
 async function lintWorkspace(link: ServerLink): Promise<LintSummary | undefined> {

@@ -10,7 +10,7 @@ import { createBoardEdits } from './board/boardEdits.js';
 import { createBoards } from './board/boards.js';
 import { createBoardStatusBar } from './board/boardStatusBar.js';
 import { type BoardTree, createBoardTree } from './board/boardTree.js';
-import { registerCommands } from './commands.js';
+import { registerServerCommands } from './commands.js';
 import { createGates } from './gates/gates.js';
 import { createGateStore, type GateStore } from './gates/gateStore.js';
 import type { GateTree } from './gates/gateTree.js';
@@ -97,7 +97,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerPhaseCommands(context, { items, boards, agents: createAgentChoice(context.globalState, program), terminals });
   registerReadOnlyDocuments(context, link, gates);
   registerItemIds(context, link, items);
-  registerCommands(context, link, log);
+  registerServerCommands(context, link, log);
   registerSaveAfterFix(context);
   registerRuleDocuments(context, link);
   registerTasks(context);

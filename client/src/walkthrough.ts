@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { exampleRequest, lintWorkspaceRequest } from '../../server/src/protocol.js';
+import { walkthroughCommandTable } from './commandTables.js';
+import { registerCommands } from './editor/registerCommands.js';
 import type { ServerLink } from './languageServer/serverLink.js';
 
 const exampleFolder = 'pactwright-example';
@@ -8,17 +10,18 @@ const exampleFolder = 'pactwright-example';
 /** What the walkthrough's buttons do: an example to look around in, and the way to a finding and its fixes. */
 export function registerWalkthrough(context: vscode.ExtensionContext, link: Pick<ServerLink, 'request'>): void {
   let shown: Shown | undefined;
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.openWalkthrough', () =>
+  registerCommands(context, walkthroughCommandTable, {
+    'pactwright.openWalkthrough': () =>
       vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`),
-    ),
-    vscode.commands.registerCommand('pactwright.makeExample', () => makeExample(link)),
-    vscode.commands.registerCommand('pactwright.goToFinding', async () => {
+    'pactwright.makeExample': () => makeExample(link),
+    'pactwright.goToFinding': async () => {
       // Nobody may hear that there is no finding while the first look is still going on.
       const summary = await link.request(lintWorkspaceRequest, undefined);
       if (summary) await untilShown(summary.errors + summary.warnings + summary.infos);
       shown = (await goToFinding()) ?? shown;
-    }),
+    },
+  });
+  context.subscriptions.push(
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
       if (!shown || !uris.some((uri) => uri.toString() === shown?.uri.toString()) || isThere(shown)) return;
       shown = undefined;

@@ -3,6 +3,8 @@ import { type Phase, phaseNames, phases } from '../../../server/src/protocol.js'
 import type { AgentChoice } from './agentChoice.js';
 import { type AgentTerminals, folderOf } from './agentTerminals.js';
 import type { Boards } from '../board/boards.js';
+import { phaseCommandTable } from './agentCommandTable.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import { chooseItem } from '../operations/itemPicks.js';
 import { itemOfRow } from './itemOfRow.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
@@ -29,19 +31,30 @@ interface Subject {
 
 /** Phases from the palette, from rows and cards of items, and from lenses: each runs in a terminal of its own. */
 export function registerPhaseCommands(context: vscode.ExtensionContext, doors: PhaseDoors): void {
-  const register = (command: string, phase: Phase | undefined): void => {
-    context.subscriptions.push(
-      vscode.commands.registerCommand(command, async (given: unknown) => {
-        if (!isTrustedOrSay(vscode.l10n.t('No phase is started: in Restricted Mode Pactwright starts no programs.')))
-          return;
-        const about = itemOfRow(doors.boards.latest(), given);
-        const wanted = phase ?? (await choosePhase(about !== undefined));
-        if (wanted) await start(wanted, about, doors);
-      }),
-    );
-  };
-  register(startPhaseCommand, undefined);
-  for (const phase of phaseNames) register(`pactwright.phase.${phase}`, phase);
+  const of =
+    (phase?: Phase) =>
+    async (given: unknown): Promise<void> => {
+      if (!isTrustedOrSay(vscode.l10n.t('No phase is started: in Restricted Mode Pactwright starts no programs.')))
+        return;
+      const about = itemOfRow(doors.boards.latest(), given);
+      const wanted = phase ?? (await choosePhase(about !== undefined));
+      if (wanted) await start(wanted, about, doors);
+    };
+  registerCommands(context, phaseCommandTable, {
+    [startPhaseCommand]: of(),
+    'pactwright.phase.clarify': of('clarify'),
+    'pactwright.phase.plan': of('plan'),
+    'pactwright.phase.act': of('act'),
+    'pactwright.phase.check': of('check'),
+    'pactwright.phase.done': of('done'),
+    'pactwright.phase.release': of('release'),
+    'pactwright.phase.pr': of('pr'),
+    'pactwright.phase.sprint': of('sprint'),
+    'pactwright.phase.hotfix': of('hotfix'),
+    'pactwright.phase.init': of('init'),
+    'pactwright.phase.design': of('design'),
+    'pactwright.phase.debug': of('debug'),
+  });
 }
 
 async function choosePhase(hasItem: boolean): Promise<Phase | undefined> {

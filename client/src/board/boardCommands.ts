@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { openTraceCommand } from '../../../server/src/protocol.js';
+import { boardCommandTable } from './boardCommandTable.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import type { BoardEdits } from './boardEdits.js';
 import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
 import { draggedEntries } from './boardMoves.js';
@@ -22,9 +24,6 @@ export interface BoardDoors {
 
 /** The commands behind the rows of the board tree, behind its title, and behind the cards of the board's page. */
 export function registerBoardCommands(context: vscode.ExtensionContext, { boards, tree, edits }: BoardDoors): void {
-  const register = (command: string, run: (...args: readonly unknown[]) => unknown): void => {
-    context.subscriptions.push(vscode.commands.registerCommand(`pactwright.board.${command}`, run));
-  };
   /** The row a menu was opened for: the tree tells it, and the board's page the card. */
   const rowOf = (given: unknown): BoardRow | undefined =>
     isRow(given) ? given : entryOfCard(boards.latest() ?? [], given);
@@ -34,45 +33,13 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     // By a key nothing is told. A card that is gone is not what is selected in the tree.
     return draggedEntries(given === undefined ? tree.selection() : [rowOf(given) ?? []].flat());
   };
-  const onEntry = (command: string, run: (row: EntryRow, item: string) => unknown): void => {
-    register(command, async (given, all) => {
+  const onEntry =
+    (run: (row: EntryRow, item: string) => unknown) =>
+    async (given: unknown, all: unknown): Promise<void> => {
       const row = rowOf(given);
       const [entry] = row?.kind === 'entry' ? [row] : entriesOf(given, all);
       if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
-    });
-  };
-
-  register('filter', async () => {
-    const filters = await chooseFilters(tree.choice().filters);
-    if (filters) await tree.choose({ ...tree.choice(), filters });
-  });
-  register('sort', async () => {
-    const sort = await chooseSort(tree.choice().sort);
-    if (sort) await tree.choose({ ...tree.choice(), sort });
-  });
-  register('showMine', () => tree.choose({ ...tree.choice(), mine: true }));
-  register('showEverybody', () => tree.choose({ ...tree.choice(), mine: false }));
-  register('showAll', () => tree.choose({ ...tree.choice(), mine: false, filters: [] }));
-
-  register('show', async (row) => {
-    if (!isTraceItem(row)) return;
-    const [root, item] = [row.project.root, row.item.id];
-    if (await tree.show(root, item)) return;
-    await tree.choose({ ...tree.choice(), mine: false, filters: [] });
-    if (!(await tree.show(root, item)))
-      void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no entry on the board.', item));
-  });
-  onEntry('openSpec', async ({ board, entry }) => {
-    if (entry.facts?.spec === undefined) return;
-    await vscode.window.showTextDocument(projectFile(board.root, entry.facts.spec));
-  });
-  onEntry('openEntry', ({ board, entry }) => goToPlace({ uri: board.uri, range: entry.range }));
-  onEntry('openTrace', ({ board }, item) => vscode.commands.executeCommand(openTraceCommand, item, board.root));
-  onEntry('askDone', ({ board }, item) => vscode.commands.executeCommand(askDoneCommand, board.root, item));
-  register('copyId', async (row, all) => {
-    const ids = entriesOf(row, all).flatMap(({ entry }) => entry.id ?? []);
-    if (ids.length > 0) await vscode.env.clipboard.writeText(ids.join('\n'));
-  });
+    };
 
   /** The items of one project that a menu was opened for. */
   const chosenItems = (
@@ -85,38 +52,76 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     if (root === undefined || rows.length === 0) return undefined;
     return { rows, root, items: rows.flatMap(({ entry }) => entry.id ?? []) };
   };
-  register('move', async (row, all) => {
-    const chosen = chosenItems(row, all);
-    const [first] = chosen?.rows ?? [];
-    const to = chosen && first && (await chooseSection(first.board, chosen.rows));
-    if (chosen && to !== undefined) await edits.move({ root: chosen.root, items: chosen.items, to });
-  });
-  register('archive', async (row, all) => {
-    const chosen = chosenItems(row, all);
-    if (chosen) await edits.archive(chosen.root, chosen.items);
-  });
-  register('archiveDone', async (row) => {
-    if (isRow(row)) await edits.archiveDone(row.board.root);
-  });
-  register('remove', async (row, all) => {
-    const chosen = chosenItems(row, all);
-    if (chosen && (await isCertain(chosen.items))) await edits.remove(chosen.root, chosen.items);
-  });
-  onEntry('addTask', async (row, item) => {
-    const task = await ask(vscode.l10n.t('A task of {0}', item), '');
-    if (task !== undefined) await edits.addTask(row, task);
-  });
-  onEntry('editTitle', async (row, item) => {
-    const title = await ask(vscode.l10n.t('The title of {0}', item), row.entry.title);
-    if (title !== undefined && title !== row.entry.title) await edits.editTitle(row, title);
-  });
-  register('editTask', async (row) => {
-    if (!isRow(row) || row.kind !== 'task') return;
-    const text = await ask(vscode.l10n.t('The task of {0}', row.entry.id ?? row.entry.title), row.task.text);
-    if (text !== undefined && text !== row.task.text) await edits.editTask(row, text);
-  });
-  register('removeTask', async (row) => {
-    if (isRow(row) && row.kind === 'task') await edits.removeTask(row);
+  registerCommands(context, boardCommandTable, {
+    'pactwright.board.filter': async () => {
+      const filters = await chooseFilters(tree.choice().filters);
+      if (filters) await tree.choose({ ...tree.choice(), filters });
+    },
+    'pactwright.board.sort': async () => {
+      const sort = await chooseSort(tree.choice().sort);
+      if (sort) await tree.choose({ ...tree.choice(), sort });
+    },
+    'pactwright.board.showMine': () => tree.choose({ ...tree.choice(), mine: true }),
+    'pactwright.board.showEverybody': () => tree.choose({ ...tree.choice(), mine: false }),
+    'pactwright.board.showAll': () => tree.choose({ ...tree.choice(), mine: false, filters: [] }),
+
+    'pactwright.board.show': async (row) => {
+      if (!isTraceItem(row)) return;
+      const [root, item] = [row.project.root, row.item.id];
+      if (await tree.show(root, item)) return;
+      await tree.choose({ ...tree.choice(), mine: false, filters: [] });
+      if (!(await tree.show(root, item)))
+        void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no entry on the board.', item));
+    },
+    'pactwright.board.openSpec': onEntry(async ({ board, entry }) => {
+      if (entry.facts?.spec === undefined) return;
+      await vscode.window.showTextDocument(projectFile(board.root, entry.facts.spec));
+    }),
+    'pactwright.board.openEntry': onEntry(({ board, entry }) => goToPlace({ uri: board.uri, range: entry.range })),
+    'pactwright.board.openTrace': onEntry(({ board }, item) =>
+      vscode.commands.executeCommand(openTraceCommand, item, board.root),
+    ),
+    'pactwright.board.askDone': onEntry(({ board }, item) =>
+      vscode.commands.executeCommand(askDoneCommand, board.root, item),
+    ),
+    'pactwright.board.copyId': async (row, all) => {
+      const ids = entriesOf(row, all).flatMap(({ entry }) => entry.id ?? []);
+      if (ids.length > 0) await vscode.env.clipboard.writeText(ids.join('\n'));
+    },
+
+    'pactwright.board.move': async (row, all) => {
+      const chosen = chosenItems(row, all);
+      const [first] = chosen?.rows ?? [];
+      const to = chosen && first && (await chooseSection(first.board, chosen.rows));
+      if (chosen && to !== undefined) await edits.move({ root: chosen.root, items: chosen.items, to });
+    },
+    'pactwright.board.archive': async (row, all) => {
+      const chosen = chosenItems(row, all);
+      if (chosen) await edits.archive(chosen.root, chosen.items);
+    },
+    'pactwright.board.archiveDone': async (row) => {
+      if (isRow(row)) await edits.archiveDone(row.board.root);
+    },
+    'pactwright.board.remove': async (row, all) => {
+      const chosen = chosenItems(row, all);
+      if (chosen && (await isCertain(chosen.items))) await edits.remove(chosen.root, chosen.items);
+    },
+    'pactwright.board.addTask': onEntry(async (row, item) => {
+      const task = await ask(vscode.l10n.t('A task of {0}', item), '');
+      if (task !== undefined) await edits.addTask(row, task);
+    }),
+    'pactwright.board.editTitle': onEntry(async (row, item) => {
+      const title = await ask(vscode.l10n.t('The title of {0}', item), row.entry.title);
+      if (title !== undefined && title !== row.entry.title) await edits.editTitle(row, title);
+    }),
+    'pactwright.board.editTask': async (row) => {
+      if (!isRow(row) || row.kind !== 'task') return;
+      const text = await ask(vscode.l10n.t('The task of {0}', row.entry.id ?? row.entry.title), row.task.text);
+      if (text !== undefined && text !== row.task.text) await edits.editTask(row, text);
+    },
+    'pactwright.board.removeTask': async (row) => {
+      if (isRow(row) && row.kind === 'task') await edits.removeTask(row);
+    },
   });
 }
 

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { newBoardCommandTable } from './boardCommandTable.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import { carryOutByProcess } from '../operations/byProcess.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
@@ -11,15 +13,15 @@ export const newBoardCommand = 'pactwright.newBoard';
  * @param program the command line's own: absolute.
  */
 export function registerNewBoard(context: vscode.ExtensionContext, program: string): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand(newBoardCommand, async () => {
+  registerCommands(context, newBoardCommandTable, {
+    'pactwright.newBoard': async () => {
       if (!isTrustedOrSay(vscode.l10n.t('No board is made: in Restricted Mode Pactwright writes nothing.')))
         return false;
       const folder = await chooseFolder();
       if (!folder) return false;
       return carryOutByProcess({ program, root: folder.uri.toString(), args: ['new-board'] });
-    }),
-  );
+    },
+  });
 }
 
 async function chooseFolder(): Promise<vscode.WorkspaceFolder | undefined> {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { GateStore } from './gateStore.js';
-import type { GateElement } from './gateTree.js';
+import { gateApprovalCommandTable } from './gateCommandTable.js';
+import { rowOf } from './gateTree.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import { addToStateFile } from '../editor/stateFile.js';
 
 /**
@@ -9,9 +11,9 @@ import { addToStateFile } from '../editor/stateFile.js';
  * shown as it is, word by word.
  */
 export function registerGateApproval(context: vscode.ExtensionContext, gates: GateStore): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.gates.approveCommand', async (element?: GateElement) => {
-      const row = element?.row;
+  registerCommands(context, gateApprovalCommandTable, {
+    'pactwright.gates.approveCommand': async (element) => {
+      const row = rowOf(element);
       if (row?.kind !== 'condition' && row?.kind !== 'problem') return;
       const problems = row.kind === 'problem' ? [row.problem] : (row.result.problems ?? []);
       const command = problems.find((problem) => problem.command)?.command;
@@ -26,8 +28,8 @@ export function registerGateApproval(context: vscode.ExtensionContext, gates: Ga
         return;
       }
       await gates.ask(row.subject, 'recorded');
-    }),
-  );
+    },
+  });
 }
 
 async function isAllowed(command: readonly string[]): Promise<boolean> {

@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import type { GateName } from '../../../server/src/protocol.js';
 import type { GateAsking, GateSubject } from './gateAnswer.js';
 import { askDoneCommand } from './gateLens.js';
-import { type GateRow, nextGate } from './gateNodes.js';
+import { gateCommandTable } from './gateCommandTable.js';
+import { nextGate } from './gateNodes.js';
 import type { GateStore } from './gateStore.js';
-import { type GateElement, gatesViewId, type GateTree } from './gateTree.js';
+import { gatesViewId, type GateTree, rowOf } from './gateTree.js';
 import { placeIn } from './gateTreeItem.js';
 import { gateMeanings } from './gateWords.js';
 import { type ChosenItem, chooseItem } from '../operations/itemPicks.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import { goToPlace } from '../editor/openPlace.js';
 import { reportUri } from '../editor/readOnlyDocuments.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
@@ -22,50 +24,49 @@ export interface GateDoors {
 /** The commands behind the rows of the Gates view, the lens and the palette; a person's word has its own. */
 export function registerGateCommands(context: vscode.ExtensionContext, doors: GateDoors): void {
   const { gates, tree } = doors;
-  const register = (command: string, run: (...args: readonly unknown[]) => unknown): void => {
-    context.subscriptions.push(vscode.commands.registerCommand(command, run));
-  };
-  register('pactwright.gates.ask', async (row) => {
-    if (!isTrusted()) return;
-    const subject = subjectOf(row);
-    const item = subject ? await itemOf(doors.items, subject) : await chooseItem(doors.items);
-    const gate = item && (await chooseGate(item, gates.chosenGate(item.root, item.item.id)));
-    if (item && gate) await askInView(doors, { root: item.root, item: item.item.id, gate }, 'reuse');
-  });
-  for (const [command, how] of [
-    ['pactwright.gates.askAgain', 'reuse'],
-    ['pactwright.gates.askFresh', 'fresh'],
-  ] as const)
-    register(command, async (row) => {
+  const again =
+    (how: GateAsking) =>
+    async (row: unknown): Promise<void> => {
       const subject = subjectOf(row);
       if (subject && isTrusted()) await askInView(doors, subject, how);
-    });
-  register('pactwright.gates.cancel', (row) => {
-    const subject = subjectOf(row);
-    if (subject) gates.cancel(subject.root, subject.item);
-  });
-  register('pactwright.gates.openProblem', async (row) => {
-    const place = placeOf(row);
-    if (place) await goToPlace(place);
-  });
-  register('pactwright.gates.showReport', async (row) => {
-    const subject = subjectOf(row) ?? (await chooseReported(gates));
-    if (subject) await vscode.commands.executeCommand('markdown.showPreview', reportUri(subject));
-  });
-  register('pactwright.gates.copyReport', async (row) => {
-    const subject = subjectOf(row) ?? (await chooseReported(gates));
-    const report = subject && gates.answer(subject)?.report;
-    if (report === undefined) return;
-    await vscode.env.clipboard.writeText(report);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The report is in the clipboard, as Markdown'), 4_000);
-  });
-  register(askDoneCommand, async (root, item) => {
-    if (typeof root !== 'string' || typeof item !== 'string' || !isTrusted()) return;
-    const subject: GateSubject = { root, item, gate: 'done' };
-    const { verdict, running } = gates.answer(subject) ?? {};
-    const isKnown = verdict !== undefined && verdict.answer !== 'unknown';
-    if (isKnown || (running && running.how !== 'recorded')) await showInView(tree, subject);
-    else await askInView(doors, subject, 'reuse');
+    };
+  registerCommands(context, gateCommandTable, {
+    'pactwright.gates.ask': async (row) => {
+      if (!isTrusted()) return;
+      const subject = subjectOf(row);
+      const item = subject ? await itemOf(doors.items, subject) : await chooseItem(doors.items);
+      const gate = item && (await chooseGate(item, gates.chosenGate(item.root, item.item.id)));
+      if (item && gate) await askInView(doors, { root: item.root, item: item.item.id, gate }, 'reuse');
+    },
+    'pactwright.gates.askAgain': again('reuse'),
+    'pactwright.gates.askFresh': again('fresh'),
+    'pactwright.gates.cancel': (row) => {
+      const subject = subjectOf(row);
+      if (subject) gates.cancel(subject.root, subject.item);
+    },
+    'pactwright.gates.openProblem': async (row) => {
+      const place = placeOf(row);
+      if (place) await goToPlace(place);
+    },
+    'pactwright.gates.showReport': async (row) => {
+      const subject = subjectOf(row) ?? (await chooseReported(gates));
+      if (subject) await vscode.commands.executeCommand('markdown.showPreview', reportUri(subject));
+    },
+    'pactwright.gates.copyReport': async (row) => {
+      const subject = subjectOf(row) ?? (await chooseReported(gates));
+      const report = subject && gates.answer(subject)?.report;
+      if (report === undefined) return;
+      await vscode.env.clipboard.writeText(report);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('The report is in the clipboard, as Markdown'), 4_000);
+    },
+    [askDoneCommand]: async (root, item) => {
+      if (typeof root !== 'string' || typeof item !== 'string' || !isTrusted()) return;
+      const subject: GateSubject = { root, item, gate: 'done' };
+      const { verdict, running } = gates.answer(subject) ?? {};
+      const isKnown = verdict !== undefined && verdict.answer !== 'unknown';
+      if (isKnown || (running && running.how !== 'recorded')) await showInView(tree, subject);
+      else await askInView(doors, subject, 'reuse');
+    },
   });
 }
 
@@ -100,11 +101,6 @@ function subjectOf(element: unknown): GateSubject | undefined {
     case 'next':
       return undefined;
   }
-}
-
-/** The view passes its own rows; from the palette and from keys there is none. */
-function rowOf(element: unknown): GateRow | undefined {
-  return (element as GateElement | undefined)?.row;
 }
 
 function placeOf(element: unknown): ReturnType<typeof placeIn> | undefined {

@@ -120,3 +120,8 @@ function toElements(rows: readonly GateRow[]): GateElement[] {
 function isUnknown({ verdict, running, failure }: GateAnswer): boolean {
   return !verdict && !running && failure === undefined;
 }
+
+/** The row that a command was called from: the view passes its own elements; from the palette and from keys there is none. */
+export function rowOf(element: unknown): GateRow | undefined {
+  return (element as GateElement | undefined)?.row;
+}

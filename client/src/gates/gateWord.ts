@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { ConditionResult, Verdict } from '../../../server/src/protocol.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import { runCommandLine } from '../editor/commandLine.js';
 import type { GateSubject } from './gateAnswer.js';
+import { gateWordCommandTable } from './gateCommandTable.js';
 import type { GateRow } from './gateNodes.js';
+import { rowOf } from './gateTree.js';
 import { askPerson, type WordQuestion } from './gatePerson.js';
 import type { GateStore } from './gateStore.js';
-import type { GateElement } from './gateTree.js';
 import { signWord, type Word } from './signingKey.js';
 
 interface Surroundings {
@@ -24,55 +26,67 @@ export function registerGateWords(
   log: vscode.LogOutputChannel,
 ): void {
   const surroundings = { context, gates, log };
-  const register = (command: string, run: (row: GateRow | undefined) => Promise<void>): void => {
-    context.subscriptions.push(vscode.commands.registerCommand(command, (element?: GateElement) => run(element?.row)));
-  };
-  register('pactwright.gates.override', async (row) => {
-    if (row?.kind === 'condition') await override(surroundings, row.subject, row.result);
+  registerCommands(context, gateWordCommandTable, {
+    'pactwright.gates.override': async (element) => {
+      const row = rowOf(element);
+      if (row?.kind === 'condition') await override(surroundings, row.subject, row.result);
+    },
+    'pactwright.gates.approveChange': async (element) => {
+      const row = rowOf(element);
+      if (row?.kind === 'problem') await approveChange(surroundings, row);
+    },
+    'pactwright.gates.agreeToSpec': async (element) => {
+      const row = rowOf(element);
+      if (row?.kind === 'problem') await agreeToSpec(surroundings, row);
+    },
   });
-  register('pactwright.gates.approveChange', async (row) => {
-    if (row?.kind !== 'problem' || row.problem.approvable === undefined) return;
-    await give(
-      surroundings,
-      row.subject,
-      { about: 'approve', what: row.problem.approvable, tree: '' },
-      {
-        question: vscode.l10n.t('Approve this change of {0}?', row.subject.item),
-        detail: [
-          row.problem.message,
-          '',
-          vscode.l10n.t(
-            'It holds for this alone, and for nothing else of {0}: {1}.',
-            row.subject.item,
-            row.problem.approvable,
-          ),
-          recorded(),
-        ].join('\n'),
-        button: vscode.l10n.t('Approve Change'),
-      },
-    );
-  });
-  register('pactwright.gates.agreeToSpec', async (row) => {
-    if (row?.kind !== 'problem' || row.problem.refreeze === undefined) return;
-    const { refreeze } = row.problem;
-    // One word is about all that changed since the agreement.
-    const changed = (row.result.problems ?? []).filter((problem) => problem.refreeze === refreeze);
-    await give(
-      surroundings,
-      row.subject,
-      { about: 'refreeze', what: refreeze, tree: '' },
-      {
-        question: vscode.l10n.t('Agree to the spec of {0} as it is now?', row.subject.item),
-        detail: [
-          ...changed.map(({ message }) => message),
-          '',
-          vscode.l10n.t('It takes the place of what was agreed when the work began. Read what has changed first.'),
-          recorded(),
-        ].join('\n'),
-        button: vscode.l10n.t('Agree to Spec'),
-      },
-    );
-  });
+}
+
+type ProblemRow = Extract<GateRow, { readonly kind: 'problem' }>;
+
+async function approveChange(surroundings: Surroundings, row: ProblemRow): Promise<void> {
+  if (row.problem.approvable === undefined) return;
+  await give(
+    surroundings,
+    row.subject,
+    { about: 'approve', what: row.problem.approvable, tree: '' },
+    {
+      question: vscode.l10n.t('Approve this change of {0}?', row.subject.item),
+      detail: [
+        row.problem.message,
+        '',
+        vscode.l10n.t(
+          'It holds for this alone, and for nothing else of {0}: {1}.',
+          row.subject.item,
+          row.problem.approvable,
+        ),
+        recorded(),
+      ].join('\n'),
+      button: vscode.l10n.t('Approve Change'),
+    },
+  );
+}
+
+async function agreeToSpec(surroundings: Surroundings, row: ProblemRow): Promise<void> {
+  if (row.problem.refreeze === undefined) return;
+  const { refreeze } = row.problem;
+  // One word is about all that changed since the agreement.
+  const changed = (row.result.problems ?? []).filter((problem) => problem.refreeze === refreeze);
+  await give(
+    surroundings,
+    row.subject,
+    { about: 'refreeze', what: refreeze, tree: '' },
+    {
+      question: vscode.l10n.t('Agree to the spec of {0} as it is now?', row.subject.item),
+      detail: [
+        ...changed.map(({ message }) => message),
+        '',
+        vscode.l10n.t('It takes the place of what was agreed when the work began. Read what has changed first.'),
+        recorded(),
+      ].join('\n'),
+      button: vscode.l10n.t('Agree to Spec'),
+    },
+  );
 }
 
 async function override(surroundings: Surroundings, subject: GateSubject, shown: ConditionResult): Promise<void> {

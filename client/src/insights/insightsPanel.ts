@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { escapeHtml, htmlPage, type InsightsPage, insightsRequest, styleOnly } from '../../../server/src/protocol.js';
 import { insightsWords } from './insightsWords.js';
+import { insightsCommandTable } from './insightsCommandTable.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import type { ServerLink } from '../languageServer/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
 import type { TraceItems } from '../trace/traceItems.js';
@@ -16,7 +18,7 @@ export function createInsightsPanel(context: vscode.ExtensionContext, link: Serv
     title: vscode.l10n.t('Insights'),
     open: (panel) => openInsights(panel, link),
   });
-  context.subscriptions.push(vscode.commands.registerCommand('pactwright.openInsights', show));
+  registerCommands(context, insightsCommandTable, { 'pactwright.openInsights': show });
 }
 
 function openInsights(panel: vscode.WebviewPanel, link: ServerLink): OpenedPage {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { chooseBoard } from '../board/boardPicks.js';
 import type { EntryRow } from '../board/boardRows.js';
+import { registerCommands } from '../editor/registerCommands.js';
+import { kanbanCommandTable } from './kanbanCommandTable.js';
 import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
 import { entryOfCard } from './kanbanEntry.js';
 import { chooseFinding } from './kanbanFindings.js';
@@ -10,25 +12,28 @@ import { projectFile } from '../editor/projectFiles.js';
 export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDoors): void {
   const { boards } = doors;
   const editor = createKanbanEditor(context, doors);
-  const onCard = (command: string, run: (row: EntryRow) => unknown): vscode.Disposable =>
-    vscode.commands.registerCommand(`pactwright.kanban.${command}`, async (menu: unknown) => {
+  const onCard =
+    (run: (row: EntryRow) => unknown) =>
+    async (menu: unknown): Promise<void> => {
       const row = entryOfCard(boards.latest() ?? [], menu);
       if (row) await run(row);
-    });
+    };
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(kanbanViewType, editor, { supportsMultipleEditorsPerDocument: true }),
-    vscode.commands.registerCommand('pactwright.openBoard', async (uri?: unknown) => {
+  );
+  registerCommands(context, kanbanCommandTable, {
+    'pactwright.openBoard': async (uri) => {
       const board = uri instanceof vscode.Uri ? uri : await boardToOpen(doors);
       if (board) await vscode.commands.executeCommand('vscode.openWith', board, kanbanViewType);
-    }),
-    vscode.commands.registerCommand('pactwright.openBoardAsText', async (uri?: unknown) => {
+    },
+    'pactwright.openBoardAsText': async (uri) => {
       if (uri instanceof vscode.Uri) await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
-    }),
-    onCard('editTitle', ({ board, id }) => {
+    },
+    'pactwright.kanban.editTitle': onCard(({ board, id }) => {
       editor.reveal(vscode.Uri.parse(board.uri).toString(), id, true);
     }),
-    onCard('showFindings', chooseFinding),
-  );
+    'pactwright.kanban.showFindings': onCard(chooseFinding),
+  });
 }
 
 /** The board there is; where there is none, a new one is offered. */

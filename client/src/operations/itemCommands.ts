@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { carryOutByProcess } from './byProcess.js';
 import { askDoneCommand } from '../gates/gateLens.js';
 import { chooseItem } from './itemPicks.js';
+import { itemCommandTable } from './itemCommandTable.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import { isRecord } from '../editor/messageParts.js';
 import type { Operations } from './operations.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
@@ -26,30 +28,26 @@ type StatusName = (typeof statuses)[number];
 /** What a person does with one item from the palette; each answers whether it was done. */
 export function registerItemCommands(context: vscode.ExtensionContext, doors: ItemDoors): void {
   const { items, operations, program } = doors;
-  const register = (
-    command: string,
-    run: (wanted: Wanted, given: Readonly<Record<string, unknown>>) => Promise<boolean>,
-  ): void => {
-    context.subscriptions.push(
-      vscode.commands.registerCommand(command, async (given: unknown) => {
-        if (!isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright writes nothing.')))
-          return false;
-        const wanted = readWanted(given) ?? (await askWanted(items));
-        return wanted ? run(wanted, isRecord(given) ? given : {}) : false;
-      }),
-    );
-  };
-  register('pactwright.setStatus', async (wanted, given) => {
-    const status = statuses.find((one) => one === given['status']) ?? (await askStatus(wanted));
-    if (status === undefined) return false;
-    if (status === 'done') return byProcess(program, wanted, ['set-status', wanted.item, status]);
-    return (await operations.run(wanted.root, 'set-status', { item: wanted.item, status })) !== undefined;
+  const forItem =
+    (run: (wanted: Wanted, given: Readonly<Record<string, unknown>>) => Promise<boolean>) =>
+    async (given: unknown): Promise<boolean> => {
+      if (!isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright writes nothing.')))
+        return false;
+      const wanted = readWanted(given) ?? (await askWanted(items));
+      return wanted ? run(wanted, isRecord(given) ? given : {}) : false;
+    };
+  registerCommands(context, itemCommandTable, {
+    'pactwright.setStatus': forItem(async (wanted, given) => {
+      const status = statuses.find((one) => one === given['status']) ?? (await askStatus(wanted));
+      if (status === undefined) return false;
+      if (status === 'done') return byProcess(program, wanted, ['set-status', wanted.item, status]);
+      return (await operations.run(wanted.root, 'set-status', { item: wanted.item, status })) !== undefined;
+    }),
+    'pactwright.startBranch': forItem((wanted) => byProcess(program, wanted, ['branch', wanted.item])),
+    'pactwright.newTestCase': forItem(
+      async ({ root, item }) => (await operations.run(root, 'new-test-case', { item })) !== undefined,
+    ),
   });
-  register('pactwright.startBranch', (wanted) => byProcess(program, wanted, ['branch', wanted.item]));
-  register(
-    'pactwright.newTestCase',
-    async ({ root, item }) => (await operations.run(root, 'new-test-case', { item })) !== undefined,
-  );
 }
 
 /** What asks gates or tells git goes through the command line. */

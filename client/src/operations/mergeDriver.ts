@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Boards } from '../board/boards.js';
 import { type CommandLineEnd, runCommandLine } from '../editor/commandLine.js';
+import { registerCommands } from '../editor/registerCommands.js';
+import { mergeDriverCommandTable } from './itemCommandTable.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
 /** Where the driver of each project root was installed from: the program's place changes with every version of the extension. */
@@ -68,19 +70,17 @@ export function registerMergeDriver(
     }
   };
 
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.mergeDriver.install', () =>
+  registerCommands(context, mergeDriverCommandTable, {
+    'pactwright.mergeDriver.install': () =>
       forAll(
         'install',
         vscode.l10n.t(
           'From now on git merges board, archive, lessons and context of this clone by entry and task, not by line.',
         ),
       ),
-    ),
-    vscode.commands.registerCommand('pactwright.mergeDriver.uninstall', () =>
+    'pactwright.mergeDriver.uninstall': () =>
       forAll('uninstall', vscode.l10n.t('Git merges the documents of this clone line by line again.')),
-    ),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void keepUp()),
-  );
+  });
+  context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void keepUp()));
   void keepUp();
 }

@@ -3,6 +3,8 @@ import type { BoardView } from '../../../server/src/protocol.js';
 import { chooseBoard } from '../board/boardPicks.js';
 import type { Boards } from '../board/boards.js';
 import { newBoardCommand } from '../board/newBoard.js';
+import { registerCommands } from '../editor/registerCommands.js';
+import { quickAddCommandTable } from './itemCommandTable.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
 import { isOffset, isRecord } from '../editor/messageParts.js';
 import type { Operations } from './operations.js';
@@ -31,15 +33,15 @@ interface NewItemWishes {
 
 /** Makes an item from three answers, and opens its spec where it is to be filled in. */
 export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickAddDoors): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.newItem', async (given: unknown) => {
+  registerCommands(context, quickAddCommandTable, {
+    'pactwright.newItem': async (given) => {
       if (!isTrustedOrSay(vscode.l10n.t('No item is made: in Restricted Mode Pactwright writes nothing.')))
         return undefined;
       const board = await boardToStandOn(await doors.boards.get());
       const wishes = board && (readWishes(given) ?? (await askWishes()));
       return wishes && addItem(doors.operations, board.root, wishes);
-    }),
-  );
+    },
+  });
 }
 
 /**

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { traceItemRequest, type TraceItemDetail, type TraceProjectView } from '../../../server/src/protocol.js';
 import type { ServerLink } from '../languageServer/serverLink.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import { createTreeRows } from '../editor/treeRows.js';
 import { setViewMessage } from '../editor/viewMessage.js';
+import { traceTreeCommandTable } from './traceCommandTable.js';
 import type { TraceItems } from './traceItems.js';
 import { detailRows, findItemRow, itemRows, nodeRows, stageRows, topRows, type TraceRow } from './traceNodes.js';
 import { toTraceTreeItem } from './traceTreeItem.js';
@@ -117,9 +119,11 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
     view.onDidChangeVisibility(() => void refresh()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void load()),
     vscode.window.onDidChangeActiveTextEditor((editor) => void follow(editor)),
-    vscode.commands.registerCommand('pactwright.trace.showGapsOnly', () => setGapsOnly(true)),
-    vscode.commands.registerCommand('pactwright.trace.showAll', () => setGapsOnly(false)),
   );
+  registerCommands(context, traceTreeCommandTable, {
+    'pactwright.trace.showGapsOnly': () => setGapsOnly(true),
+    'pactwright.trace.showAll': () => setGapsOnly(false),
+  });
 
   return {
     show: async (root, item) => {

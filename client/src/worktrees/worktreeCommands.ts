@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { WorktreeCreation, WorktreePruning, WorktreeRemoval } from '../../../server/src/protocol.js';
 import { chooseItem } from '../operations/itemPicks.js';
+import { worktreeCommandTable } from './worktreeCommandTable.js';
+import { registerCommands } from '../editor/registerCommands.js';
 import { isRecord } from '../editor/messageParts.js';
 import type { ProcessOutcome } from '../operations/operationProcess.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
@@ -21,34 +23,26 @@ type Row = Extract<WorktreeViewRow, { readonly kind: 'worktree' }>;
 
 /** The commands behind the rows of the Worktrees view, and those of the palette. */
 export function registerWorktreeCommands(context: vscode.ExtensionContext, doors: WorktreeDoors): void {
-  const register = (name: string, run: (given: unknown) => Promise<unknown>): void => {
-    context.subscriptions.push(
-      vscode.commands.registerCommand(`pactwright.worktrees.${name}`, async (given: unknown) =>
-        isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright does not run git.'))
-          ? run(given)
-          : undefined,
-      ),
-    );
-  };
-  const onRow = (run: (row: Row) => Promise<unknown>, placeHolder: string, fits: (row: Row) => boolean) => {
-    return async (given: unknown): Promise<void> => {
+  const byGit =
+    (run: (given: unknown) => Promise<unknown>) =>
+    async (given: unknown): Promise<unknown> =>
+      isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright does not run git.'))
+        ? run(given)
+        : undefined;
+  const onRow = (run: (row: Row) => Promise<unknown>, placeHolder: string, fits: (row: Row) => boolean) =>
+    byGit(async (given) => {
       const row = rowOf(given) ?? (await chooseRow(doors.tree, placeHolder, fits));
       if (row) await run(row);
-    };
-  };
+    });
   const isThere = ({ worktree }: Row): boolean => !worktree.prunable && !worktree.bare;
-  register('create', (given) => create(doors, given));
-  register(
-    'open',
-    onRow(
+  registerCommands(context, worktreeCommandTable, {
+    'pactwright.worktrees.create': byGit((given) => create(doors, given)),
+    'pactwright.worktrees.open': onRow(
       ({ worktree }) => openInNewWindow(worktree.root),
       vscode.l10n.t('Which worktree is to be opened?'),
       (row) => isThere(row) && !row.worktree.current,
     ),
-  );
-  register(
-    'openTerminal',
-    onRow(
+    'pactwright.worktrees.openTerminal': onRow(
       (row) => {
         vscode.window.createTerminal({ name: worktreeName(row.worktree), cwd: row.worktree.root }).show();
         return Promise.resolve();
@@ -56,10 +50,7 @@ export function registerWorktreeCommands(context: vscode.ExtensionContext, doors
       vscode.l10n.t('In which worktree is the terminal to be?'),
       isThere,
     ),
-  );
-  register(
-    'copyPath',
-    onRow(
+    'pactwright.worktrees.copyPath': onRow(
       async ({ worktree }) => {
         await vscode.env.clipboard.writeText(worktree.path);
         vscode.window.setStatusBarMessage(vscode.l10n.t('The path is in the clipboard'), 4_000);
@@ -67,17 +58,14 @@ export function registerWorktreeCommands(context: vscode.ExtensionContext, doors
       vscode.l10n.t('The path of which worktree?'),
       () => true,
     ),
-  );
-  register(
-    'remove',
-    onRow(
+    'pactwright.worktrees.remove': onRow(
       (row) => remove(doors, row),
       vscode.l10n.t('Which worktree is to be removed?'),
       ({ worktree }) => !worktree.main && !worktree.current,
     ),
-  );
-  register('prune', () => prune(doors));
-  register('refresh', () => doors.tree.refresh());
+    'pactwright.worktrees.prune': byGit(() => prune(doors)),
+    'pactwright.worktrees.refresh': byGit(() => doors.tree.refresh()),
+  });
 }
 
 async function create({ items, tree, ask }: WorktreeDoors, given: unknown): Promise<void> {
