@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { adoptionOfferNotification, baselineRequest, type AdoptionOffer } from '../../server/src/protocol.js';
-import type { ServerLink } from './languageServer/serverLink.js';
+import type { ServerLink } from './editor/serverLink.js';
 
 /** Offers the baseline once per project: an old project starts clean and only new findings are shown. */
 export function registerAdoption(context: vscode.ExtensionContext, link: ServerLink): void {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lintWorkspaceRequest, type LintSummary } from '../../server/src/protocol.js';
 import { serverCommandTable } from './commandTables.js';
 import { registerCommands } from './editor/registerCommands.js';
-import type { ServerLink } from './languageServer/serverLink.js';
+import type { ServerLink } from './editor/serverLink.js';
 
 /** What a person does with the server. */
 export function registerServerCommands(

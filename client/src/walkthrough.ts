@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleRequest, lintWorkspaceRequest } from '../../server/src/protocol.js';
 import { walkthroughCommandTable } from './commandTables.js';
 import { registerCommands } from './editor/registerCommands.js';
-import type { ServerLink } from './languageServer/serverLink.js';
+import type { ServerLink } from './editor/serverLink.js';
 
 const exampleFolder = 'pactwright-example';
 

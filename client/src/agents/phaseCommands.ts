@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { type Phase, phaseNames, phases } from '../../../server/src/protocol.js';
 import type { AgentChoice } from './agentChoice.js';
 import { type AgentTerminals, folderOf } from './agentTerminals.js';
-import type { Boards } from '../board/boards.js';
+import type { Boards } from '../editor/boards.js';
 import { phaseCommandTable } from './agentCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
-import { chooseItem } from '../operations/itemPicks.js';
-import { itemOfRow } from './itemOfRow.js';
+import { chooseItem } from '../editor/itemPicks.js';
+import { itemOfRow } from '../editor/itemOfRow.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
 import { isOfProject } from '../editor/projectFiles.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /** Command with an item, or a row or card of one: lets a person choose its phase. */
 export const startPhaseCommand = 'pactwright.phase.start';

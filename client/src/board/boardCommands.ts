@@ -6,15 +6,15 @@ import type { BoardEdits } from './boardEdits.js';
 import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
 import { draggedEntries } from './boardMoves.js';
 import type { BoardRow, EntryRow } from './boardRows.js';
-import type { Boards } from './boards.js';
+import type { Boards } from '../editor/boards.js';
 import type { BoardTree } from './boardTree.js';
-import { askDoneCommand } from '../gates/gateLens.js';
-import { entryOfCard } from '../kanban/kanbanEntry.js';
+import { entryOfCard } from '../editor/boardEntries.js';
+import { askDoneCommand } from '../editor/commandIds.js';
+import { itemOfRow } from '../editor/itemOfRow.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
 import { isRecord } from '../editor/messageParts.js';
 import { goToPlace } from '../editor/openPlace.js';
 import { projectFile } from '../editor/projectFiles.js';
-import type { TraceRow } from '../trace/traceNodes.js';
 
 export interface BoardDoors {
   readonly boards: Pick<Boards, 'latest'>;
@@ -25,8 +25,11 @@ export interface BoardDoors {
 /** The commands behind the rows of the board tree, behind its title, and behind the cards of the board's page. */
 export function registerBoardCommands(context: vscode.ExtensionContext, { boards, tree, edits }: BoardDoors): void {
   /** The row a menu was opened for: the tree tells it, and the board's page the card. */
-  const rowOf = (given: unknown): BoardRow | undefined =>
-    isRow(given) ? given : entryOfCard(boards.latest() ?? [], given);
+  const rowOf = (given: unknown): BoardRow | undefined => {
+    if (isRow(given)) return given;
+    const card = entryOfCard(boards.latest() ?? [], given);
+    return card && { kind: 'entry', parent: undefined, ...card };
+  };
   /** The entries a menu was opened for: all that are selected, where the row is one of them. */
   const entriesOf = (given: unknown, all: unknown): readonly EntryRow[] => {
     if (Array.isArray(all) && all.length > 0) return draggedEntries(all.filter(isRow));
@@ -66,8 +69,9 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     'pactwright.board.showAll': () => tree.choose({ ...tree.choice(), mine: false, filters: [] }),
 
     'pactwright.board.show': async (row) => {
-      if (!isTraceItem(row)) return;
-      const [root, item] = [row.project.root, row.item.id];
+      const wanted = itemOfRow(boards.latest(), row);
+      if (!wanted) return;
+      const { root, item } = wanted;
       if (await tree.show(root, item)) return;
       await tree.choose({ ...tree.choice(), mine: false, filters: [] });
       if (!(await tree.show(root, item)))
@@ -137,10 +141,6 @@ async function isCertain(items: readonly string[]): Promise<boolean> {
 /** One line of text; undefined where the person went away. */
 async function ask(prompt: string, value: string): Promise<string | undefined> {
   return askText({ prompt, value, validateInput: atLeastOneWord });
-}
-
-function isTraceItem(value: unknown): value is TraceRow & { readonly kind: 'item' } {
-  return isRecord(value) && value['kind'] === 'item' && isRecord(value['project']) && isRecord(value['item']);
 }
 
 function isRow(value: unknown): value is BoardRow {

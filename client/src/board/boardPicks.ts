@@ -42,15 +42,3 @@ export async function chooseSection(board: BoardView, entries: readonly EntryRow
     .map((section) => ({ label: sectionLabel(section), title: section.title }));
   return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Move {0} to', ids) }))?.title;
 }
-
-/** The only board, or the one that a person chooses; undefined where there is none, or the person went away. */
-export async function chooseBoard(boards: readonly BoardView[], title: string): Promise<BoardView | undefined> {
-  const [only, ...others] = boards;
-  if (others.length === 0) return only;
-  const rows = boards.map((board) => ({
-    label: board.name,
-    description: vscode.workspace.asRelativePath(vscode.Uri.parse(board.uri)),
-    board,
-  }));
-  return (await vscode.window.showQuickPick(rows, { title }))?.board;
-}

@@ -1,25 +1,19 @@
 import * as vscode from 'vscode';
 import { newBoardCommandTable } from './boardCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
-import { carryOutByProcess } from '../operations/byProcess.js';
+import { newBoardCommand } from '../editor/commandIds.js';
+import type { Operations } from '../editor/operations.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
-export const newBoardCommand = 'pactwright.newBoard';
-
-/**
- * Makes the sprint board of a folder that has none. The command line does it, as the server knows only folders that are projects
- * already.
- *
- * @param program the command line's own: absolute.
- */
-export function registerNewBoard(context: vscode.ExtensionContext, program: string): void {
+/** Makes the sprint board of a folder that has none. */
+export function registerNewBoard(context: vscode.ExtensionContext, operations: Operations): void {
   registerCommands(context, newBoardCommandTable, {
-    'pactwright.newBoard': async () => {
+    [newBoardCommand]: async () => {
       if (!isTrustedOrSay(vscode.l10n.t('No board is made: in Restricted Mode Pactwright writes nothing.')))
         return false;
       const folder = await chooseFolder();
       if (!folder) return false;
-      return carryOutByProcess({ program, root: folder.uri.toString(), args: ['new-board'] });
+      return (await operations.run(folder.uri.toString(), 'new-board', {})).kind === 'done';
     },
   });
 }

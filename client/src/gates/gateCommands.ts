@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import type { GateName } from '../../../server/src/protocol.js';
 import type { GateAsking, GateSubject } from './gateAnswer.js';
-import { askDoneCommand } from './gateLens.js';
+import { askDoneCommand } from '../editor/commandIds.js';
 import { gateCommandTable } from './gateCommandTable.js';
 import { nextGate } from './gateNodes.js';
 import type { GateStore } from './gateStore.js';
 import { gatesViewId, type GateTree, rowOf } from './gateTree.js';
 import { placeIn } from './gateTreeItem.js';
 import { gateMeanings } from './gateWords.js';
-import { type ChosenItem, chooseItem } from '../operations/itemPicks.js';
+import { type ChosenItem, chooseItem } from '../editor/itemPicks.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { goToPlace } from '../editor/openPlace.js';
-import { reportUri } from '../editor/readOnlyDocuments.js';
+import { reportUri } from './gateReports.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 export interface GateDoors {
   readonly items: TraceItems;

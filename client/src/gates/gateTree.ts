@@ -5,7 +5,7 @@ import { findItemRow, type GateRow, rowsBelow, shownItems, topRows } from './gat
 import type { GateStore } from './gateStore.js';
 import { toGateTreeItem } from './gateTreeItem.js';
 import { createTreeRows } from '../editor/treeRows.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 export const gatesViewId = 'pactwright.gates';
 

@@ -4,9 +4,9 @@ import { escapeHtml, htmlPage, type InsightsPage, insightsRequest, styleOnly } f
 import { insightsWords } from './insightsWords.js';
 import { insightsCommandTable } from './insightsCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /**
  * The page of insights, made by the server: charts and tables that need no script, so the page runs none and sends nothing.

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { chooseBoard } from '../board/boardPicks.js';
-import type { EntryRow } from '../board/boardRows.js';
+import { type EntryOfBoard, entryOfCard } from '../editor/boardEntries.js';
+import { chooseBoard } from '../editor/boards.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { kanbanCommandTable } from './kanbanCommandTable.js';
 import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
-import { entryOfCard } from './kanbanEntry.js';
 import { chooseFinding } from './kanbanFindings.js';
+import { isRecord } from '../editor/messageParts.js';
 import { projectFile } from '../editor/projectFiles.js';
 
 /** The board's editor, the commands that open it, and those of its cards that the board tree has not. */
@@ -13,7 +13,7 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
   const { boards } = doors;
   const editor = createKanbanEditor(context, doors);
   const onCard =
-    (run: (row: EntryRow) => unknown) =>
+    (run: (row: EntryOfBoard) => unknown) =>
     async (menu: unknown): Promise<void> => {
       const row = entryOfCard(boards.latest() ?? [], menu);
       if (row) await run(row);
@@ -54,8 +54,8 @@ async function offerBoard({ operations, boards }: KanbanDoors): Promise<vscode.U
   const make = vscode.l10n.t('Make a Board');
   if ((await vscode.window.showInformationMessage(none, make)) !== make) return undefined;
   const root = folder.uri.toString();
-  const done = await operations.run(root, 'new-board', {});
+  const made = await operations.run(root, 'new-board', {});
   await boards.refresh();
-  const path = done?.data['path'];
+  const path = made.kind === 'done' && isRecord(made.data) ? made.data['path'] : undefined;
   return typeof path === 'string' ? projectFile(root, path) : undefined;
 }

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { pingRequest } from '../../../server/src/protocol.js';
-import { agentsOfItems } from '../agents/agentsOfItems.js';
-import type { AgentSessions } from '../agents/agentSessions.js';
-import type { Boards } from '../board/boards.js';
+import type { Boards } from '../editor/boards.js';
 import { kanbanChangeOperation } from './kanbanChange.js';
 import { type KanbanBoard, toKanbanBoard } from './kanbanBoard.js';
 import { kanbanHelp } from './kanbanHelp.js';
 import {
+  type ItemAgent,
   type KanbanAbsence,
   type KanbanChange,
   type KanbanMessage,
@@ -17,17 +16,21 @@ import {
 import { openKanbanPlace } from './kanbanPlaces.js';
 import { createChangeQueue } from './kanbanQueue.js';
 import { kanbanWords } from './kanbanWords.js';
-import type { Operations } from '../operations/operations.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { Operations } from '../editor/operations.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { webviewHtml } from '../editor/webviewHtml.js';
 
 export const kanbanViewType = 'pactwright.board';
 
 export interface KanbanDoors {
   readonly boards: Boards;
-  readonly operations: Operations;
+  readonly operations: Pick<Operations, 'run'>;
   readonly link: Pick<ServerLink, 'request'>;
-  readonly sessions: Pick<AgentSessions, 'latest' | 'onChange'>;
+  readonly agents: {
+    /** Of the project at a root's URI, by item. */
+    readonly of: (root: string) => ReadonlyMap<string, ItemAgent>;
+    readonly onChange: vscode.Event<unknown>;
+  };
 }
 
 /**
@@ -67,7 +70,7 @@ interface Attached extends KanbanDoors {
 }
 
 function attach(context: vscode.ExtensionContext, { document, panel, post, ...doors }: Attached): void {
-  const { boards, operations, link, sessions } = doors;
+  const { boards, operations, link, agents } = doors;
   const { webview } = panel;
   const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
   const uri = document.uri.toString();
@@ -95,8 +98,7 @@ function attach(context: vscode.ExtensionContext, { document, panel, post, ...do
     if (!isReady) return;
     const all = boards.latest();
     const found = all?.find((one) => isSameFile(one.uri, uri));
-    if (found !== view || (found && !board))
-      board = found && toKanbanBoard(found, agentsOfItems(sessions.latest(), found.root));
+    if (found !== view || (found && !board)) board = found && toKanbanBoard(found, agents.of(found.root));
     view = found;
     if (board) send(board.columns.length > 0 ? board.columns : 'noSections');
     else if (!all) send('loading');
@@ -107,7 +109,7 @@ function attach(context: vscode.ExtensionContext, { document, panel, post, ...do
     const operation = board && kanbanChangeOperation(board, change);
     if (!operation || !view)
       return vscode.l10n.t('the board has changed meanwhile, and the card is not where it was: try again');
-    const outcome = await operations.attempt(view.root, operation.name, operation.input);
+    const outcome = await operations.run(view.root, operation.name, operation.input);
     return outcome.kind === 'refused' ? outcome.message : undefined;
   };
 
@@ -143,7 +145,7 @@ function attach(context: vscode.ExtensionContext, { document, panel, post, ...do
 
   const listening = [
     boards.onChange(() => void show()),
-    sessions.onChange(() => {
+    agents.onChange(() => {
       board = undefined;
       void show();
     }),

@@ -3,7 +3,6 @@
  * from a repository and code of ours share a window.
  */
 import { isOffset, isRecord } from '../editor/messageParts.js';
-import type { ItemAgent } from '../agents/agentsOfItems.js';
 import type { KanbanWords } from './kanbanWords.js';
 
 export interface KanbanCard {
@@ -15,6 +14,9 @@ export interface KanbanCard {
   readonly facts?: KanbanFacts;
   readonly agent?: ItemAgent;
 }
+
+/** How the agent of an item stands, where that is worth a look. */
+export type ItemAgent = 'waiting' | 'running' | 'failed';
 
 export interface KanbanTask {
   readonly text: string;

@@ -1,19 +1,15 @@
 import * as vscode from 'vscode';
-import { carryOutByProcess } from './byProcess.js';
-import { askDoneCommand } from '../gates/gateLens.js';
-import { chooseItem } from './itemPicks.js';
+import { chooseItem } from '../editor/itemPicks.js';
 import { itemCommandTable } from './itemCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { isRecord } from '../editor/messageParts.js';
-import type { Operations } from './operations.js';
+import type { OperationInput, Operations } from '../editor/operations.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 export interface ItemDoors {
   readonly items: Pick<TraceItems, 'get'>;
   readonly operations: Operations;
-  /** The command line's own program: absolute. */
-  readonly program: string;
 }
 
 /** An item by its id, and its project by the URI of the root. */
@@ -27,42 +23,24 @@ type StatusName = (typeof statuses)[number];
 
 /** What a person does with one item from the palette; each answers whether it was done. */
 export function registerItemCommands(context: vscode.ExtensionContext, doors: ItemDoors): void {
-  const { items, operations, program } = doors;
+  const { items, operations } = doors;
   const forItem =
-    (run: (wanted: Wanted, given: Readonly<Record<string, unknown>>) => Promise<boolean>) =>
+    (act: (wanted: Wanted, given: Readonly<Record<string, unknown>>) => Promise<boolean>) =>
     async (given: unknown): Promise<boolean> => {
       if (!isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright writes nothing.')))
         return false;
       const wanted = readWanted(given) ?? (await askWanted(items));
-      return wanted ? run(wanted, isRecord(given) ? given : {}) : false;
+      return wanted ? act(wanted, isRecord(given) ? given : {}) : false;
     };
+  const run = async ({ root, item }: Wanted, name: string, input: OperationInput = {}): Promise<boolean> =>
+    (await operations.run(root, name, { item, ...input })).kind === 'done';
   registerCommands(context, itemCommandTable, {
     'pactwright.setStatus': forItem(async (wanted, given) => {
       const status = statuses.find((one) => one === given['status']) ?? (await askStatus(wanted));
-      if (status === undefined) return false;
-      if (status === 'done') return byProcess(program, wanted, ['set-status', wanted.item, status]);
-      return (await operations.run(wanted.root, 'set-status', { item: wanted.item, status })) !== undefined;
+      return status !== undefined && run(wanted, 'set-status', { status });
     }),
-    'pactwright.startBranch': forItem((wanted) => byProcess(program, wanted, ['branch', wanted.item])),
-    'pactwright.newTestCase': forItem(
-      async ({ root, item }) => (await operations.run(root, 'new-test-case', { item })) !== undefined,
-    ),
-  });
-}
-
-/** What asks gates or tells git goes through the command line. */
-function byProcess(program: string, { root, item }: Wanted, args: readonly string[]): Promise<boolean> {
-  return carryOutByProcess({
-    program,
-    root,
-    args,
-    wayOut: ({ code }) =>
-      code === 'gate'
-        ? {
-            label: vscode.l10n.t('Show What Is in the Way'),
-            run: () => void vscode.commands.executeCommand(askDoneCommand, root, item),
-          }
-        : undefined,
+    'pactwright.startBranch': forItem((wanted) => run(wanted, 'branch')),
+    'pactwright.newTestCase': forItem((wanted) => run(wanted, 'new-test-case')),
   });
 }
 

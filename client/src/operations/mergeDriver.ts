@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Boards } from '../board/boards.js';
+import type { Boards } from '../editor/boards.js';
 import { type CommandLineEnd, runCommandLine } from '../editor/commandLine.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { mergeDriverCommandTable } from './itemCommandTable.js';

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { BoardView } from '../../../server/src/protocol.js';
-import { chooseBoard } from '../board/boardPicks.js';
-import type { Boards } from '../board/boards.js';
-import { newBoardCommand } from '../board/newBoard.js';
+import { type Boards, chooseBoard } from '../editor/boards.js';
+import { newBoardCommand } from '../editor/commandIds.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { quickAddCommandTable } from './itemCommandTable.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
 import { isOffset, isRecord } from '../editor/messageParts.js';
-import type { Operations } from './operations.js';
+import type { Operations } from '../editor/operations.js';
 import { toSnippet } from './placeholders.js';
 import { projectFile } from '../editor/projectFiles.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
@@ -50,7 +49,7 @@ export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickA
  */
 async function addItem(operations: Operations, root: string, wishes: NewItemWishes): Promise<string | undefined> {
   const done = await operations.run(root, 'new-item', { ...wishes });
-  if (!done) return undefined;
+  if (done.kind === 'refused' || !isRecord(done.data)) return undefined;
   const { item, placeholder } = done.data;
   if (isRecord(placeholder)) await openAtPlaceholder(root, placeholder);
   return typeof item === 'string' ? item : undefined;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { lintWorkspaceRequest, type TestEvent, type TestOutcome } from '../../../server/src/protocol.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { verdictOf } from './testExplorerNodes.js';
 import { runTestProcess } from './testExplorerProcess.js';
 import { childrenOf, createTestTree, type TestTree } from './testExplorerTree.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /** The Test Explorer's part of this extension. */
 export interface TestExplorer {

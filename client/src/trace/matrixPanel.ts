@@ -3,9 +3,9 @@ import { matrixExportRequest, matrixRequest, type MatrixView } from '../../../se
 import { type MatrixMessage, type PageMessage, readPageMessage } from './matrixMessages.js';
 import { matrixWords } from './matrixWords.js';
 import { goToPlace } from '../editor/openPlace.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
-import type { TraceItems } from './traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 import { webviewHtml } from '../editor/webviewHtml.js';
 
 export interface MatrixPanel {

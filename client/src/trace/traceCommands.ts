@@ -10,8 +10,8 @@ import {
 import { registerCommands } from '../editor/registerCommands.js';
 import { editorRange } from '../editor/editorRange.js';
 import type { MatrixPanel } from './matrixPanel.js';
-import { openCommit } from '../editor/openCommit.js';
-import { impactUri } from '../editor/readOnlyDocuments.js';
+import { openCommit } from './openCommit.js';
+import { impactUri } from './traceDocuments.js';
 import { traceCommandTable } from './traceCommandTable.js';
 import type { TraceRow } from './traceNodes.js';
 import type { TraceTree } from './traceTree.js';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { traceItemRequest, type TraceItemDetail, type TraceProjectView } from '../../../server/src/protocol.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { createTreeRows } from '../editor/treeRows.js';
 import { setViewMessage } from '../editor/viewMessage.js';
 import { traceTreeCommandTable } from './traceCommandTable.js';
-import type { TraceItems } from './traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 import { detailRows, findItemRow, itemRows, nodeRows, stageRows, topRows, type TraceRow } from './traceNodes.js';
 import { toTraceTreeItem } from './traceTreeItem.js';
 

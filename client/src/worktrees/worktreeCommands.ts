@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { WorktreeCreation, WorktreePruning, WorktreeRemoval } from '../../../server/src/protocol.js';
-import { chooseItem } from '../operations/itemPicks.js';
+import { chooseItem } from '../editor/itemPicks.js';
 import { worktreeCommandTable } from './worktreeCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { isRecord } from '../editor/messageParts.js';
-import type { ProcessOutcome } from '../operations/operationProcess.js';
+import type { OperationEnd } from '../editor/operationProcess.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import { sayNotDone } from '../operations/sayNotDone.js';
-import type { TraceItems } from '../trace/traceItems.js';
-import type { WorktreeProcess } from './worktreeProcess.js';
+import { type Operations, sayNotDone } from '../editor/operations.js';
+import type { TraceItems } from '../editor/traceItems.js';
 import type { WorktreeViewRow } from './worktreeRows.js';
 import type { WorktreeTree } from './worktreeTree.js';
 import { removalWords, worktreeName, worktreeSummary } from './worktreeWords.js';
@@ -16,7 +15,7 @@ import { removalWords, worktreeName, worktreeSummary } from './worktreeWords.js'
 export interface WorktreeDoors {
   readonly items: TraceItems;
   readonly tree: WorktreeTree;
-  readonly ask: WorktreeProcess;
+  readonly operations: Pick<Operations, 'ask'>;
 }
 
 type Row = Extract<WorktreeViewRow, { readonly kind: 'worktree' }>;
@@ -68,11 +67,11 @@ export function registerWorktreeCommands(context: vscode.ExtensionContext, doors
   });
 }
 
-async function create({ items, tree, ask }: WorktreeDoors, given: unknown): Promise<void> {
+async function create({ items, tree, operations }: WorktreeDoors, given: unknown): Promise<void> {
   const wanted = readWanted(given) ?? (await askWanted(items));
   if (!wanted) return;
   const outcome = await withProgress(vscode.l10n.t('Making the worktree of {0}', wanted.item), (token) =>
-    ask(wanted.root, ['create', wanted.item], token),
+    operations.ask(wanted.root, 'worktree create', { item: wanted.item }, token),
   );
   if (!isDone(outcome)) return;
   const refreshing = tree.refresh();
@@ -89,11 +88,11 @@ async function create({ items, tree, ask }: WorktreeDoors, given: unknown): Prom
 }
 
 /** First the plan, then a person's word, then the same again in earnest: what was refused is never shown as a question. */
-async function remove({ tree, ask }: WorktreeDoors, { root, worktree }: Row): Promise<void> {
+async function remove({ tree, operations }: WorktreeDoors, { root, worktree }: Row): Promise<void> {
   const name = worktreeName(worktree);
-  const args = ['remove', worktree.path];
+  const input = { worktree: worktree.path };
   const planned = await withProgress(vscode.l10n.t('Looking at the worktree of {0}', name), (token) =>
-    ask(root, args, token),
+    operations.ask(root, 'worktree remove', input, token),
   );
   if (!isDone(planned)) return;
   // Written by our own command line, in the shape of protocol.ts.
@@ -109,18 +108,18 @@ async function remove({ tree, ask }: WorktreeDoors, { root, worktree }: Row): Pr
   );
   if (choice === undefined) return;
   const outcome = await withProgress(vscode.l10n.t('Removing the worktree of {0}', name), (token) =>
-    ask(root, [...args, '--apply', ...(choice === both ? ['--delete-branch'] : [])], token),
+    operations.ask(root, 'worktree remove', { ...input, apply: true, deleteBranch: choice === both }, token),
   );
   if (isDone(outcome)) vscode.window.setStatusBarMessage(vscode.l10n.t('Removed the worktree of {0}', name), 4_000);
   await tree.refresh();
 }
 
-async function prune({ items, tree, ask }: WorktreeDoors): Promise<void> {
+async function prune({ items, tree, operations }: WorktreeDoors): Promise<void> {
   const roots = ((await items.get()) ?? []).map(({ root }) => root);
   const found = new Map<string, WorktreePruning['found'][number] & { readonly root: string }>();
   for (const root of roots) {
     const planned = await withProgress(vscode.l10n.t('Looking for what is left of worktrees'), (token) =>
-      ask(root, ['prune'], token),
+      operations.ask(root, 'worktree prune', {}, token),
     );
     // A project without a repository has no worktrees.
     if (planned.kind === 'refused' && planned.code === 'not-found') continue;
@@ -148,7 +147,11 @@ async function prune({ items, tree, ask }: WorktreeDoors): Promise<void> {
   );
   if (choice === undefined) return;
   for (const root of new Set(work.map((one) => one.root)))
-    isDone(await withProgress(vscode.l10n.t('Clearing away'), (token) => ask(root, ['prune', '--apply'], token)));
+    isDone(
+      await withProgress(vscode.l10n.t('Clearing away'), (token) =>
+        operations.ask(root, 'worktree prune', { apply: true }, token),
+      ),
+    );
   await tree.refresh();
 }
 
@@ -158,8 +161,8 @@ async function openInNewWindow(folder: string): Promise<void> {
 
 function withProgress(
   title: string,
-  run: (token: vscode.CancellationToken) => Promise<ProcessOutcome>,
-): Promise<ProcessOutcome> {
+  run: (token: vscode.CancellationToken) => Promise<OperationEnd>,
+): Promise<OperationEnd> {
   const location = vscode.ProgressLocation.Notification;
   return Promise.resolve(
     vscode.window.withProgress({ location, title, cancellable: true }, (_progress, token) => run(token)),
@@ -167,7 +170,7 @@ function withProgress(
 }
 
 /** Where it is refused a person is told why. */
-function isDone(outcome: ProcessOutcome): outcome is ProcessOutcome & { readonly kind: 'done' } {
+function isDone(outcome: OperationEnd): outcome is OperationEnd & { readonly kind: 'done' } {
   if (outcome.kind === 'done') return true;
   void sayNotDone([outcome.message, ...outcome.candidates]);
   return false;

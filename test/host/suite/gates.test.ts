@@ -105,7 +105,7 @@ suite('gates', () => {
 
   test('the report is a page to read, and to copy', async () => {
     const query = new URLSearchParams({ ...(await subject()) }).toString();
-    const uri = vscode.Uri.from({ scheme: 'pactwright-trace', path: '/STORY-002-done.md', query });
+    const uri = vscode.Uri.from({ scheme: 'pactwright-gate', path: '/STORY-002-done.md', query });
     const page = await vscode.workspace.openTextDocument(uri);
     assert.match(page.getText(), /^# STORY.002/);
     assert.match(page.getText(), /Every task of the entry is ticked/);

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import { runCommandLine } from '../editor/commandLine.js';
-import { isRecord } from '../editor/messageParts.js';
+import { runCommandLine } from './commandLine.js';
+import { isRecord } from './messageParts.js';
 
-/** What became of an operation in a process of its own. */
-export type ProcessOutcome =
+/** What became of an operation. */
+export type OperationEnd =
   /** `data`: what the operation answers for programs. */
   | { readonly kind: 'done'; readonly message: string; readonly data: unknown }
   /** `message`: a sentence without full stop. `code`: as the operation's answer names it; empty where it did not answer. */
@@ -25,10 +25,10 @@ export async function runOperationProcess(
   program: string,
   folder: string,
   args: readonly string[],
-  token: vscode.CancellationToken,
-): Promise<ProcessOutcome> {
+  token?: vscode.CancellationToken,
+): Promise<OperationEnd> {
   const aborted = new AbortController();
-  const cancelling = token.onCancellationRequested(() => {
+  const cancelling = token?.onCancellationRequested(() => {
     aborted.abort();
   });
   const said: string[] = [];
@@ -42,12 +42,12 @@ export async function runOperationProcess(
     });
     return readEnvelope(said.join('\n')) ?? { kind: 'refused', code: '', message: errors, candidates: [] };
   } finally {
-    cancelling.dispose();
+    cancelling?.dispose();
   }
 }
 
 /** @returns undefined for what is no envelope: the process was ended, or never got so far. */
-export function readEnvelope(text: string): ProcessOutcome | undefined {
+export function readEnvelope(text: string): OperationEnd | undefined {
   let envelope: unknown;
   try {
     envelope = JSON.parse(text);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { repositoryAround } from './gitExtension.js';
-import { commitUri } from './readOnlyDocuments.js';
-import { isTrustedOrSay } from './restrictedMode.js';
+import { repositoryAround } from '../editor/gitExtension.js';
+import { commitUri } from './traceDocuments.js';
+import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
 /** Abbreviated or whole, SHA-1 or SHA-256: nothing else goes to git. */
 const hashForm = /^[0-9a-f]{7,64}$/iu;

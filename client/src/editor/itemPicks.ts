@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TraceItemView } from '../../../server/src/protocol.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from './traceItems.js';
 import { plainLabel } from '../editor/plainLabel.js';
 
 export interface ChosenItem {

@@ -1,6 +1,6 @@
 import type { BoardView } from '../../../server/src/protocol.js';
-import { entryOfCard } from '../kanban/kanbanEntry.js';
-import { isRecord } from '../editor/messageParts.js';
+import { entryOfCard } from './boardEntries.js';
+import { isRecord } from './messageParts.js';
 
 /** An item, and the project it belongs to. */
 export interface ItemOfRow {
