@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lintWorkspaceRequest, type LintSummary } from '../../server/src/protocol.js';
-import { serverCommandTable } from './commandTables.js';
+import type { serverCommandTable } from './commandTables.js';
 import { registerCommands } from './editor/registerCommands.js';
 import type { ServerLink } from './editor/serverLink.js';
 
@@ -10,7 +10,7 @@ export function registerServerCommands(
   link: ServerLink,
   log: vscode.LogOutputChannel,
 ): void {
-  registerCommands(context, serverCommandTable, {
+  registerCommands<typeof serverCommandTable>(context, {
     'pactwright.restartServer': () => link.restart(),
     'pactwright.showLog': () => {
       log.show();

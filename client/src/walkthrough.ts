@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { exampleRequest, lintWorkspaceRequest } from '../../server/src/protocol.js';
-import { walkthroughCommandTable } from './commandTables.js';
+import type { walkthroughCommandTable } from './commandTables.js';
 import { registerCommands } from './editor/registerCommands.js';
 import type { ServerLink } from './editor/serverLink.js';
 
@@ -10,7 +10,7 @@ const exampleFolder = 'pactwright-example';
 /** What the walkthrough's buttons do: an example to look around in, and the way to a finding and its fixes. */
 export function registerWalkthrough(context: vscode.ExtensionContext, link: Pick<ServerLink, 'request'>): void {
   let shown: Shown | undefined;
-  registerCommands(context, walkthroughCommandTable, {
+  registerCommands<typeof walkthroughCommandTable>(context, {
     'pactwright.openWalkthrough': () =>
       vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`),
     'pactwright.makeExample': () => makeExample(link),

@@ -4,10 +4,10 @@ import type { SessionRow } from './agentRows.js';
 import type { AgentSessions } from './agentSessions.js';
 import { type AgentTerminals, folderOf } from './agentTerminals.js';
 import { sessionDetails, stateWords, subjectWords } from './agentWords.js';
-import { agentCommandTable } from './agentCommandTable.js';
+import type { agentCommandTable } from './agentCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { runCommandLine } from '../editor/commandLine.js';
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
 import { plainMessage } from '../editor/plainMessage.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import { reviewChanges } from './reviewChanges.js';
@@ -30,7 +30,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
       const session = isSessionRow(given) ? given.session : await chooseSession(sessions, wanted);
       if (session) await run(session);
     };
-  registerCommands(context, agentCommandTable, {
+  registerCommands<typeof agentCommandTable>(context, {
     'pactwright.agents.reveal': onSession(
       () => true,
       async (session) => {
@@ -111,7 +111,7 @@ function hasTranscript({ transcript }: AgentSessionView): boolean {
 
 /** The view passes its own rows; from the palette and from keys there is none. */
 function isSessionRow(given: unknown): given is SessionRow {
-  return isRecord(given) && given['kind'] === 'session' && isRecord(given['session']);
+  return v.is(v.looseObject({ kind: v.literal('session'), session: v.looseObject({}) }), given);
 }
 
 async function chooseSession(

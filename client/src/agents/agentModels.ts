@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { askText } from '../editor/askText.js';
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
+import { readAs } from '../editor/schemas.js';
 import type { ListedAgent } from './listedAgent.js';
 
 const section = 'pactwright';
@@ -25,7 +26,7 @@ export async function chooseModel({ id, name, models = [] }: ListedAgent): Promi
 
 function chosenModels(): Readonly<Record<string, unknown>> {
   const models = vscode.workspace.getConfiguration(section).get<unknown>(setting);
-  return isRecord(models) ? models : {};
+  return readAs(v.record(v.string(), v.unknown()), models) ?? {};
 }
 
 /** @returns empty for the agent's own choice; undefined where the person went away. */

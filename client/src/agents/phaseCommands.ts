@@ -3,7 +3,7 @@ import { type Phase, phaseNames, phases } from '../../../server/src/protocol.js'
 import type { AgentChoice } from './agentChoice.js';
 import { type AgentTerminals, folderOf } from './agentTerminals.js';
 import type { Boards } from '../editor/boards.js';
-import { phaseCommandTable } from './agentCommandTable.js';
+import type { phaseCommandTable } from './agentCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { chooseItem } from '../editor/itemPicks.js';
 import { itemOfRow } from '../editor/itemOfRow.js';
@@ -40,7 +40,7 @@ export function registerPhaseCommands(context: vscode.ExtensionContext, doors: P
       const wanted = phase ?? (await choosePhase(about !== undefined));
       if (wanted) await start(wanted, about, doors);
     };
-  registerCommands(context, phaseCommandTable, {
+  registerCommands<typeof phaseCommandTable>(context, {
     [startPhaseCommand]: of(),
     'pactwright.phase.clarify': of('clarify'),
     'pactwright.phase.plan': of('plan'),

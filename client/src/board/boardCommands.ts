@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { openTraceCommand } from '../../../server/src/protocol.js';
-import { boardCommandTable } from './boardCommandTable.js';
+import type { boardCommandTable } from './boardCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import type { BoardEdits } from './boardEdits.js';
 import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
@@ -12,7 +12,7 @@ import { entryOfCard } from '../editor/boardEntries.js';
 import { askDoneCommand } from '../editor/commandIds.js';
 import { itemOfRow } from '../editor/itemOfRow.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
 import { goToPlace } from '../editor/openPlace.js';
 import { projectFile } from '../editor/projectFiles.js';
 
@@ -55,7 +55,7 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     if (root === undefined || rows.length === 0) return undefined;
     return { rows, root, items: rows.flatMap(({ entry }) => entry.id ?? []) };
   };
-  registerCommands(context, boardCommandTable, {
+  registerCommands<typeof boardCommandTable>(context, {
     'pactwright.board.filter': async () => {
       const filters = await chooseFilters(tree.choice().filters);
       if (filters) await tree.choose({ ...tree.choice(), filters });
@@ -144,5 +144,5 @@ async function ask(prompt: string, value: string): Promise<string | undefined> {
 }
 
 function isRow(value: unknown): value is BoardRow {
-  return isRecord(value) && 'kind' in value && 'board' in value;
+  return v.is(v.looseObject({ kind: v.string(), board: v.looseObject({}) }), value);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { newBoardCommandTable } from './boardCommandTable.js';
+import type { newBoardCommandTable } from './boardCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { newBoardCommand } from '../editor/commandIds.js';
 import type { Operations } from '../editor/operations.js';
@@ -7,7 +7,7 @@ import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
 /** Makes the sprint board of a folder that has none. */
 export function registerNewBoard(context: vscode.ExtensionContext, operations: Operations): void {
-  registerCommands(context, newBoardCommandTable, {
+  registerCommands<typeof newBoardCommandTable>(context, {
     [newBoardCommand]: async () => {
       if (!isTrustedOrSay(vscode.l10n.t('No board is made: in Restricted Mode Pactwright writes nothing.')))
         return false;

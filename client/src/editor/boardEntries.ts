@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BoardEntryView, BoardSectionView, BoardTaskView, BoardView } from '../../../server/src/protocol.js';
-import { isRecord } from './messageParts.js';
+import * as v from 'valibot';
+import { readAs } from './schemas.js';
 
 /** An entry with the board and section it is in. */
 export interface EntryOfBoard {
@@ -41,6 +42,9 @@ export function entriesByCard(board: BoardView): ReadonlyMap<string, EntryOfBoar
   );
 }
 
+/** As the page writes it into a card. */
+const cardSchema = v.object({ board: v.string(), card: v.string() });
+
 /**
  * The entry of the card that a menu was opened on.
  *
@@ -48,9 +52,9 @@ export function entriesByCard(board: BoardView): ReadonlyMap<string, EntryOfBoar
  * @returns undefined for any other place, and where the board no longer has the card.
  */
 export function entryOfCard(boards: readonly BoardView[], menu: unknown): EntryOfBoard | undefined {
-  if (!isRecord(menu) || typeof menu['card'] !== 'string') return undefined;
-  const board = boards.find((one) => vscode.Uri.parse(one.uri).toString() === menu['board']);
-  return board && entriesByCard(board).get(menu['card']);
+  const place = readAs(cardSchema, menu);
+  const board = place && boards.find((one) => vscode.Uri.parse(one.uri).toString() === place.board);
+  return board && entriesByCard(board).get(place.card);
 }
 
 /** A task by its text, so that it is found wherever it stands by now; by its number where several have that text. */

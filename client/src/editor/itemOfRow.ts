@@ -1,13 +1,29 @@
 import type { BoardView } from '../../../server/src/protocol.js';
 import { entryOfCard } from './boardEntries.js';
-import { isRecord } from './messageParts.js';
+import * as v from 'valibot';
+import { itemReference, readAs } from './schemas.js';
 
-/** An item, and the project it belongs to. */
-export interface ItemOfRow {
-  /** URI of the project root. */
-  readonly root: string;
-  readonly item: string;
-}
+/** An item, and the project it belongs to by the URI of its root. */
+export type ItemOfRow = v.InferOutput<typeof itemReference>;
+
+const rooted = v.object({ root: v.string() });
+const named = v.object({ id: v.string() });
+
+const rowSchema = v.union([
+  itemReference,
+  v.pipe(
+    v.object({ board: rooted, entry: named }),
+    v.transform(({ board: { root }, entry: { id: item } }) => ({ root, item })),
+  ),
+  v.pipe(
+    v.object({ project: rooted, item: named }),
+    v.transform(({ project: { root }, item: { id: item } }) => ({ root, item })),
+  ),
+  v.pipe(
+    v.object({ row: v.object({ subject: itemReference }) }),
+    v.transform(({ row }) => row.subject),
+  ),
+]);
 
 /**
  * The item that a command was called for: by a row of the board, of the trace or of the gates, by the menu of a card, or by who names
@@ -16,17 +32,8 @@ export interface ItemOfRow {
  * @returns undefined where it was called for none.
  */
 export function itemOfRow(boards: readonly BoardView[] | undefined, given: unknown): ItemOfRow | undefined {
-  if (!isRecord(given)) return undefined;
-  const { root, item, board, entry, project, row } = given;
-  if (typeof root === 'string' && typeof item === 'string') return { root, item };
-  if (isRecord(board) && isRecord(entry)) return named(board['root'], entry['id']);
-  if (isRecord(project) && isRecord(item)) return named(project['root'], item['id']);
-  if (isRecord(row))
-    return isRecord(row['subject']) ? named(row['subject']['root'], row['subject']['item']) : undefined;
+  const read = readAs(rowSchema, given);
+  if (read) return read;
   const card = entryOfCard(boards ?? [], given);
-  return card && named(card.board.root, card.entry.id);
-}
-
-function named(root: unknown, item: unknown): ItemOfRow | undefined {
-  return typeof root === 'string' && typeof item === 'string' ? { root, item } : undefined;
+  return card?.entry.id === undefined ? undefined : { root: card.board.root, item: card.entry.id };
 }

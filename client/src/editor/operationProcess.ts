@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { runCommandLine } from './commandLine.js';
-import { isRecord } from './messageParts.js';
+import * as v from 'valibot';
+import { listOf, readJson, textOrNothing } from './schemas.js';
 
 /** What became of an operation. */
 export type OperationEnd =
@@ -46,24 +47,24 @@ export async function runOperationProcess(
   }
 }
 
+const envelopeSchema = v.union([
+  v.pipe(
+    v.object({ answer: v.object({ message: v.string(), data: v.optional(v.unknown()) }) }),
+    v.transform(({ answer }): OperationEnd => ({ kind: 'done', message: answer.message, data: answer.data })),
+  ),
+  v.pipe(
+    v.object({
+      error: v.object({
+        code: textOrNothing,
+        message: textOrNothing,
+        candidates: v.fallback(listOf(v.string()), []),
+      }),
+    }),
+    v.transform(({ error }): OperationEnd => ({ kind: 'refused', ...error })),
+  ),
+]);
+
 /** @returns undefined for what is no envelope: the process was ended, or never got so far. */
 export function readEnvelope(text: string): OperationEnd | undefined {
-  let envelope: unknown;
-  try {
-    envelope = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(envelope)) return undefined;
-  const { answer, error } = envelope;
-  if (isRecord(answer) && typeof answer['message'] === 'string')
-    return { kind: 'done', message: answer['message'], data: answer['data'] };
-  if (!isRecord(error)) return undefined;
-  const { code, message, candidates } = error;
-  return {
-    kind: 'refused',
-    code: typeof code === 'string' ? code : '',
-    message: typeof message === 'string' ? message : '',
-    candidates: Array.isArray(candidates) ? candidates.filter((one) => typeof one === 'string') : [],
-  };
+  return readJson(envelopeSchema, text);
 }

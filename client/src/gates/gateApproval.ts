@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { GateStore } from './gateStore.js';
-import { gateApprovalCommandTable } from './gateCommandTable.js';
+import type { gateApprovalCommandTable } from './gateCommandTable.js';
 import { rowOf } from './gateTree.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { addToStateFile } from '../editor/stateFile.js';
@@ -11,7 +11,7 @@ import { addToStateFile } from '../editor/stateFile.js';
  * shown as it is, word by word.
  */
 export function registerGateApproval(context: vscode.ExtensionContext, gates: GateStore): void {
-  registerCommands(context, gateApprovalCommandTable, {
+  registerCommands<typeof gateApprovalCommandTable>(context, {
     'pactwright.gates.approveCommand': async (element) => {
       const row = rowOf(element);
       if (row?.kind !== 'condition' && row?.kind !== 'problem') return;

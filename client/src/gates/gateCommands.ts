@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { GateName } from '../../../server/src/protocol.js';
 import type { GateAsking, GateSubject } from './gateAnswer.js';
 import { askDoneCommand } from '../editor/commandIds.js';
-import { gateCommandTable } from './gateCommandTable.js';
+import type { gateCommandTable } from './gateCommandTable.js';
 import { nextGate } from './gateNodes.js';
 import type { GateStore } from './gateStore.js';
 import { gatesViewId, type GateTree, rowOf } from './gateTree.js';
@@ -30,7 +30,7 @@ export function registerGateCommands(context: vscode.ExtensionContext, doors: Ga
       const subject = subjectOf(row);
       if (subject && isTrusted()) await askInView(doors, subject, how);
     };
-  registerCommands(context, gateCommandTable, {
+  registerCommands<typeof gateCommandTable>(context, {
     'pactwright.gates.ask': async (row) => {
       if (!isTrusted()) return;
       const subject = subjectOf(row);

@@ -3,7 +3,7 @@ import type { ConditionResult, Verdict } from '../../../server/src/protocol.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { runCommandLine } from '../editor/commandLine.js';
 import type { GateSubject } from './gateAnswer.js';
-import { gateWordCommandTable } from './gateCommandTable.js';
+import type { gateWordCommandTable } from './gateCommandTable.js';
 import type { GateRow } from './gateNodes.js';
 import { rowOf } from './gateTree.js';
 import { askPerson, type WordQuestion } from './gatePerson.js';
@@ -26,7 +26,7 @@ export function registerGateWords(
   log: vscode.LogOutputChannel,
 ): void {
   const surroundings = { context, gates, log };
-  registerCommands(context, gateWordCommandTable, {
+  registerCommands<typeof gateWordCommandTable>(context, {
     'pactwright.gates.override': async (element) => {
       const row = rowOf(element);
       if (row?.kind === 'condition') await override(surroundings, row.subject, row.result);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { escapeHtml, htmlPage, type InsightsPage, insightsRequest, styleOnly } from '../../../server/src/protocol.js';
 import { insightsWords } from './insightsWords.js';
-import { insightsCommandTable } from './insightsCommandTable.js';
+import type { insightsCommandTable } from './insightsCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
@@ -18,7 +18,7 @@ export function createInsightsPanel(context: vscode.ExtensionContext, link: Serv
     title: vscode.l10n.t('Insights'),
     open: (panel) => openInsights(panel, link),
   });
-  registerCommands(context, insightsCommandTable, { 'pactwright.openInsights': show });
+  registerCommands<typeof insightsCommandTable>(context, { 'pactwright.openInsights': show });
 }
 
 function openInsights(panel: vscode.WebviewPanel, link: ServerLink): OpenedPage {

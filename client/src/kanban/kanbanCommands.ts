@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { type EntryOfBoard, entryOfCard } from '../editor/boardEntries.js';
 import { chooseBoard } from '../editor/boards.js';
 import { registerCommands } from '../editor/registerCommands.js';
-import { kanbanCommandTable } from './kanbanCommandTable.js';
+import type { kanbanCommandTable } from './kanbanCommandTable.js';
 import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
 import { chooseFinding } from './kanbanFindings.js';
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
+import { readAs } from '../editor/schemas.js';
 import { projectFile } from '../editor/projectFiles.js';
 
 /** The board's editor, the commands that open it, and those of its cards that the board tree has not. */
@@ -21,7 +22,7 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(kanbanViewType, editor, { supportsMultipleEditorsPerDocument: true }),
   );
-  registerCommands(context, kanbanCommandTable, {
+  registerCommands<typeof kanbanCommandTable>(context, {
     'pactwright.openBoard': async (uri) => {
       const board = uri instanceof vscode.Uri ? uri : await boardToOpen(doors);
       if (board) await vscode.commands.executeCommand('vscode.openWith', board, kanbanViewType);
@@ -56,6 +57,6 @@ async function offerBoard({ operations, boards }: KanbanDoors): Promise<vscode.U
   const root = folder.uri.toString();
   const made = await operations.run(root, 'new-board', {});
   await boards.refresh();
-  const path = made.kind === 'done' && isRecord(made.data) ? made.data['path'] : undefined;
-  return typeof path === 'string' ? projectFile(root, path) : undefined;
+  const path = made.kind === 'done' ? readAs(v.object({ path: v.string() }), made.data)?.path : undefined;
+  return path === undefined ? undefined : projectFile(root, path);
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { chooseItem } from '../editor/itemPicks.js';
-import { itemCommandTable } from './itemCommandTable.js';
+import type { itemCommandTable } from './itemCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
+import { itemReference, readAs } from '../editor/schemas.js';
 import type { OperationInput, Operations } from '../editor/operations.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import type { TraceItems } from '../editor/traceItems.js';
@@ -20,35 +21,32 @@ interface Wanted {
 
 const statuses = ['draft', 'in-progress', 'done'] as const;
 type StatusName = (typeof statuses)[number];
+const statusSchema = v.object({ status: v.picklist(statuses) });
 
-/** What a person does with one item from the palette; each answers whether it was done. */
+/**
+ * What a person does with one item from the palette; each answers whether it was done. A caller, a key binding say, may name root,
+ * item and status, so that nothing is asked.
+ */
 export function registerItemCommands(context: vscode.ExtensionContext, doors: ItemDoors): void {
   const { items, operations } = doors;
   const forItem =
-    (act: (wanted: Wanted, given: Readonly<Record<string, unknown>>) => Promise<boolean>) =>
+    (act: (wanted: Wanted, given: unknown) => Promise<boolean>) =>
     async (given: unknown): Promise<boolean> => {
       if (!isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright writes nothing.')))
         return false;
-      const wanted = readWanted(given) ?? (await askWanted(items));
-      return wanted ? act(wanted, isRecord(given) ? given : {}) : false;
+      const wanted = readAs(itemReference, given) ?? (await askWanted(items));
+      return wanted ? act(wanted, given) : false;
     };
   const run = async ({ root, item }: Wanted, name: string, input: OperationInput = {}): Promise<boolean> =>
     (await operations.run(root, name, { item, ...input })).kind === 'done';
-  registerCommands(context, itemCommandTable, {
+  registerCommands<typeof itemCommandTable>(context, {
     'pactwright.setStatus': forItem(async (wanted, given) => {
-      const status = statuses.find((one) => one === given['status']) ?? (await askStatus(wanted));
+      const status = readAs(statusSchema, given)?.status ?? (await askStatus(wanted));
       return status !== undefined && run(wanted, 'set-status', { status });
     }),
     'pactwright.startBranch': forItem((wanted) => run(wanted, 'branch')),
     'pactwright.newTestCase': forItem((wanted) => run(wanted, 'new-test-case')),
   });
-}
-
-/** What a caller asks for, a key binding say, so that nobody has to be asked. */
-function readWanted(given: unknown): Wanted | undefined {
-  if (!isRecord(given)) return undefined;
-  const { root, item } = given;
-  return typeof root === 'string' && typeof item === 'string' ? { root, item } : undefined;
 }
 
 async function askWanted(items: Pick<TraceItems, 'get'>): Promise<Wanted | undefined> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Boards } from '../editor/boards.js';
 import { type CommandLineEnd, runCommandLine } from '../editor/commandLine.js';
 import { registerCommands } from '../editor/registerCommands.js';
-import { mergeDriverCommandTable } from './itemCommandTable.js';
+import type { mergeDriverCommandTable } from './itemCommandTable.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
 /** Where the driver of each project root was installed from: the program's place changes with every version of the extension. */
@@ -70,7 +70,7 @@ export function registerMergeDriver(
     }
   };
 
-  registerCommands(context, mergeDriverCommandTable, {
+  registerCommands<typeof mergeDriverCommandTable>(context, {
     'pactwright.mergeDriver.install': () =>
       forAll(
         'install',

@@ -12,7 +12,7 @@ import { editorRange } from '../editor/editorRange.js';
 import type { MatrixPanel } from './matrixPanel.js';
 import { openCommit } from './openCommit.js';
 import { impactUri } from './traceDocuments.js';
-import { traceCommandTable } from './traceCommandTable.js';
+import type { traceCommandTable } from './traceCommandTable.js';
 import type { TraceRow } from './traceNodes.js';
 import type { TraceTree } from './traceTree.js';
 
@@ -21,7 +21,7 @@ export function registerTraceCommands(
   context: vscode.ExtensionContext,
   { tree, matrix }: { readonly tree: TraceTree; readonly matrix: MatrixPanel },
 ): void {
-  registerCommands(context, traceCommandTable, {
+  registerCommands<typeof traceCommandTable>(context, {
     [showReferencesCommand]: (uri, position, locations) => {
       // As our own server sends them with a code lens.
       return showReferences(uri as string, position as Range['start'], locations as readonly Place[]);

@@ -4,7 +4,7 @@ import type { ServerLink } from '../editor/serverLink.js';
 import { registerCommands } from '../editor/registerCommands.js';
 import { createTreeRows } from '../editor/treeRows.js';
 import { setViewMessage } from '../editor/viewMessage.js';
-import { traceTreeCommandTable } from './traceCommandTable.js';
+import type { traceTreeCommandTable } from './traceCommandTable.js';
 import type { TraceItems } from '../editor/traceItems.js';
 import { detailRows, findItemRow, itemRows, nodeRows, stageRows, topRows, type TraceRow } from './traceNodes.js';
 import { toTraceTreeItem } from './traceTreeItem.js';
@@ -120,7 +120,7 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
     vscode.workspace.onDidGrantWorkspaceTrust(() => void load()),
     vscode.window.onDidChangeActiveTextEditor((editor) => void follow(editor)),
   );
-  registerCommands(context, traceTreeCommandTable, {
+  registerCommands<typeof traceTreeCommandTable>(context, {
     'pactwright.trace.showGapsOnly': () => setGapsOnly(true),
     'pactwright.trace.showAll': () => setGapsOnly(false),
   });

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { WorktreeCreation, WorktreePruning, WorktreeRemoval } from '../../../server/src/protocol.js';
 import { chooseItem } from '../editor/itemPicks.js';
-import { worktreeCommandTable } from './worktreeCommandTable.js';
+import type { worktreeCommandTable } from './worktreeCommandTable.js';
 import { registerCommands } from '../editor/registerCommands.js';
-import { isRecord } from '../editor/messageParts.js';
+import { itemReference, readAs } from '../editor/schemas.js';
 import type { OperationEnd } from '../editor/operationProcess.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import { type Operations, sayNotDone } from '../editor/operations.js';
@@ -34,7 +34,7 @@ export function registerWorktreeCommands(context: vscode.ExtensionContext, doors
       if (row) await run(row);
     });
   const isThere = ({ worktree }: Row): boolean => !worktree.prunable && !worktree.bare;
-  registerCommands(context, worktreeCommandTable, {
+  registerCommands<typeof worktreeCommandTable>(context, {
     'pactwright.worktrees.create': byGit((given) => create(doors, given)),
     'pactwright.worktrees.open': onRow(
       ({ worktree }) => openInNewWindow(worktree.root),
@@ -67,8 +67,9 @@ export function registerWorktreeCommands(context: vscode.ExtensionContext, doors
   });
 }
 
+/** @param given names item and root where a caller, a key binding say, does not want to be asked. */
 async function create({ items, tree, operations }: WorktreeDoors, given: unknown): Promise<void> {
-  const wanted = readWanted(given) ?? (await askWanted(items));
+  const wanted = readAs(itemReference, given) ?? (await askWanted(items));
   if (!wanted) return;
   const outcome = await withProgress(vscode.l10n.t('Making the worktree of {0}', wanted.item), (token) =>
     operations.ask(wanted.root, 'worktree create', { item: wanted.item }, token),
@@ -210,13 +211,6 @@ async function chooseRow(
 interface Wanted {
   readonly root: string;
   readonly item: string;
-}
-
-/** What a caller asks for, a key binding say, so that nobody has to be asked. */
-function readWanted(given: unknown): Wanted | undefined {
-  if (!isRecord(given)) return undefined;
-  const { root, item } = given;
-  return typeof root === 'string' && typeof item === 'string' ? { root, item } : undefined;
 }
 
 async function askWanted(items: TraceItems): Promise<Wanted | undefined> {
