@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { createAgentChoice } from './agents/agentChoice.js';
 import { registerAgentCommands } from './agents/agentCommands.js';
 import { registerAgentNews } from './agents/agentNews.js';
@@ -17,7 +17,6 @@ import { createGateStore, type GateStore } from './gates/gateStore.js';
 import type { GateTree } from './gates/gateTree.js';
 import { registerItemCommands } from './operations/itemCommands.js';
 import { registerItemIds } from './languageServer/itemIds.js';
-import { createLogger } from './editor/log.js';
 import { createInsightsPanel } from './insights/insightsPanel.js';
 import { registerKanban } from './kanban/kanbanCommands.js';
 import { registerMergeDriver } from './operations/mergeDriver.js';
@@ -61,7 +60,8 @@ export interface PactwrightApi {
  */
 export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const began = performance.now();
-  const log = createLogger(context);
+  const log = vscode.window.createOutputChannel('Pactwright', { log: true });
+  context.subscriptions.push(log);
   const status = createStatus(context);
   const statusBar = createBoardStatusBar(context);
   const link = createServerLink(context, log, {

@@ -3,6 +3,7 @@ import { entryUri } from './boardDecorations.js';
 import type { BoardRow, EntryRow, SectionRow } from './boardRows.js';
 import { entrySpoken, entryWords } from './boardWords.js';
 import { openPlace } from '../editor/openPlace.js';
+import { projectItem } from '../editor/projectItem.js';
 import { sectionIcons, sectionLabel } from '../editor/sectionLabel.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -51,12 +52,8 @@ function contextOf(row: BoardRow): string {
 
 function treeItemOf(row: BoardRow, { canWrite }: BoardLook): vscode.TreeItem {
   switch (row.kind) {
-    case 'board': {
-      const item = new vscode.TreeItem(row.board.name, Expanded);
-      item.iconPath = new vscode.ThemeIcon('project');
-      item.resourceUri = vscode.Uri.parse(row.board.root);
-      return item;
-    }
+    case 'board':
+      return projectItem(row.board.name, row.board.root);
     case 'section':
       return sectionItem(row);
     case 'entry':
