@@ -5,7 +5,7 @@ import type { AgentSessions } from './agentSessions.js';
 import { type AgentTerminals, folderOf } from './agentTerminals.js';
 import { sessionDetails, stateWords, subjectWords } from './agentWords.js';
 import type { agentCommandTable } from './agentCommandTable.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { runCommandLine } from '../editor/commandLine.js';
 import * as v from 'valibot';
 import { plainMessage } from '../editor/plainMessage.js';
@@ -26,11 +26,11 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
   const onSession =
     (wanted: (session: AgentSessionView) => boolean, run: (session: AgentSessionView) => unknown) =>
     async (given: unknown): Promise<void> => {
-      if (!isTrustedOrSay(vscode.l10n.t('In Restricted Mode no agent is started, stopped or asked about.'))) return;
+      if (!isTrustedOrSay(vscode.l10n.t('Agents are not available in Restricted Mode.'))) return;
       const session = isSessionRow(given) ? given.session : await chooseSession(sessions, wanted);
       if (session) await run(session);
     };
-  registerCommands<typeof agentCommandTable>(context, {
+  registerCommands(context, {
     'pactwright.agents.reveal': onSession(
       () => true,
       async (session) => {
@@ -40,8 +40,8 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
           void vscode.window.showInformationMessage(
             [
               session.mode === 'headless'
-                ? vscode.l10n.t('This session works without a terminal.')
-                : vscode.l10n.t('The terminal of this session is closed, or in another window.'),
+                ? vscode.l10n.t('This session has no terminal.')
+                : vscode.l10n.t('The terminal of this session is closed or in another window.'),
               plainMessage(sessionDetails(session, Date.now())),
             ].join('\n'),
           );
@@ -49,7 +49,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
     ),
     'pactwright.agents.openTranscript': onSession(hasTranscript, async ({ transcript, agent }) => {
       if (transcript === undefined) {
-        void vscode.window.showInformationMessage(vscode.l10n.t('{0} has told of no transcript.', agent));
+        void vscode.window.showInformationMessage(vscode.l10n.t('{0} has not reported a transcript.', agent));
         return;
       }
       await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(transcript));
@@ -64,7 +64,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
         vscode.l10n.t('Stop {0}, which works on {1}?', session.agent, subjectWords(session)),
         {
           modal: true,
-          detail: vscode.l10n.t('It is ended with all that it has started. What it has changed stays as it is.'),
+          detail: vscode.l10n.t('This ends the agent and every process it started. Its changes are kept.'),
         },
         stop,
       );
@@ -94,7 +94,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
         await vscode.env.clipboard.writeText(shellWords(command));
       },
     ),
-  });
+  } satisfies CommandFunctions<typeof agentCommandTable>);
 }
 
 function isLive({ endedAt, state }: AgentSessionView): boolean {
@@ -125,7 +125,7 @@ async function chooseSession(
     session,
   }));
   if (rows.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no session of an agent for that.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No matching agent sessions.'));
     return undefined;
   }
   return (await vscode.window.showQuickPick(rows, { placeHolder: vscode.l10n.t('Which session?') }))?.session;

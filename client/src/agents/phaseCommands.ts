@@ -4,7 +4,7 @@ import type { AgentChoice } from './agentChoice.js';
 import { type AgentTerminals, folderOf } from './agentTerminals.js';
 import type { Boards } from '../editor/boards.js';
 import type { phaseCommandTable } from './agentCommandTable.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { chooseItem } from '../editor/itemPicks.js';
 import { itemOfRow } from '../editor/itemOfRow.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
@@ -34,13 +34,15 @@ export function registerPhaseCommands(context: vscode.ExtensionContext, doors: P
   const of =
     (phase?: Phase) =>
     async (given: unknown): Promise<void> => {
-      if (!isTrustedOrSay(vscode.l10n.t('No phase is started: in Restricted Mode Pactwright starts no programs.')))
+      if (
+        !isTrustedOrSay(vscode.l10n.t('No phase was started. Pactwright does not start programs in Restricted Mode.'))
+      )
         return;
       const about = itemOfRow(doors.boards.latest(), given);
       const wanted = phase ?? (await choosePhase(about !== undefined));
       if (wanted) await start(wanted, about, doors);
     };
-  registerCommands<typeof phaseCommandTable>(context, {
+  registerCommands(context, {
     [startPhaseCommand]: of(),
     'pactwright.phase.clarify': of('clarify'),
     'pactwright.phase.plan': of('plan'),
@@ -54,7 +56,7 @@ export function registerPhaseCommands(context: vscode.ExtensionContext, doors: P
     'pactwright.phase.init': of('init'),
     'pactwright.phase.design': of('design'),
     'pactwright.phase.debug': of('debug'),
-  });
+  } satisfies CommandFunctions<typeof phaseCommandTable>);
 }
 
 async function choosePhase(hasItem: boolean): Promise<Phase | undefined> {
@@ -129,7 +131,7 @@ async function saveAll(root: string): Promise<boolean> {
   const save = vscode.l10n.t('Save and Start');
   const names = unsaved.map(({ uri }) => vscode.workspace.asRelativePath(uri)).join('\n');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Agents and gates read what is saved. These files are not:'),
+    vscode.l10n.t('Agents and gates read saved files. These have unsaved changes:'),
     { modal: true, detail: names },
     save,
   );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { openTraceCommand } from '../../../server/src/protocol.js';
 import type { boardCommandTable } from './boardCommandTable.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { BoardEdits } from './boardEdits.js';
 import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
 import { draggedEntries } from './boardMoves.js';
@@ -55,7 +55,7 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     if (root === undefined || rows.length === 0) return undefined;
     return { rows, root, items: rows.flatMap(({ entry }) => entry.id ?? []) };
   };
-  registerCommands<typeof boardCommandTable>(context, {
+  registerCommands(context, {
     'pactwright.board.filter': async () => {
       const filters = await chooseFilters(tree.choice().filters);
       if (filters) await tree.choose({ ...tree.choice(), filters });
@@ -126,13 +126,13 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     'pactwright.board.removeTask': async (row) => {
       if (isRow(row) && row.kind === 'task') await edits.removeTask(row);
     },
-  });
+  } satisfies CommandFunctions<typeof boardCommandTable>);
 }
 
 async function isCertain(items: readonly string[]): Promise<boolean> {
   const remove = vscode.l10n.t('Remove from Board');
   const detail = vscode.l10n.t(
-    'Tasks and notes go with it; spec and test case stay. Undo in the board brings it back.',
+    'Its tasks and notes are removed too; the spec and test case are kept. Undo in the board restores it.',
   );
   const question = vscode.l10n.t('Remove {0} from the board?', items.join(', '));
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;

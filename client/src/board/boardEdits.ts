@@ -22,9 +22,7 @@ export interface BoardEdits {
 
 export function createBoardEdits(operations: Operations): BoardEdits {
   const run = async (root: string, name: string, input: Readonly<Record<string, unknown>>): Promise<boolean> => {
-    const why = vscode.l10n.t(
-      'Nothing was changed: in Restricted Mode Pactwright reads the board and does not write it.',
-    );
+    const why = vscode.l10n.t('Nothing was changed. The board is read-only in Restricted Mode.');
     return isTrustedOrSay(why) && (await operations.run(root, name, input)).kind === 'done';
   };
   const ofItem = async (

@@ -16,8 +16,8 @@ export async function chooseFilters(now: readonly BoardFilter[]): Promise<readon
     })),
     {
       canPickMany: true,
-      title: vscode.l10n.t('Show the entries that are all of these'),
-      placeHolder: vscode.l10n.t('Nothing chosen: all entries'),
+      title: vscode.l10n.t('Show entries that match all of these'),
+      placeHolder: vscode.l10n.t('Choose nothing to show all entries'),
     },
   );
   return chosen?.map(({ filter }) => filter);

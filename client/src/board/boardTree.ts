@@ -107,9 +107,7 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
     view.description = choiceWords(choice);
     setViewMessage(
       view,
-      all.length > 0 && !vscode.workspace.isTrusted
-        ? vscode.l10n.t('Restricted Mode: the board is shown, and not changed.')
-        : '',
+      all.length > 0 && !vscode.workspace.isTrusted ? vscode.l10n.t('Restricted Mode: the board is read-only.') : '',
     );
     void setContext(
       'developer',

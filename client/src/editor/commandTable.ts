@@ -26,7 +26,7 @@ export interface CommandDeclaration {
 
 export type CommandTable = Readonly<Record<`pactwright.${string}`, CommandDeclaration>>;
 
-/** Keeps the ids as types, so that `registerCommands` asks for a function for each of them, and for no other. */
+/** Keeps the ids as types, so that `CommandFunctions` asks for a function for each of them, and for no other. */
 export function commandTable<const T extends CommandTable>(table: T): T {
   return table;
 }

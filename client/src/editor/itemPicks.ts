@@ -24,7 +24,7 @@ export async function chooseItem(items: Pick<TraceItems, 'get'>): Promise<Chosen
   );
   picks.sort((a, b) => a.order - b.order);
   if (picks.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no item here, or all are archived.'));
+    await vscode.window.showInformationMessage(vscode.l10n.t('No items found, or all are archived.'));
     return undefined;
   }
   const placeHolder = vscode.l10n.t('Which item?');

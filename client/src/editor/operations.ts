@@ -99,7 +99,7 @@ function unsavedIn(root: string): string | undefined {
   const unsaved = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isOfProject(root, uri));
   if (!unsaved) return undefined;
   const name = vscode.workspace.asRelativePath(unsaved.uri);
-  return vscode.l10n.t('{0} has unsaved changes: save it first.', name);
+  return vscode.l10n.t('{0} has unsaved changes. Save it first.', name);
 }
 
 async function sayRefused(
@@ -107,7 +107,7 @@ async function sayRefused(
   { item }: OperationInput,
   { code, message, candidates }: Extract<OperationEnd, { kind: 'refused' }>,
 ): Promise<void> {
-  const show = vscode.l10n.t('Show What Is in the Way');
+  const show = vscode.l10n.t('Show Blockers');
   const choice = await sayNotDone([message, ...candidates], ...(code === 'gate' ? [show] : []));
   if (choice === show) await vscode.commands.executeCommand(askDoneCommand, root, item);
 }

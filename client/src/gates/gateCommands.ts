@@ -9,7 +9,7 @@ import { gatesViewId, type GateTree, rowOf } from './gateTree.js';
 import { placeIn } from './gateTreeItem.js';
 import { gateMeanings } from './gateWords.js';
 import { type ChosenItem, chooseItem } from '../editor/itemPicks.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { goToPlace } from '../editor/openPlace.js';
 import { reportUri } from './gateReports.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
@@ -30,7 +30,7 @@ export function registerGateCommands(context: vscode.ExtensionContext, doors: Ga
       const subject = subjectOf(row);
       if (subject && isTrusted()) await askInView(doors, subject, how);
     };
-  registerCommands<typeof gateCommandTable>(context, {
+  registerCommands(context, {
     'pactwright.gates.ask': async (row) => {
       if (!isTrusted()) return;
       const subject = subjectOf(row);
@@ -57,7 +57,7 @@ export function registerGateCommands(context: vscode.ExtensionContext, doors: Ga
       const report = subject && gates.answer(subject)?.report;
       if (report === undefined) return;
       await vscode.env.clipboard.writeText(report);
-      vscode.window.setStatusBarMessage(vscode.l10n.t('The report is in the clipboard, as Markdown'), 4_000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Report copied as Markdown'), 4_000);
     },
     [askDoneCommand]: async (root, item) => {
       if (typeof root !== 'string' || typeof item !== 'string' || !isTrusted()) return;
@@ -67,7 +67,7 @@ export function registerGateCommands(context: vscode.ExtensionContext, doors: Ga
       if (isKnown || (running && running.how !== 'recorded')) await showInView(tree, subject);
       else await askInView(doors, subject, 'reuse');
     },
-  });
+  } satisfies CommandFunctions<typeof gateCommandTable>);
 }
 
 /** Asks a gate while the view shows that something goes on, and what. */
@@ -81,7 +81,7 @@ async function showInView(tree: GateTree, subject: GateSubject): Promise<void> {
   await vscode.commands.executeCommand(`${gatesViewId}.focus`);
   if (!(await tree.show(subject)))
     await vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} is not known: there is neither spec nor test case nor entry.', subject.item),
+      vscode.l10n.t('{0} not found: it has no spec, test case or board entry.', subject.item),
     );
 }
 
@@ -120,9 +120,9 @@ async function itemOf(items: TraceItems, { root, item }: GateSubject): Promise<C
 async function chooseReported(gates: GateStore): Promise<GateSubject | undefined> {
   const picks = gates.reported().map((subject) => ({ label: subject.item, description: subject.gate, subject }));
   if (picks.length > 0)
-    return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('The report of which item?') }))
+    return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('Show the report of which item?') }))
       ?.subject;
-  await vscode.window.showInformationMessage(vscode.l10n.t('No gate was asked yet, so there is no report.'));
+  await vscode.window.showInformationMessage(vscode.l10n.t('There is no report yet. Ask a gate first.'));
   return undefined;
 }
 
@@ -132,13 +132,11 @@ async function chooseGate({ item }: ChosenItem, chosen: GateName | undefined): P
   const names = Object.keys(gateMeanings) as GateName[];
   const picks = names.map((gate) => ({ label: gate, description: gateMeanings[gate], gate }));
   picks.sort((a, b) => Number(b.gate === first) - Number(a.gate === first));
-  const placeHolder = vscode.l10n.t('Which gate is {0} to be asked at?', item.id);
+  const placeHolder = vscode.l10n.t('Which gate should {0} be asked at?', item.id);
   return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.gate;
 }
 
 /** Tells why nothing is asked where the workspace is not trusted. */
 function isTrusted(): boolean {
-  return isTrustedOrSay(
-    vscode.l10n.t('Gates run tests, which are programs of this workspace: only once it is trusted.'),
-  );
+  return isTrustedOrSay(vscode.l10n.t("Gates run this workspace's tests, so trust the workspace first."));
 }

@@ -34,7 +34,7 @@ async function reportText(gates: GateStore, subject: GateSubject): Promise<strin
   if (answer?.report !== undefined) return answer.report;
   return answer
     ? vscode.l10n.t('The gate {0} could not be asked about {1}.', subject.gate, subject.item)
-    : vscode.l10n.t('Gates run tests, which are programs of this workspace: only once it is trusted.');
+    : vscode.l10n.t("Gates run this workspace's tests, so trust the workspace first.");
 }
 
 /** What a gate said of an item. */

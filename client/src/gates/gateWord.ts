@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ConditionResult, Verdict } from '../../../server/src/protocol.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { runCommandLine } from '../editor/commandLine.js';
 import type { GateSubject } from './gateAnswer.js';
 import type { gateWordCommandTable } from './gateCommandTable.js';
@@ -26,7 +26,7 @@ export function registerGateWords(
   log: vscode.LogOutputChannel,
 ): void {
   const surroundings = { context, gates, log };
-  registerCommands<typeof gateWordCommandTable>(context, {
+  registerCommands(context, {
     'pactwright.gates.override': async (element) => {
       const row = rowOf(element);
       if (row?.kind === 'condition') await override(surroundings, row.subject, row.result);
@@ -39,7 +39,7 @@ export function registerGateWords(
       const row = rowOf(element);
       if (row?.kind === 'problem') await agreeToSpec(surroundings, row);
     },
-  });
+  } satisfies CommandFunctions<typeof gateWordCommandTable>);
 }
 
 type ProblemRow = Extract<GateRow, { readonly kind: 'problem' }>;
@@ -55,11 +55,7 @@ async function approveChange(surroundings: Surroundings, row: ProblemRow): Promi
       detail: [
         row.problem.message,
         '',
-        vscode.l10n.t(
-          'It holds for this alone, and for nothing else of {0}: {1}.',
-          row.subject.item,
-          row.problem.approvable,
-        ),
+        vscode.l10n.t('It applies only to this change of {0}: {1}.', row.subject.item, row.problem.approvable),
         recorded(),
       ].join('\n'),
       button: vscode.l10n.t('Approve Change'),
@@ -81,7 +77,7 @@ async function agreeToSpec(surroundings: Surroundings, row: ProblemRow): Promise
       detail: [
         ...changed.map(({ message }) => message),
         '',
-        vscode.l10n.t('It takes the place of what was agreed when the work began. Read what has changed first.'),
+        vscode.l10n.t('It replaces the spec that was agreed when work began. Review the changes first.'),
         recorded(),
       ].join('\n'),
       button: vscode.l10n.t('Agree to Spec'),
@@ -105,9 +101,7 @@ async function override(surroundings: Surroundings, subject: GateSubject, shown:
   const { tree, gate, item } = now;
   if (tree === undefined) {
     await vscode.window.showErrorMessage(
-      vscode.l10n.t(
-        'The state of the files is not known, as git does not answer, so there is nothing that an override could hold for.',
-      ),
+      vscode.l10n.t('Could not read the state of the files from git, so there is nothing to override.'),
     );
     return;
   }
@@ -127,7 +121,7 @@ function overrideDetail(gate: Verdict['gate'], { state, summary, problems = [] }
   const found =
     state === 'fail'
       ? vscode.l10n.t('It failed at the gate {0}: {1}.', gate, summary)
-      : vscode.l10n.t('It is not known at the gate {0}: {1}.', gate, summary);
+      : vscode.l10n.t('It is unknown at the gate {0}: {1}.', gate, summary);
   const told = problems.slice(0, mostTold).map(({ message }) => `– ${message}`);
   const more = problems.length - told.length;
   return [
@@ -135,13 +129,13 @@ function overrideDetail(gate: Verdict['gate'], { state, summary, problems = [] }
     ...told,
     ...(more > 0 ? [vscode.l10n.t('– and {0} more', more)] : []),
     '',
-    vscode.l10n.t('It holds for the files as they are now: after another change it has to be given again.'),
+    vscode.l10n.t('It applies to the files as they are now. After another change you need to override again.'),
     recorded(),
   ].join('\n');
 }
 
 function recorded(): string {
-  return vscode.l10n.t('It is recorded and signed with your name and reason, and shown in every later verdict.');
+  return vscode.l10n.t('It is signed with your name and reason, recorded, and shown in every later verdict.');
 }
 
 /** Asks the person, signs what they say, has it recorded, and shows what the gate says now. */
@@ -185,7 +179,7 @@ async function record(context: vscode.ExtensionContext, root: string, word: stri
 async function sayNotRecorded(failure: string): Promise<void> {
   const showLog = vscode.l10n.t('Show Log');
   const [first = ''] = failure.split('\n');
-  const message = vscode.l10n.t('Your word was not recorded, so it does not count: {0}', first);
+  const message = vscode.l10n.t('Your decision was not recorded: {0}', first);
   if ((await vscode.window.showErrorMessage(message, showLog)) === showLog)
     await vscode.commands.executeCommand('pactwright.showLog');
 }

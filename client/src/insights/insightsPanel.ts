@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { escapeHtml, htmlPage, type InsightsPage, insightsRequest, styleOnly } from '../../../server/src/protocol.js';
 import { insightsWords } from './insightsWords.js';
 import type { insightsCommandTable } from './insightsCommandTable.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
 import type { TraceItems } from '../editor/traceItems.js';
@@ -18,7 +18,9 @@ export function createInsightsPanel(context: vscode.ExtensionContext, link: Serv
     title: vscode.l10n.t('Insights'),
     open: (panel) => openInsights(panel, link),
   });
-  registerCommands<typeof insightsCommandTable>(context, { 'pactwright.openInsights': show });
+  registerCommands(context, { 'pactwright.openInsights': show } satisfies CommandFunctions<
+    typeof insightsCommandTable
+  >);
 }
 
 function openInsights(panel: vscode.WebviewPanel, link: ServerLink): OpenedPage {
@@ -55,7 +57,7 @@ function pageHtml({ style, body }: InsightsPage, title: string): string {
 }
 
 function notAnswered(): InsightsPage {
-  const said = vscode.l10n.t('The Pactwright server is not running. Restart it, and the insights are shown here.');
+  const said = vscode.l10n.t('The Pactwright server is not running. Restart it to see the insights.');
   return {
     style: '',
     body: `<main><h1>${escapeHtml(vscode.l10n.t('Insights'))}</h1><p>${escapeHtml(said)}</p></main>`,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type EntryOfBoard, entryOfCard } from '../editor/boardEntries.js';
 import { chooseBoard } from '../editor/boards.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { kanbanCommandTable } from './kanbanCommandTable.js';
 import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
 import { chooseFinding } from './kanbanFindings.js';
@@ -22,7 +22,7 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(kanbanViewType, editor, { supportsMultipleEditorsPerDocument: true }),
   );
-  registerCommands<typeof kanbanCommandTable>(context, {
+  registerCommands(context, {
     'pactwright.openBoard': async (uri) => {
       const board = uri instanceof vscode.Uri ? uri : await boardToOpen(doors);
       if (board) await vscode.commands.executeCommand('vscode.openWith', board, kanbanViewType);
@@ -34,7 +34,7 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
       editor.reveal(vscode.Uri.parse(board.uri).toString(), id, true);
     }),
     'pactwright.kanban.showFindings': onCard(chooseFinding),
-  });
+  } satisfies CommandFunctions<typeof kanbanCommandTable>);
 }
 
 /** The board there is; where there is none, a new one is offered. */
@@ -47,12 +47,12 @@ async function boardToOpen(doors: KanbanDoors): Promise<vscode.Uri | undefined> 
 
 async function offerBoard({ operations, boards }: KanbanDoors): Promise<vscode.Uri | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const none = vscode.l10n.t('There is no sprint board here.');
+  const none = vscode.l10n.t('No sprint board found.');
   if (!folder || !vscode.workspace.isTrusted) {
     void vscode.window.showInformationMessage(none);
     return undefined;
   }
-  const make = vscode.l10n.t('Make a Board');
+  const make = vscode.l10n.t('Create Board');
   if ((await vscode.window.showInformationMessage(none, make)) !== make) return undefined;
   const root = folder.uri.toString();
   const made = await operations.run(root, 'new-board', {});

@@ -151,8 +151,7 @@ class OpenBoard {
   /** @returns why it was refused; undefined where it was done. */
   async #carryOut(change: KanbanChange): Promise<string | undefined> {
     const operation = this.#board && kanbanChangeOperation(this.#board, change);
-    if (!operation || !this.#view)
-      return vscode.l10n.t('the board has changed meanwhile, and the card is not where it was: try again');
+    if (!operation || !this.#view) return vscode.l10n.t('the board changed and the card moved: try again');
     const end = await this.#doors.operations.run(this.#view.root, operation.name, operation.input);
     return end.kind === 'refused' ? end.message : undefined;
   }

@@ -25,7 +25,7 @@ export async function chooseFinding({ board, section, entry }: EntryOfBoard): Pr
       .map((finding) => toRow(uri, finding));
   });
   if (rows.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no finding about {0}.', entry.id ?? entry.title));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No findings about {0}.', entry.id ?? entry.title));
     return;
   }
   const chosen = await vscode.window.showQuickPick(rows, {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { chooseItem } from '../editor/itemPicks.js';
 import type { itemCommandTable } from './itemCommandTable.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import * as v from 'valibot';
 import { itemReference, readAs } from '../editor/schemas.js';
 import type { OperationInput, Operations } from '../editor/operations.js';
@@ -32,21 +32,21 @@ export function registerItemCommands(context: vscode.ExtensionContext, doors: It
   const forItem =
     (act: (wanted: Wanted, given: unknown) => Promise<boolean>) =>
     async (given: unknown): Promise<boolean> => {
-      if (!isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright writes nothing.')))
+      if (!isTrustedOrSay(vscode.l10n.t('Nothing was changed. Pactwright does not write files in Restricted Mode.')))
         return false;
       const wanted = readAs(itemReference, given) ?? (await askWanted(items));
       return wanted ? act(wanted, given) : false;
     };
   const run = async ({ root, item }: Wanted, name: string, input: OperationInput = {}): Promise<boolean> =>
     (await operations.run(root, name, { item, ...input })).kind === 'done';
-  registerCommands<typeof itemCommandTable>(context, {
+  registerCommands(context, {
     'pactwright.setStatus': forItem(async (wanted, given) => {
       const status = readAs(statusSchema, given)?.status ?? (await askStatus(wanted));
       return status !== undefined && run(wanted, 'set-status', { status });
     }),
     'pactwright.startBranch': forItem((wanted) => run(wanted, 'branch')),
     'pactwright.newTestCase': forItem((wanted) => run(wanted, 'new-test-case')),
-  });
+  } satisfies CommandFunctions<typeof itemCommandTable>);
 }
 
 async function askWanted(items: Pick<TraceItems, 'get'>): Promise<Wanted | undefined> {
@@ -61,5 +61,5 @@ async function askStatus({ item }: Wanted): Promise<StatusName | undefined> {
     done: [vscode.l10n.t('Done'), vscode.l10n.t('asks the gate first, which may run tests')],
   };
   const picks = statuses.map((status) => ({ label: words[status][0], description: words[status][1], status }));
-  return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('The Status of {0}', item) }))?.status;
+  return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('Status of {0}', item) }))?.status;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { type Boards, chooseBoard } from '../editor/boards.js';
 import { newBoardCommand } from '../editor/commandIds.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { quickAddCommandTable } from './itemCommandTable.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
 import * as v from 'valibot';
@@ -16,7 +16,7 @@ import { isTrustedOrSay } from '../editor/restrictedMode.js';
 /** The types as `new-item` names them. */
 const types = [
   ['story', vscode.l10n.t('Story'), vscode.l10n.t('Something new')],
-  ['bug', vscode.l10n.t('Bug'), vscode.l10n.t('Something that is not as it should be')],
+  ['bug', vscode.l10n.t('Bug'), vscode.l10n.t('Something that does not work as it should')],
   ['hotfix', vscode.l10n.t('Hotfix'), vscode.l10n.t('A bug that cannot wait')],
 ] as const;
 
@@ -43,15 +43,15 @@ const madeSchema = v.object({
 
 /** Makes an item from three answers, and opens its spec where it is to be filled in. */
 export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickAddDoors): void {
-  registerCommands<typeof quickAddCommandTable>(context, {
+  registerCommands(context, {
     'pactwright.newItem': async (given) => {
-      if (!isTrustedOrSay(vscode.l10n.t('No item is made: in Restricted Mode Pactwright writes nothing.')))
+      if (!isTrustedOrSay(vscode.l10n.t('No item was created. Pactwright does not write files in Restricted Mode.')))
         return undefined;
       const board = await boardToStandOn(await doors.boards.get());
       const wishes = board && (readAs(wishesSchema, given) ?? (await askWishes()));
       return wishes && addItem(doors.operations, board.root, wishes);
     },
-  });
+  } satisfies CommandFunctions<typeof quickAddCommandTable>);
 }
 
 /**
@@ -90,12 +90,9 @@ async function openAtPlaceholder(
 
 async function boardToStandOn(boards: readonly BoardView[]): Promise<BoardView | undefined> {
   if (boards.length > 0) return chooseBoard(boards, vscode.l10n.t('New item: which project?'));
-  const make = vscode.l10n.t('Make a Sprint Board');
+  const make = vscode.l10n.t('Create Sprint Board');
   void vscode.window
-    .showInformationMessage(
-      vscode.l10n.t('An item needs a sprint board to stand on, and no project here has one.'),
-      make,
-    )
+    .showInformationMessage(vscode.l10n.t('An item needs a sprint board, and no project here has one.'), make)
     .then((choice) => {
       if (choice === make) void vscode.commands.executeCommand(newBoardCommand);
     });
@@ -118,9 +115,8 @@ async function askWishes(): Promise<NewItemWishes | undefined> {
   for (;;) {
     const task = await askText({
       title: vscode.l10n.t('New item (3 of 3): task {0}', tasks.length + 1),
-      prompt: vscode.l10n.t('One task; Enter without a text when these are all'),
-      validateInput: (text) =>
-        tasks.includes(text.trim()) ? vscode.l10n.t('That is a task already: say how this one differs') : undefined,
+      prompt: vscode.l10n.t('One task. Leave it empty and press Enter when you are done.'),
+      validateInput: (text) => (tasks.includes(text.trim()) ? vscode.l10n.t('This task already exists') : undefined),
     });
     if (task === undefined) return undefined;
     if (task === '') return { type: type.name, title, task: tasks };

@@ -128,7 +128,7 @@ async function exportMatrix(
   });
   if (typeof content !== 'string') {
     await vscode.window.showErrorMessage(
-      vscode.l10n.t('The matrix was not exported, as the Pactwright server is not running or failed.'),
+      vscode.l10n.t('Could not export the matrix: the Pactwright server is not running or failed.'),
     );
     return;
   }

@@ -7,7 +7,7 @@ import {
   type Range,
   showReferencesCommand,
 } from '../../../server/src/protocol.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { editorRange } from '../editor/editorRange.js';
 import type { MatrixPanel } from './matrixPanel.js';
 import { openCommit } from './openCommit.js';
@@ -21,7 +21,7 @@ export function registerTraceCommands(
   context: vscode.ExtensionContext,
   { tree, matrix }: { readonly tree: TraceTree; readonly matrix: MatrixPanel },
 ): void {
-  registerCommands<typeof traceCommandTable>(context, {
+  registerCommands(context, {
     [showReferencesCommand]: (uri, position, locations) => {
       // As our own server sends them with a code lens.
       return showReferences(uri as string, position as Range['start'], locations as readonly Place[]);
@@ -31,7 +31,7 @@ export function registerTraceCommands(
       await vscode.commands.executeCommand('pactwright.trace.focus');
       if (!(await tree.show(root, item)))
         await vscode.window.showInformationMessage(
-          vscode.l10n.t('{0} is not in the trace: there is neither spec nor test case nor entry.', item),
+          vscode.l10n.t('{0} is not in the trace: it has no spec, test case or board entry.', item),
         );
     },
     [openCommitCommand]: openCommit,
@@ -46,7 +46,7 @@ export function registerTraceCommands(
       const reference = referenceOf(row);
       if (reference) await vscode.commands.executeCommand('markdown.showPreview', impactUri(reference));
     },
-  });
+  } satisfies CommandFunctions<typeof traceCommandTable>);
 }
 
 async function showReferences(

@@ -28,8 +28,8 @@ async function servedText(link: ServerLink, about: URLSearchParams): Promise<str
   if (text === undefined) return vscode.l10n.t('The Pactwright server is not running. Restart it and open this again.');
   if (text !== null) return text;
   return hash === null
-    ? vscode.l10n.t('There is no such item.')
-    : vscode.l10n.t('The history that was read does not hold the commit {0}.', hash);
+    ? vscode.l10n.t('No such item.')
+    : vscode.l10n.t('The commit {0} is not in the history that was read.', hash);
 }
 
 /** What changes with an item or one of its requirements. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { traceItemRequest, type TraceItemDetail, type TraceProjectView } from '../../../server/src/protocol.js';
 import type { ServerLink } from '../editor/serverLink.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { createTreeRows } from '../editor/treeRows.js';
 import { setViewMessage } from '../editor/viewMessage.js';
 import type { traceTreeCommandTable } from './traceCommandTable.js';
@@ -120,10 +120,10 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
     vscode.workspace.onDidGrantWorkspaceTrust(() => void load()),
     vscode.window.onDidChangeActiveTextEditor((editor) => void follow(editor)),
   );
-  registerCommands<typeof traceTreeCommandTable>(context, {
+  registerCommands(context, {
     'pactwright.trace.showGapsOnly': () => setGapsOnly(true),
     'pactwright.trace.showAll': () => setGapsOnly(false),
-  });
+  } satisfies CommandFunctions<typeof traceTreeCommandTable>);
 
   return {
     show: async (root, item) => {

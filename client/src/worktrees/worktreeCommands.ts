@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { WorktreeCreation, WorktreePruning, WorktreeRemoval } from '../../../server/src/protocol.js';
 import { chooseItem } from '../editor/itemPicks.js';
 import type { worktreeCommandTable } from './worktreeCommandTable.js';
-import { registerCommands } from '../editor/registerCommands.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { itemReference, readAs } from '../editor/schemas.js';
 import type { OperationEnd } from '../editor/operationProcess.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
@@ -25,7 +25,7 @@ export function registerWorktreeCommands(context: vscode.ExtensionContext, doors
   const byGit =
     (run: (given: unknown) => Promise<unknown>) =>
     async (given: unknown): Promise<unknown> =>
-      isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright does not run git.'))
+      isTrustedOrSay(vscode.l10n.t('Nothing was changed. Pactwright does not run git in Restricted Mode.'))
         ? run(given)
         : undefined;
   const onRow = (run: (row: Row) => Promise<unknown>, placeHolder: string, fits: (row: Row) => boolean) =>
@@ -34,11 +34,11 @@ export function registerWorktreeCommands(context: vscode.ExtensionContext, doors
       if (row) await run(row);
     });
   const isThere = ({ worktree }: Row): boolean => !worktree.prunable && !worktree.bare;
-  registerCommands<typeof worktreeCommandTable>(context, {
+  registerCommands(context, {
     'pactwright.worktrees.create': byGit((given) => create(doors, given)),
     'pactwright.worktrees.open': onRow(
       ({ worktree }) => openInNewWindow(worktree.root),
-      vscode.l10n.t('Which worktree is to be opened?'),
+      vscode.l10n.t('Open which worktree?'),
       (row) => isThere(row) && !row.worktree.current,
     ),
     'pactwright.worktrees.openTerminal': onRow(
@@ -46,32 +46,32 @@ export function registerWorktreeCommands(context: vscode.ExtensionContext, doors
         vscode.window.createTerminal({ name: worktreeName(row.worktree), cwd: row.worktree.root }).show();
         return Promise.resolve();
       },
-      vscode.l10n.t('In which worktree is the terminal to be?'),
+      vscode.l10n.t('Open a terminal in which worktree?'),
       isThere,
     ),
     'pactwright.worktrees.copyPath': onRow(
       async ({ worktree }) => {
         await vscode.env.clipboard.writeText(worktree.path);
-        vscode.window.setStatusBarMessage(vscode.l10n.t('The path is in the clipboard'), 4_000);
+        vscode.window.setStatusBarMessage(vscode.l10n.t('Path copied'), 4_000);
       },
-      vscode.l10n.t('The path of which worktree?'),
+      vscode.l10n.t('Copy the path of which worktree?'),
       () => true,
     ),
     'pactwright.worktrees.remove': onRow(
       (row) => remove(doors, row),
-      vscode.l10n.t('Which worktree is to be removed?'),
+      vscode.l10n.t('Remove which worktree?'),
       ({ worktree }) => !worktree.main && !worktree.current,
     ),
     'pactwright.worktrees.prune': byGit(() => prune(doors)),
     'pactwright.worktrees.refresh': byGit(() => doors.tree.refresh()),
-  });
+  } satisfies CommandFunctions<typeof worktreeCommandTable>);
 }
 
 /** @param given names item and root where a caller, a key binding say, does not want to be asked. */
 async function create({ items, tree, operations }: WorktreeDoors, given: unknown): Promise<void> {
   const wanted = readAs(itemReference, given) ?? (await askWanted(items));
   if (!wanted) return;
-  const outcome = await withProgress(vscode.l10n.t('Making the worktree of {0}', wanted.item), (token) =>
+  const outcome = await withProgress(vscode.l10n.t('Creating the worktree of {0}', wanted.item), (token) =>
     operations.ask(wanted.root, 'worktree create', { item: wanted.item }, token),
   );
   if (!isDone(outcome)) return;
@@ -80,8 +80,8 @@ async function create({ items, tree, operations }: WorktreeDoors, given: unknown
   const { path, root, made } = outcome.data as WorktreeCreation;
   const open = vscode.l10n.t('Open in New Window');
   const message = made
-    ? vscode.l10n.t('{0} has its own worktree now: {1}', wanted.item, path)
-    : vscode.l10n.t('{0} has a worktree already: {1}', wanted.item, path);
+    ? vscode.l10n.t('Created a worktree for {0}: {1}', wanted.item, path)
+    : vscode.l10n.t('{0} already has a worktree: {1}', wanted.item, path);
   void vscode.window.showInformationMessage(message, open).then((choice) => {
     if (choice === open) void openInNewWindow(root);
   });
@@ -92,14 +92,14 @@ async function create({ items, tree, operations }: WorktreeDoors, given: unknown
 async function remove({ tree, operations }: WorktreeDoors, { root, worktree }: Row): Promise<void> {
   const name = worktreeName(worktree);
   const input = { worktree: worktree.path };
-  const planned = await withProgress(vscode.l10n.t('Looking at the worktree of {0}', name), (token) =>
+  const planned = await withProgress(vscode.l10n.t('Checking the worktree of {0}', name), (token) =>
     operations.ask(root, 'worktree remove', input, token),
   );
   if (!isDone(planned)) return;
   // Written by our own command line, in the shape of protocol.ts.
   const plan = planned.data as WorktreeRemoval;
   const keep = vscode.l10n.t('Remove');
-  const both = vscode.l10n.t('Remove, and Delete Branch');
+  const both = vscode.l10n.t('Remove and Delete Branch');
   const mayGo = plan.branch !== undefined && plan.unmerged === 0;
   const choice = await vscode.window.showWarningMessage(
     vscode.l10n.t('Remove the worktree of {0}?', name),
@@ -119,7 +119,7 @@ async function prune({ items, tree, operations }: WorktreeDoors): Promise<void> 
   const roots = ((await items.get()) ?? []).map(({ root }) => root);
   const found = new Map<string, WorktreePruning['found'][number] & { readonly root: string }>();
   for (const root of roots) {
-    const planned = await withProgress(vscode.l10n.t('Looking for what is left of worktrees'), (token) =>
+    const planned = await withProgress(vscode.l10n.t('Looking for leftovers of worktrees'), (token) =>
       operations.ask(root, 'worktree prune', {}, token),
     );
     // A project without a repository has no worktrees.
@@ -135,21 +135,19 @@ async function prune({ items, tree, operations }: WorktreeDoors): Promise<void> 
   );
   const work = all.filter(({ kept }) => !kept);
   if (work.length === 0) {
-    await vscode.window.showInformationMessage(
-      [vscode.l10n.t('Nothing is to be cleared away of worktrees that are gone.'), ...detail].join('\n'),
-    );
+    await vscode.window.showInformationMessage([vscode.l10n.t('There is nothing to clean up.'), ...detail].join('\n'));
     return;
   }
-  const clear = vscode.l10n.t('Clear Away');
+  const clear = vscode.l10n.t('Clean Up');
   const choice = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Clear away what is left of worktrees that are gone?'),
-    { modal: true, detail: [...detail, vscode.l10n.t('Branches and files stay.')].join('\n') },
+    vscode.l10n.t('Clean up what deleted worktrees left behind?'),
+    { modal: true, detail: [...detail, vscode.l10n.t('Branches and files are kept.')].join('\n') },
     clear,
   );
   if (choice === undefined) return;
   for (const root of new Set(work.map((one) => one.root)))
     isDone(
-      await withProgress(vscode.l10n.t('Clearing away'), (token) =>
+      await withProgress(vscode.l10n.t('Cleaning up'), (token) =>
         operations.ask(root, 'worktree prune', { apply: true }, token),
       ),
     );
@@ -203,7 +201,7 @@ async function chooseRow(
   );
   if (picks.length > 0)
     return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.row;
-  await vscode.window.showInformationMessage(vscode.l10n.t('There is no such worktree here.'));
+  await vscode.window.showInformationMessage(vscode.l10n.t('No matching worktrees.'));
   return undefined;
 }
 

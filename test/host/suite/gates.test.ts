@@ -218,9 +218,9 @@ suite('gates', () => {
         vscode.commands.executeCommand('pactwright.gates.approveCommand', { row: await problemOf('stack-lint') });
       return (await answering(button === undefined ? {} : { button }, act)).questions;
     };
-    assert.deepEqual(await allow(), ['Let gates run this command in this repository?']);
+    assert.deepEqual(await allow(), ['Allow gates to run this command in this repository?']);
     assert.ok(open(await ask('reuse')).includes('stack-lint'));
-    await allow('Let It Run');
+    await allow('Allow');
     assert.ok(!open(await ask('reuse')).includes('stack-lint'));
   });
 

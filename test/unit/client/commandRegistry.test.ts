@@ -28,7 +28,7 @@ test('every table is registered, once', () => {
     Array.from(textOf(file).matchAll(/^export const (\w+) = commandTable\(/gmu), ([, name = '']) => name),
   );
   const registered = files.flatMap((file) =>
-    Array.from(textOf(file).matchAll(/registerCommands<typeof (\w+)>\(context, \{/gu), ([, name = '']) => name),
+    Array.from(textOf(file).matchAll(/satisfies CommandFunctions<\s*typeof (\w+)\s*>/gu), ([, name = '']) => name),
   );
   expect(registered.sort()).toEqual(tables.sort());
 });
