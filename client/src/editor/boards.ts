@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { boardsChangedNotification, boardsRequest, type BoardView } from '../../../server/src/protocol.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from './serverLink.js';
 
 /** The boards of all projects as the server last told them. */
 export interface Boards {
@@ -73,4 +73,16 @@ export function createBoards(context: vscode.ExtensionContext, link: ServerLink)
     refresh,
     onChange: changed.event,
   };
+}
+
+/** The only board, or the one that a person chooses; undefined where there is none, or the person went away. */
+export async function chooseBoard(boards: readonly BoardView[], title: string): Promise<BoardView | undefined> {
+  const [only, ...others] = boards;
+  if (others.length === 0) return only;
+  const rows = boards.map((board) => ({
+    label: board.name,
+    description: vscode.workspace.asRelativePath(vscode.Uri.parse(board.uri)),
+    board,
+  }));
+  return (await vscode.window.showQuickPick(rows, { title }))?.board;
 }

@@ -51,9 +51,7 @@ export async function applyOperationEdit({ changes }: OperationEdit): Promise<Ap
   if (!(await vscode.workspace.applyEdit(edit)))
     return {
       kind: 'failed',
-      message: vscode.l10n.t(
-        'the editor did not apply the edit, as a file changed meanwhile or is there already: try again',
-      ),
+      message: vscode.l10n.t('the editor did not apply the edit because a file changed or already exists: try again'),
     };
   for (const uri of clean) {
     const document = await open(uri);
@@ -61,7 +59,7 @@ export async function applyOperationEdit({ changes }: OperationEdit): Promise<Ap
       return {
         kind: 'failed',
         message: vscode.l10n.t(
-          '{0} was edited, but could not be saved: save it yourself',
+          '{0} was edited but could not be saved: save it yourself',
           vscode.workspace.asRelativePath(uri),
         ),
       };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lintedNotification, traceItemsRequest, type TraceProjectView } from '../../../server/src/protocol.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from './serverLink.js';
 
 /** The items of all projects, asked for when they are wanted and kept until the server has judged anew. */
 export interface TraceItems {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TraceItemView } from '../../../server/src/protocol.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from './traceItems.js';
 import { plainLabel } from '../editor/plainLabel.js';
 
 export interface ChosenItem {
@@ -24,7 +24,7 @@ export async function chooseItem(items: Pick<TraceItems, 'get'>): Promise<Chosen
   );
   picks.sort((a, b) => a.order - b.order);
   if (picks.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no item here, or all are archived.'));
+    await vscode.window.showInformationMessage(vscode.l10n.t('No items found, or all are archived.'));
     return undefined;
   }
   const placeHolder = vscode.l10n.t('Which item?');

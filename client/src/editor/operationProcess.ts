@@ -1,9 +1,10 @@
 import type * as vscode from 'vscode';
-import { runCommandLine } from '../editor/commandLine.js';
-import { isRecord } from '../editor/messageParts.js';
+import { runCommandLine } from './commandLine.js';
+import * as v from 'valibot';
+import { listOf, readJson, textOrNothing } from './schemas.js';
 
-/** What became of an operation in a process of its own. */
-export type ProcessOutcome =
+/** What became of an operation. */
+export type OperationEnd =
   /** `data`: what the operation answers for programs. */
   | { readonly kind: 'done'; readonly message: string; readonly data: unknown }
   /** `message`: a sentence without full stop. `code`: as the operation's answer names it; empty where it did not answer. */
@@ -25,10 +26,10 @@ export async function runOperationProcess(
   program: string,
   folder: string,
   args: readonly string[],
-  token: vscode.CancellationToken,
-): Promise<ProcessOutcome> {
+  token?: vscode.CancellationToken,
+): Promise<OperationEnd> {
   const aborted = new AbortController();
-  const cancelling = token.onCancellationRequested(() => {
+  const cancelling = token?.onCancellationRequested(() => {
     aborted.abort();
   });
   const said: string[] = [];
@@ -42,28 +43,28 @@ export async function runOperationProcess(
     });
     return readEnvelope(said.join('\n')) ?? { kind: 'refused', code: '', message: errors, candidates: [] };
   } finally {
-    cancelling.dispose();
+    cancelling?.dispose();
   }
 }
 
+const envelopeSchema = v.union([
+  v.pipe(
+    v.object({ answer: v.object({ message: v.string(), data: v.optional(v.unknown()) }) }),
+    v.transform(({ answer }): OperationEnd => ({ kind: 'done', message: answer.message, data: answer.data })),
+  ),
+  v.pipe(
+    v.object({
+      error: v.object({
+        code: textOrNothing,
+        message: textOrNothing,
+        candidates: v.fallback(listOf(v.string()), []),
+      }),
+    }),
+    v.transform(({ error }): OperationEnd => ({ kind: 'refused', ...error })),
+  ),
+]);
+
 /** @returns undefined for what is no envelope: the process was ended, or never got so far. */
-export function readEnvelope(text: string): ProcessOutcome | undefined {
-  let envelope: unknown;
-  try {
-    envelope = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(envelope)) return undefined;
-  const { answer, error } = envelope;
-  if (isRecord(answer) && typeof answer['message'] === 'string')
-    return { kind: 'done', message: answer['message'], data: answer['data'] };
-  if (!isRecord(error)) return undefined;
-  const { code, message, candidates } = error;
-  return {
-    kind: 'refused',
-    code: typeof code === 'string' ? code : '',
-    message: typeof message === 'string' ? message : '',
-    candidates: Array.isArray(candidates) ? candidates.filter((one) => typeof one === 'string') : [],
-  };
+export function readEnvelope(text: string): OperationEnd | undefined {
+  return readJson(envelopeSchema, text);
 }

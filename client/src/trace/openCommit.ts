@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { repositoryAround } from './gitExtension.js';
-import { commitUri } from './readOnlyDocuments.js';
-import { isTrustedOrSay } from './restrictedMode.js';
+import { repositoryAround } from '../editor/gitExtension.js';
+import { commitUri } from './traceDocuments.js';
+import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
 /** Abbreviated or whole, SHA-1 or SHA-256: nothing else goes to git. */
 const hashForm = /^[0-9a-f]{7,64}$/iu;
@@ -13,10 +13,11 @@ const hashForm = /^[0-9a-f]{7,64}$/iu;
  */
 export async function openCommit(root: unknown, hash: unknown): Promise<void> {
   if (typeof root !== 'string' || typeof hash !== 'string' || !hashForm.test(hash)) {
-    await vscode.window.showErrorMessage(vscode.l10n.t('{0} is not the hash of a commit.', String(hash)));
+    await vscode.window.showErrorMessage(vscode.l10n.t('{0} is not a commit hash.', String(hash)));
     return;
   }
-  if (!isTrustedOrSay(vscode.l10n.t('In Restricted Mode git is not run, so a commit cannot be shown.'))) return;
+  if (!isTrustedOrSay(vscode.l10n.t('Pactwright does not run git in Restricted Mode, so it cannot show the commit.')))
+    return;
   const folder = vscode.Uri.parse(root);
   if (await isKnownToGit(folder)) await vscode.commands.executeCommand('git.viewCommit', folder, hash);
   else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(commitUri(root, hash)));
