@@ -1,14 +1,14 @@
 import type { Block } from '../markdown/blocks.js';
 import type { LineIndex } from '../markdown/lineIndex.js';
 import type { Located, Span } from '../markdown/span.js';
-import type { Archive } from './archive.js';
-import type { Board } from './board.js';
-import type { SessionContext } from './context.js';
-import type { GovernanceRules } from './governanceRules.js';
-import type { Lessons } from './lessons.js';
-import type { Spec } from './spec.js';
-import type { TestCase } from './testCase.js';
-import type { YamlDocument } from './yamlDocument.js';
+import type { Archive } from './archive/archive.js';
+import type { Board } from './board/board.js';
+import type { SessionContext } from './context/context.js';
+import type { GovernanceRules } from './governanceRules/governanceRules.js';
+import type { Lessons } from './lessons/lessons.js';
+import type { Spec } from './spec/spec.js';
+import type { TestCase } from './testCase/testCase.js';
+import type { YamlDocument } from './yaml/yamlDocument.js';
 
 /** The model each kind of document is parsed into. */
 export interface Models {

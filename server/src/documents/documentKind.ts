@@ -1,7 +1,7 @@
 import { configurationPath, defaultDocumentPaths, type DocumentPaths, pactkitConfigPaths } from './documentPaths.js';
 import type { DocumentKind } from './document.js';
 import { parseItemId } from './itemId.js';
-import type { TestCase } from './testCase.js';
+import type { TestCase } from './testCase/testCase.js';
 
 /**
  * The kind of the document at a path, by the path alone; undefined where there is none. Only files directly in a folder count.

@@ -2,16 +2,16 @@ import type { Block } from '../markdown/blocks.js';
 import { createLineIndex } from '../markdown/lineIndex.js';
 import { scanBlocks } from '../markdown/scanBlocks.js';
 import type { AnyDocument, DocumentKind, Models, Problem } from './document.js';
-import type { Board } from './board.js';
+import type { Board } from './board/board.js';
 import { itemOf, testCaseFormat } from './documentKind.js';
-import { parseArchive } from './parseArchive.js';
-import { parseBoard } from './parseBoard.js';
-import { parseContext } from './parseContext.js';
-import { parseGovernanceRules } from './parseGovernanceRules.js';
-import { parseLessons } from './parseLessons.js';
-import { parseSpec } from './parseSpec.js';
-import { parseTestCase } from './parseTestCase.js';
-import { reparseBoard } from './reparseBoard.js';
+import { parseArchive } from './archive/parseArchive.js';
+import { parseBoard } from './board/parseBoard.js';
+import { parseContext } from './context/parseContext.js';
+import { parseGovernanceRules } from './governanceRules/parseGovernanceRules.js';
+import { parseLessons } from './lessons/parseLessons.js';
+import { parseSpec } from './spec/parseSpec.js';
+import { parseTestCase } from './testCase/parseTestCase.js';
+import { reparseBoard } from './board/reparseBoard.js';
 import { type CommentSyntax, findSuppressions } from './suppressions.js';
 
 /** A model with what its parser could not make sense of. */
@@ -73,7 +73,7 @@ async function parseModel(
   switch (kind) {
     case 'pactkitConfig':
     case 'config': {
-      const { parseYamlDocument } = await import('./parseYamlDocument.js');
+      const { parseYamlDocument } = await import('./yaml/parseYamlDocument.js');
       const { document, problems } = parseYamlDocument(text, kind === 'config' ? '1.2' : '1.1');
       return { kind, model: document, problems, blocks: [] };
     }
@@ -135,7 +135,7 @@ async function parseTestCaseDocument(path: string, text: string): Promise<Parsed
   const parsed =
     format === 'markdown'
       ? parseTestCase(text, blocks)
-      : (await import('./feature.js')).parseFeature(text, format, blocks);
+      : (await import('./testCase/feature.js')).parseFeature(text, format, blocks);
   return {
     kind: 'testCase',
     model: parsed.testCase,

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../documents/document.js';
-import { metadataRow } from '../documents/specStatus.js';
+import { metadataRow } from '../documents/spec/specStatus.js';
 import type { Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';
 import type { ItemTrace, Stage } from '../trace/graph.js';

@@ -1,10 +1,10 @@
-import { criterionKey } from '../documents/criterionKey.js';
-import { type BoardSectionKind, boardHeadings } from '../documents/board.js';
-import { contextSections } from '../documents/context.js';
+import { criterionKey } from '../documents/spec/criterionKey.js';
+import { type BoardSectionKind, boardHeadings } from '../documents/board/board.js';
+import { contextSections } from '../documents/context/context.js';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
-import { sectionNames } from '../documents/spec.js';
-import { sectionTemplate, templateOrder } from '../documents/specTemplate.js';
-import { scenarioFor } from '../documents/testCaseTemplate.js';
+import { sectionNames } from '../documents/spec/spec.js';
+import { sectionTemplate, templateOrder } from '../documents/spec/specTemplate.js';
+import { scenarioFor } from '../documents/testCase/testCaseTemplate.js';
 import { lineBreakOf } from '../markdown/lines.js';
 import { contains } from '../markdown/span.js';
 import type { IdTarget } from '../trace/idReferences.js';

@@ -1,5 +1,5 @@
 import type { AnyDocument } from '../documents/document.js';
-import type { Entry } from '../documents/board.js';
+import type { Entry } from '../documents/board/board.js';
 import { type Located, overlaps, type Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';
 import { pathOf } from '../trace/namedFiles.js';

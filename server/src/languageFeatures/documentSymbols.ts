@@ -1,4 +1,4 @@
-import type { Entry } from '../documents/board.js';
+import type { Entry } from '../documents/board/board.js';
 import type { AnyDocument } from '../documents/document.js';
 import { hull, type Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';

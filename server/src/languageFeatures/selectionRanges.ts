@@ -1,5 +1,5 @@
 import type { AnyDocument } from '../documents/document.js';
-import type { YamlNode } from '../documents/yamlTree.js';
+import type { YamlNode } from '../documents/yaml/yamlTree.js';
 import type { Block } from '../markdown/blocks.js';
 import { contains, type Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';

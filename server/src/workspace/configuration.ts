@@ -1,7 +1,7 @@
 import { defaultDocumentPaths, type DocumentPaths } from '../documents/documentPaths.js';
-import type { YamlDocument } from '../documents/yamlDocument.js';
-import { checkYaml, type YamlSchemaProblem } from '../documents/yamlSchema.js';
-import type { YamlNode } from '../documents/yamlTree.js';
+import type { YamlDocument } from '../documents/yaml/yamlDocument.js';
+import { checkYaml, type YamlSchemaProblem } from '../documents/yaml/yamlSchema.js';
+import type { YamlNode } from '../documents/yaml/yamlTree.js';
 import {
   compatVersions,
   configurationSchema,

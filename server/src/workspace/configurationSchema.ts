@@ -1,5 +1,5 @@
 import { defaultDocumentPaths, type DocumentPaths } from '../documents/documentPaths.js';
-import type { ListSchema, MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yamlSchema.js';
+import type { ListSchema, MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yaml/yamlSchema.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
 export const compatVersions = ['2.10.6', '2.20.0'] as const;

@@ -1,6 +1,6 @@
 import { lineBreakOf } from '../../markdown/lines.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
-import { parseContext } from '../parseContext.js';
+import { parseContext } from '../context/parseContext.js';
 import { areAmbiguous, hasAllEntries, hasAllLines } from './doubts.js';
 import { frameOf, framed, linesAlone, type TextFrame } from './lines.js';
 import { clean, conflictMarker, type MarkOptions, type Merged, merged } from './marks.js';

@@ -2,14 +2,14 @@ import { canAppend } from '../../markdown/append.js';
 import type { Block } from '../../markdown/blocks.js';
 import { nextLine } from '../../markdown/lines.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
-import type { Entry } from '../board.js';
-import { contextSections } from '../context.js';
-import { parseArchive } from '../parseArchive.js';
-import { parseBoard } from '../parseBoard.js';
-import { parseContext } from '../parseContext.js';
-import { parseLessons } from '../parseLessons.js';
+import type { Entry } from '../board/board.js';
+import { contextSections } from '../context/context.js';
+import { parseArchive } from '../archive/parseArchive.js';
+import { parseBoard } from '../board/parseBoard.js';
+import { parseContext } from '../context/parseContext.js';
+import { parseLessons } from '../lessons/parseLessons.js';
 import { areInOrder, type Cut, cutText, lineStart } from './cut.js';
-import { entryCuts } from './entryCuts.js';
+import { entryCuts } from '../board/entryCuts.js';
 import type { Outline } from './unit.js';
 
 /** The kinds of documents that are merged by what stands in them. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { boardFacts, type BoardFacts } from '../../languageFeatures/boardFacts.js';
 import type { FeatureContext } from '../../languageFeatures/featureContext.js';

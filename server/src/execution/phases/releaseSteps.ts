@@ -1,4 +1,4 @@
-import { metadataRow } from '../../documents/specStatus.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { git } from '../../host/git.js';
 import { archive } from '../../operations/board/archive.js';
 import { snapshot } from '../../operations/board/snapshot.js';

@@ -1,5 +1,5 @@
-import { contextEdits, generatedSections } from '../../documents/contextEdits.js';
-import { contextLines, type ContextText, contextText, noSession } from '../../documents/contextText.js';
+import { contextEdits, generatedSections } from '../../documents/context/contextEdits.js';
+import { contextLines, type ContextText, contextText, noSession } from '../../documents/context/contextText.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';

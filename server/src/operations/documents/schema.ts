@@ -1,8 +1,8 @@
-import { boardHeadings } from '../../documents/board.js';
-import { contextSections, contextTitle } from '../../documents/context.js';
-import { lessonsTableHead } from '../../documents/lessonEdits.js';
-import { mostLessons } from '../../documents/lessons.js';
-import { sectionNames } from '../../documents/spec.js';
+import { boardHeadings } from '../../documents/board/board.js';
+import { contextSections, contextTitle } from '../../documents/context/context.js';
+import { lessonsTableHead } from '../../documents/lessons/lessonEdits.js';
+import { mostLessons } from '../../documents/lessons/lessons.js';
+import { sectionNames } from '../../documents/spec/spec.js';
 import { statusOfSection } from '../../rules/drift/boardState.js';
 import { allRules } from '../../rules/registry.js';
 import type { Configuration } from '../../workspace/configuration.js';

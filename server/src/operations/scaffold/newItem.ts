@@ -1,4 +1,4 @@
-import { newSpec } from '../../documents/specTemplate.js';
+import { newSpec } from '../../documents/spec/specTemplate.js';
 import { defineOperation } from '../operation.js';
 import { entryTitleProblem, taskProblem } from '../support/boardText.js';
 import { developerPrefix, prefixField } from '../support/developerPrefix.js';

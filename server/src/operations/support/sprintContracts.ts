@@ -1,5 +1,5 @@
 import { findItemIds } from '../../documents/itemId.js';
-import { criterionTitle } from '../../documents/testCaseTemplate.js';
+import { criterionTitle } from '../../documents/testCase/testCaseTemplate.js';
 import type { Project } from '../../workspace/project.js';
 
 /** The criteria of every item a text names, as lists to tick; nothing for items without spec or criteria. */

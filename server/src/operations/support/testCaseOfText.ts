@@ -1,5 +1,5 @@
 import { parseDocument } from '../../documents/parseDocument.js';
-import { testCaseFor } from '../../documents/testCaseTemplate.js';
+import { testCaseFor } from '../../documents/testCase/testCaseTemplate.js';
 import { Refused } from '../errorCodes.js';
 
 /**

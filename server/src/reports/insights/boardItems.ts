@@ -1,4 +1,4 @@
-import type { Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board/board.js';
 import { entriesOf } from '../../rules/board/entries.js';
 import type { Project } from '../../workspace/project.js';
 

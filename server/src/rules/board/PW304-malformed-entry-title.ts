@@ -1,5 +1,5 @@
-import type { EntryTitleProblem } from '../../documents/board.js';
-import type { EntryTitle } from '../../documents/entryTitle.js';
+import type { EntryTitleProblem } from '../../documents/board/board.js';
+import type { EntryTitle } from '../../documents/board/entryTitle.js';
 import type { Fix } from '../finding.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board/board.js';
 import type { List } from '../../markdown/blocks.js';
 import { defineRule, type Report } from '../rule.js';
 import { everyBlock } from '../support/place.js';

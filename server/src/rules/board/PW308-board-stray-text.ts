@@ -1,4 +1,4 @@
-import { boardHeadings } from '../../documents/board.js';
+import { boardHeadings } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Block, Heading } from '../../markdown/blocks.js';
 import { overlaps, type Span } from '../../markdown/span.js';

@@ -1,4 +1,4 @@
-import type { Task } from '../../documents/board.js';
+import type { Task } from '../../documents/board/board.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { entriesOf, itemOf } from './entries.js';

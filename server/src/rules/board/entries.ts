@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { type EntryTitle, readEntryTitle } from '../../documents/entryTitle.js';
+import { type EntryTitle, readEntryTitle } from '../../documents/board/entryTitle.js';
 import type { Heading } from '../../markdown/blocks.js';
-import type { Board, BoardSectionKind, Entry } from '../../documents/board.js';
+import type { Board, BoardSectionKind, Entry } from '../../documents/board/board.js';
 import { rememberFor } from '../../base/remember.js';
 
 /** All entries of the board in document order. */

@@ -1,4 +1,4 @@
-import type { Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Span } from '../../markdown/span.js';
 import { everyBlock } from '../support/place.js';

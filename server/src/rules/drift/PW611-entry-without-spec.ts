@@ -1,4 +1,4 @@
-import { newSpec } from '../../documents/specTemplate.js';
+import { newSpec } from '../../documents/spec/specTemplate.js';
 import { defineEntryRule, type Report } from '../rule.js';
 import { titlePlace } from '../support/place.js';
 import { entryPlace, statusOfSection } from './boardState.js';

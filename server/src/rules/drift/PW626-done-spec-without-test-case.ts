@@ -1,5 +1,5 @@
 import { parseItemId } from '../../documents/itemId.js';
-import { testCaseFor } from '../../documents/testCaseTemplate.js';
+import { testCaseFor } from '../../documents/testCase/testCaseTemplate.js';
 import { defineRule } from '../rule.js';
 import { isDone, statusPlace } from './boardState.js';
 

@@ -1,12 +1,12 @@
-import type { BoardSectionKind, Entry, Task } from '../../documents/board.js';
+import type { BoardSectionKind, Entry, Task } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import type { FieldRow } from '../../documents/spec.js';
+import type { FieldRow } from '../../documents/spec/spec.js';
 import {
   isGivenUp as isSpecGivenUp,
   metadataRow,
   type SpecProgress,
   specProgress,
-} from '../../documents/specStatus.js';
+} from '../../documents/spec/specStatus.js';
 import type { Span } from '../../markdown/span.js';
 import type { EntryTrace, ItemTrace, Stage } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';

@@ -1,4 +1,4 @@
-import { testCaseFor } from '../../documents/testCaseTemplate.js';
+import { testCaseFor } from '../../documents/testCase/testCaseTemplate.js';
 import { isDone, isInProgress } from '../drift/boardState.js';
 import { defineRule } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';
