@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Problem, SuppressionComment } from '../../server/src/documents/document.js';
+import type { Problem, SuppressionComment } from '../../server/src/documents/parsed.js';
 import { parseFeature } from '../../server/src/documents/testCase/feature.js';
 import { scanGherkin } from '../../server/src/documents/testCase/gherkinFence.js';
 import { checkPactkitConfig } from '../../server/src/documents/pactkitConfig/pactkitSchema.js';

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { documentKindOf } from '../documents/documentKind.js';
-import { configurationPath } from '../documents/documentPaths.js';
+import { configurationPath } from '../documents/config/kind.js';
 import { parseDocument } from '../documents/parseDocument.js';
 import { type Configuration, defaultConfiguration, readConfiguration } from './configuration.js';
 import { decodeText } from '../base/decodeText.js';
 import { createPathFilter } from '../base/globs.js';
 import { createLimiter } from '../base/limiter.js';
+import { registeredKinds } from '../documents/registry.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import type { FileSystem, ReadResult } from './ports.js';
 import { createProject, placeOf, type Project } from './project.js';
@@ -124,7 +125,7 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   let looks = 0;
   const answered = new Map<string, number>();
   let loads = 0;
-  let unlisted: ReadonlyMap<string, UnlistedFolder> = new Map();
+  let unlisted: ReadonlyMap<string, UnlistedFolder<DocumentKind>> = new Map();
 
   const isIgnored = (file: string): boolean =>
     file !== configurationPath && (ignores(file) || nested.some((folder) => file.startsWith(folder)));
@@ -210,7 +211,7 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
     const since = looks;
     const wanted = (): boolean => load === loads && signal?.aborted !== true;
     const within = await realRoot();
-    const listed = await listDocuments(files, root, configuration.value.paths);
+    const listed = await listDocuments(files, root, configuration.value.paths, registeredKinds);
     if (wanted()) ({ unlisted } = listed);
     const present = new Map<string, DocumentKind>();
     for (const file of [...listed.paths, ...listed.unlisted.keys(), ...overlays.keys()]) {
@@ -259,7 +260,8 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
       if ([...unlisted.keys()].some((folder) => file === folder || isBelow(folder)(file))) return load(signal);
       if (kindOf(file) === undefined && !entries.has(file)) {
         // A folder that came, went or was renamed is often told by its own name only.
-        const folder = mayHoldDocuments(file, configuration.value.paths) || [...entries.keys()].some(isBelow(file));
+        const folder =
+          mayHoldDocuments(file, configuration.value.paths, registeredKinds) || [...entries.keys()].some(isBelow(file));
         return folder ? load(signal) : toChange([], false);
       }
       return lookAndFollow(file, signal);

@@ -2,7 +2,7 @@ import type { Block, Heading } from '../../markdown/blocks.js';
 import type { Archive } from './archive.js';
 import type { Entry } from '../board/board.js';
 import { isSectionHeading, sectionKindOf } from '../board/boardSectionHeading.js';
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import { parseEntries } from '../board/parseEntries.js';
 
 /**

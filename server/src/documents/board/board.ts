@@ -1,3 +1,4 @@
+import { rememberFor } from '../../base/remember.js';
 import type { Heading } from '../../markdown/blocks.js';
 import type { Located, Span } from '../../markdown/span.js';
 
@@ -17,6 +18,12 @@ export const boardHeadings: Readonly<Record<BoardSectionKind, string>> = {
   inProgress: '## 🔄 In Progress',
   done: '## ✅ Done',
 };
+
+/** The Status that goes with each section. */
+export const statusOfSection = { backlog: 'Draft', inProgress: 'In Progress', done: 'Done' } as const satisfies Record<
+  BoardSectionKind,
+  string
+>;
 
 export interface BoardSection {
   readonly heading: Heading;
@@ -64,3 +71,9 @@ export interface Task {
   readonly bullet: Located;
   readonly text: Located;
 }
+
+/** All entries of the board in document order. */
+export const entriesOf = rememberFor(({ looseEntries, sections }: Board): readonly Entry[] => [
+  ...looseEntries,
+  ...sections.flatMap(({ entries }) => entries),
+]);

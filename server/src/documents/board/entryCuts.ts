@@ -1,6 +1,26 @@
+import type { Block } from '../../markdown/blocks.js';
 import { nextLine } from '../../markdown/lines.js';
 import type { Entry, Task } from './board.js';
 import { type Cut, lineStart } from '../merge/cut.js';
+
+/**
+ * Where entries and their parts begin, and what stands behind them: thematic breaks divide entries and belong to none. Other than
+ * where an entry is moved (`extentOf`), the last lines of a document belong to its last entry: it is the same in each version,
+ * whether another one was added below it or not.
+ */
+export function entriesCuts(text: string, blocks: readonly Block[], entries: readonly Entry[], depth: number): Cut[] {
+  const cuts: Cut[] = [];
+  let at = 0;
+  for (const entry of entries) {
+    let last = entry.form === 'bullet' ? entry.span.end : entry.headingSpan.end;
+    for (let block = blocks[at]; block && block.span.end <= entry.span.end; block = blocks[++at])
+      if (block.span.start >= entry.span.start && block.kind !== 'thematicBreak') last = block.span.end;
+    const end = nextLine(text, last);
+    for (const cut of entryCuts(text, entry, depth, end)) cuts.push(cut);
+    cuts.push({ at: end, kind: 'prose', depth });
+  }
+  return cuts;
+}
 
 /**
  * Where the units of an entry begin: its title, its tasks, what belongs to each of them, and other lines.
@@ -8,7 +28,7 @@ import { type Cut, lineStart } from '../merge/cut.js';
  * @param depth of the entry.
  * @param end where the entry's lines end.
  */
-export function entryCuts(text: string, entry: Entry, depth: number, end: number): readonly Cut[] {
+function entryCuts(text: string, entry: Entry, depth: number, end: number): readonly Cut[] {
   const { id, title, form, headingSpan, tasks } = entry;
   // Old archives list an item that has an entry of its own, too.
   const name = `${form} ${id ? `id ${id.value}` : `title ${title.value}`}`;

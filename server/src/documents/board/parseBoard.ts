@@ -1,7 +1,7 @@
 import type { Block, Heading } from '../../markdown/blocks.js';
 import { type Board, boardHeadings, type BoardSection } from './board.js';
 import { isSectionHeading, sectionKindOf } from './boardSectionHeading.js';
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import { type KeptEntries, parseEntries } from './parseEntries.js';
 
 /**

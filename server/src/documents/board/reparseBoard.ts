@@ -1,7 +1,7 @@
 import type { Block } from '../../markdown/blocks.js';
 import { rescanBlocks } from '../../markdown/rescanBlocks.js';
-import type { Entry } from './board.js';
-import type { ParsedDocument } from '../document.js';
+import type { DocumentWith } from '../parsed.js';
+import type { Board, Entry } from './board.js';
 import { parseBoard } from './parseBoard.js';
 
 /**
@@ -10,7 +10,7 @@ import { parseBoard } from './parseBoard.js';
  */
 export function reparseBoard(
   text: string,
-  before: ParsedDocument<'board'>,
+  before: DocumentWith<Board>,
 ): ReturnType<typeof parseBoard> & { readonly blocks: readonly Block[] } {
   const { blocks, anew } = rescanBlocks(text, before);
   const kept = new Map<Entry['headingSpan'], Entry>();

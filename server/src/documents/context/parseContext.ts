@@ -1,6 +1,6 @@
 import type { Block } from '../../markdown/blocks.js';
 import type { SessionContext } from './context.js';
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import { locate } from '../located.js';
 import { textLines, trimmedSpan } from '../textLines.js';
 

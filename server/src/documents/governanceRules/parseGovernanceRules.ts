@@ -1,4 +1,4 @@
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import type { GovernanceRules } from './governanceRules.js';
 
 /**

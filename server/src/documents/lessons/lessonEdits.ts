@@ -4,12 +4,9 @@ import { lineBreakOf } from '../../markdown/lines.js';
 import { span } from '../../markdown/span.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import type { ParsedDocument } from '../document.js';
-import type { LessonRow } from './lessons.js';
+import { type LessonRow, lessonsTableHead } from './lessons.js';
 
 type LessonsDocument = Pick<ParsedDocument<'lessons'>, 'text' | 'blocks' | 'lines' | 'model'>;
-
-/** The table's first two lines (formats reference, A6). */
-export const lessonsTableHead = ['| Date | Lesson | Context |', '|------|--------|---------|'] as const;
 
 /** A row of the table: each text is one line. */
 export function lessonRow(...cells: readonly [date: string, lesson: string, context: string]): string {

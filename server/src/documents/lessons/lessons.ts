@@ -17,3 +17,6 @@ export interface LessonRow {
 
 /** How many rows agents are to read at the start of their work; older ones belong into the archive. */
 export const mostLessons = 50;
+
+/** The table's first two lines (formats reference, A6). */
+export const lessonsTableHead = ['| Date | Lesson | Context |', '|------|--------|---------|'] as const;

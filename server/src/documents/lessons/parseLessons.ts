@@ -1,5 +1,5 @@
 import type { Block, Table } from '../../markdown/blocks.js';
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import { bareWord, cellAt } from '../fieldTable.js';
 import type { Lessons } from './lessons.js';
 

@@ -1,5 +1,5 @@
 import type { Block, Heading } from '../../markdown/blocks.js';
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import { headingParts } from '../headingParts.js';
 import { findItemIds } from '../itemId.js';
 import { locate } from '../located.js';

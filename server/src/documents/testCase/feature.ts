@@ -17,7 +17,7 @@ import {
 } from '@cucumber/messages';
 import type { Block, Heading } from '../../markdown/blocks.js';
 import type { Located, Span } from '../../markdown/span.js';
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import { type GherkinScenario, scanGherkin } from './gherkinFence.js';
 import { createGherkinPlaces, type GherkinPlaces } from './gherkinPlaces.js';
 import { toScenario } from './gherkinScenario.js';

@@ -1,5 +1,5 @@
 import type { Located, Span } from '../../markdown/span.js';
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import type { Step, StepKeyword } from '../steps.js';
 import type { Examples } from './testCase.js';
 import { textLines, trimmedSpan } from '../textLines.js';

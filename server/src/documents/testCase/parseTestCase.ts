@@ -1,6 +1,6 @@
 import type { Block, Fence, Heading, List, ListItem } from '../../markdown/blocks.js';
 import type { Located, Span } from '../../markdown/span.js';
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import { looksLikeGherkin, scanGherkin } from './gherkinFence.js';
 import { toScenario } from './gherkinScenario.js';
 import { locate } from '../located.js';

@@ -10,7 +10,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Located, Span } from '../../markdown/span.js';
-import type { Problem } from '../document.js';
+import type { Problem } from '../parsed.js';
 import type { YamlDocument } from './yamlDocument.js';
 import type { YamlMap, YamlNode, YamlPair, YamlScalar } from './yamlTree.js';
 

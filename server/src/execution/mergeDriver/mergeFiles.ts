@@ -7,7 +7,7 @@ import { decodeText } from '../../base/decodeText.js';
 import { exitCodes, type ExitCode, type Io } from '../../doors/cli/io.js';
 import { plainText } from '../../base/plainText.js';
 import { type FilePaths, mergeByLines } from './mergeByLines.js';
-import { mergedKindOf } from './projects.js';
+import { mergePartsOf } from './projects.js';
 
 export interface FilesToMerge {
   /** As git names them: relative to the current folder, or absolute. */
@@ -54,12 +54,12 @@ export async function mergeFiles({ path: file, marks, ...names }: FilesToMerge, 
 
 /** @returns undefined where the documents are to be merged line by line. */
 async function mergeByContent(files: FilePaths, file: string, marks: MarkOptions): Promise<Merged | undefined> {
-  const kind = await mergedKindOf(file);
-  if (!kind) return undefined;
+  const parts = await mergePartsOf(file);
+  if (!parts) return undefined;
   const [base, ours, theirs] = await Promise.all([files.base, files.ours, files.theirs].map(readText));
   if (base === undefined || ours === undefined || theirs === undefined) return undefined;
   if (base.length + ours.length + theirs.length > mostCharacters) return undefined;
-  return mergeDocuments(kind, { base, ours, theirs }, marks);
+  return mergeDocuments(parts, { base, ours, theirs }, marks);
 }
 
 /** @returns undefined for what is no UTF-8. */

@@ -1,4 +1,4 @@
-import { documentKinds } from '../../documents/document.js';
+import { documentKinds } from '../../documents/registry.js';
 import { blockingFileSystem as files } from '../../host/fileSystem.js';
 import { createLinter } from '../../rules/lint.js';
 import { allRules } from '../../rules/registry.js';

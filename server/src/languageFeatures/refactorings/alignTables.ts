@@ -1,10 +1,9 @@
-import type { Board, Task } from '../../documents/board/board.js';
+import { type Board, entriesOf, type Task } from '../../documents/board/board.js';
 import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
 import { isFieldTable } from '../../documents/fieldTable.js';
 import type { Block, Table, TableRow } from '../../markdown/blocks.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { textWidth } from '../../base/textWidth.js';
-import { entriesOf } from '../../rules/board/entries.js';
 import type { SectionName } from '../../documents/spec/spec.js';
 
 /**

@@ -4,12 +4,6 @@ import type { Heading } from '../../markdown/blocks.js';
 import type { Board, BoardSectionKind, Entry } from '../../documents/board/board.js';
 import { rememberFor } from '../../base/remember.js';
 
-/** All entries of the board in document order. */
-export const entriesOf = rememberFor(({ looseEntries, sections }: Board): readonly Entry[] => [
-  ...looseEntries,
-  ...sections.flatMap(({ entries }) => entries),
-]);
-
 /** A heading of level 1 that was meant as the title of an entry. */
 export interface MisplacedTitle {
   readonly heading: Heading;
