@@ -85,7 +85,7 @@ describe('a kind of document that is defined in one place', () => {
   });
 
   it('belongs to the work on its item alone, for a gate', async () => {
-    const { item } = await gateContext({ project: '--- docs/specs/STORY-001.md\n# STORY-001: Cart\n' });
+    const { item } = await gateContext({ project: '=== docs/specs/STORY-001.md\n# STORY-001: Cart\n' });
     const isWithin = isAlwaysWithin({ item, configuration: defaultConfiguration }, kinds);
     expect(isWithin(change(file, undefined, '! fast\n'))).toBe(true);
     expect(isWithin(change('docs/promises/STORY-002.promises', undefined, '! fast\n'))).toBe(false);
