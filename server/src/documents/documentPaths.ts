@@ -15,7 +15,9 @@ export function documentPaths(placeOf: (setting: string, standard: string) => st
 }
 
 /** The settings below `paths` in the configuration. */
-export const configuredPlaces: readonly ConfiguredPlace[] = registeredKinds.all.flatMap(({ place }) => (place.type === 'fixed' ? [] : [place]));
+export const configuredPlaces: readonly ConfiguredPlace[] = registeredKinds.all.flatMap(({ place }) =>
+  place.type === 'fixed' ? [] : [place],
+);
 
 /** PactKit's own places (formats reference, A2 to A7). */
 export const defaultDocumentPaths: DocumentPaths = documentPaths((_, standard) => standard);
