@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { applyEditRequest, type OperationOutcome, operationRequest } from '../../server/src/protocol.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';

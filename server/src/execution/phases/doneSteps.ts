@@ -1,4 +1,4 @@
-import { specProgress } from '../../documents/specStatus.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
 import { isProductSource } from '../../gates/support/productFiles.js';
 import { archive } from '../../operations/board/archive.js';
 import { move } from '../../operations/board/move.js';

@@ -1,5 +1,5 @@
 import type { Machine } from '../../workspace/machine.js';
-import { metadataRow } from '../../documents/specStatus.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { archive } from '../../operations/board/archive.js';
 import { snapshot } from '../../operations/board/snapshot.js';
 import { backfillRelease } from '../../operations/documents/backfillRelease.js';
