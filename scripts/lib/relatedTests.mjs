@@ -1,0 +1,36 @@
+// Which tests a change can break, by what they load.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importsOf, loadedBy } from './importGraph.mjs';
+import { repository } from './repository.mjs';
+import { testsByProject } from './testProjects.mjs';
+
+/**
+ * Of the tests that start no programs all that load a changed file; of those that do, which take longer and load nearly everything, the
+ * ones that are about it: that import it themselves.
+ * @param {readonly string[]} changed paths from the root
+ * @returns {{ tests: readonly string[], left: number }} paths from the root; left: how many more load it, and are for `npm test`
+ */
+export function relatedTests(changed) {
+  const { wide, ...others } = testsByProject();
+  const files = new Set(changed.map((name) => path.join(repository, name)).filter((file) => existsSync(file)));
+  const touches = (/** @type {Iterable<string>} */ loaded) => [...loaded].some((one) => files.has(one));
+  const fixtures = changed.flatMap((name) => /^test\/(fixtures\/\w+)\//u.exec(name)?.[1] ?? []);
+  const readsFixture = (/** @type {ReadonlySet<string>} */ loaded) =>
+    fixtures.length > 0 &&
+    [...loaded].some((one) => {
+      if (!one.startsWith(path.join(repository, 'test'))) return false;
+      const text = readFileSync(one, 'utf8');
+      return fixtures.some((fixture) => text.includes(fixture));
+    });
+  const tests = [...others.pure, ...others.mocked].filter((name) => {
+    const loaded = loadedBy(path.join(repository, name));
+    return touches(loaded) || readsFixture(loaded);
+  });
+  const about = wide.filter((name) => {
+    const file = path.join(repository, name);
+    return files.has(file) || touches(importsOf(file));
+  });
+  const reached = wide.filter((name) => touches(loadedBy(path.join(repository, name))));
+  return { tests: [...tests, ...about], left: reached.length - about.length };
+}
