@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/temporaryRoot.ts',
     setupFiles: 'test/support/sameExamples.ts',
-    projects: [project('wide', true), project('mocked', true), project('pure', false)],
+    projects: [project('wide', false), project('mocked', true), project('pure', false)],
     // One more than there are cores: many tests wait for git and for programs that they start.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: WideFirst },

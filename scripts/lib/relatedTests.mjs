@@ -5,6 +5,9 @@ import { importsOf, loadedBy } from './importGraph.mjs';
 import { repository } from './repository.mjs';
 import { testsByProject } from './testProjects.mjs';
 
+/** What many tests stand on, and none is about. */
+const support = path.join(repository, 'test/support');
+
 /**
  * Of the tests that start no programs all that load a changed file; of those that do, which take longer and load nearly everything, the
  * ones that are about it: that import it themselves.
@@ -29,7 +32,7 @@ export function relatedTests(changed) {
   });
   const about = wide.filter((name) => {
     const file = path.join(repository, name);
-    return files.has(file) || touches(importsOf(file));
+    return files.has(file) || importsOf(file).some((one) => files.has(one) && !one.startsWith(support));
   });
   const reached = wide.filter((name) => touches(loadedBy(path.join(repository, name))));
   return { tests: [...tests, ...about], left: reached.length - about.length };
