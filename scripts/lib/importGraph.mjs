@@ -8,6 +8,8 @@ const body = /^(?:export (?:default )?)?(?:abstract|async|class|const|enum|funct
 
 /** @type {Map<string, readonly string[]>} */
 const known = new Map();
+/** @type {Map<string, ReadonlySet<string>>} */
+const reached = new Map();
 
 /**
  * What a module loads: files by absolute path, packages and modules of Node by name. Types alone are not loaded.
@@ -34,8 +36,11 @@ export function importsOf(file) {
  * @returns {ReadonlySet<string>}
  */
 export function loadedBy(file) {
+  const before = reached.get(file);
+  if (before) return before;
   const seen = new Set([file]);
   for (const one of seen) if (path.isAbsolute(one)) for (const next of importsOf(one)) seen.add(next);
+  reached.set(file, seen);
   return seen;
 }
 

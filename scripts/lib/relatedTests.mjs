@@ -10,7 +10,7 @@ const support = path.join(repository, 'test/support');
 
 /**
  * Of the tests that start no programs all that load a changed file; of those that do, which take longer and load nearly everything, the
- * ones that are about it: that import it themselves.
+ * ones that are about it: that import it themselves, or where no test does, two that are named after the same.
  * @param {readonly string[]} changed paths from the root
  * @returns {{ tests: readonly string[], left: number }} paths from the root; left: how many more load it, and are for `npm test`
  */
@@ -35,5 +35,25 @@ export function relatedTests(changed) {
     return files.has(file) || importsOf(file).some((one) => files.has(one) && !one.startsWith(support));
   });
   const reached = wide.filter((name) => touches(loadedBy(path.join(repository, name))));
-  return { tests: [...tests, ...about], left: reached.length - about.length };
+  const chosen = tests.length + about.length > 0 ? about : namedLike(reached, changed).slice(0, 2);
+  return { tests: [...tests, ...chosen], left: reached.length - chosen.length };
+}
+
+/**
+ * Those with a word in common with a changed file, the ones with the most first.
+ * @param {readonly string[]} tests
+ * @param {readonly string[]} changed
+ */
+function namedLike(tests, changed) {
+  const words = (/** @type {string} */ name) =>
+    new Set(name.split(/[^a-zA-Z]+|(?=[A-Z])/u).map((word) => word.toLowerCase()));
+  const wanted = changed.map(words);
+  const common = new Map(
+    tests.map((name) => {
+      const own = [...words(name)].filter((word) => !['', 'test', 'ts'].includes(word));
+      return [name, Math.max(0, ...wanted.map((some) => own.filter((word) => some.has(word)).length))];
+    }),
+  );
+  const shared = (/** @type {string} */ name) => common.get(name) ?? 0;
+  return tests.filter((name) => shared(name) > 0).sort((a, b) => shared(b) - shared(a));
 }
