@@ -22,7 +22,7 @@ const replacesModules = /^\s*vi\.(?:mock|doMock)\(/mu;
  * @param {string} file absolute
  * @returns {TestProject}
  */
-export function projectOf(file) {
+function projectOf(file) {
   const loaded = loadedBy(file);
   const own = [...loaded].filter((one) => one.startsWith(path.join(repository, 'test')));
   if (own.some((one) => replacesModules.test(readFileSync(one, 'utf8')))) return 'mocked';

@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -14,13 +15,20 @@ export default function setup(): () => void {
   };
 }
 
-/** A folder in memory that has room for them. */
+/** A folder in memory that has room for them, and lets programs in it be started. */
 function memory(): string | undefined {
   const folder = '/dev/shm';
   try {
-    accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > 2 * 1024 ** 3 ? folder : undefined;
+    if (bavail * bsize < 2 * 1024 ** 3) return undefined;
+    const probe = mkdtempSync(path.join(folder, 'pactwright-probe-'));
+    try {
+      const program = path.join(probe, 'program');
+      writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+      return spawnSync(program).status === 0 ? folder : undefined;
+    } finally {
+      rmSync(probe, { recursive: true });
+    }
   } catch {
     return undefined;
   }
