@@ -114,7 +114,7 @@ try {
 async function bundleCommandLine() {
   const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: ['server/src/doors/cli/main.ts'],
+    entryPoints: { cli: 'server/src/doors/cli/main.ts' },
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
