@@ -15,8 +15,9 @@ import { startServer, workbenchAddress } from './server.mjs';
  * @throws when host or browser cannot be had; the message says how to get them
  */
 export async function codeServerBackEnd(wanted) {
+  const found = await findBrowser();
   const host = await installHost(wanted);
-  const browser = await launchBrowser(await findBrowser());
+  const browser = await launchBrowser(found);
   return {
     version: host.version.vscode,
     // A scene waits about half of its time: for a server, for a page, for the disk.
