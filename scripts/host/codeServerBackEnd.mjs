@@ -33,7 +33,8 @@ export async function codeServerBackEnd(wanted) {
           void page.exposeFunction('codeAutomationLog', () => undefined);
           page.on('crash', () => resolve('The page crashed.'));
         });
-        await page.goto(workbenchAddress(server, { ...place, development, tests }));
+        const address = workbenchAddress(server, { ...place, development, tests });
+        await page.goto(address, { waitUntil: 'commit', timeout: timeoutMs });
         const late = new AbortController();
         const timeout = delay(timeoutMs, `It was ended after ${timeoutMs / 1000} s.`, { signal: late.signal });
         const how = await Promise.race([ended, timeout.catch(() => '')]);

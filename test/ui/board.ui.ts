@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shareWorkbench } from './shareWorkbench.js';
-import { boardRows, hoverUntil, screenshot, showBoard } from './workbench.js';
+import { boardRows, hoverCard, screenshot, showBoard } from './workbench.js';
 
 /** An edit goes through the server and back, on a machine that may have much else to do. */
 const patience = { timeout: 30_000 };
@@ -74,7 +74,7 @@ describe('the board tree of the demo project', () => {
 
   it('shows the story card over an entry', async () => {
     const card = page().locator('.monaco-hover', { hasText: 'Blocked by' });
-    await hoverUntil(page(), card, () => row('STORY-003').hover({ timeout: 5_000 }));
+    await hoverCard(page().locator('[aria-label="Sprint Board"]'), card, () => row('STORY-003').hover());
     await screenshot(page(), 'board-card');
   });
 });

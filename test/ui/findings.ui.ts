@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { shareWorkbench } from './shareWorkbench.js';
-import { boardRows, hoverUntil, openFile, runCommand, screenshot, showBoard, squiggles } from './workbench.js';
+import {
+  activeGroup,
+  boardRows,
+  hoverCard,
+  openFile,
+  runCommand,
+  screenshot,
+  showBoard,
+  squiggles,
+} from './workbench.js';
 
 describe('the demo project in VS Code', () => {
   const { page } = shareWorkbench();
@@ -32,7 +41,7 @@ describe('the demo project in VS Code', () => {
     await page().locator('.editor-group-container.active .view-line', { hasText: 'In-Progress' }).waitFor();
     const status = page().locator('.editor-group-container.active .view-line span', { hasText: 'In-Progress' }).last();
     const hover = page().locator('.monaco-hover', { hasText: 'W006' });
-    await hoverUntil(page(), hover, () => status.hover({ timeout: 5_000 }));
+    await hoverCard(activeGroup(page()), hover, () => status.hover());
     expect(await hover.innerText()).toMatch(/Draft/);
     await screenshot(page(), 'hover');
   });

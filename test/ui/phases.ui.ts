@@ -17,6 +17,8 @@ import {
   clickLens,
   openFile,
   openWorkbench,
+  quiet,
+  ready,
   runCommand,
   screenshot,
   showBoard,
@@ -179,15 +181,12 @@ describe('phases with an agent in the workbench', () => {
     await pick('Claude Code');
     await row('Running').waitFor(patience);
     await page().reload();
-    await page().locator('.monaco-workbench').waitFor();
+    await ready(page());
     await showBoard(page());
     await showAgents();
     await row(/^debug.*running/u).waitFor(patience);
-    await vi.waitFor(async () => {
-      // A window that is still loading loses a click now and then.
-      await row(/^debug.*running/u).click();
-      await page().locator('.terminal-wrapper.active').waitFor({ timeout: 10_000 });
-    }, patience);
+    await quiet(view());
+    await row(/^debug.*running/u).click();
     await showing(/Thinking…/u);
     await screenshot(page(), 'agents-reloaded');
     await row(/^debug.*running/u).hover();

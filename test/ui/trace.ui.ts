@@ -8,9 +8,10 @@ import { writeFiles } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
+  activeGroup,
   editorLine,
   goToLine,
-  hoverUntil,
+  hoverCard,
   openFile,
   runCommand,
   screenshot,
@@ -127,7 +128,7 @@ describe('the trace of the demo project', () => {
     const link = page().locator('.view-line', { hasText: 'is not done yet' }).locator('.detected-link').first();
     await link.waitFor();
     const card = page().locator('.monaco-hover', { hasText: 'Redeem a voucher' });
-    await hoverUntil(page(), card, () => link.hover({ timeout: 5_000 }));
+    await hoverCard(activeGroup(page()), card, () => link.hover());
     await screenshot(page(), 'hover-in-code');
   });
 
