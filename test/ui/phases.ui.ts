@@ -12,11 +12,9 @@ import { patience, shownTerminal } from './terminal.js';
 import {
   answerText,
   askCommand,
-  askedText,
   boardRows,
   clickLens,
   openFile,
-  openWorkbench,
   quiet,
   ready,
   runCommand,
@@ -204,34 +202,5 @@ describe('phases with an agent in the workbench', () => {
     await vi.waitFor(() => {
       expect(resumed()).toBe(before + 1);
     }, patience);
-  });
-});
-
-describe('phases in Restricted Mode', () => {
-  it('are not started, and the view says why', async () => {
-    const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
-    const env = fakeClaude(outside);
-    const folder = path.join(outside, 'shop');
-    gitRepository(folder).commit('Begin', {
-      'docs/specs/STORY-001.md': '# STORY-001: Something\n',
-      [board]: '## Backlog\n',
-    });
-    const { page, close } = await openWorkbench({ folder, env, trust: false });
-    try {
-      await showBoard(page);
-      await page.locator('.pane-header[aria-label^="Agents"]').click();
-      const pane = page.locator('.pane', { has: page.locator('.pane-header[aria-label^="Agents"]') });
-      await pane.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
-      expect(await pane.innerText()).toContain('in Restricted Mode none is started');
-      await screenshot(page, 'agents-restricted');
-      await page.keyboard.press('F1');
-      await askedText(page).fill('>Pactwright: Phase');
-      await page.locator('.quick-input-widget .monaco-list-row').first().waitFor();
-      expect(await page.locator('.quick-input-widget').innerText()).not.toContain('Phase: Plan');
-      expect(readdirSync(outside)).not.toContain('record');
-    } finally {
-      await close();
-      rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
-    }
   });
 });

@@ -51,7 +51,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
 export async function openPage(address: string): Promise<Workbench> {
   const browser = await launchBrowser(await findBrowser());
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(90_000);
   await page.goto(address, { waitUntil: 'commit' });
   await ready(page);
   return { page, close: () => browser.close() };
@@ -169,7 +169,13 @@ async function find(page: Page, query: string, row: string): Promise<void> {
 export async function openNotification(page: Page, text: string): Promise<Locator> {
   const center = page.locator('.notifications-center');
   const notification = center.locator('.notification-list-item', { hasText: text }).first();
-  if (!(await center.isVisible())) await bell(page).click();
+  if (!(await center.isVisible())) {
+    await bell(page).waitFor();
+    await quiet(page.locator('.part.statusbar'));
+    await bell(page).click();
+    // The bell's name covers what is beside it for as long as the mouse is there.
+    await page.mouse.move(700, 400);
+  }
   await notification.waitFor();
   await quiet(center);
   return notification;

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { gitRepository } from '../support/gitRepository.js';
-import { temporaryFolder } from '../support/temporaryFolder.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { askedText, openNotification, openWorkbench, quiet, runCommand, screenshot, showBoard } from './workbench.js';
+import { askedText, openNotification, quiet, runCommand, screenshot, showBoard } from './workbench.js';
 
 const board = `# Sprint Board
 
@@ -131,25 +130,5 @@ describe('worktrees in the workbench', () => {
     await view().locator('.welcome-view-content').getByRole('button', { name: 'New Worktree…' }).waitFor();
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(git('status', '--porcelain', '--branch')).toBe('## main\n');
-  });
-});
-
-describe('worktrees in Restricted Mode', () => {
-  it('are not asked for, nor made', async () => {
-    const folder = path.join(temporaryFolder(), 'bookshop');
-    gitRepository(folder).commit('Begin', files);
-    const { page, close } = await openWorkbench({ folder, trust: false });
-    try {
-      await showBoard(page);
-      for (const other of ['Sprint Board', 'Trace']) await page.locator(`.pane-header[aria-label^="${other}"]`).click();
-      await runCommand(page, 'Pactwright: Focus on Worktrees View');
-      await page.getByText('Worktrees are asked of git, which is not run in Restricted Mode.').waitFor();
-      await runCommand(page, 'Pactwright: New Worktree…');
-      await openNotification(page, 'in Restricted Mode Pactwright does not run git');
-      await screenshot(page, 'worktrees-restricted');
-      expect(readdirSync(path.dirname(folder))).toEqual(['bookshop']);
-    } finally {
-      await close();
-    }
   });
 });
