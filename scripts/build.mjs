@@ -1,7 +1,7 @@
 // Bundles the extension, its web views, the language server and the command line into dist/, each by itself.
 // `--dev`: readable, with source maps. `npm run package` and the tests use the production form.
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { thirdPartyNotices } from './lib/notices.mjs';
@@ -93,7 +93,8 @@ try {
   mkdirSync(dist, { recursive: true });
   for (const { path: file, contents } of files) {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, contents);
+    // One that is as it was is left alone: windows may be reading it while `npm start` or a package is made.
+    if (!existsSync(file) || !readFileSync(file).equals(Buffer.from(contents))) writeFileSync(file, contents);
   }
   const written = new Set(files.map(({ path: file }) => file));
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {

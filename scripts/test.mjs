@@ -1,5 +1,6 @@
 // `npm test`: everything, one group of steps after the other, closing with `N passed, N failed`. `--long`: the long suites instead;
 // `--long --changed`: those that the work since origin/main, or since the last commit, can break.
+// `--without-ui` leaves out what runs in VS Code, which else needs a browser.
 // A summary for programs is left in out/test-summary.json (out/test-summary-long.json).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -46,7 +47,7 @@ console.log(`\n=== time ===\n${timeTable(times)}`);
 console.log('\n=== in all ===');
 for (const { title, reason } of skipped) console.log(`skipped  ${title}: ${reason}`);
 for (const { title, firstError } of again)
-  console.log(`again    ${title}: passed when it was run once more, after ${firstError}`);
+  console.log(`again    ${title}: passed only when it was run once more, after ${firstError}`);
 for (const { title } of failed) console.log(`failed   ${title}`);
 console.log(closingLine(counts));
 if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;

@@ -1,10 +1,11 @@
 // `npm run test:host [-- newest|oldest] [scene …]`, `npm run test:electron`: the host suite by itself.
-// Without a version it runs on the newest and on the oldest supported VS Code.
+// Without a version it runs on the newest and on the oldest supported VS Code. It builds what they load.
 import { codeServerBackEnd } from './host/codeServerBackEnd.mjs';
 import { electronBackEnd } from './host/electronBackEnd.mjs';
 import { scenes } from './host/scenes.mjs';
 import { runSuite } from './host/suite.mjs';
 import { hostVersions } from './host/versions.mjs';
+import ensureBuilt from './lib/built.mjs';
 import { closingLine, countStates } from './lib/counts.mjs';
 
 const names = process.argv.slice(2).filter((argument) => argument !== '--electron');
@@ -13,6 +14,7 @@ const wanted = names.filter((name) => !only.includes(name));
 const open = process.argv.includes('--electron') ? electronBackEnd : codeServerBackEnd;
 
 try {
+  await ensureBuilt();
   /** @type {import('./lib/report.mjs').TestResult[]} */
   const all = [];
   for (const version of wanted.length > 0 ? wanted : hostVersions.map(({ name }) => name)) {

@@ -15,8 +15,9 @@ import { startServer, workbenchAddress } from './server.mjs';
  * @throws when host or browser cannot be had; the message says how to get them
  */
 export async function codeServerBackEnd(wanted) {
+  const found = await findBrowser();
   const host = await installHost(wanted);
-  const browser = await launchBrowser(await findBrowser());
+  const browser = await launchBrowser(found);
   return {
     version: host.version.vscode,
     // A scene waits about half of its time: for a server, for a page, for the disk.
@@ -32,7 +33,8 @@ export async function codeServerBackEnd(wanted) {
           void page.exposeFunction('codeAutomationLog', () => undefined);
           page.on('crash', () => resolve('The page crashed.'));
         });
-        await page.goto(workbenchAddress(server, { ...place, development, tests }));
+        const address = workbenchAddress(server, { ...place, development, tests });
+        await page.goto(address, { waitUntil: 'commit', timeout: timeoutMs });
         const late = new AbortController();
         const timeout = delay(timeoutMs, `It was ended after ${timeoutMs / 1000} s.`, { signal: late.signal });
         const how = await Promise.race([ended, timeout.catch(() => '')]);

@@ -1,5 +1,5 @@
-// What the host suite runs in: each scene is a workspace made fresh from test/host/projects, and the test file of its name.
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+// What the host suite runs in: each scene is a window with a workspace made fresh from test/host/projects, and some test files.
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { repository } from '../lib/repository.mjs';
@@ -8,26 +8,37 @@ import { repository } from '../lib/repository.mjs';
 
 /**
  * @typedef {object} Scene
- * @property {string} name the test file is test/host/suite/<name>.test.ts
- * @property {Record<string, string>} folders folder of the workspace -> folder of test/host/projects it is a copy of
+ * @property {string} name
+ * @property {readonly string[]} suites the test files of test/host/suite, in the order in which they run
+ * @property {Record<string, readonly string[]>} folders folder of the workspace -> folders of test/host/projects it is a copy of,
+ *   the later over the earlier
  * @property {boolean} [trust] false: Restricted Mode
  */
 
-/** @type {readonly Scene[]} */
+/**
+ * A window costs more than most of what is tried in it, so what can be shares one.
+ * @type {readonly Scene[]}
+ */
 export const scenes = [
-  { name: 'oneFolder', folders: { shop: 'shop' } },
-  { name: 'serverLoss', folders: { shop: 'shop' } },
-  { name: 'multiRoot', folders: { shop: 'shop', 'two projects': 'monorepo' } },
-  { name: 'restrictedMode', folders: { shop: 'shop' }, trust: false },
-  { name: 'trace', folders: { shop: 'shop' } },
-  { name: 'features', folders: { shop: 'shop' } },
-  { name: 'traceRestricted', folders: { shop: 'shop' }, trust: false },
-  { name: 'testExplorer', folders: { tested: 'tested' } },
-  { name: 'gates', folders: { gated: 'gated' } },
-  { name: 'gatesRestricted', folders: { gated: 'gated' }, trust: false },
-  { name: 'boardTree', folders: { shop: 'shop' } },
-  { name: 'boardRestricted', folders: { shop: 'shop' }, trust: false },
-  { name: 'oddPath', folders: { 'Büro – 店 (1) #50%': 'shop' } },
+  { name: 'gates', suites: ['gates'], folders: { gated: ['gated'] } },
+  {
+    name: 'shop',
+    // The last one makes a repository of the folder.
+    suites: ['oneFolder', 'boardTree', 'trace', 'serverLoss', 'features'],
+    folders: { shop: ['shop'] },
+  },
+  {
+    name: 'folders',
+    suites: ['oddPath', 'multiRoot'],
+    folders: { 'Büro – 店 (1) #50%': ['shop'], 'two projects': ['monorepo'] },
+  },
+  {
+    name: 'restricted',
+    suites: ['restrictedMode', 'boardRestricted', 'traceRestricted', 'gatesRestricted'],
+    folders: { shop: ['gated', 'shop'] },
+    trust: false,
+  },
+  { name: 'testExplorer', suites: ['testExplorer'], folders: { tested: ['tested'] } },
 ];
 
 /**
@@ -37,10 +48,9 @@ export const scenes = [
  */
 export function stage({ folders }) {
   const temporary = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pactwright-scene-')));
-  for (const [name, project] of Object.entries(folders)) {
-    mkdirSync(path.join(temporary, name));
-    cpSync(path.join(repository, 'test/host/projects', project), path.join(temporary, name), { recursive: true });
-  }
+  for (const [name, projects] of Object.entries(folders))
+    for (const project of projects)
+      cpSync(path.join(repository, 'test/host/projects', project), path.join(temporary, name), { recursive: true });
   const names = Object.keys(folders);
   const remove = () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   if (names.length === 1) return { place: { folder: path.join(temporary, names[0] ?? '') }, remove };

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { URLSearchParams } from 'node:url';
-import { cleanEnvironment, endGroup, removeAtExit, run, startGroup } from '../lib/processes.mjs';
+import { cleanEnvironment, killGroup, removeAtExit, run, startGroup } from '../lib/processes.mjs';
 
 /**
  * @typedef {object} ServerOptions
@@ -91,7 +91,7 @@ export async function startServer({ host, trust = true, settings = {}, env = {},
     home,
     log: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''),
     stop: async () => {
-      await endGroup(child.pid);
+      await killGroup(child); // what it wrote goes with it
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };

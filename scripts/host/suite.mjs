@@ -56,8 +56,13 @@ async function runScene(backEnd, scene, development) {
       trust: scene.trust ?? true,
       development,
       tests: suiteRunner,
-      env: { PACTWRIGHT_SCENE: scene.name, PACTWRIGHT_RESULTS: file, PACTWRIGHT_VSCODE: backEnd.version },
-      timeoutMs: 180_000,
+      env: {
+        PACTWRIGHT_SCENE: scene.name,
+        PACTWRIGHT_SUITES: scene.suites.join(),
+        PACTWRIGHT_RESULTS: file,
+        PACTWRIGHT_VSCODE: backEnd.version,
+      },
+      timeoutMs: 600_000,
     });
     if (existsSync(`${file}.figures`)) console.log(`${scene.name}: ${readFileSync(`${file}.figures`, 'utf8').trim()}`);
     return readReport(file, scene.name, how);

@@ -7,11 +7,15 @@ import { scenes } from './scenes.mjs';
 /** The module whose `run` the extension host calls. */
 export const suiteRunner = path.join(repository, 'out/host/run.js');
 
-/** Bundles the runner and one file per scene into out/host. */
+/** Bundles the runner and one file per suite into out/host. */
 export async function bundleSuite() {
   await build({
     absWorkingDir: repository,
-    entryPoints: ['test/host/run.ts', ...scenes.map(({ name }) => `test/host/suite/${name}.test.ts`)],
+    entryPoints: [
+      'run',
+      'suite/loaded.test',
+      ...scenes.flatMap(({ suites }) => suites.map((name) => `suite/${name}.test`)),
+    ].map((name) => `test/host/${name}.ts`),
     outdir: 'out/host',
     outbase: 'test/host',
     bundle: true,

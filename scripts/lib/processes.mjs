@@ -40,11 +40,24 @@ export function startGroup(program, args, options = {}) {
  * Ends a process group: asks first, forces after five seconds.
  * @param {number | undefined} pid the group's head; undefined (never started) is fine
  */
-export async function endGroup(pid) {
+async function endGroup(pid) {
   if (pid === undefined) return;
   signalGroup(pid, 'SIGTERM');
   for (let waited = 0; waited < 50 && groupAlive(pid); waited++) await delay(100);
   if (groupAlive(pid)) signalGroup(pid, 'SIGKILL');
+  groups.delete(pid);
+}
+
+/**
+ * Kills a process group that has nothing to finish or to keep, and waits until it is gone.
+ * @param {ChildProcess} child the group's head, of `startGroup`
+ */
+export async function killGroup(child) {
+  const { pid } = child;
+  if (pid === undefined) return;
+  signalGroup(pid, 'SIGKILL');
+  // Where nobody collects the dead they count as alive.
+  for (let waited = 0; waited < 100 && groupAlive(pid); waited++) await delay(20);
   groups.delete(pid);
 }
 

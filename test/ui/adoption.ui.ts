@@ -1,36 +1,40 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '../support/temporaryFolder.js';
-import { bell, openNotification, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
+import { describe, expect, it } from 'vitest';
+import { writeFiles } from '../support/temporaryFolder.js';
+import { kanbanOf } from './kanbanPage.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { bell, openNotification, ready, runCommand, screenshot, showBoard } from './workbench.js';
 
 describe('a project with many findings', () => {
-  it('is offered a baseline once, and starts clean where it is taken', async () => {
+  const { folder, page } = shareWorkbench((made) => {
     const specs = Array.from({ length: 30 }, (_, index) => `STORY-${String(index + 1).padStart(3, '0')}`);
-    const folder = temporaryFolder(Object.fromEntries(specs.map((id) => [`docs/specs/${id}.md`, `# ${id}: Old\n`])));
-    const { page, close } = await openWorkbench({ folder });
-    try {
-      const offer = await openNotification(page, 'A baseline records them');
-      await screenshot(page, 'adoption');
-      const adopt = offer.getByRole('button', { name: 'Adopt This Project' });
-      await vi.waitFor(
-        async () => {
-          // A list of notifications that is drawn anew between press and release takes no click.
-          if (await adopt.isVisible()) await adopt.click({ timeout: 5_000 });
-          await page.locator('.statusbar-item a[aria-label="No Problems"]').waitFor({ timeout: 10_000 });
-        },
-        { timeout: 60_000 },
-      );
-      expect(existsSync(path.join(folder, '.pactwright'))).toBe(true);
+    writeFiles(made, Object.fromEntries(specs.map((id) => [`docs/specs/${id}.md`, `# ${id}: Old\n`])));
+  });
 
-      await page.reload();
-      await showBoard(page);
-      await page.locator('.welcome-view-content', { hasText: 'No sprint board' }).waitFor();
-      await runCommand(page, 'Pactwright: Lint Workspace');
-      await page.locator('.markers-panel-container', { hasText: 'No problems have been detected' }).waitFor();
-      expect(await bell(page).count()).toBe(0);
-    } finally {
-      await close();
-    }
+  it('is offered a baseline once, and starts clean where it is taken', async () => {
+    const offer = await openNotification(page(), 'A baseline records them');
+    await screenshot(page(), 'adoption');
+    await offer.getByRole('button', { name: 'Adopt This Project' }).click();
+    await page().locator('.statusbar-item a[aria-label="No Problems"]').waitFor();
+    expect(existsSync(path.join(folder, '.pactwright'))).toBe(true);
+
+    await page().reload();
+    await ready(page());
+    await showBoard(page());
+    await page().locator('.welcome-view-content', { hasText: 'No sprint board' }).waitFor();
+    await runCommand(page(), 'Pactwright: Lint Workspace');
+    await page().locator('.markers-panel-container', { hasText: 'No problems have been detected' }).waitFor();
+    expect(await bell(page()).count()).toBe(0);
+  });
+
+  it('is offered a board where one is to be opened', async () => {
+    const { frame, column } = kanbanOf(page());
+    await runCommand(page(), 'Pactwright: Open Board');
+    const offer = await openNotification(page(), 'There is no sprint board here');
+    await offer.getByRole('button', { name: 'Make a Board' }).click();
+    await column('In Progress').getByText('No entries').waitFor();
+    writeFileSync(path.join(folder, 'docs/product/sprint_board.md'), '# Sprint Board\n');
+    await frame.getByText('This board has no sections yet').waitFor();
   });
 });

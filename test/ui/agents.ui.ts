@@ -43,7 +43,6 @@ describe('what can be done with agents in the workbench', () => {
   it('starts one in a terminal, where `pactwright` is known, with a prompt of 200 KB, byte for byte', async () => {
     await showBoard(page());
     await runCommand(page(), 'Terminal: Create New Terminal');
-    await terminal.showing(/[$#]\s*$/u);
     await terminal.type('pactwright agent run --agent claude --prompt-file .git/prompt');
     await terminal.answer(/Start it\?.*\[N\]o/u, 'y');
     await runCommand(page(), 'Pactwright: Focus on Agents View');
@@ -101,7 +100,6 @@ describe('what can be done with agents in the workbench', () => {
     expect(await mark.count()).toBe(0);
     writeFileSync(path.join(outside, 'script'), 'hang\n');
     // Where that one is gone, the first is shown again.
-    await terminal.showing(/[$#]\s*$/u);
     await terminal.type('pactwright agent run --agent claude --item STORY-001 --prompt-file .git/prompt');
     await terminal.answer(/Start it\?.*\[N\]o\s*$/u, 'y');
     await mark.waitFor(patience);

@@ -1,85 +1,56 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeDemo } from '../../scripts/lib/demo.mjs';
-import { temporaryFolder } from '../support/temporaryFolder.js';
-import {
-  boardRows,
-  openFile,
-  openWorkbench,
-  screenshot,
-  showBoard,
-  squiggles,
-  type WorkbenchOptions,
-} from './workbench.js';
+import { writeFiles } from '../support/temporaryFolder.js';
+import { axeViolations } from './axe.js';
+import { kanbanOf } from './kanbanPage.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { boardRows, openFile, ready, runCommand, screenshot, showBoard } from './workbench.js';
 
-describe('what the board says when there is none', () => {
-  /** One spec and no board: enough for the extension to be active. */
-  const oneSpec = { 'docs/specs/STORY-001.md': '# STORY-001: Something\n' };
-  const cases: readonly {
-    what: string;
-    options: Omit<WorkbenchOptions, 'folder'>;
-    files?: Record<string, string>;
-    says: RegExp;
-    button: string;
-  }[] = [
-    { what: 'no folder', options: {}, says: /Open its folder/, button: 'Open Folder' },
-    { what: 'no board', options: {}, files: oneSpec, says: /sprint_board\.md/, button: 'Create Sprint Board' },
-    {
-      what: 'no trust',
-      options: { trust: false },
-      files: oneSpec,
-      says: /Restricted Mode/,
-      button: 'Manage Workspace Trust',
-    },
-  ];
-  it.each(cases)('$what: says why and what to do', async ({ what, options, files, says, button }) => {
-    const folder = files && temporaryFolder(files);
-    const { page, close } = await openWorkbench(folder === undefined ? options : { ...options, folder });
-    try {
-      await showBoard(page);
-      // The board's; the trace below it has one of its own.
-      const welcome = page.locator('.welcome-view-content').first();
-      await welcome.getByRole('button', { name: button }).waitFor();
-      expect(await welcome.innerText()).toMatch(says);
-      await screenshot(page, `empty-${what.replace(' ', '-')}`);
-    } finally {
-      await close();
-    }
+describe('where there is no board', () => {
+  const { folder, page } = shareWorkbench((made) => {
+    writeFiles(made, { 'README.md': '# Nothing yet\n', 'notes/sprint_board.md': '# Not of a project\n' });
   });
-});
 
-describe('a folder without a board', () => {
+  it('says why and what to do', async () => {
+    await showBoard(page());
+    // The board's; the trace below it has one of its own.
+    const welcome = page().locator('.welcome-view-content').first();
+    await welcome.getByRole('button', { name: 'Make a Sprint Board' }).waitFor();
+    expect(await welcome.innerText()).toMatch(/sprint_board\.md/);
+    await screenshot(page(), 'empty-no-board');
+  });
+
+  it('says of a file with its name that it is not the board of a project', async () => {
+    const { frame } = kanbanOf(page());
+    await openFile(page(), 'sprint_board.md');
+    const toBoard = page().locator('.editor-group-container.active .editor-actions a[aria-label="Open Board"]');
+    await toBoard.click();
+    await frame.getByText('not the sprint board of a project').waitFor();
+    expect(await axeViolations(frame)).toEqual([]);
+    await frame.getByRole('button', { name: 'Open as Text' }).click();
+    await toBoard.waitFor();
+    await runCommand(page(), 'View: Close All Editors');
+  });
+
   it('has one once the button is pressed', async () => {
-    const folder = temporaryFolder({ 'README.md': '# Nothing yet\n' });
-    const { page, close } = await openWorkbench({ folder });
-    try {
-      await showBoard(page);
-      await page.getByRole('button', { name: 'Create Sprint Board' }).click();
-      await boardRows(page).filter({ hasText: 'Backlog' }).waitFor();
-      expect(await boardRows(page).count()).toBe(3);
-      expect(readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8')).toContain('Backlog');
-      await screenshot(page, 'empty-board');
-    } finally {
-      await close();
-    }
+    await page().getByRole('button', { name: 'Make a Sprint Board' }).click();
+    await boardRows(page()).filter({ hasText: 'Backlog' }).waitFor();
+    expect(await boardRows(page()).count()).toBe(3);
+    expect(readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8')).toContain('Backlog');
+    await screenshot(page(), 'empty-board');
   });
-});
 
-describe('Restricted Mode', () => {
-  it('checks documents and shows the board without being trusted', async () => {
-    const folder = path.join(temporaryFolder(), 'bookshop');
-    await makeDemo(folder);
-    const { page, close } = await openWorkbench({ folder, trust: false });
-    try {
-      await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
-      await openFile(page, 'STORY-002.md');
-      await squiggles(page, 'warning').first().waitFor();
-      await showBoard(page);
-      await boardRows(page).filter({ hasText: 'STORY-004' }).first().waitFor();
-      await screenshot(page, 'restricted-mode');
-    } finally {
-      await close();
-    }
+  it('says where there is no folder that one is opened', async () => {
+    const address = new URL(page().url());
+    address.searchParams.delete('folder');
+    address.searchParams.set('ew', 'true');
+    await page().goto(address.href);
+    await ready(page());
+    await showBoard(page());
+    const welcome = page().locator('.welcome-view-content').first();
+    await welcome.getByRole('button', { name: 'Open Folder' }).waitFor();
+    expect(await welcome.innerText()).toMatch(/Open its folder/);
+    await screenshot(page(), 'empty-no-folder');
   });
 });

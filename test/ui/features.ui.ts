@@ -6,12 +6,13 @@ import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeFile,
+  activeGroup,
   askedText,
   clickLens,
   clickWord,
   editorLine,
   goToLine,
-  hoverUntil,
+  hoverCard,
   hoverWord,
   openFile,
   runCommand,
@@ -66,7 +67,7 @@ describe('the documents of the demo project in the editor', () => {
     await show(board, '[STORY-008]');
     await lens('Done · 2/2 tasks · 1/2 AC tested').first().waitFor();
     const card = page().locator('.monaco-hover', { hasText: 'Rate a book' });
-    await hoverUntil(page(), card, () => hoverWord(page(), '[STORY-008]', 'STORY-008'));
+    await hoverCard(activeGroup(page()), card, () => hoverWord(page(), '[STORY-008]', 'STORY-008'));
     const text = await card.innerText();
     expect(text).toMatch(/Done · Status Done · Priority P2 · 2\/2 tasks · 1\/2 AC tested/);
     expect(text).toMatch(/Last commit .*STORY-008/);

@@ -9,6 +9,7 @@ import {
   activeFile,
   askedText,
   chooseInMenu,
+  openFile,
   openNotification,
   runCommand,
   screenshot,
@@ -262,6 +263,37 @@ describe('the board as columns of cards', () => {
     await card('STORY-003').click();
     await page().keyboard.press('Enter');
     await activeFile(page(), 'STORY-003.md').waitFor();
+  });
+
+  it('makes few elements of 2,000 cards, and goes to their end and back', async () => {
+    const entries = (from: number, count: number): string =>
+      Array.from({ length: count }, (_, index) => {
+        const id = `STORY-${String(1_000 + from + index)}`;
+        return `### [${id}] The ${from + index}th thing\n> Spec: docs/specs/${id}.md\n\n- [ ] Do it\n- [x] Think of it\n`;
+      }).join('\n');
+    writeFileSync(
+      file,
+      `# Sprint Board\n\n## 📋 Backlog\n\n${entries(1, 900)}\n## 🔄 In Progress\n\n${entries(901, 100)}\n## ✅ Done\n\n${entries(1001, 1000)}`,
+    );
+    await runCommand(page(), 'View: Close All Editors');
+    await runCommand(page(), 'Pactwright: Open Board');
+    const { frame, column, active, ids } = kanban();
+    await frame.getByText('2000 cards').waitFor();
+    const elements = (): Promise<number> => frame.locator('body *').count();
+    expect(await elements()).toBeLessThan(1_500);
+    await column('Done').locator('.cards').focus();
+    await page().keyboard.press('End');
+    await expect.poll(active).toBe('STORY-3000');
+    expect(await elements()).toBeLessThan(1_500);
+    await page().keyboard.press('Alt+ArrowLeft');
+    await expect.poll(active).toBe('STORY-3000');
+    await expect.poll(async () => (await ids('In Progress')).at(-1)).toBe('STORY-3000');
+    await expect.poll(onDisk).toMatch(/\[STORY-2000\][^]*\[STORY-3000\][^]*## ✅ Done/u);
+    // A page that is not shown is gone; made anew, it is where the person was.
+    await openFile(page(), 'STORY-001.md');
+    await page().locator('.tabs-container .tab[data-resource-name="sprint_board.md"]').click();
+    await expect.poll(active).toBe('STORY-3000');
+    await expect.poll(() => frame.locator('.cards:focus .card.active').isVisible()).toBe(true);
   });
 
   it('breaks no rule of its page', () => {

@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 
 /** A process starts, works, and a gate runs tests, on a machine that may have much else to do. */
 export const patience = { timeout: 60_000 };
+
+/** What a shell shows that reads a line. */
+const prompt = /[$#]\s*$/u;
 
 /** The terminal that is shown. */
 export interface ShownTerminal {
@@ -10,12 +13,13 @@ export interface ShownTerminal {
   readonly showing: (text: RegExp) => Promise<void>;
   /** Answers a question with a line, once it is asked. */
   readonly answer: (question: RegExp, line: string) => Promise<void>;
-  /** Types a line, and again until it shows: a shell that is still starting throws away what is typed. */
+  /** Types a line at the shell's prompt. */
   readonly type: (line: string) => Promise<void>;
   /** Waits until there is none. */
   readonly gone: () => Promise<void>;
 }
 
+/** Called where a `describe` begins: once a test waited in vain for the terminal, those after it are skipped. */
 export function shownTerminal(page: () => Page): ShownTerminal {
   const terminal = (): Locator => page().locator('.terminal-wrapper.active');
   // Keys are given to it by name: a page of the window may take the focus meanwhile.
@@ -24,26 +28,29 @@ export function shownTerminal(page: () => Page): ShownTerminal {
     (await terminal().locator('.xterm-rows').innerText({ timeout: 5_000 }))
       .replaceAll('\u00A0', ' ')
       .replaceAll('\n', '');
+  let stuck: string | undefined;
   const showing = async (text: RegExp): Promise<void> => {
+    stuck = String(text);
     await expect.poll(() => shown().catch(String), patience).toMatch(text);
+    stuck = undefined;
   };
+  // What is in the way of one test is in the way of the next, for a minute each.
+  beforeEach(({ skip }) => {
+    if (stuck !== undefined) skip(`the terminal did not show ${stuck} in a test before`);
+  });
   const write = async (line: string): Promise<void> => {
     if (line !== '') await keys().pressSequentially(line);
+    await keys().press('Enter');
   };
   return {
     showing,
     answer: async (question, line) => {
       await showing(question);
       await write(line);
-      await keys().press('Enter');
     },
     type: async (line) => {
-      await vi.waitFor(async () => {
-        await keys().press('Control+U', { timeout: 5_000 });
-        await write(line);
-        await expect.poll(shown, { timeout: 3_000 }).toContain(line);
-      }, patience);
-      await keys().press('Enter');
+      await showing(prompt);
+      await write(line);
     },
     gone: () => terminal().waitFor({ state: 'hidden' }),
   };

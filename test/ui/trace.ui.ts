@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDemo } from '../../scripts/lib/demo.mjs';
 import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
@@ -8,9 +8,10 @@ import { writeFiles } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
+  activeGroup,
   editorLine,
   goToLine,
-  hoverUntil,
+  hoverCard,
   openFile,
   runCommand,
   screenshot,
@@ -26,18 +27,39 @@ it('STORY-003/AC1: a voucher lowers the sum', () => {
 });
 `;
 
-describe('the trace of the demo project', () => {
-  const { folder, page, errors } = shareWorkbench(async (folder) => {
-    await makeDemo(folder);
-    writeFiles(folder, { 'src/vouchers.test.ts': tests });
-    const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
-    for (const args of [
-      ['checkout', '--quiet', '-b', 'feature/STORY-003'],
-      ['add', '.'],
-      [...author, 'commit', '--quiet', '--message', 'STORY-003: take a voucher'],
-    ])
-      expect((await run('git', args, { cwd: folder, env: cleanEnvironment() })).code).toBe(0);
+const cartTests = `import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+const cart = ['The Castle'];
+
+describe('STORY-001', () => {
+  it('AC1: a book that was put into the cart is in it', () => {
+    assert.deepEqual(cart, ['The Castle']);
   });
+
+  it('AC2: the number is that of the books', () => {
+    assert.equal(cart.length, 2);
+  });
+});
+`;
+
+/** One window for both: the trace, and then the tests that are run from the editor. */
+const { folder, page, errors } = shareWorkbench(async (made) => {
+  await makeDemo(made);
+  writeFiles(made, {
+    'src/cart.test.js': cartTests,
+    'src/vouchers.test.ts': tests,
+  });
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
+  for (const args of [
+    ['checkout', '--quiet', '-b', 'feature/STORY-003'],
+    ['add', '.'],
+    [...author, 'commit', '--quiet', '--message', 'STORY-003: take a voucher'],
+  ])
+    expect((await run('git', args, { cwd: made, env: cleanEnvironment() })).code).toBe(0);
+});
+
+describe('the trace of the demo project', () => {
   const rows = (): ReturnType<Page['locator']> => page().locator('[aria-label="Trace"] .monaco-list-row');
   const row = (text: string): ReturnType<Page['locator']> => rows().filter({ hasText: text }).first();
   const matrix = (): FrameLocator => webviewFrame(page());
@@ -127,11 +149,39 @@ describe('the trace of the demo project', () => {
     const link = page().locator('.view-line', { hasText: 'is not done yet' }).locator('.detected-link').first();
     await link.waitFor();
     const card = page().locator('.monaco-hover', { hasText: 'Redeem a voucher' });
-    await hoverUntil(page(), card, () => link.hover({ timeout: 5_000 }));
+    await hoverCard(activeGroup(page()), card, () => link.hover());
     await screenshot(page(), 'hover-in-code');
   });
 
   it('breaks no rule of its page', () => {
     expect(errors.filter((text) => /content security policy|matrix\.js|matrix\.css/i.test(text))).toEqual([]);
+  });
+});
+
+describe('the Test Explorer', () => {
+  const row = (text: string): Locator => page().locator('.test-explorer .monaco-list-row', { hasText: text }).first();
+
+  it('shows the result of a run on the criteria in the spec', async () => {
+    await runCommand(page(), 'View: Close All Editors');
+    await openFile(page(), 'STORY-001.md');
+    await page().locator('.activitybar .action-item a[aria-label^="Testing"]').click();
+    await row('STORY-001').click();
+    await page().keyboard.press('ArrowRight');
+    await row('AC2').waitFor();
+    await row('STORY-001').hover();
+    await row('STORY-001').getByRole('button', { name: 'Run Test' }).first().click();
+    await row('AC1').locator('.codicon-testing-passed-icon').waitFor();
+    await row('AC2').locator('.codicon-testing-failed-icon').waitFor();
+    await row('AC2').click();
+    await page().keyboard.press('ArrowRight');
+    await row('TC-2').waitFor();
+    await openFile(page(), 'STORY-001.md');
+    await goToLine(page(), 34);
+    // Beside the lines of the criteria in the spec.
+    const editor = page().locator('.editor-group-container.active');
+    await editor.locator('.codicon-testing-passed-icon').first().waitFor();
+    await editor.locator('.codicon-testing-failed-icon').first().waitFor();
+    await screenshot(page(), 'tests');
+    expect(await row('AC2').innerText()).toContain('The number follows');
   });
 });

@@ -51,10 +51,50 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
 export async function openPage(address: string): Promise<Workbench> {
   const browser = await launchBrowser(await findBrowser());
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(45_000);
-  await page.goto(address);
-  await page.locator('.monaco-workbench').waitFor();
+  page.setDefaultTimeout(90_000);
+  await page.goto(address, { waitUntil: 'commit' });
+  await ready(page);
   return { page, close: () => browser.close() };
+}
+
+/**
+ * Waits until a window has loaded: before, it takes the focus from what is clicked and typed into. The window itself knows, as its
+ * server was started for tests.
+ */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench').waitFor();
+  await page.waitForFunction('driver');
+  await page.evaluate('driver.whenWorkbenchRestored()');
+}
+
+/**
+ * Waits until nothing has come or gone within a part of the window for half a second: what is drawn anew between press and release
+ * takes no click, and what is drawn anew below the mouse loses its card.
+ *
+ * @param part something that stays while what is in it is drawn anew.
+ */
+export async function quiet(part: Locator): Promise<void> {
+  await part.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(begin);
+        const end = (): void => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(end, 500);
+        observer.observe(element, { subtree: true, childList: true, characterData: true });
+        function begin(): void {
+          clearTimeout(timer);
+          timer = setTimeout(end, 500);
+        }
+      }),
+  );
+}
+
+/** The group of editors that is used. */
+export function activeGroup(page: Page): Locator {
+  return page.locator('.editor-group-container.active');
 }
 
 /** Runs a command by its title in the palette. */
@@ -102,17 +142,20 @@ async function choose(page: Page, query: string, row: string): Promise<void> {
   await askedText(page).waitFor({ state: 'hidden' });
 }
 
-/** A workbench that is still loading takes the focus, which closes the box, and lacks commands: so it is tried again. */
+/** What is offered is told again until it is there: a command may come only with what the extension has found out. */
 async function find(page: Page, query: string, row: string): Promise<void> {
   const input = askedText(page);
+  // One that is just being closed would take the text along.
+  await input.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+P');
+  await input.waitFor();
+  // Enter takes the row that has the focus, and until the list is filtered that is another one.
+  const wanted = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row });
   await vi.waitFor(
     async () => {
-      // A box that was opened before the extension was there does not learn of its commands.
-      if (await input.isVisible()) await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+P');
-      await input.fill(query, { timeout: 2_000 });
-      // Enter takes the row that has the focus, and until the list is filtered that is another one.
-      await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row }).waitFor({ timeout: 5_000 });
+      await input.fill('');
+      await input.fill(query);
+      await wanted.waitFor({ timeout: 5_000 });
     },
     { timeout: 45_000 },
   );
@@ -121,18 +164,20 @@ async function find(page: Page, query: string, row: string): Promise<void> {
 /**
  * What the window says behind its bell: a workbench under test shows no toasts.
  *
- * @returns the first notification with a text, once it shows. A workbench that is still loading takes no click.
+ * @returns the first notification with a text, once it shows.
  */
 export async function openNotification(page: Page, text: string): Promise<Locator> {
-  const notification = page.locator('.notification-list-item', { hasText: text }).first();
-  await vi.waitFor(
-    async () => {
-      if (await notification.isVisible()) return;
-      await bell(page).click({ timeout: 5_000 });
-      await notification.waitFor({ timeout: 3_000 });
-    },
-    { timeout: 45_000 },
-  );
+  const center = page.locator('.notifications-center');
+  const notification = center.locator('.notification-list-item', { hasText: text }).first();
+  if (!(await center.isVisible())) {
+    await bell(page).waitFor();
+    await quiet(page.locator('.part.statusbar'));
+    await bell(page).click();
+    // The bell's name covers what is beside it for as long as the mouse is there.
+    await page.mouse.move(700, 400);
+  }
+  await notification.waitFor();
+  await quiet(center);
   return notification;
 }
 
@@ -141,30 +186,23 @@ export function bell(page: Page): Locator {
   return page.locator('[id="status.notifications"] .codicon-bell-dot');
 }
 
-/**
- * Clicks on a code lens until what it opens is there: one that was just exchanged has lost its command
- * (https://github.com/microsoft/vscode/issues/84153).
- */
+/** Clicks on a code lens and waits for what it opens. One that was just exchanged has lost its command, so they must be at rest. */
 export async function clickLens(lens: Locator, opened: Locator): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      if (!(await opened.isVisible())) await lens.click({ timeout: 5_000 });
-      await opened.waitFor({ timeout: 5_000 });
-    },
-    { timeout: 45_000 },
-  );
+  await lens.waitFor();
+  await quiet(activeGroup(lens.page()));
+  await lens.click();
+  await opened.waitFor();
 }
 
-/** Clicks on an entry of the menu that is open. It takes no click for a moment after it was opened. */
+/** Clicks on an entry of the menu that is open. */
 export async function chooseInMenu(page: Page, entry: string): Promise<void> {
   const menu = page.locator('.monaco-menu');
-  await vi.waitFor(
-    async () => {
-      await menu.getByText(entry).first().click({ timeout: 2_000 });
-      await menu.waitFor({ state: 'detached', timeout: 2_000 });
-    },
-    { timeout: 20_000 },
-  );
+  const choice = menu.getByText(entry).first();
+  await choice.waitFor();
+  // A menu takes no click for 100 ms, by a timer of the window that has begun by now: a later one of the window ends after it.
+  await menu.first().evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await choice.click();
+  await menu.waitFor({ state: 'detached' });
 }
 
 /** The wavy lines in the active editor. */
@@ -184,40 +222,26 @@ export function editorLine(page: Page, text: string): Locator {
 
 /** Puts the cursor on a line of the active editor and scrolls to it; lines out of sight are not in the page. */
 export async function goToLine(page: Page, line: number): Promise<void> {
-  const input = askedText(page);
-  await vi.waitFor(
-    async () => {
-      // An editor that is just given the focus takes no key.
-      if (!(await input.isVisible())) await page.keyboard.press('Control+G');
-      await input.fill(`:${line}`, { timeout: 2_000 });
-    },
-    { timeout: 45_000 },
-  );
-  // A workbench that is still loading takes no Enter.
-  await vi.waitFor(
-    async () => {
-      await page.keyboard.press('Enter');
-      await input.waitFor({ state: 'hidden', timeout: 2_000 });
-    },
-    { timeout: 45_000 },
-  );
+  await askedText(page).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+G');
+  await askedText(page).fill(`:${line}`);
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`) }).waitFor();
+  await askedText(page).press('Enter');
+  await askedText(page).waitFor({ state: 'hidden' });
   await page.locator('.editor-group-container.active .active-line-number', { hasText: String(line) }).waitFor();
 }
 
 /**
- * Moves the mouse over something until a card shows: a workbench that is busy may take it away before anybody saw it.
+ * Moves the mouse over something and waits for the card.
  *
+ * @param part what is drawn anew together, and must be at rest.
  * @param move brings the mouse there.
  */
-export async function hoverUntil(page: Page, card: Locator, move: () => Promise<void>): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await page.mouse.move(0, 0);
-      await move();
-      await card.waitFor({ timeout: 5_000 });
-    },
-    { timeout: 45_000 },
-  );
+export async function hoverCard(part: Locator, card: Locator, move: () => Promise<void>): Promise<void> {
+  await part.page().mouse.move(0, 0);
+  await quiet(part);
+  await move();
+  await card.waitFor();
 }
 
 /** Moves the mouse over a word in the first line that holds a text. */

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gitRepository } from '../support/gitRepository.js';
-import { temporaryFolder } from '../support/temporaryFolder.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { askedText, openNotification, openWorkbench, runCommand, screenshot, showBoard } from './workbench.js';
+import { askedText, openNotification, quiet, runCommand, screenshot, showBoard } from './workbench.js';
 
 const board = `# Sprint Board
 
@@ -67,7 +66,7 @@ describe('worktrees in the workbench', () => {
     await welcome.getByRole('button', { name: 'New Worktree…' }).click();
     await pick().getByText('Keep the cart').waitFor();
     await askedText(page()).press('Enter');
-    await note('Created a worktree for STORY-001', 'Open in New Window');
+    await note('STORY-001 has its own worktree now', 'Open in New Window');
     await row('STORY-001').waitFor();
     await screenshot(page(), 'worktrees-made');
     expect(git('branch', '--list', 'feature/*')).toContain('feature/STORY-001');
@@ -107,18 +106,13 @@ describe('worktrees in the workbench', () => {
     await row('1 not merged').waitFor();
     await page().mouse.move(900, 700);
     await screenshot(page(), 'worktrees');
-    // A row that is drawn anew between press and release takes no click.
-    await vi.waitFor(
-      async () => {
-        if (!(await dialog().isVisible())) await action('STORY-001', 'Remove Worktree…');
-        await dialog().waitFor({ timeout: 10_000 });
-      },
-      { timeout: 45_000 },
-    );
+    await quiet(view());
+    await action('STORY-001', 'Remove Worktree…');
+    await dialog().waitFor();
     expect(await dialog().innerText()).toMatch(
-      /Remove the worktree of STORY-001\?[^]*is kept with its commits\. Not merged yet: 1[^]*none will be lost/,
+      /Remove the worktree of STORY-001\?[^]*stays, with its commits\. Not merged yet: 1[^]*nothing of them is lost/,
     );
-    expect(await dialog().getByRole('button', { name: 'Remove and Delete Branch' }).count()).toBe(0);
+    expect(await dialog().getByRole('button', { name: 'Remove, and Delete Branch' }).count()).toBe(0);
     await screenshot(page(), 'worktrees-remove');
     await dialog().getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(() => existsSync(own)).toBe(false);
@@ -128,33 +122,13 @@ describe('worktrees in the workbench', () => {
 
   it('lists what is left behind before it is cleared away', async () => {
     rmSync(place('STORY-002'), { recursive: true });
-    await runCommand(page(), 'Pactwright: Clean Up Deleted Worktrees…');
+    await runCommand(page(), 'Pactwright: Clear Away Worktrees That Are Gone…');
     await dialog().waitFor();
-    expect(await dialog().innerText()).toMatch(/STORY-002: its folder is gone[^]*Branches and files are kept/);
+    expect(await dialog().innerText()).toMatch(/STORY-002: its folder is gone[^]*Branches and files stay/);
     await screenshot(page(), 'worktrees-prune');
-    await dialog().getByRole('button', { name: 'Clean Up' }).click();
+    await dialog().getByRole('button', { name: 'Clear Away' }).click();
     await view().locator('.welcome-view-content').getByRole('button', { name: 'New Worktree…' }).waitFor();
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(git('status', '--porcelain', '--branch')).toBe('## main\n');
-  });
-});
-
-describe('worktrees in Restricted Mode', () => {
-  it('are not asked for, nor made', async () => {
-    const folder = path.join(temporaryFolder(), 'bookshop');
-    gitRepository(folder).commit('Begin', files);
-    const { page, close } = await openWorkbench({ folder, trust: false });
-    try {
-      await showBoard(page);
-      for (const other of ['Sprint Board', 'Trace']) await page.locator(`.pane-header[aria-label^="${other}"]`).click();
-      await runCommand(page, 'Pactwright: Focus on Worktrees View');
-      await page.getByText('Pactwright does not run git in Restricted Mode, so it cannot show worktrees.').waitFor();
-      await runCommand(page, 'Pactwright: New Worktree…');
-      await openNotification(page, 'Nothing was changed. Pactwright does not run git in Restricted Mode.');
-      await screenshot(page, 'worktrees-restricted');
-      expect(readdirSync(path.dirname(folder))).toEqual(['bookshop']);
-    } finally {
-      await close();
-    }
   });
 });

@@ -1,11 +1,8 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { extensionApi, fileIn, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 suite('the board tree in Restricted Mode', () => {
-  testThatItIsLoaded();
-
   test('shows the board without check boxes, and changes nothing', async () => {
     const { board: tree } = await extensionApi();
     const file = fileIn(0, 'docs/product/sprint_board.md');

@@ -2,13 +2,11 @@ import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { BoardRow } from '../../../client/src/board/boardRows.js';
 import { extensionApi, fileIn, show, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 const board = (): vscode.Uri => fileIn(0, 'docs/product/sprint_board.md');
 const onDisk = async (): Promise<string> => new TextDecoder().decode(await vscode.workspace.fs.readFile(board()));
 
 suite('the board tree', () => {
-  testThatItIsLoaded();
   let before: Uint8Array = new Uint8Array();
 
   suiteSetup(async () => {

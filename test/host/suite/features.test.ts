@@ -2,7 +2,6 @@ import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
 import { codeOf, extensionApi, fileIn, finding, findings, quickFixes, show, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 const spec = (): vscode.Uri => fileIn(0, 'docs/specs/STORY-001.md');
 const board = (): vscode.Uri => fileIn(0, 'docs/product/sprint_board.md');
@@ -18,8 +17,6 @@ const written: readonly (readonly [() => vscode.Uri, string])[] = [
 ];
 
 suite('language features', () => {
-  testThatItIsLoaded();
-
   suiteSetup(async () => {
     await extensionApi();
     for (const [uri, text] of written) await write(uri(), text);

@@ -9,7 +9,6 @@ import { toGateTreeItem } from '../../../client/src/gates/gateTreeItem.js';
 import type { Verdict } from '../../../server/src/protocol.js';
 import { makeGatedHistory } from '../gatedHistory.js';
 import { childrenOf, ended, extensionApi, fileIn, show, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 const board = 'docs/product/sprint_board.md';
 const code = 'src/discount.js';
@@ -27,7 +26,6 @@ test('STORY-002/AC2: a small total stays', () => {});
 `;
 
 suite('gates', () => {
-  testThatItIsLoaded();
   let temporary = '';
   const before = new Map<string, Uint8Array>();
 

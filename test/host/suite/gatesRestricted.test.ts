@@ -2,11 +2,8 @@ import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { makeGatedHistory } from '../gatedHistory.js';
 import { childrenOf, extensionApi, fileIn, show, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 suite('gates in Restricted Mode', () => {
-  testThatItIsLoaded();
-
   test('no gate is asked without trust, and no process is started', async function () {
     assert.equal(vscode.workspace.isTrusted, false);
     makeGatedHistory(fileIn(0, '').fsPath);

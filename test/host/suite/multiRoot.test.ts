@@ -1,11 +1,8 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { codeOf, fileIn, finding, findings, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 suite('several folders and several projects in one folder', () => {
-  testThatItIsLoaded();
-
   test('every folder and every project in it is checked', async () => {
     assert.equal(vscode.workspace.workspaceFolders?.length, 2);
     for (const uri of [fileIn(0, 'docs/specs/STORY-001.md'), fileIn(1, 'api/docs/specs/STORY-001.md')])

@@ -1,11 +1,8 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { fileIn, finding, noFinding, quickFixes, show } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 suite('a folder with blanks, signs and letters beyond ASCII in its name', () => {
-  testThatItIsLoaded();
-
   test('open and closed files are checked', async () => {
     assert.match(vscode.workspace.workspaceFolders?.[0]?.name ?? '', / .*店/);
     const { document } = await show(fileIn(0, 'docs/specs/STORY-001.md'));

@@ -12,14 +12,11 @@ import {
   show,
   until,
 } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 suite('one folder', () => {
   const cart = (): vscode.Uri => fileIn(0, 'docs/specs/STORY-001.md');
   const closed = (): vscode.Uri => fileIn(0, 'docs/specs/STORY-002.md');
   const board = (): vscode.Uri => fileIn(0, 'docs/product/sprint_board.md');
-
-  testThatItIsLoaded();
 
   test('every command of the manifest is there', async () => {
     const manifest: unknown = vscode.extensions.getExtension('pactwright.pactwright')?.packageJSON;

@@ -1,11 +1,8 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { childrenOf, extensionApi, fileIn, finding, show, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 suite('Restricted Mode', () => {
-  testThatItIsLoaded();
-
   test('documents are checked without trust', async () => {
     assert.equal(vscode.workspace.isTrusted, false);
     const uri = fileIn(0, 'docs/specs/STORY-001.md');

@@ -1,12 +1,9 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ended, extensionApi, fileIn, finding, noFinding, show, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 suite('loss of the server', () => {
   const cart = (): vscode.Uri => fileIn(0, 'docs/specs/STORY-001.md');
-
-  testThatItIsLoaded();
 
   for (const { what, signal } of [
     { what: 'a killed server comes back', signal: 'SIGKILL' },

@@ -3,11 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { TestExplorer } from '../../../client/src/testExplorer/testExplorer.js';
 import { ended, extensionApi, fileIn, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 suite('the Test Explorer', () => {
-  testThatItIsLoaded();
-
   test('shows items with their criteria, scenarios and tests', async () => {
     const { tests, row } = await explorer('STORY-001');
     assert.deepEqual(outline(row), [

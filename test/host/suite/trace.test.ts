@@ -1,7 +1,6 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { extensionApi, fileIn, show, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 const text = (hover: vscode.Hover): string =>
   hover.contents.map((part) => (part instanceof vscode.MarkdownString ? part.value : '')).join('\n');
@@ -10,12 +9,14 @@ suite('ids and the trace', () => {
   const source = (): vscode.Uri => fileIn(0, 'src/cart.txt');
   const root = (): string => fileIn(0, '').toString();
 
-  testThatItIsLoaded();
-
   suiteSetup(async () => {
     await extensionApi();
     const lines = ['no id in this line', '// see STORY-001/AC1, STORY-002 and STORY-999', ''];
     await vscode.workspace.fs.writeFile(source(), new TextEncoder().encode(lines.join('\n')));
+  });
+  suiteTeardown(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(source());
   });
 
   test('an id in any other file is explained', async () => {

@@ -1,11 +1,8 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { childrenOf, extensionApi, fileIn, show, until } from '../support.js';
-import { testThatItIsLoaded } from './loaded.js';
 
 suite('the trace in Restricted Mode', () => {
-  testThatItIsLoaded();
-
   test('ids are explained without trust, and no git is run for them', async function () {
     assert.equal(vscode.workspace.isTrusted, false);
     const uri = fileIn(0, 'docs/notes.txt');

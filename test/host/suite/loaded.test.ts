@@ -4,11 +4,11 @@ import * as vscode from 'vscode';
 import { extensionApi } from '../support.js';
 
 /**
- * The first test of every scene: VS Code leaves an extension out in silence when it is made for a newer version, and then
- * the rest would test nothing.
+ * Comes first in every scene: VS Code leaves an extension out in silence when it is made for a newer version, and then the
+ * rest would test nothing.
  */
-export function testThatItIsLoaded(): void {
-  test('the extension is loaded into the VS Code that was asked for', async () => {
+suite('the extension', () => {
+  test('is loaded into the VS Code that was asked for', async () => {
     assert.equal(vscode.version, process.env['PACTWRIGHT_VSCODE']);
     const { activationMs } = await extensionApi();
     // Printed by the launcher; a figure, no condition.
@@ -18,4 +18,4 @@ export function testThatItIsLoaded(): void {
     );
     assert.equal(vscode.extensions.getExtension('pactwright.pactwright')?.isActive, true);
   });
-}
+});

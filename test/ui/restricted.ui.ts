@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeDemo } from '../../scripts/lib/demo.mjs';
+import { board } from '../support/phaseStory.js';
+import { axeViolations } from './axe.js';
+import { fakeClaude } from './fakeClaude.js';
+import { kanbanOf } from './kanbanPage.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { askedText, boardRows, openNotification, runCommand, screenshot, showBoard } from './workbench.js';
+
+/** What is checked and shown without trust, and that nothing is started, is told by the host suite. */
+describe('Restricted Mode', () => {
+  const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
+  const env = fakeClaude(outside);
+  afterAll(() => {
+    rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const aside = path.join(outside, 'sprint_board.md');
+  const { folder, page } = shareWorkbench(
+    async (made) => {
+      await makeDemo(made);
+      renameSync(path.join(made, board), aside);
+    },
+    () => ({ env, trust: false }),
+  );
+  const header = (view: string): Locator => page().locator(`.pane-header[aria-label^="${view}"]`);
+  const pane = (view: string): Locator => page().locator('.pane', { has: header(view) });
+
+  it('says so where there is no board', async () => {
+    await page().locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
+    await showBoard(page());
+    const welcome = pane('Sprint Board').locator('.welcome-view-content');
+    await welcome.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
+    expect(await welcome.innerText()).toContain('Restricted Mode');
+    await screenshot(page(), 'empty-no-trust');
+  });
+
+  it('shows the board, and does not write it', async () => {
+    renameSync(aside, path.join(folder, board));
+    const onDisk = (): string => readFileSync(path.join(folder, board), 'utf8');
+    const before = onDisk();
+    await boardRows(page()).filter({ hasText: 'STORY-004' }).first().waitFor();
+    await screenshot(page(), 'restricted-mode');
+    await runCommand(page(), 'Pactwright: Open Board');
+    const { frame, card, drag, ids, column } = kanbanOf(page());
+    await frame.getByText('Restricted Mode: the board is shown, but not written.').waitFor();
+    await drag(card('STORY-004'), card('STORY-003'));
+    await expect
+      .poll(() => frame.getByRole('status').innerText())
+      .toBe('In Restricted Mode the board is shown, but not written');
+    await column('Backlog').locator('.cards').focus();
+    await page().keyboard.press('Alt+ArrowRight');
+    await page().keyboard.press('F2');
+    expect(await ids('Backlog')).toEqual(['STORY-004']);
+    expect(await frame.getByRole('textbox').count()).toBe(0);
+    expect(onDisk()).toBe(before);
+    expect(await axeViolations(frame)).toEqual([]);
+  });
+
+  it('says in each view why it is empty, and what to do', async () => {
+    await header('Trace').click();
+    await runCommand(page(), 'Pactwright: Focus on Gates View');
+    const gates = pane('Gates').locator('.welcome-view-content');
+    await gates.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
+    expect(await gates.innerText()).toContain('no gate is asked');
+    await screenshot(page(), 'gates-restricted');
+    await runCommand(page(), 'Pactwright: Focus on Agents View');
+    await pane('Agents').getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
+    expect(await pane('Agents').innerText()).toContain('in Restricted Mode none is started');
+    await screenshot(page(), 'agents-restricted');
+    await runCommand(page(), 'Pactwright: Focus on Worktrees View');
+    await page().getByText('Worktrees are asked of git, which is not run in Restricted Mode.').waitFor();
+    await screenshot(page(), 'worktrees-restricted');
+  });
+
+  it('offers no phase, and makes no worktree', async () => {
+    await runCommand(page(), 'Pactwright: New Worktree…');
+    await openNotification(page(), 'in Restricted Mode Pactwright does not run git');
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await page().keyboard.press('F1');
+    await askedText(page()).fill('>Pactwright: Phase');
+    await page().locator('.quick-input-widget .monaco-list-row').first().waitFor();
+    expect(await page().locator('.quick-input-widget').innerText()).not.toContain('Phase: Plan');
+    await page().keyboard.press('Escape');
+    expect(readdirSync(path.dirname(folder))).toEqual(['bookshop']);
+    expect(readdirSync(outside)).not.toContain('record');
+  });
+});
