@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { sectionWordsOf } from '../../server/src/documents/boardSectionHeading.js';
+import { sectionWordsOf } from '../../server/src/documents/board/boardSectionHeading.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import type { OperatedItem } from './programs/operateMany.js';
 import { temporaryFolder } from './temporaryFolder.js';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { longSteps, steps } from '../../scripts/lib/steps.mjs';
 
-const inVsCode = [...steps, ...longSteps]
+const inVsCode = [...steps, ...longSteps()]
   .flat()
   .filter(({ heading }) => /^(workbench|inside VS Code .*)$/.test(heading));
 const { argv } = process;
