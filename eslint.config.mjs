@@ -28,6 +28,7 @@ export default [
     },
     rules: {
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'error',
+      '@typescript-eslint/no-unsafe-enum-assignment': 'error',
       // oxlint has it for calls alone, not for `void name`.
       '@typescript-eslint/no-meaningless-void-operator': 'error',
     },

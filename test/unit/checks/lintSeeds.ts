@@ -129,7 +129,6 @@ export const typescriptSeeds: Readonly<Record<string, string>> = {
   'typescript/no-unsafe-return': 'export function at(of: string): string { return JSON.parse(of); }',
   'typescript/no-unsafe-enum-comparison':
     'import { ErrorCode } from "./kept.js";\nexport const is = (of: ErrorCode): boolean => of === 1;',
-  'typescript/no-unsafe-enum-assignment': 'import { ErrorCode } from "./kept.js";\nexport const kept: ErrorCode = 1;',
   'typescript/no-unsafe-unary-minus': 'export const minus = (of: string): number => -of;',
   'typescript/no-useless-default-assignment': 'export const at = ({ a = "none" }: { a: string }): string => a;',
   'typescript/only-throw-error': 'export function fail(): never { throw "text"; }',
