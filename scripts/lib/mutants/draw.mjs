@@ -78,7 +78,7 @@ function mutantsOf(file, text) {
     }
     ts.forEachChild(node, (child) => visit(child, around, inside));
   };
-  visit(source, source, 'module');
+  for (const statement of source.statements) visit(statement, statement, 'module');
   return found;
 }
 
