@@ -1,17 +1,19 @@
 /**
  * The import direction of DESIGN: each room may import the rooms before it, never one after it or beside it.
- * `documents` and `code` are siblings, and so are `languageFeatures` and `agents`.
  */
 const order = [
+  ['base'],
   ['markdown'],
-  ['documents', 'code'],
+  ['documents', 'code', 'syntax'],
   ['workspace'],
   ['trace'],
   ['rules'],
   ['gates'],
   ['operations'],
   ['languageFeatures', 'agents'],
-  ['sources'],
+  ['sources', 'reports'],
+  ['project'],
+  ['execution'],
   ['runs'],
   ['doors'],
 ];
@@ -60,30 +62,77 @@ const clientWalls = [
   },
 ];
 
+/** Where a door puts Node's answers behind the ports. */
+const mains = '^server/src/doors/[^/]+/main\\.ts$';
+
+/** What of Node reaches out of the process: files, programs, the network, the user's machine. Types are no reach. */
+const reach =
+  '^(node:)?(fs|child_process|os|net|dgram|dns|tls|http|http2|https|process|worker_threads|cluster|readline|tty)(/|$)';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circle-of-folders',
+      severity: 'error',
+      comment: 'a folder may be used by its parent or use it, but two beside each other point one way',
+      scope: 'folder',
+      from: { path: '^(server/src|server/src/(execution|project)|client/src)/[^/]+$' },
+      to: { circular: true },
+    },
     ...walls,
     ...clientWalls,
     {
-      name: 'host-is-for-doors',
+      name: 'doors-know-no-other-door',
       severity: 'error',
-      comment: 'host is imported by doors alone',
-      from: { path: '^server/src/', pathNot: ['^server/src/(host|doors)/'] },
+      from: { path: '^server/src/doors/([^/]+)/' },
+      to: { path: '^server/src/doors/', pathNot: '^server/src/doors/$1/' },
+    },
+    {
+      name: 'host-is-for-mains',
+      severity: 'error',
+      comment: 'everything below a main takes a Machine',
+      from: { path: '^server/src/', pathNot: ['^server/src/host/', mains] },
       to: { path: server('host') },
     },
     {
       name: 'host-knows-ports-only',
       severity: 'error',
       from: { path: '^server/src/host/' },
-      to: { path: '^server/src/', pathNot: ['^server/src/(host|workspace|markdown)/'] },
+      to: { path: '^server/src/', pathNot: ['^server/src/(host|workspace|markdown|base)/'] },
+    },
+    {
+      name: 'node-is-for-host',
+      severity: 'error',
+      comment: 'Node is reached through the ports of workspace/; host/ and the mains implement them',
+      from: { path: '^server/src/', pathNot: ['^server/src/host/', mains] },
+      to: { path: reach, dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'lsp-is-for-its-door',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: '^server/src/doors/lsp/' },
+      to: { path: '(^|/)node_modules/vscode-(languageserver|jsonrpc)' },
+    },
+    {
+      name: 'vscode-is-for-the-client',
+      severity: 'error',
+      comment: 'the server and a page in a web view speak by messages alone',
+      from: { path: '^(server|client/webview)/' },
+      to: { path: '^(vscode$|node_modules/@types/vscode/)' },
     },
     {
       name: 'client-knows-the-protocol-only',
       severity: 'error',
       from: { path: '^client/' },
       to: { path: '^server/', pathNot: '^server/src/protocol\\.ts$' },
+    },
+    {
+      name: 'client-folders-meet-in-editor',
+      severity: 'error',
+      from: { path: '^client/src/([^/]+)/' },
+      to: { path: '^client/src/[^/]+/', pathNot: '^client/src/($1|editor)/' },
     },
     { name: 'server-knows-no-client', severity: 'error', from: { path: '^server/' }, to: { path: '^client/' } },
     {
@@ -96,7 +145,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|out|node_modules)/' },
+    exclude: { path: '(^|/)(dist|out)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

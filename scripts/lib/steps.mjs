@@ -25,8 +25,9 @@ const bin = (/** @type {string} */ name) => path.join(repository, 'node_modules/
 export const steps = [
   [
     // The one that takes longest comes first.
-    check('ESLint', bin('eslint'), ['.', '--max-warnings', '0']),
-    check('format', bin('prettier'), ['--check', '.']),
+    check('lint', bin('oxlint'), ['--deny-warnings']),
+    // By content, so a fresh clone checks all.
+    check('format', bin('prettier'), ['--check', '--cache', '--cache-strategy', 'content', '.']),
     check('types', bin('tsc'), ['--build']),
     check('import direction', 'npm', ['run', '--silent', 'imports']),
     check('unused code', bin('knip'), []),
@@ -50,6 +51,7 @@ export function longSteps(parts) {
   return [
     [check('build', process.execPath, ['scripts/build.mjs'])],
     some ? [vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts', { files: tests })] : [],
+    [check('lint rules that oxlint lacks', bin('eslint'), ['.', '--max-warnings', '0'])],
     isHost ? [host('oldest')] : [],
     benchmarks ? [vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true })] : [],
   ];

@@ -4,6 +4,7 @@ import { CloseAction, ErrorAction, LanguageClient, State } from 'vscode-language
 import {
   adoptionOfferNotification,
   agentSessionsChangedNotification,
+  type AppliedEdit,
   applyEditRequest,
   boardsChangedNotification,
   type ClientNotifications,
@@ -127,7 +128,7 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
       events.onNotification(method, params);
     });
 
-  client.onRequest(applyEditRequest, applyOperationEdit);
+  client.onRequest<AppliedEdit, unknown>(applyEditRequest, applyOperationEdit);
 
   const settings = refreshInlayHints(client);
   const watch = setInterval(() => void ping(), pingEveryMs);

@@ -104,7 +104,11 @@ async function removeLeftovers(target: string): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   } catch {
     // The file itself is safe on disk already.
   }

@@ -11,6 +11,6 @@ export type AnswerRequest = <Method extends keyof Requests>(
 
 export function answerRequests(connection: Connection, log: (message: string) => void): AnswerRequest {
   return (method, fallback, handler) => {
-    connection.onRequest(method, guard(method, log, fallback, handler));
+    connection.onRequest<unknown, unknown>(method, guard(method, log, fallback, handler));
   };
 }
