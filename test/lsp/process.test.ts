@@ -15,7 +15,7 @@ beforeAll(async () => {
   const entry = path.join(folder, 'hanging.ts');
   writeFileSync(
     entry,
-    `import { endWithParent } from ${JSON.stringify(path.resolve('server/src/doors/lsp/parentWatch.ts'))};
+    `import { endWithParent } from ${JSON.stringify(path.resolve('server/src/host/parentWatch.ts'))};
      endWithParent(Number(process.argv[2]), 50);
      setTimeout(() => { process.stdout.write('hanging'); for (;;); }, 50);`,
   );

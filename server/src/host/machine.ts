@@ -72,6 +72,7 @@ const terminal: Terminal = {
   readInput: readStandardInput,
   untilTermination,
   ignoringInterrupts,
+  isAttended: () => process.stdin.isTTY,
 };
 
 /** What of the machine a main file, or a test, chooses. */

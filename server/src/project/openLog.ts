@@ -1,6 +1,5 @@
 import type { Disk, Machine } from '../workspace/machine.js';
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
 import path from 'node:path';
 import { type EvidenceStore, openEvidence } from '../gates/evidence/evidenceStore.js';
 import { describeError } from '../base/errors.js';
@@ -81,7 +80,7 @@ export async function makeStateFolder({ disk, places }: Pick<Machine, 'disk' | '
   const folder = stateFolder(places);
   const make = async (): Promise<void> => {
     await disk.makeFolder(folder, 0o700);
-    await disk.access(folder, constants.W_OK);
+    await disk.access(folder, disk.constants.W_OK);
   };
   await make().catch(unusable('what this machine knows of records', folder, 'PACTWRIGHT_STATE'));
 }

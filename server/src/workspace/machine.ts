@@ -69,6 +69,7 @@ export interface ThisProcess {
 type NodeFiles = Pick<
   typeof nodeFiles,
   | 'access'
+  | 'constants'
   | 'lstat'
   | 'mkdir'
   | 'open'
@@ -85,73 +86,75 @@ type NodeFiles = Pick<
 /** Writes, and reads what is no document. Paths are absolute unless it says otherwise. */
 export interface Disk extends NodeFiles {
   /** Replaces a file whole, or makes it. @param expected the hash of the text it is to have now; undefined: there must be none. */
-  writeAtomically(file: string, text: string, expected: string | undefined): Promise<WriteResult>;
+  readonly writeAtomically: (file: string, text: string, expected: string | undefined) => Promise<WriteResult>;
   /** Writes the changes of a plan, all or none. @see applyChanges in host/ */
-  applyChanges(
+  readonly applyChanges: (
     root: string,
     changes: readonly FileChange[],
     textOf: (path: string) => string | undefined,
-  ): Promise<WriteResult>;
+  ) => Promise<WriteResult>;
   /** Makes a folder and those above it. @returns those that were made, the outermost first. @throws the operating system's error. */
-  makeFolder(folder: string, mode?: number): Promise<readonly string[]>;
+  readonly makeFolder: (folder: string, mode?: number) => Promise<readonly string[]>;
   /** The file below a root once links are followed; undefined where that is outside. @param relative with `/`. */
-  insideRoot(root: string, relative: string): Promise<string | undefined>;
+  readonly insideRoot: (root: string, relative: string) => Promise<string | undefined>;
   /** The path with all links followed, at once. @throws the operating system's error. */
-  realPathNow(file: string): string;
+  readonly realPathNow: (file: string) => string;
   /** Whether there is something of that name, even a link that leads nowhere. */
-  stands(file: string): Promise<boolean>;
+  readonly stands: (file: string) => Promise<boolean>;
   /** Why a folder cannot be listed, as half a sentence; undefined where it can, or there is none. */
-  whyUnlisted(folder: string): Promise<string | undefined>;
+  readonly whyUnlisted: (folder: string) => Promise<string | undefined>;
   /** The texts of files of a kind in a folder that were written since a moment (milliseconds since 1970). */
-  readFilesSince(folder: string, extension: string, since: number, maxBytes: number): Promise<string[]>;
+  readonly readFilesSince: (folder: string, extension: string, since: number, maxBytes: number) => Promise<string[]>;
   /** The path with links followed as far as it is there. */
-  realOf(file: string): Promise<string>;
-  sizeOfFolder(folder: string): Promise<FolderSize>;
-  standsAt(folder: string, commonFolder: string): ReturnType<WorktreeDesk['standsAt']>;
+  readonly realOf: (file: string) => Promise<string>;
+  readonly sizeOfFolder: (folder: string) => Promise<FolderSize>;
+  readonly standsAt: (folder: string, commonFolder: string) => ReturnType<WorktreeDesk['standsAt']>;
   /** Removes what is left of a worktree, and nothing that anybody could miss. */
-  removeRemains(folder: string, commonFolder: string): Promise<void>;
+  readonly removeRemains: (folder: string, commonFolder: string) => Promise<void>;
   /** The processes whose working folder is a folder or below it. */
-  occupantsOf(folder: string): Promise<Occupants>;
+  readonly occupantsOf: (folder: string) => Promise<Occupants>;
 }
 
 /** Programs that go on beside this process, and who is running. */
 export interface Programs {
   /** Nothing throws; ending it is the caller's. */
-  start(start: ProgramStart): Promise<StartedProgram>;
-  list(pids: readonly number[]): Promise<readonly ListedProcess[]>;
+  readonly start: (start: ProgramStart) => Promise<StartedProgram>;
+  readonly list: (pids: readonly number[]) => Promise<readonly ListedProcess[]>;
   /** Those among some processes, told of with their start, that live. */
-  whichLive<T extends { readonly pid: number; readonly startedAt: string }>(
+  readonly whichLive: <T extends { readonly pid: number; readonly startedAt: string }>(
     marks: readonly T[],
-  ): Promise<ReadonlySet<T>>;
+  ) => Promise<ReadonlySet<T>>;
   /** Whether there is such a process now, whoever's it is. */
-  isThere(pid: number): Promise<boolean>;
+  readonly isThere: (pid: number) => Promise<boolean>;
   /** Asks a process to end by itself; where there is none, nothing happens. Windows ends it at once. */
-  askToEnd(pid: number): void;
+  readonly askToEnd: (pid: number) => void;
   /** Ends a process and all that it has started. @param mark in the environment of those it has lost. */
-  endWithDescendants(root: Pick<ListedProcess, 'pid' | 'startedAt'>, mark?: string): Promise<void>;
+  readonly endWithDescendants: (root: Pick<ListedProcess, 'pid' | 'startedAt'>, mark?: string) => Promise<void>;
 }
 
 /** Append-only logs of lines, readable by their owner alone. Files are absolute. */
 export interface LogFiles {
   /** @returns false where it is there already. */
-  create(file: string, line: string): Promise<boolean>;
-  append(file: string, lineFor: (size: number) => string | undefined): Promise<void>;
+  readonly create: (file: string, line: string) => Promise<boolean>;
+  readonly append: (file: string, lineFor: (size: number) => string | undefined) => Promise<void>;
   /** @param from in bytes. */
-  read(file: string, from: number, size: number): Promise<Buffer>;
+  readonly read: (file: string, from: number, size: number) => Promise<Buffer>;
 }
 
 /** The person or program at the other end of this process. */
 export interface Terminal {
-  ask(question: string, signal?: AbortSignal): Promise<string>;
-  confirm(question: string, signal: AbortSignal): Promise<boolean>;
+  readonly ask: (question: string, signal?: AbortSignal) => Promise<string>;
+  readonly confirm: (question: string, signal: AbortSignal) => Promise<boolean>;
+  /** Whether a person can type to this process. */
+  readonly isAttended: () => boolean;
   /** Waits for Enter, so that a person can read a terminal that closes with its process; not without a terminal. */
-  hold(): Promise<void>;
+  readonly hold: () => Promise<void>;
   /** @param longest characters; what is beyond is left out. */
-  readInput(longest?: number): Promise<string>;
+  readonly readInput: (longest?: number) => Promise<string>;
   /** Runs something that is told when this process is asked to end. @throws what `use` throws. */
-  untilTermination<T>(use: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  readonly untilTermination: <T>(use: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Runs something during which an interrupt is meant for the program that has the terminal. @throws what `task` throws. */
-  ignoringInterrupts<T>(task: () => Promise<T>): Promise<T>;
+  readonly ignoringInterrupts: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
 /** `message`: what, why and the way out, as a sentence without full stop. */

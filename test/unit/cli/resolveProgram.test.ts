@@ -61,9 +61,12 @@ describe('a program in the PATH', () => {
       gitFolder: `${common}/worktrees/w`,
       commonFolder: common,
     };
-    expect(foreignFolders('/w/sub', repository)).toEqual(['/w/sub', '/w', path.dirname(common)]);
-    expect(foreignFolders('/w', { ...repository, commonFolder: path.resolve('/r/bare.git') })).toEqual(['/w', '/w']);
-    expect(foreignFolders('/w', { ...repository, top: os.homedir() })).not.toContain(os.homedir());
+    expect(foreignFolders(testMachine(), '/w/sub', repository)).toEqual(['/w/sub', '/w', path.dirname(common)]);
+    expect(foreignFolders(testMachine(), '/w', { ...repository, commonFolder: path.resolve('/r/bare.git') })).toEqual([
+      '/w',
+      '/w',
+    ]);
+    expect(foreignFolders(testMachine(), '/w', { ...repository, top: os.homedir() })).not.toContain(os.homedir());
   });
 });
 

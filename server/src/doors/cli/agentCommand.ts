@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { isatty } from 'node:tty';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
 import { modelFor } from '../../agents/chosenModels.js';
 import { detectAgents } from '../../agents/detect.js';
@@ -51,7 +50,7 @@ async function list({ format }: OptionsOf<'list'>, io: Io): Promise<ExitCode> {
   const places = {
     env: io.machine.places.env,
     platform: io.machine.places.platform,
-    foreign: foreignFolders(io.cwd, repository),
+    foreign: foreignFolders(io.machine, io.cwd, repository),
   };
   const detections = await io.machine.terminal.untilTermination((signal) =>
     detectAgents(agents, {
@@ -219,7 +218,7 @@ async function findSession(
 /** @throws UsageError where a person is to talk to it, and there is no terminal. */
 function modeOf({ headless }: { readonly headless: boolean }, io: Io): AgentRun['mode'] {
   if (headless) return 'headless';
-  if (!io.terminal || !isatty(0))
+  if (!io.terminal || !io.machine.terminal.isAttended())
     throw new UsageError(
       'there is no terminal for the agent: give --headless, and the prompt by --prompt-file or on the standard input',
     );
@@ -238,7 +237,7 @@ async function promptOf(
     return text;
   }
   // In a terminal what is typed is for the agent.
-  if (!headless || isatty(0))
+  if (!headless || io.machine.terminal.isAttended())
     throw new UsageError(
       'there is no prompt: name its file with --prompt-file, or with --headless give it on the standard input',
     );

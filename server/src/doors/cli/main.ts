@@ -4,6 +4,7 @@ import 'node:crypto';
 import * as disk from 'node:fs/promises';
 import { writeSync } from 'node:fs';
 import * as nodeModule from 'node:module';
+import os from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import type { KeptRun } from './keptRun.js';
 
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   if (command === 'lint' && typeof PACTWRIGHT_BUILD === 'string') {
     const { openKeptRun } = await import('./openKeptRun.js');
     const { cacheFiles: cache } = await import('../../host/cacheFiles.js');
-    kept = openKeptRun(PACTWRIGHT_BUILD, args, { files, cache, disk });
+    kept = openKeptRun(PACTWRIGHT_BUILD, args, { files, cache, disk, homeOf: () => os.homedir() });
     if (await kept?.answer()) return;
   }
   // What is imported above all else would be compiled before.

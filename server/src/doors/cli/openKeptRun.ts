@@ -1,4 +1,3 @@
-import os from 'node:os';
 import path from 'node:path';
 import { type KeptRun, type KeptRunPorts, keptRun } from './keptRun.js';
 
@@ -9,8 +8,12 @@ import { type KeptRun, type KeptRunPorts, keptRun } from './keptRun.js';
  * @param args what stands behind `lint`.
  * @returns undefined where this account has no place to keep anything.
  */
-export function openKeptRun(build: string, args: readonly string[], ports: KeptRunPorts): KeptRun | undefined {
-  const home = homeOfAccount();
+export function openKeptRun(
+  build: string,
+  args: readonly string[],
+  { homeOf, ...ports }: KeptRunPorts & { readonly homeOf: () => string },
+): KeptRun | undefined {
+  const home = homeOfAccount(homeOf);
   if (home === undefined) return undefined;
   return keptRun({
     args,
@@ -30,9 +33,9 @@ export function openKeptRun(build: string, args: readonly string[], ports: KeptR
 }
 
 /** In a container an account may have no home, or none that is a path. */
-function homeOfAccount(): string | undefined {
+function homeOfAccount(homeOf: () => string): string | undefined {
   try {
-    const home = os.homedir();
+    const home = homeOf();
     return path.isAbsolute(home) ? home : undefined;
   } catch {
     return undefined;

@@ -21,7 +21,7 @@ export async function runPhaseCommand(args: readonly string[], io: Io): Promise<
     io.out(phaseHelp);
     return exitCodes.fine;
   }
-  const isAttended = io.terminal && process.stdin.isTTY;
+  const isAttended = io.terminal && io.machine.terminal.isAttended();
   if (!isAttended && !options.headless && !options.withoutAgent && !options.dryRun)
     throw new UsageError('there is no terminal for the agent: give --headless, or --no-agent where the work is done');
   return io.machine.terminal.untilTermination(async (signal) => {

@@ -5,7 +5,7 @@ import { nodeMachine } from '../../host/machine.js';
 import { createSessionReader } from '../../execution/agents/sessionReader.js';
 import { logsOf } from '../../execution/agents/sessionPlace.js';
 import { startLanguageServer } from './languageServer.js';
-import { endWithParent } from './parentWatch.js';
+import { endWithParent } from '../../host/parentWatch.js';
 import { createRecordReader } from '../../project/recordReader.js';
 
 /** In milliseconds. */

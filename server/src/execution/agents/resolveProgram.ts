@@ -1,6 +1,4 @@
 import type { Machine } from '../../workspace/machine.js';
-import { constants } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { GitRepository } from '../../workspace/ports.js';
 import { relativePath } from '../../base/relativePath.js';
@@ -57,10 +55,14 @@ export async function resolveProgram(machine: Machine, name: string, places: Pro
  * What a repository brings along: its folder, that of the worktree, and the main one beside git's own folder; not what holds the
  * person's home, and with it all that they installed.
  */
-export function foreignFolders(folder: string, repository: GitRepository | undefined): readonly string[] {
+export function foreignFolders(
+  { places }: Pick<Machine, 'places'>,
+  folder: string,
+  repository: GitRepository | undefined,
+): readonly string[] {
   const { top = folder, commonFolder = '' } = repository ?? {};
   const main = path.basename(commonFolder) === '.git' ? [path.dirname(commonFolder)] : [];
-  return [folder, top, ...main].filter((one) => relativePath(one, os.homedir()) === undefined);
+  return [folder, top, ...main].filter((one) => relativePath(one, places.home) === undefined);
 }
 
 /**
@@ -93,7 +95,7 @@ function pathEntries(env: ProgramPlaces['env']): readonly string[] {
 async function isProgram(machine: Machine, file: string): Promise<boolean> {
   try {
     if (!(await machine.disk.stat(file)).isFile()) return false;
-    await machine.disk.access(file, constants.X_OK);
+    await machine.disk.access(file, machine.disk.constants.X_OK);
     return true;
   } catch {
     return false;

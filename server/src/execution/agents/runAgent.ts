@@ -112,7 +112,7 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
   const resolved = await resolveProgram(machine, agent.program, {
     env: machine.places.env,
     platform: machine.places.platform,
-    foreign: foreignFolders(folder, place.repository),
+    foreign: foreignFolders(machine, folder, place.repository),
   });
   const program = resolved.kind === 'found' ? { file: resolved.program, args: resolved.args } : resolved.message;
   const branch = await branchOf(machine, place.repository);

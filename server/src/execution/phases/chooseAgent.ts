@@ -47,7 +47,7 @@ export async function installedAgents(
   const places = {
     env: machine.places.env,
     platform: machine.places.platform,
-    foreign: foreignFolders(folder, repository),
+    foreign: foreignFolders(machine, folder, repository),
   };
   const found: Agent[] = [];
   for (const agent of agents)

@@ -5,7 +5,7 @@ import type { PhaseDesk } from './phaseDesk.js';
 
 /** GitHub's command line, by its absolute path. @throws UsageError where it is missing, with the way out. */
 export async function findGh(repository: GitRepository, { machine }: Pick<PhaseDesk, 'machine'>): Promise<string> {
-  const foreign = foreignFolders(repository.top, repository);
+  const foreign = foreignFolders(machine, repository.top, repository);
   const found = await resolveProgram(machine, 'gh', {
     env: machine.places.env,
     platform: machine.places.platform,
