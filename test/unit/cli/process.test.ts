@@ -19,7 +19,7 @@ describe('the command line as a process', () => {
 
   it('is what the command `pactwright` starts', () => {
     const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: unknown }; // our own manifest
-    expect(bin).toEqual({ pactwright: `./dist/${path.basename(cli)}` });
+    expect(bin).toEqual({ pactwright: './dist/cli.js' });
     expect(readFileSync(cli, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 

@@ -58,7 +58,10 @@ export async function takeBackUnfinished(machine: Machine, { root, shared }: Ste
 }
 
 const madeWorktree = object({
-  path: v.pipe(v.string(), v.check((place) => path.isAbsolute(place))),
+  path: v.pipe(
+    v.string(),
+    v.check((place) => path.isAbsolute(place)),
+  ),
   branch: v.string(),
   madeAt: v.optional(v.string()),
 });
