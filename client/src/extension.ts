@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
       statusBar.show(state);
     },
   });
-  const operations = createOperations(link);
+  const operations = createOperations(link, context.asAbsolutePath('dist/cli.js'));
   const boards = createBoards(context, link);
   statusBar.follow(boards);
   const edits = createBoardEdits(operations);

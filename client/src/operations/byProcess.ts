@@ -25,17 +25,8 @@ export interface ByProcess {
  *
  * @returns whether it was carried out.
  */
-export async function carryOutByProcess({ program, root, args, wayOut }: ByProcess): Promise<boolean> {
-  const unsaved = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isOfProject(root, uri));
-  if (unsaved) {
-    const name = vscode.workspace.asRelativePath(unsaved.uri);
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} has unsaved changes: save it first.', name));
-    return false;
-  }
-  const outcome = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: ['pactwright', ...args].join(' '), cancellable: true },
-    (_progress, token) => runOperationProcess(program, vscode.Uri.parse(root).fsPath, args, token),
-  );
+export async function carryOutByProcess({ wayOut, ...call }: ByProcess): Promise<boolean> {
+  const outcome = await endOfProcess(call);
   if (outcome.kind === 'done') {
     vscode.window.setStatusBarMessage(plainLabel(outcome.message), 4_000);
     return true;
@@ -45,4 +36,18 @@ export async function carryOutByProcess({ program, root, args, wayOut }: ByProce
     if (choice !== undefined) out?.run();
   });
   return false;
+}
+
+/** The command line works on what is saved. */
+export async function endOfProcess({ program, root, args }: Omit<ByProcess, 'wayOut'>): Promise<ProcessOutcome> {
+  const unsaved = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isOfProject(root, uri));
+  if (unsaved) {
+    const name = vscode.workspace.asRelativePath(unsaved.uri);
+    const message = vscode.l10n.t('{0} has unsaved changes: save it first', name);
+    return { kind: 'refused', code: 'unsaved', message, candidates: [] };
+  }
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: ['pactwright', ...args].join(' '), cancellable: true },
+    (_progress, token) => runOperationProcess(program, vscode.Uri.parse(root).fsPath, args, token),
+  );
 }

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { type OperationOutcome, operationRequest } from '../../../server/src/protocol.js';
+import { isRecord } from '../editor/messageParts.js';
+import { endOfProcess } from './byProcess.js';
 import { sayNotDone } from './sayNotDone.js';
 import type { ServerLink } from '../languageServer/serverLink.js';
 
@@ -26,10 +28,16 @@ export type Attempt =
   /** `message`: as a sentence without full stop. */
   | { readonly kind: 'refused'; readonly message: string };
 
-export function createOperations(link: Pick<ServerLink, 'request'>): Operations {
+/**
+ * Which process carries an operation out is decided here alone: the server says what it leaves to one of its own.
+ *
+ * @param program the command line's own: absolute.
+ */
+export function createOperations(link: Pick<ServerLink, 'request'>, program: string): Operations {
   const attempt: Operations['attempt'] = async (root, name, input) => {
-    const outcome = await link.request(operationRequest, { root, name, input });
-    if (outcome?.kind === 'done') return outcome;
+    const answer = await link.request(operationRequest, { root, name, input });
+    const outcome = answer?.kind === 'runElsewhere' ? await endOfProcess({ program, root, args: answer.args }) : answer;
+    if (outcome?.kind === 'done') return { ...outcome, data: isRecord(outcome.data) ? outcome.data : {} };
     const message = outcome?.message ?? vscode.l10n.t('the Pactwright server does not answer; its log says why');
     void sayNotDone([message]);
     return { kind: 'refused', message };

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { describeError } from '../../base/errors.js';
 import { Refused } from '../../operations/errorCodes.js';
-import type { MadeWorktree } from '../../operations/operation.js';
+import type { MadeWorktree } from '../../operations/step.js';
 
-export interface StepPlace {
+interface StepPlace {
   /** Of the project: absolute. */
   readonly root: string;
   /** What all worktrees of the repository share: absolute. */

@@ -45,7 +45,10 @@ export async function readItemFacts(opened: OpenedItem, desk: PhaseDesk): Promis
 }
 
 /** What an item changed; undefined without git, and where that does not say. */
-export async function readItemWork(opened: OpenedItem, { machine, signal }: PhaseDesk): Promise<Work | undefined> {
+export async function readItemWork(
+  opened: OpenedItem,
+  { machine, signal }: Pick<PhaseDesk, 'machine' | 'signal'>,
+): Promise<Work | undefined> {
   if (!opened.repository) return undefined;
   const { log } = await openRecord(machine, opened.root, signal);
   const answer = await machine.withScratchFolder((scratch) =>

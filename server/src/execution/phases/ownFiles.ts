@@ -13,16 +13,10 @@ import { logsOf } from '../agents/sessionPlace.js';
 import { readSessionsOf } from '../agents/sessionReader.js';
 import { openRecord } from '../../project/openRecord.js';
 import type { OpenedItem } from '../../project/openItem.js';
-import { uncommitted } from './commitFiles.js';
+import { uncommitted } from '../executor/commitFiles.js';
 import { readItemWork } from './itemScene.js';
 import type { PhaseDesk } from './phaseDesk.js';
-import type { LeftFile } from '../../agents/phases/phaseEvent.js';
-
-/** What is not committed, by whose it is. Paths are relative to the top of the repository. */
-export interface SortedFiles {
-  readonly own: readonly string[];
-  readonly left: readonly LeftFile[];
-}
+import type { SortedFiles } from '../../operations/deliveryDesk.js';
 
 const wasThereBefore = 'was changed before the work began, and not since';
 
@@ -37,7 +31,7 @@ const wasThereBefore = 'was changed before the work began, and not since';
 export async function sortUncommitted(
   opened: OpenedItem,
   repository: GitRepository,
-  desk: PhaseDesk,
+  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
 ): Promise<SortedFiles> {
   const { item, index, root } = opened;
   const changed = await uncommitted(desk.machine, repository, desk.signal);
@@ -82,7 +76,7 @@ export async function sortUncommitted(
 async function beforeWork(
   { item, root }: OpenedItem,
   repository: GitRepository,
-  { machine }: PhaseDesk,
+  { machine }: Pick<PhaseDesk, 'machine'>,
 ): Promise<FileStamps> {
   const sessions = await readSessionsOf(machine, logsOf(machine, root, repository), item.id);
   const first = sessions.find(
