@@ -37,11 +37,35 @@ const walls = order.flatMap((rooms, level) =>
   }),
 );
 
+/** The client's folders share what is in `client/src/editor`; `extension.ts` wires them, and they know nothing of each other. */
+const clientWalls = [
+  {
+    name: 'client-folders-apart',
+    severity: 'error',
+    from: { path: '^client/src/([^/]+)/' },
+    to: { path: '^client/src/', pathNot: ['^client/src/$1/', '^client/src/editor/'] },
+  },
+  {
+    name: 'client-files-apart',
+    severity: 'error',
+    comment: 'extension.ts and commandRegistry.ts alone know folders of the client',
+    from: { path: '^client/src/[^/]+\\.ts$', pathNot: '^client/src/(extension|commandRegistry)\\.ts$' },
+    to: { path: '^client/src/[^/]+/', pathNot: '^client/src/editor/' },
+  },
+  {
+    name: 'webview-folders-apart',
+    severity: 'error',
+    from: { path: '^client/webview/([^/]+)/' },
+    to: { path: '^client/webview/[^/]+/', pathNot: '^client/webview/$1/' },
+  },
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
     ...walls,
+    ...clientWalls,
     {
       name: 'host-is-for-doors',
       severity: 'error',

@@ -18,6 +18,7 @@ const sharedFile = './cli-shared.js';
 /** Commands that are made of the same parts, or seldom called: each group in one file, as every file more is one to install. */
 const groups = /** @type {const} */ ([
   ['./cli-gates.js', /^cli-(?:askGate|gateCommand|evidenceCommand)-/],
+  ['./cli-programs.js', /^cli-(?:processes|startProgram|processTable|endProcess)-/],
   ['./cli-agents.js', /^cli-(?:phaseCommand|agentCommand)-/],
 ]);
 /** In characters: a file more costs more than reading this much for nothing. */
@@ -114,7 +115,7 @@ try {
 async function bundleCommandLine() {
   const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: ['server/src/doors/cli/main.ts'],
+    entryPoints: { cli: 'server/src/doors/cli/main.ts' },
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
@@ -128,15 +129,15 @@ async function bundleCommandLine() {
       output.imports.filter(({ kind }) => kind === 'import-statement').map((imported) => path.basename(imported.path)),
     ]),
   );
-  const withImports = (/** @type {string} */ start, /** @type {ReadonlySet<string>} */ without) => {
-    const found = new Set([...parts.keys()].filter((name) => name.startsWith(start)));
+  const withImports = (/** @type {RegExp} */ start, /** @type {ReadonlySet<string>} */ without) => {
+    const found = new Set([...parts.keys()].filter((name) => start.test(name)));
     for (const name of found)
       for (const imported of imports.get(name) ?? [])
         if (parts.has(imported) && !without.has(imported)) found.add(imported);
     return found;
   };
-  const again = withImports('cli-openKeptRun-', new Set());
-  const together = withImports('cli-start-', again);
+  const again = withImports(/^cli-(?:openKeptRun|fileSystem|cacheFiles)-/, new Set());
+  const together = withImports(/^cli-(?:start|machine)-/, again);
   const isEarly = (/** @type {string} */ name) => again.has(name) || together.has(name);
   const shared = new Set(
     [...parts].flatMap(([name, text]) =>

@@ -1,5 +1,6 @@
 /**
- * Writes everything that is derived from the registries: `docs/rules/`, `schemas/`, the tables in README.md.
+ * Writes everything that is derived from the registries: `docs/rules/`, `schemas/`, the tables in README.md,
+ * commands and menus in package.json.
  * `--check` writes nothing and exits with 1 where a file is not what it would write.
  */
 import { build } from 'esbuild';
@@ -8,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import prettier from 'prettier';
 import { agentTable, renderAgents } from './lib/agentReference.mjs';
+import { withCommands } from './lib/manifest.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const check = process.argv.includes('--check');
@@ -16,6 +18,7 @@ const bundle = path.join(root, 'out', 'generate', 'sources.mjs');
 await build({
   stdin: {
     contents: `
+      export { allCommands } from './client/src/commandRegistry.js';
       export { allRules } from './server/src/rules/registry.js';
       export { renderRuleReference } from './server/src/rules/reference.js';
       export { configurationJsonSchema } from './server/src/workspace/configurationSchema.js';
@@ -38,6 +41,7 @@ await build({
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
 const {
+  allCommands,
   allRules,
   renderRuleReference,
   configurationJsonSchema,
@@ -70,6 +74,10 @@ files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rul
 files.set(
   'schemas/config.schema.json',
   await json(configurationJsonSchema(allRules.map(({ code, name }) => ({ code, name }))), 'schemas/config.schema.json'),
+);
+files.set(
+  'package.json',
+  await formatted(withCommands(readFileSync(path.join(root, 'package.json'), 'utf8'), allCommands), 'package.json'),
 );
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 const tables = {

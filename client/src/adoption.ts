@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { adoptionOfferNotification, baselineRequest, type AdoptionOffer } from '../../server/src/protocol.js';
-import type { ServerLink } from './languageServer/serverLink.js';
+import type { ServerLink } from './editor/serverLink.js';
 
 /** Offers the baseline once per project: an old project starts clean and only new findings are shown. */
 export function registerAdoption(context: vscode.ExtensionContext, link: ServerLink): void {
@@ -25,7 +25,7 @@ async function answer(context: vscode.ExtensionContext, link: ServerLink, offer:
   const keep = vscode.l10n.t('Show All Findings');
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      '{0} has {1} findings. A baseline records them as known, so that only new ones are shown from now on.',
+      '{0} has {1} findings. A baseline records them as known, so only new ones are shown.',
       offer.name,
       offer.findings,
     ),
@@ -45,9 +45,6 @@ async function answer(context: vscode.ExtensionContext, link: ServerLink, offer:
   });
   if (!(await vscode.workspace.applyEdit(edit)))
     await vscode.window.showErrorMessage(
-      vscode.l10n.t(
-        'The baseline {0} could not be created. Does it exist already?',
-        vscode.workspace.asRelativePath(uri),
-      ),
+      vscode.l10n.t('Could not create the baseline {0}. Does it already exist?', vscode.workspace.asRelativePath(uri)),
     );
 }

@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
 import { lintWorkspaceRequest, type LintSummary } from '../../server/src/protocol.js';
-import type { ServerLink } from './languageServer/serverLink.js';
+import type { serverCommandTable } from './commandTables.js';
+import { type CommandFunctions, registerCommands } from './editor/registerCommands.js';
+import type { ServerLink } from './editor/serverLink.js';
 
-export function registerCommands(
+/** What a person does with the server. */
+export function registerServerCommands(
   context: vscode.ExtensionContext,
   link: ServerLink,
   log: vscode.LogOutputChannel,
 ): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.restartServer', () => link.restart()),
-    vscode.commands.registerCommand('pactwright.showLog', () => {
+  registerCommands(context, {
+    'pactwright.restartServer': () => link.restart(),
+    'pactwright.showLog': () => {
       log.show();
-    }),
-    vscode.commands.registerCommand('pactwright.lintWorkspace', () => lintWorkspace(link)),
-  );
+    },
+    'pactwright.lintWorkspace': () => lintWorkspace(link),
+  } satisfies CommandFunctions<typeof serverCommandTable>);
 }
 
 async function lintWorkspace(link: ServerLink): Promise<LintSummary | undefined> {
@@ -24,9 +27,7 @@ async function lintWorkspace(link: ServerLink): Promise<LintSummary | undefined>
   if (!summary) void sayNotRunning();
   else if (summary.projects === 0)
     void vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        'There is nothing to lint: no folder here has docs/specs or .pactwright/config.yaml, which make it a project.',
-      ),
+      vscode.l10n.t('Nothing to lint: no folder here has docs/specs or .pactwright/config.yaml.'),
     );
   else await vscode.commands.executeCommand('workbench.actions.view.problems');
   return summary;
@@ -35,7 +36,7 @@ async function lintWorkspace(link: ServerLink): Promise<LintSummary | undefined>
 async function sayNotRunning(): Promise<void> {
   const restart = vscode.l10n.t('Restart Server');
   const showLog = vscode.l10n.t('Show Log');
-  const message = vscode.l10n.t('The workspace was not linted, as the Pactwright server is not running or failed.');
+  const message = vscode.l10n.t('Could not lint the workspace: the Pactwright server is not running or failed.');
   const choice = await vscode.window.showErrorMessage(message, restart, showLog);
   if (choice === restart) await vscode.commands.executeCommand('pactwright.restartServer');
   if (choice === showLog) await vscode.commands.executeCommand('pactwright.showLog');

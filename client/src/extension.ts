@@ -1,32 +1,32 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { createAgentChoice } from './agents/agentChoice.js';
 import { registerAgentCommands } from './agents/agentCommands.js';
 import { registerAgentNews } from './agents/agentNews.js';
+import { agentsOfItems } from './agents/agentsOfItems.js';
 import { createAgentSessions } from './agents/agentSessions.js';
 import { createAgentTerminals } from './agents/agentTerminals.js';
 import { type AgentTree, createAgentTree } from './agents/agentTree.js';
 import { registerBoardCommands } from './board/boardCommands.js';
 import { createBoardEdits } from './board/boardEdits.js';
-import { createBoards } from './board/boards.js';
+import { createBoards } from './editor/boards.js';
 import { createBoardStatusBar } from './board/boardStatusBar.js';
 import { type BoardTree, createBoardTree } from './board/boardTree.js';
-import { registerCommands } from './commands.js';
+import { registerServerCommands } from './commands.js';
 import { createGates } from './gates/gates.js';
 import { createGateStore, type GateStore } from './gates/gateStore.js';
 import type { GateTree } from './gates/gateTree.js';
 import { registerItemCommands } from './operations/itemCommands.js';
 import { registerItemIds } from './languageServer/itemIds.js';
-import { createLogger } from './editor/log.js';
 import { createInsightsPanel } from './insights/insightsPanel.js';
 import { registerKanban } from './kanban/kanbanCommands.js';
 import { registerMergeDriver } from './operations/mergeDriver.js';
 import { createMatrixPanel } from './trace/matrixPanel.js';
 import { registerNewBoard } from './board/newBoard.js';
-import { createOperations } from './operations/operations.js';
+import { createOperations } from './editor/operations.js';
 import { registerPhaseCommands } from './agents/phaseCommands.js';
 import { registerPhaseLens } from './agents/phaseLens.js';
 import { registerQuickAdd } from './operations/quickAdd.js';
-import { registerReadOnlyDocuments } from './editor/readOnlyDocuments.js';
+import { registerTraceDocuments } from './trace/traceDocuments.js';
 import { registerRuleDocuments } from './ruleDocuments.js';
 import { registerSaveAfterFix } from './languageServer/saveAfterFix.js';
 import { createServerLink } from './languageServer/serverLink.js';
@@ -35,11 +35,12 @@ import { registerTasks } from './tasks.js';
 import { registerTerminalPath } from './agents/terminalPath.js';
 import { createTestExplorer, type TestExplorer } from './testExplorer/testExplorer.js';
 import { registerTraceCommands } from './trace/traceCommands.js';
-import { createTraceItems } from './trace/traceItems.js';
+import { createTraceItems } from './editor/traceItems.js';
 import { createTraceTree } from './trace/traceTree.js';
 import { registerAdoption } from './adoption.js';
 import { registerWalkthrough } from './walkthrough.js';
-import { createWorktrees } from './worktrees/worktrees.js';
+import { registerWorktreeCommands } from './worktrees/worktreeCommands.js';
+import { createWorktreeTree } from './worktrees/worktreeTree.js';
 
 /** What tests and other extensions may use of this one. */
 export interface PactwrightApi {
@@ -59,7 +60,8 @@ export interface PactwrightApi {
  */
 export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const began = performance.now();
-  const log = createLogger(context);
+  const log = vscode.window.createOutputChannel('Pactwright', { log: true });
+  context.subscriptions.push(log);
   const status = createStatus(context);
   const statusBar = createBoardStatusBar(context);
   const link = createServerLink(context, log, {
@@ -68,7 +70,8 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
       statusBar.show(state);
     },
   });
-  const operations = createOperations(link, context.asAbsolutePath('dist/cli.js'));
+  const program = context.asAbsolutePath('dist/cli.js');
+  const operations = createOperations(link, program);
   const boards = createBoards(context, link);
   statusBar.follow(boards);
   const edits = createBoardEdits(operations);
@@ -76,18 +79,22 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerBoardCommands(context, { boards, tree: board, edits });
   registerQuickAdd(context, { boards, operations });
   const sessions = createAgentSessions(context, link);
-  registerKanban(context, { boards, operations, link, sessions });
+  registerKanban(context, {
+    boards,
+    operations,
+    link,
+    agents: { of: (root) => agentsOfItems(sessions.latest(), root), onChange: sessions.onChange },
+  });
   const items = createTraceItems(context, link);
   const tree = createTraceTree(context, link, items);
   const matrix = createMatrixPanel(context, link, items);
   createInsightsPanel(context, link, items);
   registerTraceCommands(context, { tree, matrix });
   const gates = createGateStore(context, log);
-  const program = context.asAbsolutePath('dist/cli.js');
-  registerNewBoard(context, program);
-  registerItemCommands(context, { items, operations, program });
+  registerNewBoard(context, operations);
+  registerItemCommands(context, { items, operations });
   const { rows } = createGates(context, log, items, gates);
-  createWorktrees(context, items, program);
+  registerWorktreeCommands(context, { items, operations, tree: createWorktreeTree(context, items, operations) });
   const terminals = createAgentTerminals(program);
   const agents = createAgentTree(context, sessions);
   registerTerminalPath(context, program, log);
@@ -95,9 +102,9 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerAgentNews(context, { sessions, terminals });
   registerPhaseLens(context, items);
   registerPhaseCommands(context, { items, boards, agents: createAgentChoice(context.globalState, program), terminals });
-  registerReadOnlyDocuments(context, link, gates);
+  registerTraceDocuments(context, link);
   registerItemIds(context, link, items);
-  registerCommands(context, link, log);
+  registerServerCommands(context, link, log);
   registerSaveAfterFix(context);
   registerRuleDocuments(context, link);
   registerTasks(context);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ruleReferenceRequest, ruleScheme } from '../../server/src/protocol.js';
-import type { ServerLink } from './languageServer/serverLink.js';
+import type { ServerLink } from './editor/serverLink.js';
 
 /** Serves `pactwright-rule:/PW101.md`, where the code of a finding leads. */
 export function registerRuleDocuments(context: vscode.ExtensionContext, link: ServerLink): void {

@@ -1,24 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { exampleRequest, lintWorkspaceRequest } from '../../server/src/protocol.js';
-import type { ServerLink } from './languageServer/serverLink.js';
+import type { walkthroughCommandTable } from './commandTables.js';
+import { type CommandFunctions, registerCommands } from './editor/registerCommands.js';
+import type { ServerLink } from './editor/serverLink.js';
 
 const exampleFolder = 'pactwright-example';
 
 /** What the walkthrough's buttons do: an example to look around in, and the way to a finding and its fixes. */
 export function registerWalkthrough(context: vscode.ExtensionContext, link: Pick<ServerLink, 'request'>): void {
   let shown: Shown | undefined;
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.openWalkthrough', () =>
+  registerCommands(context, {
+    'pactwright.openWalkthrough': () =>
       vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`),
-    ),
-    vscode.commands.registerCommand('pactwright.makeExample', () => makeExample(link)),
-    vscode.commands.registerCommand('pactwright.goToFinding', async () => {
+    'pactwright.makeExample': () => makeExample(link),
+    'pactwright.goToFinding': async () => {
       // Nobody may hear that there is no finding while the first look is still going on.
       const summary = await link.request(lintWorkspaceRequest, undefined);
       if (summary) await untilShown(summary.errors + summary.warnings + summary.infos);
       shown = (await goToFinding()) ?? shown;
-    }),
+    },
+  } satisfies CommandFunctions<typeof walkthroughCommandTable>);
+  context.subscriptions.push(
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
       if (!shown || !uris.some((uri) => uri.toString() === shown?.uri.toString()) || isThere(shown)) return;
       shown = undefined;
@@ -84,8 +87,8 @@ async function goToFinding(): Promise<Shown | undefined> {
   }
   void vscode.window.showInformationMessage(
     allFindings().length === 0
-      ? vscode.l10n.t('There is no finding in this workspace.')
-      : vscode.l10n.t('No finding of this workspace has a fix that can be applied; the Problems view lists all.'),
+      ? vscode.l10n.t('No findings in this workspace.')
+      : vscode.l10n.t('No finding in this workspace has a quick fix. See the Problems view for all findings.'),
   );
   return undefined;
 }
@@ -120,8 +123,8 @@ async function makeExample(link: Pick<ServerLink, 'request'>): Promise<void> {
   const choice = await vscode.window.showOpenDialog({
     canSelectFolders: true,
     canSelectFiles: false,
-    openLabel: vscode.l10n.t('Make It Here'),
-    title: vscode.l10n.t('Where to make the folder {0}', exampleFolder),
+    openLabel: vscode.l10n.t('Create Here'),
+    title: vscode.l10n.t('Where to create the folder {0}', exampleFolder),
   });
   const [parent] = choice ?? [];
   const files = parent && (await link.request(exampleRequest, undefined));
@@ -138,6 +141,6 @@ async function makeExample(link: Pick<ServerLink, 'request'>): Promise<void> {
   if (await vscode.workspace.applyEdit(edit)) await vscode.commands.executeCommand('vscode.openFolder', folder);
   else
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('{0} could not be made. Is there one already, or may nothing be written there?', folder.fsPath),
+      vscode.l10n.t('Could not create {0}. Does it already exist, or is the folder read-only?', folder.fsPath),
     );
 }

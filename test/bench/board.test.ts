@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openProject } from '../../server/src/project/openProject.js';
+import { openFor } from '../../server/src/project/openFor.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { tick } from '../../server/src/operations/board/tick.js';
 import { move } from '../../server/src/operations/board/move.js';
@@ -52,10 +52,15 @@ describe('a board of 2,000 entries', () => {
     for (let run = 0; run < runs; run++) {
       files.reads.length = 0;
       const began = performance.now();
-      const opened = await openProject({ root: '/p', others: [] }, operation, { ...testMachine(), files });
+      const { project, configuration } = await openFor(
+        operation,
+        { root: '/p', others: [] },
+        { ...testMachine(), files },
+      );
       const plan = await operation.plan(
         {
-          ...opened,
+          project,
+          configuration,
           now: 0,
           readFile: () => Promise.resolve(undefined),
           itemsElsewhere: () => Promise.resolve([]),

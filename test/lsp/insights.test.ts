@@ -33,7 +33,7 @@ describe('insights over the wire', () => {
 
   it('say in Restricted Mode that git is not run, and run none', async () => {
     const page = await ask(false);
-    expect(page?.body).toContain('In Restricted Mode git is not run');
+    expect(page?.body).toContain('Pactwright does not run git in Restricted Mode');
     expect(workspace?.gitSpawns()).toBe(0);
   });
 });

@@ -78,6 +78,8 @@ export async function startLspWorkspace(
     initialize?: object | ((folderUri: string) => object);
     /** Does something with the folder before the server starts. */
     prepare?: (folder: string) => void;
+    /** The environment that the server finds. */
+    env?: Readonly<Record<string, string>>;
     /** The user's state folder; without it nothing is known of what gates recorded. */
     state?: string;
   } = {},
@@ -91,7 +93,7 @@ export async function startLspWorkspace(
   for (const [file, text] of Object.entries(files)) write(file, text);
   prepare?.(folder);
   const git = createGit();
-  const machine = { ...testMachine({ XDG_CACHE_HOME: path.join(folder, '.cache') }), files: ports, git };
+  const machine = { ...testMachine({ XDG_CACHE_HOME: path.join(folder, '.cache'), ...env }), files: ports, git };
 
   const toServer = new PassThrough();
   const toClient = new PassThrough();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { applyEditRequest, type OperationOutcome, operationRequest } from '../../server/src/protocol.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
@@ -63,6 +63,24 @@ describe('an operation in the editor', () => {
     expect(outcome).toMatchObject({ kind: 'done', data: { item: 'STORY-003' } });
   });
 
+  it.each([
+    ['asks git for worktrees', 'worktree list', { quick: true }, ['worktree', 'list', '--quick']],
+    ['asks a gate', 'set-status', { item: 'STORY-001', status: 'done' }, ['set-status', 'STORY-001', 'done']],
+    ['pushes and opens', 'pr', { item: 'STORY-001' }, ['pr', 'STORY-001']],
+  ])('that %s is left to a process of its own, and nothing is done', async (_, name, input, args) => {
+    const workspace = await startLspWorkspace(files, trusted);
+    await workspace.settled();
+    expect(await carryOut(workspace, name, input)).toEqual({ kind: 'runElsewhere', args });
+    workspace.stop();
+  });
+
+  it('that starts programs is refused in Restricted Mode', async () => {
+    const workspace = await startLspWorkspace(files);
+    await workspace.settled();
+    expect(await carryOut(workspace, 'worktree list', {})).toMatchObject({ kind: 'refused', code: 'untrusted' });
+    workspace.stop();
+  });
+
   it('is refused with the way out where the editor goes on holding another text', async () => {
     const workspace = await startLspWorkspace(files, trusted);
     const uris = [workspace.uri('docs/product/sprint_board.md')];
@@ -81,12 +99,9 @@ describe('an operation in the editor', () => {
     ['without git', /^.* cannot be written .* two could write at once: set XDG_CACHE_HOME to /u],
   ])('is refused with the way out where no lock can be made %s', async (where, message) => {
     const file = path.join(temporaryFolder({ file: '' }), 'file');
-    for (const name of ['XDG_CACHE_HOME', 'LOCALAPPDATA', 'HOME']) vi.stubEnv(name, file);
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-    });
     const workspace = await startLspWorkspace(files, {
       ...trusted,
+      env: { XDG_CACHE_HOME: file, LOCALAPPDATA: file },
       prepare: (folder) => {
         if (where !== 'in git') return;
         execFileSync('git', ['init', '--quiet'], { cwd: folder });

@@ -59,7 +59,7 @@ describe('what can be done with agents in the workbench', () => {
   it('copies the command, as a shell takes it', async () => {
     await page().context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await row(/finished/u).click({ button: 'right' });
-    await chooseInMenu(page(), 'Copy Command');
+    await chooseInMenu(page(), 'Copy Agent Command');
     const copied = (): Promise<string> => page().evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied).toMatch(/claude'? .*--allowedTools/u);
   });
@@ -67,7 +67,7 @@ describe('what can be done with agents in the workbench', () => {
   it('opens the transcript that an agent has told of', async () => {
     writeFileSync(path.join(folder, 'transcript.jsonl'), '{"type":"user"}\n');
     await row(/finished/u).click({ button: 'right' });
-    await chooseInMenu(page(), 'Open Transcript');
+    await chooseInMenu(page(), 'Open Agent Transcript');
     await activeFile(page(), 'transcript.jsonl').waitFor();
   });
 

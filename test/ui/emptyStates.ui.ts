@@ -24,7 +24,7 @@ describe('what the board says when there is none', () => {
     button: string;
   }[] = [
     { what: 'no folder', options: {}, says: /Open its folder/, button: 'Open Folder' },
-    { what: 'no board', options: {}, files: oneSpec, says: /sprint_board\.md/, button: 'Make a Sprint Board' },
+    { what: 'no board', options: {}, files: oneSpec, says: /sprint_board\.md/, button: 'Create Sprint Board' },
     {
       what: 'no trust',
       options: { trust: false },
@@ -55,7 +55,7 @@ describe('a folder without a board', () => {
     const { page, close } = await openWorkbench({ folder });
     try {
       await showBoard(page);
-      await page.getByRole('button', { name: 'Make a Sprint Board' }).click();
+      await page.getByRole('button', { name: 'Create Sprint Board' }).click();
       await boardRows(page).filter({ hasText: 'Backlog' }).waitFor();
       expect(await boardRows(page).count()).toBe(3);
       expect(readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8')).toContain('Backlog');

@@ -121,7 +121,7 @@ describe('gates in the workbench', () => {
     await spec.waitFor();
     await scenario.waitFor();
     await scenario.hover();
-    await scenario.getByRole('button', { name: 'Agree to the Changed Spec…' }).click();
+    await scenario.getByRole('button', { name: 'Agree to Changed Spec…' }).click();
     const dialog = page().locator('.monaco-dialog-box');
     await dialog.waitFor();
     expect(await dialog.innerText()).toMatch(
@@ -166,7 +166,7 @@ describe('gates without trust', () => {
       await page.locator('.pane-header[aria-label^="Sprint Board"]').click();
       await page.locator('.pane-header[aria-label^="Trace"]').click();
       await runCommand(page, 'Pactwright: Focus on Gates View');
-      const welcome = page.locator('.welcome-view-content', { hasText: 'no gate is asked' }).first();
+      const welcome = page.locator('.welcome-view-content', { hasText: 'not available in Restricted Mode' }).first();
       await welcome.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
       await screenshot(page, 'gates-restricted');
     } finally {

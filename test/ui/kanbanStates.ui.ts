@@ -19,15 +19,15 @@ describe('where there is no board to show', () => {
       await openFile(page, 'sprint_board.md');
       const toBoard = page.locator('.editor-group-container.active .editor-actions a[aria-label="Open Board"]');
       await toBoard.click();
-      await frame.getByText('not the sprint board of a project').waitFor();
+      await frame.getByText('not the sprint board of an open project').waitFor();
       expect(await axeViolations(frame)).toEqual([]);
       await frame.getByRole('button', { name: 'Open as Text' }).click();
       await toBoard.waitFor();
       await page.keyboard.press('Control+F4');
 
       await runCommand(page, 'Pactwright: Open Board');
-      await openNotification(page, 'There is no sprint board here');
-      await page.getByRole('button', { name: 'Make a Board' }).click();
+      await openNotification(page, 'No sprint board found');
+      await page.getByRole('button', { name: 'Create Board' }).click();
       await column('In Progress').getByText('No entries').waitFor();
       writeFileSync(path.join(folder, 'docs/product/sprint_board.md'), '# Sprint Board\n');
       await frame.getByText('This board has no sections yet').waitFor();
@@ -48,11 +48,9 @@ describe('the board in Restricted Mode', () => {
       await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
       await runCommand(page, 'Pactwright: Open Board');
       const { frame, card, drag, ids, column } = kanbanOf(page);
-      await frame.getByText('Restricted Mode: the board is shown, but not written.').waitFor();
+      await frame.getByText('Restricted Mode: the board is read-only.').waitFor();
       await drag(card('STORY-004'), card('STORY-003'));
-      await expect
-        .poll(() => frame.getByRole('status').innerText())
-        .toBe('In Restricted Mode the board is shown, but not written');
+      await expect.poll(() => frame.getByRole('status').innerText()).toBe('The board is read-only in Restricted Mode');
       await column('Backlog').locator('.cards').focus();
       await page.keyboard.press('Alt+ArrowRight');
       await page.keyboard.press('F2');

@@ -151,7 +151,7 @@ describe('phases with an agent in the workbench', () => {
     writeFileSync(path.join(folder, 'src/new.js'), 'export {};\n');
     await row(/^debug/u).hover();
     await row(/^debug/u)
-      .getByRole('button', { name: 'Review Changes of Agent' })
+      .getByRole('button', { name: 'Review Agent Changes' })
       .click();
     await page().locator('.tab.active', { hasText: 'Changes of debug' }).waitFor();
     for (const name of ['cart.js', 'new.js'])
@@ -223,7 +223,7 @@ describe('phases in Restricted Mode', () => {
       await page.locator('.pane-header[aria-label^="Agents"]').click();
       const pane = page.locator('.pane', { has: page.locator('.pane-header[aria-label^="Agents"]') });
       await pane.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
-      expect(await pane.innerText()).toContain('in Restricted Mode none is started');
+      expect(await pane.innerText()).toContain('not available in Restricted Mode');
       await screenshot(page, 'agents-restricted');
       await page.keyboard.press('F1');
       await askedText(page).fill('>Pactwright: Phase');

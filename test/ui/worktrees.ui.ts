@@ -67,7 +67,7 @@ describe('worktrees in the workbench', () => {
     await welcome.getByRole('button', { name: 'New Worktree…' }).click();
     await pick().getByText('Keep the cart').waitFor();
     await askedText(page()).press('Enter');
-    await note('STORY-001 has its own worktree now', 'Open in New Window');
+    await note('Created a worktree for STORY-001', 'Open in New Window');
     await row('STORY-001').waitFor();
     await screenshot(page(), 'worktrees-made');
     expect(git('branch', '--list', 'feature/*')).toContain('feature/STORY-001');
@@ -116,9 +116,9 @@ describe('worktrees in the workbench', () => {
       { timeout: 45_000 },
     );
     expect(await dialog().innerText()).toMatch(
-      /Remove the worktree of STORY-001\?[^]*stays, with its commits\. Not merged yet: 1[^]*nothing of them is lost/,
+      /Remove the worktree of STORY-001\?[^]*is kept with its commits\. Not merged yet: 1[^]*none will be lost/,
     );
-    expect(await dialog().getByRole('button', { name: 'Remove, and Delete Branch' }).count()).toBe(0);
+    expect(await dialog().getByRole('button', { name: 'Remove and Delete Branch' }).count()).toBe(0);
     await screenshot(page(), 'worktrees-remove');
     await dialog().getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(() => existsSync(own)).toBe(false);
@@ -128,11 +128,11 @@ describe('worktrees in the workbench', () => {
 
   it('lists what is left behind before it is cleared away', async () => {
     rmSync(place('STORY-002'), { recursive: true });
-    await runCommand(page(), 'Pactwright: Clear Away Worktrees That Are Gone…');
+    await runCommand(page(), 'Pactwright: Clean Up Deleted Worktrees…');
     await dialog().waitFor();
-    expect(await dialog().innerText()).toMatch(/STORY-002: its folder is gone[^]*Branches and files stay/);
+    expect(await dialog().innerText()).toMatch(/STORY-002: its folder is gone[^]*Branches and files are kept/);
     await screenshot(page(), 'worktrees-prune');
-    await dialog().getByRole('button', { name: 'Clear Away' }).click();
+    await dialog().getByRole('button', { name: 'Clean Up' }).click();
     await view().locator('.welcome-view-content').getByRole('button', { name: 'New Worktree…' }).waitFor();
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(git('status', '--porcelain', '--branch')).toBe('## main\n');
@@ -148,9 +148,9 @@ describe('worktrees in Restricted Mode', () => {
       await showBoard(page);
       for (const other of ['Sprint Board', 'Trace']) await page.locator(`.pane-header[aria-label^="${other}"]`).click();
       await runCommand(page, 'Pactwright: Focus on Worktrees View');
-      await page.getByText('Worktrees are asked of git, which is not run in Restricted Mode.').waitFor();
+      await page.getByText('Pactwright does not run git in Restricted Mode, so it cannot show worktrees.').waitFor();
       await runCommand(page, 'Pactwright: New Worktree…');
-      await openNotification(page, 'in Restricted Mode Pactwright does not run git');
+      await openNotification(page, 'Nothing was changed. Pactwright does not run git in Restricted Mode.');
       await screenshot(page, 'worktrees-restricted');
       expect(readdirSync(path.dirname(folder))).toEqual(['bookshop']);
     } finally {

@@ -36,7 +36,7 @@ export function createAgentChoice(state: AgentState, program: string): AgentChoi
     if (kept?.folder === folder && performance.now() < kept.until) return kept.agents;
     const agents = await listAgents(program, folder);
     if (typeof agents === 'string') {
-      void vscode.window.showErrorMessage(vscode.l10n.t('The agents of this machine are not known: {0}', agents));
+      void vscode.window.showErrorMessage(vscode.l10n.t('Could not list the agents on this machine: {0}', agents));
       return undefined;
     }
     kept = agents && { folder, until: performance.now() + keptMs, agents };
@@ -109,12 +109,12 @@ async function ask(all: readonly ListedAgent[], last: unknown): Promise<Choice |
     ...[...first, ...installed.filter((agent) => !first.includes(agent))].map(installedRow),
     {
       label: vscode.l10n.t('No agent'),
-      description: vscode.l10n.t('the work is done: ask the gates and do the rest'),
+      description: vscode.l10n.t('the work is done: ask the gates and finish'),
       choice: 'nobody',
     },
     {
-      label: vscode.l10n.t('Look again'),
-      description: vscode.l10n.t('for agents that were installed a moment ago'),
+      label: vscode.l10n.t('Search Again'),
+      description: vscode.l10n.t('for newly installed agents'),
       choice: 'again',
     },
     { label: vscode.l10n.t('Not installed'), kind: vscode.QuickPickItemKind.Separator, choice: undefined },
@@ -129,7 +129,7 @@ async function ask(all: readonly ListedAgent[], last: unknown): Promise<Choice |
   const placeHolder =
     installed.length > 0
       ? vscode.l10n.t('Which agent does the work?')
-      : vscode.l10n.t('No agent is installed. Choose one to read how to install it.');
+      : vscode.l10n.t('No agent is installed. Choose one to see how to install it.');
   const chosen = await pick(rows, placeHolder);
   if (typeof chosen !== 'object' || chosen.agent.version !== undefined) return chosen;
   const { installPage } = chosen.agent;

@@ -3,10 +3,11 @@ import type { AgentSessionView } from '../../../server/src/protocol.js';
 import type { SessionRow } from './agentRows.js';
 import type { AgentSessions } from './agentSessions.js';
 import { type AgentTerminals, folderOf } from './agentTerminals.js';
-import { agentsViewId } from './agentTree.js';
 import { sessionDetails, stateWords, subjectWords } from './agentWords.js';
+import type { agentCommandTable } from './agentCommandTable.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { runCommandLine } from '../editor/commandLine.js';
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
 import { plainMessage } from '../editor/plainMessage.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import { reviewChanges } from './reviewChanges.js';
@@ -22,85 +23,78 @@ export interface AgentDoors {
 /** The commands behind the rows of the view of agents; from the palette a person chooses the session. */
 export function registerAgentCommands(context: vscode.ExtensionContext, doors: AgentDoors): void {
   const { sessions, terminals, program } = doors;
-  const register = (
-    command: string,
-    wanted: (session: AgentSessionView) => boolean,
-    run: (session: AgentSessionView) => unknown,
-  ): void => {
-    context.subscriptions.push(
-      vscode.commands.registerCommand(`${agentsViewId}.${command}`, async (given: unknown) => {
-        if (!isTrustedOrSay(vscode.l10n.t('In Restricted Mode no agent is started, stopped or asked about.'))) return;
-        const session = isSessionRow(given) ? given.session : await chooseSession(sessions, wanted);
-        if (session) await run(session);
-      }),
-    );
-  };
-  register(
-    'reveal',
-    () => true,
-    async (session) => {
-      const terminal = await (isLive(session) ? terminals.awaited(session) : terminals.of(session));
-      if (terminal) terminal.show();
-      else
-        void vscode.window.showInformationMessage(
-          [
-            session.mode === 'headless'
-              ? vscode.l10n.t('This session works without a terminal.')
-              : vscode.l10n.t('The terminal of this session is closed, or in another window.'),
-            plainMessage(sessionDetails(session, Date.now())),
-          ].join('\n'),
-        );
-    },
-  );
-  register('openTranscript', hasTranscript, async ({ transcript, agent }) => {
-    if (transcript === undefined) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('{0} has told of no transcript.', agent));
-      return;
-    }
-    await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(transcript));
-  });
-  register(
-    'review',
-    () => true,
-    async (session) => reviewChanges(session.folder, await sessions.baseOf(session), subjectWords(session)),
-  );
-  register('stop', isLive, async (session) => {
-    const stop = vscode.l10n.t('Stop Agent');
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Stop {0}, which works on {1}?', session.agent, subjectWords(session)),
-      {
-        modal: true,
-        detail: vscode.l10n.t('It is ended with all that it has started. What it has changed stays as it is.'),
+  const onSession =
+    (wanted: (session: AgentSessionView) => boolean, run: (session: AgentSessionView) => unknown) =>
+    async (given: unknown): Promise<void> => {
+      if (!isTrustedOrSay(vscode.l10n.t('Agents are not available in Restricted Mode.'))) return;
+      const session = isSessionRow(given) ? given.session : await chooseSession(sessions, wanted);
+      if (session) await run(session);
+    };
+  registerCommands(context, {
+    'pactwright.agents.reveal': onSession(
+      () => true,
+      async (session) => {
+        const terminal = await (isLive(session) ? terminals.awaited(session) : terminals.of(session));
+        if (terminal) terminal.show();
+        else
+          void vscode.window.showInformationMessage(
+            [
+              session.mode === 'headless'
+                ? vscode.l10n.t('This session has no terminal.')
+                : vscode.l10n.t('The terminal of this session is closed or in another window.'),
+              plainMessage(sessionDetails(session, Date.now())),
+            ].join('\n'),
+          );
       },
-      stop,
-    );
-    if (answer !== stop) return;
-    const { code, errors } = await runCommandLine({
-      program,
-      args: ['agent', 'stop', session.id, '--root', folderOf(session.root)],
-      folder: folderOf(session.root),
-      onLine: () => undefined,
-      signal: AbortSignal.timeout(30_000),
-    });
-    if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', plainMessage(errors)));
-    await sessions.get();
-  });
-  register('resume', isResumable, (session) => {
-    terminals.open(vscode.l10n.t('{0} (resumed)', subjectWords(session)), session.folder, [
-      'agent',
-      'resume',
-      session.id,
-      '--root',
-      folderOf(session.root),
-    ]);
-  });
-  register(
-    'copyCommand',
-    () => true,
-    async ({ command }) => {
-      await vscode.env.clipboard.writeText(shellWords(command));
-    },
-  );
+    ),
+    'pactwright.agents.openTranscript': onSession(hasTranscript, async ({ transcript, agent }) => {
+      if (transcript === undefined) {
+        void vscode.window.showInformationMessage(vscode.l10n.t('{0} has not reported a transcript.', agent));
+        return;
+      }
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(transcript));
+    }),
+    'pactwright.agents.review': onSession(
+      () => true,
+      async (session) => reviewChanges(session.folder, await sessions.baseOf(session), subjectWords(session)),
+    ),
+    'pactwright.agents.stop': onSession(isLive, async (session) => {
+      const stop = vscode.l10n.t('Stop Agent');
+      const answer = await vscode.window.showWarningMessage(
+        vscode.l10n.t('Stop {0}, which works on {1}?', session.agent, subjectWords(session)),
+        {
+          modal: true,
+          detail: vscode.l10n.t('This ends the agent and every process it started. Its changes are kept.'),
+        },
+        stop,
+      );
+      if (answer !== stop) return;
+      const { code, errors } = await runCommandLine({
+        program,
+        args: ['agent', 'stop', session.id, '--root', folderOf(session.root)],
+        folder: folderOf(session.root),
+        onLine: () => undefined,
+        signal: AbortSignal.timeout(30_000),
+      });
+      if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', plainMessage(errors)));
+      await sessions.get();
+    }),
+    'pactwright.agents.resume': onSession(isResumable, (session) => {
+      terminals.open(vscode.l10n.t('{0} (resumed)', subjectWords(session)), session.folder, [
+        'agent',
+        'resume',
+        session.id,
+        '--root',
+        folderOf(session.root),
+      ]);
+    }),
+    'pactwright.agents.copyCommand': onSession(
+      () => true,
+      async ({ command }) => {
+        await vscode.env.clipboard.writeText(shellWords(command));
+      },
+    ),
+  } satisfies CommandFunctions<typeof agentCommandTable>);
 }
 
 function isLive({ endedAt, state }: AgentSessionView): boolean {
@@ -117,7 +111,7 @@ function hasTranscript({ transcript }: AgentSessionView): boolean {
 
 /** The view passes its own rows; from the palette and from keys there is none. */
 function isSessionRow(given: unknown): given is SessionRow {
-  return isRecord(given) && given['kind'] === 'session' && isRecord(given['session']);
+  return v.is(v.looseObject({ kind: v.literal('session'), session: v.looseObject({}) }), given);
 }
 
 async function chooseSession(
@@ -131,7 +125,7 @@ async function chooseSession(
     session,
   }));
   if (rows.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no session of an agent for that.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No matching agent sessions.'));
     return undefined;
   }
   return (await vscode.window.showQuickPick(rows, { placeHolder: vscode.l10n.t('Which session?') }))?.session;

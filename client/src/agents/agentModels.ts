@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { askText } from '../editor/askText.js';
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
+import { readAs } from '../editor/schemas.js';
 import type { ListedAgent } from './listedAgent.js';
 
 const section = 'pactwright';
@@ -25,7 +26,7 @@ export async function chooseModel({ id, name, models = [] }: ListedAgent): Promi
 
 function chosenModels(): Readonly<Record<string, unknown>> {
   const models = vscode.workspace.getConfiguration(section).get<unknown>(setting);
-  return isRecord(models) ? models : {};
+  return readAs(v.record(v.string(), v.unknown()), models) ?? {};
 }
 
 /** @returns empty for the agent's own choice; undefined where the person went away. */
@@ -42,7 +43,7 @@ async function pickModel(
     })),
     {
       label: vscode.l10n.t('Another…'),
-      description: vscode.l10n.t('by the name that {0} has for it', name),
+      description: vscode.l10n.t('by the name {0} uses', name),
       answer: () => typeModel(name, chosen ?? ''),
     },
     {
@@ -56,6 +57,6 @@ async function pickModel(
 }
 
 async function typeModel(name: string, value: string): Promise<string | undefined> {
-  const prompt = vscode.l10n.t('The model, by the name that {0} has for it. Empty: {0} chooses.', name);
+  const prompt = vscode.l10n.t('The model, by the name {0} uses. Leave empty to let {0} choose.', name);
   return askText({ prompt, value });
 }

@@ -5,7 +5,7 @@ import {
   type AgentSessionView,
   reviewBaseRequest,
 } from '../../../server/src/protocol.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
 
 /** The sessions of agents, as the server last told them. */
 export interface AgentSessions {

@@ -4,7 +4,7 @@ import type { AgentSessions } from './agentSessions.js';
 import { toAgentTreeItem } from './agentTreeItem.js';
 import { createTreeRows } from '../editor/treeRows.js';
 
-export const agentsViewId = 'pactwright.agents';
+const agentsViewId = 'pactwright.agents';
 
 /** Ages are told in minutes, in milliseconds. */
 const ageMs = 30_000;

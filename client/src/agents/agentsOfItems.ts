@@ -2,7 +2,7 @@ import type { AgentSessionView } from '../../../server/src/protocol.js';
 import { type AgentGroup, agentGroupOf } from './agentRows.js';
 
 /** How the agent of an item stands, where that is worth a look; one that has finished is not. */
-export type ItemAgent = Exclude<AgentGroup, 'finished'>;
+type ItemAgent = Exclude<AgentGroup, 'finished'>;
 
 /**
  * The items of a project that an agent is at, or whose last agent has failed.

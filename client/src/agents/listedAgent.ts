@@ -1,4 +1,5 @@
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
+import { listOf, readJson, textOrNothing } from '../editor/schemas.js';
 
 /** What `pactwright agent list --format json` says of an agent. */
 export interface ListedAgent {
@@ -12,32 +13,26 @@ export interface ListedAgent {
   readonly models: readonly string[] | undefined;
 }
 
+const agentSchema = v.pipe(
+  v.object({
+    id: v.string(),
+    name: textOrNothing,
+    installPage: textOrNothing,
+    found: v.fallback(v.boolean(), false),
+    version: textOrNothing,
+    reason: textOrNothing,
+    models: v.fallback(v.optional(listOf(v.string())), undefined),
+  }),
+  v.transform(({ found, ...agent }): ListedAgent => ({
+    ...agent,
+    name: agent.name || agent.id,
+    models: agent.models,
+    version: found ? agent.version : undefined,
+  })),
+);
+const listSchema = v.object({ agents: listOf(agentSchema) });
+
 /** @returns undefined for what is no such list. */
 export function readAgentList(text: string): readonly ListedAgent[] | undefined {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const agents = isRecord(answer) ? answer['agents'] : undefined;
-  if (!Array.isArray(agents)) return undefined;
-  return agents.filter(isRecord).flatMap(({ id, name, installPage, found, version, reason, models }) =>
-    typeof id === 'string'
-      ? [
-          {
-            id,
-            name: textOf(name) || id,
-            installPage: textOf(installPage),
-            version: found === true ? textOf(version) : undefined,
-            reason: textOf(reason),
-            models: Array.isArray(models) ? models.filter((one) => typeof one === 'string') : undefined,
-          },
-        ]
-      : [],
-  );
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return readJson(listSchema, text)?.agents;
 }

@@ -2,13 +2,15 @@ import * as vscode from 'vscode';
 import { type Phase, phaseNames, phases } from '../../../server/src/protocol.js';
 import type { AgentChoice } from './agentChoice.js';
 import { type AgentTerminals, folderOf } from './agentTerminals.js';
-import type { Boards } from '../board/boards.js';
-import { chooseItem } from '../operations/itemPicks.js';
-import { itemOfRow } from './itemOfRow.js';
+import type { Boards } from '../editor/boards.js';
+import type { phaseCommandTable } from './agentCommandTable.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
+import { chooseItem } from '../editor/itemPicks.js';
+import { itemOfRow } from '../editor/itemOfRow.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
 import { isOfProject } from '../editor/projectFiles.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /** Command with an item, or a row or card of one: lets a person choose its phase. */
 export const startPhaseCommand = 'pactwright.phase.start';
@@ -29,19 +31,32 @@ interface Subject {
 
 /** Phases from the palette, from rows and cards of items, and from lenses: each runs in a terminal of its own. */
 export function registerPhaseCommands(context: vscode.ExtensionContext, doors: PhaseDoors): void {
-  const register = (command: string, phase: Phase | undefined): void => {
-    context.subscriptions.push(
-      vscode.commands.registerCommand(command, async (given: unknown) => {
-        if (!isTrustedOrSay(vscode.l10n.t('No phase is started: in Restricted Mode Pactwright starts no programs.')))
-          return;
-        const about = itemOfRow(doors.boards.latest(), given);
-        const wanted = phase ?? (await choosePhase(about !== undefined));
-        if (wanted) await start(wanted, about, doors);
-      }),
-    );
-  };
-  register(startPhaseCommand, undefined);
-  for (const phase of phaseNames) register(`pactwright.phase.${phase}`, phase);
+  const of =
+    (phase?: Phase) =>
+    async (given: unknown): Promise<void> => {
+      if (
+        !isTrustedOrSay(vscode.l10n.t('No phase was started. Pactwright does not start programs in Restricted Mode.'))
+      )
+        return;
+      const about = itemOfRow(doors.boards.latest(), given);
+      const wanted = phase ?? (await choosePhase(about !== undefined));
+      if (wanted) await start(wanted, about, doors);
+    };
+  registerCommands(context, {
+    [startPhaseCommand]: of(),
+    'pactwright.phase.clarify': of('clarify'),
+    'pactwright.phase.plan': of('plan'),
+    'pactwright.phase.act': of('act'),
+    'pactwright.phase.check': of('check'),
+    'pactwright.phase.done': of('done'),
+    'pactwright.phase.release': of('release'),
+    'pactwright.phase.pr': of('pr'),
+    'pactwright.phase.sprint': of('sprint'),
+    'pactwright.phase.hotfix': of('hotfix'),
+    'pactwright.phase.init': of('init'),
+    'pactwright.phase.design': of('design'),
+    'pactwright.phase.debug': of('debug'),
+  } satisfies CommandFunctions<typeof phaseCommandTable>);
 }
 
 async function choosePhase(hasItem: boolean): Promise<Phase | undefined> {
@@ -116,7 +131,7 @@ async function saveAll(root: string): Promise<boolean> {
   const save = vscode.l10n.t('Save and Start');
   const names = unsaved.map(({ uri }) => vscode.workspace.asRelativePath(uri)).join('\n');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Agents and gates read what is saved. These files are not:'),
+    vscode.l10n.t('Agents and gates read saved files. These have unsaved changes:'),
     { modal: true, detail: names },
     save,
   );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { titleLine } from '../gates/gateLens.js';
+import { itemOfSpec, titleLine } from '../editor/specItem.js';
 import { startPhaseCommand } from './phaseCommands.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /** Offers on the title line of a spec to start a phase of its item, unless that is over. */
 export function registerPhaseLens(context: vscode.ExtensionContext, items: TraceItems): void {
@@ -38,10 +38,7 @@ async function itemOf(
   { uri }: vscode.TextDocument,
   items: Pick<TraceItems, 'get'>,
 ): Promise<{ readonly root: string; readonly item: string } | undefined> {
-  const wanted = uri.toString();
-  for (const { root, items: all } of (await items.get()) ?? [])
-    for (const { id, stage, place } of all)
-      if (vscode.Uri.parse(place.uri).toString() === wanted)
-        return stage === 'archived' || stage === 'done' ? undefined : { root, item: id };
-  return undefined;
+  const found = await itemOfSpec(items, uri);
+  if (!found || found.item.stage === 'archived' || found.item.stage === 'done') return undefined;
+  return { root: found.root, item: found.item.id };
 }

@@ -13,7 +13,7 @@ export async function reviewChanges(folder: string, base: string, subject: strin
   const opened = await openRepositoryAt(vscode.Uri.file(folder));
   if (!opened) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('The changes cannot be shown: VS Code’s git extension does not open {0}.', folder),
+      vscode.l10n.t('Could not show the changes: VS Code’s Git extension could not open {0}.', folder),
     );
     return;
   }
@@ -36,7 +36,7 @@ export async function reviewChanges(folder: string, base: string, subject: strin
     ...untracked.filter(inFolder).map((uri) => [uri, undefined, uri] as const),
   ];
   if (resources.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is changed: {0}', subject));
+    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was changed: {0}', subject));
     return;
   }
   await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('Changes of {0}', subject), resources);

@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
 import { openTraceCommand } from '../../../server/src/protocol.js';
+import type { boardCommandTable } from './boardCommandTable.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { BoardEdits } from './boardEdits.js';
 import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
 import { draggedEntries } from './boardMoves.js';
 import type { BoardRow, EntryRow } from './boardRows.js';
-import type { Boards } from './boards.js';
+import type { Boards } from '../editor/boards.js';
 import type { BoardTree } from './boardTree.js';
-import { askDoneCommand } from '../gates/gateLens.js';
-import { entryOfCard } from '../kanban/kanbanEntry.js';
+import { entryOfCard } from '../editor/boardEntries.js';
+import { askDoneCommand } from '../editor/commandIds.js';
+import { itemOfRow } from '../editor/itemOfRow.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
 import { goToPlace } from '../editor/openPlace.js';
 import { projectFile } from '../editor/projectFiles.js';
-import type { TraceRow } from '../trace/traceNodes.js';
 
 export interface BoardDoors {
   readonly boards: Pick<Boards, 'latest'>;
@@ -22,57 +24,25 @@ export interface BoardDoors {
 
 /** The commands behind the rows of the board tree, behind its title, and behind the cards of the board's page. */
 export function registerBoardCommands(context: vscode.ExtensionContext, { boards, tree, edits }: BoardDoors): void {
-  const register = (command: string, run: (...args: readonly unknown[]) => unknown): void => {
-    context.subscriptions.push(vscode.commands.registerCommand(`pactwright.board.${command}`, run));
-  };
   /** The row a menu was opened for: the tree tells it, and the board's page the card. */
-  const rowOf = (given: unknown): BoardRow | undefined =>
-    isRow(given) ? given : entryOfCard(boards.latest() ?? [], given);
+  const rowOf = (given: unknown): BoardRow | undefined => {
+    if (isRow(given)) return given;
+    const card = entryOfCard(boards.latest() ?? [], given);
+    return card && { kind: 'entry', parent: undefined, ...card };
+  };
   /** The entries a menu was opened for: all that are selected, where the row is one of them. */
   const entriesOf = (given: unknown, all: unknown): readonly EntryRow[] => {
     if (Array.isArray(all) && all.length > 0) return draggedEntries(all.filter(isRow));
     // By a key nothing is told. A card that is gone is not what is selected in the tree.
     return draggedEntries(given === undefined ? tree.selection() : [rowOf(given) ?? []].flat());
   };
-  const onEntry = (command: string, run: (row: EntryRow, item: string) => unknown): void => {
-    register(command, async (given, all) => {
+  const onEntry =
+    (run: (row: EntryRow, item: string) => unknown) =>
+    async (given: unknown, all: unknown): Promise<void> => {
       const row = rowOf(given);
       const [entry] = row?.kind === 'entry' ? [row] : entriesOf(given, all);
       if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
-    });
-  };
-
-  register('filter', async () => {
-    const filters = await chooseFilters(tree.choice().filters);
-    if (filters) await tree.choose({ ...tree.choice(), filters });
-  });
-  register('sort', async () => {
-    const sort = await chooseSort(tree.choice().sort);
-    if (sort) await tree.choose({ ...tree.choice(), sort });
-  });
-  register('showMine', () => tree.choose({ ...tree.choice(), mine: true }));
-  register('showEverybody', () => tree.choose({ ...tree.choice(), mine: false }));
-  register('showAll', () => tree.choose({ ...tree.choice(), mine: false, filters: [] }));
-
-  register('show', async (row) => {
-    if (!isTraceItem(row)) return;
-    const [root, item] = [row.project.root, row.item.id];
-    if (await tree.show(root, item)) return;
-    await tree.choose({ ...tree.choice(), mine: false, filters: [] });
-    if (!(await tree.show(root, item)))
-      void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no entry on the board.', item));
-  });
-  onEntry('openSpec', async ({ board, entry }) => {
-    if (entry.facts?.spec === undefined) return;
-    await vscode.window.showTextDocument(projectFile(board.root, entry.facts.spec));
-  });
-  onEntry('openEntry', ({ board, entry }) => goToPlace({ uri: board.uri, range: entry.range }));
-  onEntry('openTrace', ({ board }, item) => vscode.commands.executeCommand(openTraceCommand, item, board.root));
-  onEntry('askDone', ({ board }, item) => vscode.commands.executeCommand(askDoneCommand, board.root, item));
-  register('copyId', async (row, all) => {
-    const ids = entriesOf(row, all).flatMap(({ entry }) => entry.id ?? []);
-    if (ids.length > 0) await vscode.env.clipboard.writeText(ids.join('\n'));
-  });
+    };
 
   /** The items of one project that a menu was opened for. */
   const chosenItems = (
@@ -85,45 +55,84 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     if (root === undefined || rows.length === 0) return undefined;
     return { rows, root, items: rows.flatMap(({ entry }) => entry.id ?? []) };
   };
-  register('move', async (row, all) => {
-    const chosen = chosenItems(row, all);
-    const [first] = chosen?.rows ?? [];
-    const to = chosen && first && (await chooseSection(first.board, chosen.rows));
-    if (chosen && to !== undefined) await edits.move({ root: chosen.root, items: chosen.items, to });
-  });
-  register('archive', async (row, all) => {
-    const chosen = chosenItems(row, all);
-    if (chosen) await edits.archive(chosen.root, chosen.items);
-  });
-  register('archiveDone', async (row) => {
-    if (isRow(row)) await edits.archiveDone(row.board.root);
-  });
-  register('remove', async (row, all) => {
-    const chosen = chosenItems(row, all);
-    if (chosen && (await isCertain(chosen.items))) await edits.remove(chosen.root, chosen.items);
-  });
-  onEntry('addTask', async (row, item) => {
-    const task = await ask(vscode.l10n.t('A task of {0}', item), '');
-    if (task !== undefined) await edits.addTask(row, task);
-  });
-  onEntry('editTitle', async (row, item) => {
-    const title = await ask(vscode.l10n.t('The title of {0}', item), row.entry.title);
-    if (title !== undefined && title !== row.entry.title) await edits.editTitle(row, title);
-  });
-  register('editTask', async (row) => {
-    if (!isRow(row) || row.kind !== 'task') return;
-    const text = await ask(vscode.l10n.t('The task of {0}', row.entry.id ?? row.entry.title), row.task.text);
-    if (text !== undefined && text !== row.task.text) await edits.editTask(row, text);
-  });
-  register('removeTask', async (row) => {
-    if (isRow(row) && row.kind === 'task') await edits.removeTask(row);
-  });
+  registerCommands(context, {
+    'pactwright.board.filter': async () => {
+      const filters = await chooseFilters(tree.choice().filters);
+      if (filters) await tree.choose({ ...tree.choice(), filters });
+    },
+    'pactwright.board.sort': async () => {
+      const sort = await chooseSort(tree.choice().sort);
+      if (sort) await tree.choose({ ...tree.choice(), sort });
+    },
+    'pactwright.board.showMine': () => tree.choose({ ...tree.choice(), mine: true }),
+    'pactwright.board.showEverybody': () => tree.choose({ ...tree.choice(), mine: false }),
+    'pactwright.board.showAll': () => tree.choose({ ...tree.choice(), mine: false, filters: [] }),
+
+    'pactwright.board.show': async (row) => {
+      const wanted = itemOfRow(boards.latest(), row);
+      if (!wanted) return;
+      const { root, item } = wanted;
+      if (await tree.show(root, item)) return;
+      await tree.choose({ ...tree.choice(), mine: false, filters: [] });
+      if (!(await tree.show(root, item)))
+        void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no entry on the board.', item));
+    },
+    'pactwright.board.openSpec': onEntry(async ({ board, entry }) => {
+      if (entry.facts?.spec === undefined) return;
+      await vscode.window.showTextDocument(projectFile(board.root, entry.facts.spec));
+    }),
+    'pactwright.board.openEntry': onEntry(({ board, entry }) => goToPlace({ uri: board.uri, range: entry.range })),
+    'pactwright.board.openTrace': onEntry(({ board }, item) =>
+      vscode.commands.executeCommand(openTraceCommand, item, board.root),
+    ),
+    'pactwright.board.askDone': onEntry(({ board }, item) =>
+      vscode.commands.executeCommand(askDoneCommand, board.root, item),
+    ),
+    'pactwright.board.copyId': async (row, all) => {
+      const ids = entriesOf(row, all).flatMap(({ entry }) => entry.id ?? []);
+      if (ids.length > 0) await vscode.env.clipboard.writeText(ids.join('\n'));
+    },
+
+    'pactwright.board.move': async (row, all) => {
+      const chosen = chosenItems(row, all);
+      const [first] = chosen?.rows ?? [];
+      const to = chosen && first && (await chooseSection(first.board, chosen.rows));
+      if (chosen && to !== undefined) await edits.move({ root: chosen.root, items: chosen.items, to });
+    },
+    'pactwright.board.archive': async (row, all) => {
+      const chosen = chosenItems(row, all);
+      if (chosen) await edits.archive(chosen.root, chosen.items);
+    },
+    'pactwright.board.archiveDone': async (row) => {
+      if (isRow(row)) await edits.archiveDone(row.board.root);
+    },
+    'pactwright.board.remove': async (row, all) => {
+      const chosen = chosenItems(row, all);
+      if (chosen && (await isCertain(chosen.items))) await edits.remove(chosen.root, chosen.items);
+    },
+    'pactwright.board.addTask': onEntry(async (row, item) => {
+      const task = await ask(vscode.l10n.t('A task of {0}', item), '');
+      if (task !== undefined) await edits.addTask(row, task);
+    }),
+    'pactwright.board.editTitle': onEntry(async (row, item) => {
+      const title = await ask(vscode.l10n.t('The title of {0}', item), row.entry.title);
+      if (title !== undefined && title !== row.entry.title) await edits.editTitle(row, title);
+    }),
+    'pactwright.board.editTask': async (row) => {
+      if (!isRow(row) || row.kind !== 'task') return;
+      const text = await ask(vscode.l10n.t('The task of {0}', row.entry.id ?? row.entry.title), row.task.text);
+      if (text !== undefined && text !== row.task.text) await edits.editTask(row, text);
+    },
+    'pactwright.board.removeTask': async (row) => {
+      if (isRow(row) && row.kind === 'task') await edits.removeTask(row);
+    },
+  } satisfies CommandFunctions<typeof boardCommandTable>);
 }
 
 async function isCertain(items: readonly string[]): Promise<boolean> {
   const remove = vscode.l10n.t('Remove from Board');
   const detail = vscode.l10n.t(
-    'Tasks and notes go with it; spec and test case stay. Undo in the board brings it back.',
+    'Its tasks and notes are removed too; the spec and test case are kept. Undo in the board restores it.',
   );
   const question = vscode.l10n.t('Remove {0} from the board?', items.join(', '));
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
@@ -134,10 +143,6 @@ async function ask(prompt: string, value: string): Promise<string | undefined> {
   return askText({ prompt, value, validateInput: atLeastOneWord });
 }
 
-function isTraceItem(value: unknown): value is TraceRow & { readonly kind: 'item' } {
-  return isRecord(value) && value['kind'] === 'item' && isRecord(value['project']) && isRecord(value['item']);
-}
-
 function isRow(value: unknown): value is BoardRow {
-  return isRecord(value) && 'kind' in value && 'board' in value;
+  return v.is(v.looseObject({ kind: v.string(), board: v.looseObject({}) }), value);
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { BoardEntryView, BoardTaskView } from '../../../server/src/protocol.js';
 import type { BoardMove } from './boardMoves.js';
 import type { EntryRow, TaskRow } from './boardRows.js';
-import type { Operations } from '../operations/operations.js';
+import { taskName } from '../editor/boardEntries.js';
+import type { Operations } from '../editor/operations.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
 /** What the tree changes on the board, each by the operation of that name. All answer whether it was done. */
@@ -22,10 +22,8 @@ export interface BoardEdits {
 
 export function createBoardEdits(operations: Operations): BoardEdits {
   const run = async (root: string, name: string, input: Readonly<Record<string, unknown>>): Promise<boolean> => {
-    const why = vscode.l10n.t(
-      'Nothing was changed: in Restricted Mode Pactwright reads the board and does not write it.',
-    );
-    return isTrustedOrSay(why) && (await operations.run(root, name, input)) !== undefined;
+    const why = vscode.l10n.t('Nothing was changed. The board is read-only in Restricted Mode.');
+    return isTrustedOrSay(why) && (await operations.run(root, name, input)).kind === 'done';
   };
   const ofItem = async (
     { board, entry }: Pick<EntryRow, 'board' | 'entry'>,
@@ -49,11 +47,4 @@ export function createBoardEdits(operations: Operations): BoardEdits {
     archive: (root, items) => run(root, 'board archive', { items }),
     archiveDone: (root) => run(root, 'board archive', { allDone: true }),
   };
-}
-
-/** A task by its text, so that it is found wherever it stands by now; by its number where several have that text. */
-export function taskName({ tasks }: Pick<BoardEntryView, 'tasks'>, task: BoardTaskView): string {
-  const text = task.text.trim();
-  const isAlone = tasks.filter((one) => one.text.trim() === text).length === 1;
-  return isAlone ? text : String(tasks.indexOf(task) + 1);
 }

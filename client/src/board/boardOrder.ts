@@ -1,5 +1,6 @@
 import { type BoardEntryView, type BoardView, inItemOrder } from '../../../server/src/protocol.js';
-import { isRecord } from '../editor/messageParts.js';
+import * as v from 'valibot';
+import { readAs } from '../editor/schemas.js';
 
 /** What the tree's entries are sorted by; `board`: as they stand in the file. */
 export const boardSorts = ['board', 'id', 'priority', 'changed', 'blocked'] as const;
@@ -20,15 +21,21 @@ export interface BoardChoice {
 
 export const everything: BoardChoice = { sort: 'board', filters: [], mine: false };
 
+const choiceSchema = v.object({
+  sort: v.fallback(v.picklist(boardSorts), everything.sort),
+  filters: v.fallback(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((kept) => boardFilters.filter((one) => kept.includes(one))),
+    ),
+    [],
+  ),
+  mine: v.fallback(v.boolean(), false),
+});
+
 /** A choice as it was kept, possibly by another version; what is not known is left out. */
 export function readBoardChoice(kept: unknown): BoardChoice {
-  if (!isRecord(kept)) return everything;
-  const { sort, filters, mine } = kept;
-  return {
-    sort: boardSorts.find((one) => one === sort) ?? everything.sort,
-    filters: Array.isArray(filters) ? boardFilters.filter((one) => filters.includes(one)) : [],
-    mine: mine === true,
-  };
+  return readAs(choiceSchema, kept) ?? everything;
 }
 
 /** Whether some entries may be left out. */

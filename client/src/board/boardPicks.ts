@@ -16,8 +16,8 @@ export async function chooseFilters(now: readonly BoardFilter[]): Promise<readon
     })),
     {
       canPickMany: true,
-      title: vscode.l10n.t('Show the entries that are all of these'),
-      placeHolder: vscode.l10n.t('Nothing chosen: all entries'),
+      title: vscode.l10n.t('Show entries that match all of these'),
+      placeHolder: vscode.l10n.t('Choose nothing to show all entries'),
     },
   );
   return chosen?.map(({ filter }) => filter);
@@ -41,16 +41,4 @@ export async function chooseSection(board: BoardView, entries: readonly EntryRow
     .filter(({ title }) => title !== '' && !entries.every(({ section }) => section.title === title))
     .map((section) => ({ label: sectionLabel(section), title: section.title }));
   return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Move {0} to', ids) }))?.title;
-}
-
-/** The only board, or the one that a person chooses; undefined where there is none, or the person went away. */
-export async function chooseBoard(boards: readonly BoardView[], title: string): Promise<BoardView | undefined> {
-  const [only, ...others] = boards;
-  if (others.length === 0) return only;
-  const rows = boards.map((board) => ({
-    label: board.name,
-    description: vscode.workspace.asRelativePath(vscode.Uri.parse(board.uri)),
-    board,
-  }));
-  return (await vscode.window.showQuickPick(rows, { title }))?.board;
 }

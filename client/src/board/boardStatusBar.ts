@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { driftWords, inProgressWords } from './boardWords.js';
-import type { Boards } from './boards.js';
-import type { ServerState, Status } from '../languageServer/status.js';
+import type { Boards } from '../editor/boards.js';
+import type { ServerState, Status } from '../editor/serverLink.js';
 
 /** Of all boards together. */
 export interface BoardCounts {

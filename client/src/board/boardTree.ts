@@ -5,13 +5,13 @@ import { createBoardDrag } from './boardDrag.js';
 import type { BoardEdits } from './boardEdits.js';
 import { type BoardChoice, isNarrowed, readBoardChoice } from './boardOrder.js';
 import { type BoardRow, boardRowsBelow, findEntryRow, topBoardRows } from './boardRows.js';
-import type { Boards } from './boards.js';
+import type { Boards } from '../editor/boards.js';
 import { toBoardTreeItem } from './boardTreeItem.js';
 import { choiceWords, driftWords } from './boardWords.js';
 import { createTreeRows } from '../editor/treeRows.js';
 import { setViewMessage } from '../editor/viewMessage.js';
 import { createOpenRows } from './openRows.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
 
 const boardViewId = 'pactwright.board';
 const choiceKey = 'board.choice';
@@ -107,9 +107,7 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
     view.description = choiceWords(choice);
     setViewMessage(
       view,
-      all.length > 0 && !vscode.workspace.isTrusted
-        ? vscode.l10n.t('Restricted Mode: the board is shown, and not changed.')
-        : '',
+      all.length > 0 && !vscode.workspace.isTrusted ? vscode.l10n.t('Restricted Mode: the board is read-only.') : '',
     );
     void setContext(
       'developer',

@@ -3,6 +3,7 @@ import { entryUri } from './boardDecorations.js';
 import type { BoardRow, EntryRow, SectionRow } from './boardRows.js';
 import { entrySpoken, entryWords } from './boardWords.js';
 import { openPlace } from '../editor/openPlace.js';
+import { projectItem } from '../editor/projectItem.js';
 import { sectionIcons, sectionLabel } from '../editor/sectionLabel.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -51,12 +52,8 @@ function contextOf(row: BoardRow): string {
 
 function treeItemOf(row: BoardRow, { canWrite }: BoardLook): vscode.TreeItem {
   switch (row.kind) {
-    case 'board': {
-      const item = new vscode.TreeItem(row.board.name, Expanded);
-      item.iconPath = new vscode.ThemeIcon('project');
-      item.resourceUri = vscode.Uri.parse(row.board.root);
-      return item;
-    }
+    case 'board':
+      return projectItem(row.board.name, row.board.root);
     case 'section':
       return sectionItem(row);
     case 'entry':
@@ -68,7 +65,7 @@ function treeItemOf(row: BoardRow, { canWrite }: BoardLook): vscode.TreeItem {
       if (canWrite && entry.id !== undefined)
         item.checkboxState = {
           state: task.checked ? Checked : Unchecked,
-          tooltip: task.checked ? vscode.l10n.t('Done: take the tick away') : vscode.l10n.t('Open: tick it'),
+          tooltip: task.checked ? vscode.l10n.t('Done: untick it') : vscode.l10n.t('Open: tick it'),
           accessibilityInformation: { label: task.text, role: 'checkbox' },
         };
       else item.iconPath = new vscode.ThemeIcon(task.checked ? 'check' : 'circle-large-outline');
@@ -84,7 +81,7 @@ function treeItemOf(row: BoardRow, { canWrite }: BoardLook): vscode.TreeItem {
 function sectionItem({ section, board, shown }: SectionRow): vscode.TreeItem {
   const all = section.entries.length;
   const state = shown === 0 ? None : section.kind === 'done' ? Collapsed : Expanded;
-  const item = new vscode.TreeItem(sectionLabel(section) || vscode.l10n.t('Outside of any section'), state);
+  const item = new vscode.TreeItem(sectionLabel(section) || vscode.l10n.t('Outside any section'), state);
   item.description = shown === all ? String(all) : vscode.l10n.t('{0} of {1}', shown, all);
   item.iconPath = new vscode.ThemeIcon(sectionIcons[section.kind]);
   item.command = openPlace({ uri: board.uri, range: section.range });

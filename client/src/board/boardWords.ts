@@ -28,9 +28,9 @@ export const filterDetails: Readonly<Record<BoardFilter, string>> = {
 export const dropRefusalWords: Readonly<Record<Exclude<DropRefusal, 'noEntries'>, string>> = {
   noId: vscode.l10n.t('An entry without an item id cannot be moved: give its heading an id, as in [STORY-001].'),
   otherBoard: vscode.l10n.t('An entry belongs to the board of its own project and cannot be moved to another one.'),
-  noSection: vscode.l10n.t('Entries stand in sections: drop them on a section or on an entry of one.'),
+  noSection: vscode.l10n.t('Drop entries on a section, or on an entry in a section.'),
   sorted: vscode.l10n.t(
-    'The tree is sorted, so a place in it is none on the board. Sort by Board Order to move entries within a section.',
+    'Entries cannot be moved within a section while the tree is sorted. Sort by Board Order first.',
   ),
 };
 

@@ -1,29 +1,27 @@
 import * as vscode from 'vscode';
-import { carryOutByProcess } from '../operations/byProcess.js';
+import type { newBoardCommandTable } from './boardCommandTable.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
+import { newBoardCommand } from '../editor/commandIds.js';
+import type { Operations } from '../editor/operations.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
-export const newBoardCommand = 'pactwright.newBoard';
-
-/**
- * Makes the sprint board of a folder that has none. The command line does it, as the server knows only folders that are projects
- * already.
- *
- * @param program the command line's own: absolute.
- */
-export function registerNewBoard(context: vscode.ExtensionContext, program: string): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand(newBoardCommand, async () => {
-      if (!isTrustedOrSay(vscode.l10n.t('No board is made: in Restricted Mode Pactwright writes nothing.')))
+/** Makes the sprint board of a folder that has none. */
+export function registerNewBoard(context: vscode.ExtensionContext, operations: Operations): void {
+  registerCommands(context, {
+    [newBoardCommand]: async () => {
+      if (!isTrustedOrSay(vscode.l10n.t('No board was created. Pactwright does not write files in Restricted Mode.')))
         return false;
       const folder = await chooseFolder();
       if (!folder) return false;
-      return carryOutByProcess({ program, root: folder.uri.toString(), args: ['new-board'] });
-    }),
-  );
+      return (await operations.run(folder.uri.toString(), 'new-board', {})).kind === 'done';
+    },
+  } satisfies CommandFunctions<typeof newBoardCommandTable>);
 }
 
 async function chooseFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const [only, ...others] = vscode.workspace.workspaceFolders ?? [];
   if (others.length === 0) return only;
-  return vscode.window.showWorkspaceFolderPick({ placeHolder: vscode.l10n.t('Make a sprint board in which folder?') });
+  return vscode.window.showWorkspaceFolderPick({
+    placeHolder: vscode.l10n.t('Create a sprint board in which folder?'),
+  });
 }

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type * as vscode from 'vscode';
+import { listOf, readAs } from '../editor/schemas.js';
 
 /** Which rows of a tree a person has opened or closed, kept with the workspace: the editor forgets it with its window. */
 export interface OpenRows {
@@ -11,7 +13,7 @@ export interface OpenRows {
 const mostKept = 500;
 
 export function createOpenRows(state: Pick<vscode.Memento, 'get' | 'update'>, key: string): OpenRows {
-  const kept = new Map(readKept(state.get(key)));
+  const kept = new Map(readAs(listOf(v.tuple([v.string(), v.boolean()])), state.get(key)));
   return {
     isOpen: (id) => kept.get(id),
     set: (id, open) => {
@@ -24,13 +26,4 @@ export function createOpenRows(state: Pick<vscode.Memento, 'get' | 'update'>, ke
       void state.update(key, [...kept]);
     },
   };
-}
-
-function readKept(value: unknown): [string, boolean][] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((one: unknown): [string, boolean][] => {
-    if (!Array.isArray(one)) return [];
-    const [id, open] = one as readonly unknown[]; // any list may stand there
-    return typeof id === 'string' && typeof open === 'boolean' ? [[id, open]] : [];
-  });
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from './traceItems.js';
 
 export interface SinglePanelOptions {
   readonly viewType: string;

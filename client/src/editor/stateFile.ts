@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import * as v from 'valibot';
+import { readJson } from './schemas.js';
 import { stateFolder } from '../../../server/src/protocol.js';
 
 /** Lists of the user's state folder that a person adds to in the editor, and the command line reads. */
@@ -40,14 +42,8 @@ export async function addToStateFile(
   }
 }
 
-/** What is no list of entries is of no use to anybody. */
+/** What is no list of entries is of no use to anybody; what is no entry is looked up in vain, and kept. */
 function readEntries(text: string, list: string): readonly StateEntry[] {
-  try {
-    const content: unknown = JSON.parse(text);
-    const entries: unknown = typeof content === 'object' && content !== null ? Reflect.get(content, list) : undefined;
-    // What is no entry is looked up in vain, and kept.
-    return Array.isArray(entries) ? (entries as readonly StateEntry[]) : [];
-  } catch {
-    return [];
-  }
+  const entries = v.custom<readonly StateEntry[]>(Array.isArray);
+  return readJson(v.object({ [list]: entries }), text)?.[list] ?? [];
 }

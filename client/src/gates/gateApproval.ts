@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { GateStore } from './gateStore.js';
-import type { GateElement } from './gateTree.js';
+import type { gateApprovalCommandTable } from './gateCommandTable.js';
+import { rowOf } from './gateTree.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { addToStateFile } from '../editor/stateFile.js';
 
 /**
@@ -9,9 +11,9 @@ import { addToStateFile } from '../editor/stateFile.js';
  * shown as it is, word by word.
  */
 export function registerGateApproval(context: vscode.ExtensionContext, gates: GateStore): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.gates.approveCommand', async (element?: GateElement) => {
-      const row = element?.row;
+  registerCommands(context, {
+    'pactwright.gates.approveCommand': async (element) => {
+      const row = rowOf(element);
       if (row?.kind !== 'condition' && row?.kind !== 'problem') return;
       const problems = row.kind === 'problem' ? [row.problem] : (row.result.problems ?? []);
       const command = problems.find((problem) => problem.command)?.command;
@@ -26,20 +28,20 @@ export function registerGateApproval(context: vscode.ExtensionContext, gates: Ga
         return;
       }
       await gates.ask(row.subject, 'recorded');
-    }),
-  );
+    },
+  } satisfies CommandFunctions<typeof gateApprovalCommandTable>);
 }
 
 async function isAllowed(command: readonly string[]): Promise<boolean> {
-  const allow = vscode.l10n.t('Let It Run');
+  const allow = vscode.l10n.t('Allow');
   const detail = [
     JSON.stringify(command),
     '',
     vscode.l10n.t(
-      'It is declared in .pactwright/config.yaml and runs with your rights, without a shell. You are asked again when one word of it changes.',
+      'It is declared in .pactwright/config.yaml and runs with your permissions, without a shell. You are asked again when it changes.',
     ),
   ].join('\n');
-  const question = vscode.l10n.t('Let gates run this command in this repository?');
+  const question = vscode.l10n.t('Allow gates to run this command in this repository?');
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, allow)) === allow;
 }
 

@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
 import type { GateName } from '../../../server/src/protocol.js';
 import type { GateAsking, GateSubject } from './gateAnswer.js';
-import { askDoneCommand } from './gateLens.js';
-import { type GateRow, nextGate } from './gateNodes.js';
+import { askDoneCommand } from '../editor/commandIds.js';
+import type { gateCommandTable } from './gateCommandTable.js';
+import { nextGate } from './gateNodes.js';
 import type { GateStore } from './gateStore.js';
-import { type GateElement, gatesViewId, type GateTree } from './gateTree.js';
+import { gatesViewId, type GateTree, rowOf } from './gateTree.js';
 import { placeIn } from './gateTreeItem.js';
 import { gateMeanings } from './gateWords.js';
-import { type ChosenItem, chooseItem } from '../operations/itemPicks.js';
+import { type ChosenItem, chooseItem } from '../editor/itemPicks.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { goToPlace } from '../editor/openPlace.js';
-import { reportUri } from '../editor/readOnlyDocuments.js';
+import { reportUri } from './gateReports.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 export interface GateDoors {
   readonly items: TraceItems;
@@ -22,51 +24,50 @@ export interface GateDoors {
 /** The commands behind the rows of the Gates view, the lens and the palette; a person's word has its own. */
 export function registerGateCommands(context: vscode.ExtensionContext, doors: GateDoors): void {
   const { gates, tree } = doors;
-  const register = (command: string, run: (...args: readonly unknown[]) => unknown): void => {
-    context.subscriptions.push(vscode.commands.registerCommand(command, run));
-  };
-  register('pactwright.gates.ask', async (row) => {
-    if (!isTrusted()) return;
-    const subject = subjectOf(row);
-    const item = subject ? await itemOf(doors.items, subject) : await chooseItem(doors.items);
-    const gate = item && (await chooseGate(item, gates.chosenGate(item.root, item.item.id)));
-    if (item && gate) await askInView(doors, { root: item.root, item: item.item.id, gate }, 'reuse');
-  });
-  for (const [command, how] of [
-    ['pactwright.gates.askAgain', 'reuse'],
-    ['pactwright.gates.askFresh', 'fresh'],
-  ] as const)
-    register(command, async (row) => {
+  const again =
+    (how: GateAsking) =>
+    async (row: unknown): Promise<void> => {
       const subject = subjectOf(row);
       if (subject && isTrusted()) await askInView(doors, subject, how);
-    });
-  register('pactwright.gates.cancel', (row) => {
-    const subject = subjectOf(row);
-    if (subject) gates.cancel(subject.root, subject.item);
-  });
-  register('pactwright.gates.openProblem', async (row) => {
-    const place = placeOf(row);
-    if (place) await goToPlace(place);
-  });
-  register('pactwright.gates.showReport', async (row) => {
-    const subject = subjectOf(row) ?? (await chooseReported(gates));
-    if (subject) await vscode.commands.executeCommand('markdown.showPreview', reportUri(subject));
-  });
-  register('pactwright.gates.copyReport', async (row) => {
-    const subject = subjectOf(row) ?? (await chooseReported(gates));
-    const report = subject && gates.answer(subject)?.report;
-    if (report === undefined) return;
-    await vscode.env.clipboard.writeText(report);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The report is in the clipboard, as Markdown'), 4_000);
-  });
-  register(askDoneCommand, async (root, item) => {
-    if (typeof root !== 'string' || typeof item !== 'string' || !isTrusted()) return;
-    const subject: GateSubject = { root, item, gate: 'done' };
-    const { verdict, running } = gates.answer(subject) ?? {};
-    const isKnown = verdict !== undefined && verdict.answer !== 'unknown';
-    if (isKnown || (running && running.how !== 'recorded')) await showInView(tree, subject);
-    else await askInView(doors, subject, 'reuse');
-  });
+    };
+  registerCommands(context, {
+    'pactwright.gates.ask': async (row) => {
+      if (!isTrusted()) return;
+      const subject = subjectOf(row);
+      const item = subject ? await itemOf(doors.items, subject) : await chooseItem(doors.items);
+      const gate = item && (await chooseGate(item, gates.chosenGate(item.root, item.item.id)));
+      if (item && gate) await askInView(doors, { root: item.root, item: item.item.id, gate }, 'reuse');
+    },
+    'pactwright.gates.askAgain': again('reuse'),
+    'pactwright.gates.askFresh': again('fresh'),
+    'pactwright.gates.cancel': (row) => {
+      const subject = subjectOf(row);
+      if (subject) gates.cancel(subject.root, subject.item);
+    },
+    'pactwright.gates.openProblem': async (row) => {
+      const place = placeOf(row);
+      if (place) await goToPlace(place);
+    },
+    'pactwright.gates.showReport': async (row) => {
+      const subject = subjectOf(row) ?? (await chooseReported(gates));
+      if (subject) await vscode.commands.executeCommand('markdown.showPreview', reportUri(subject));
+    },
+    'pactwright.gates.copyReport': async (row) => {
+      const subject = subjectOf(row) ?? (await chooseReported(gates));
+      const report = subject && gates.answer(subject)?.report;
+      if (report === undefined) return;
+      await vscode.env.clipboard.writeText(report);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Report copied as Markdown'), 4_000);
+    },
+    [askDoneCommand]: async (root, item) => {
+      if (typeof root !== 'string' || typeof item !== 'string' || !isTrusted()) return;
+      const subject: GateSubject = { root, item, gate: 'done' };
+      const { verdict, running } = gates.answer(subject) ?? {};
+      const isKnown = verdict !== undefined && verdict.answer !== 'unknown';
+      if (isKnown || (running && running.how !== 'recorded')) await showInView(tree, subject);
+      else await askInView(doors, subject, 'reuse');
+    },
+  } satisfies CommandFunctions<typeof gateCommandTable>);
 }
 
 /** Asks a gate while the view shows that something goes on, and what. */
@@ -80,7 +81,7 @@ async function showInView(tree: GateTree, subject: GateSubject): Promise<void> {
   await vscode.commands.executeCommand(`${gatesViewId}.focus`);
   if (!(await tree.show(subject)))
     await vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} is not known: there is neither spec nor test case nor entry.', subject.item),
+      vscode.l10n.t('{0} not found: it has no spec, test case or board entry.', subject.item),
     );
 }
 
@@ -102,11 +103,6 @@ function subjectOf(element: unknown): GateSubject | undefined {
   }
 }
 
-/** The view passes its own rows; from the palette and from keys there is none. */
-function rowOf(element: unknown): GateRow | undefined {
-  return (element as GateElement | undefined)?.row;
-}
-
 function placeOf(element: unknown): ReturnType<typeof placeIn> | undefined {
   const clicked = rowOf(element);
   if (clicked?.kind !== 'condition' && clicked?.kind !== 'problem') return undefined;
@@ -124,9 +120,9 @@ async function itemOf(items: TraceItems, { root, item }: GateSubject): Promise<C
 async function chooseReported(gates: GateStore): Promise<GateSubject | undefined> {
   const picks = gates.reported().map((subject) => ({ label: subject.item, description: subject.gate, subject }));
   if (picks.length > 0)
-    return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('The report of which item?') }))
+    return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('Show the report of which item?') }))
       ?.subject;
-  await vscode.window.showInformationMessage(vscode.l10n.t('No gate was asked yet, so there is no report.'));
+  await vscode.window.showInformationMessage(vscode.l10n.t('There is no report yet. Ask a gate first.'));
   return undefined;
 }
 
@@ -136,13 +132,11 @@ async function chooseGate({ item }: ChosenItem, chosen: GateName | undefined): P
   const names = Object.keys(gateMeanings) as GateName[];
   const picks = names.map((gate) => ({ label: gate, description: gateMeanings[gate], gate }));
   picks.sort((a, b) => Number(b.gate === first) - Number(a.gate === first));
-  const placeHolder = vscode.l10n.t('Which gate is {0} to be asked at?', item.id);
+  const placeHolder = vscode.l10n.t('Which gate should {0} be asked at?', item.id);
   return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.gate;
 }
 
 /** Tells why nothing is asked where the workspace is not trusted. */
 function isTrusted(): boolean {
-  return isTrustedOrSay(
-    vscode.l10n.t('Gates run tests, which are programs of this workspace: only once it is trusted.'),
-  );
+  return isTrustedOrSay(vscode.l10n.t("Gates run this workspace's tests, so trust the workspace first."));
 }

@@ -45,14 +45,14 @@ export function doubtAbout({ number, hashes }: EvidenceHead, seen: SeenHead): st
   // What lies further back than the hashes reach is not known.
   const now = hashes[hashes.length - 1 - (number - seen.number)];
   if (seen.number > 0 && now !== undefined && now !== seen.hash)
-    return vscode.l10n.t('its record {0} is another one than this editor has seen', seen.number);
+    return vscode.l10n.t('its record {0} differs from the one this editor has seen', seen.number);
   return undefined;
 }
 
 async function sayDoubt(repository: string, doubt: string): Promise<void> {
   const showLog = vscode.l10n.t('Show Log');
   const message = vscode.l10n.t(
-    'The record of evidence in {0} was not only added to: {1}. Ask the gates freshly before you rely on them.',
+    'The record of evidence in {0} was altered: {1}. Ask the gates freshly before you rely on them.',
     repository,
     doubt,
   );

@@ -2,18 +2,15 @@ import * as vscode from 'vscode';
 import type { GateSubject } from './gateAnswer.js';
 import type { GateStore } from './gateStore.js';
 import { doneWords } from './gateWords.js';
-import type { TraceItems } from '../trace/traceItems.js';
-
-/** Command with (root, item): shows what the gate `done` says of an item, and asks it where nobody has. */
-export const askDoneCommand = 'pactwright.gates.askDone';
+import { askDoneCommand } from '../editor/commandIds.js';
+import { itemOfSpec, titleLine } from '../editor/specItem.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /** The lens on a spec's title, and which items it is seen of. */
 export interface GateLens {
   readonly shown: () => readonly GateSubject[];
   readonly onShown: vscode.Event<void>;
 }
-
-const title = /^#\s/u;
 
 /** Tells on the title line of a spec whether its item may be Done. */
 export function createGateLens(context: vscode.ExtensionContext, items: TraceItems, gates: GateStore): GateLens {
@@ -24,15 +21,11 @@ export function createGateLens(context: vscode.ExtensionContext, items: TraceIte
   let told = '';
 
   const subjectOf = async ({ uri }: vscode.TextDocument): Promise<GateSubject | undefined> => {
-    const wanted = uri.toString();
-    for (const { root, items: all } of (await items.get()) ?? [])
-      for (const { id, stage, place } of all) {
-        if (vscode.Uri.parse(place.uri).toString() !== wanted) continue;
-        const subject: GateSubject = { root, item: id, gate: 'done' };
-        // Of what is planned or over, nobody wonders whether it is done.
-        return stage === 'inProgress' || gates.answer(subject) ? subject : undefined;
-      }
-    return undefined;
+    const found = await itemOfSpec(items, uri);
+    if (!found) return undefined;
+    const subject: GateSubject = { root: found.root, item: found.item.id, gate: 'done' };
+    // Of what is planned or over, nobody wonders whether it is done.
+    return found.item.stage === 'inProgress' || gates.answer(subject) ? subject : undefined;
   };
 
   context.subscriptions.push(
@@ -88,11 +81,4 @@ function lensCommand(subject: GateSubject, gates: GateStore): vscode.Command {
     tooltip: vscode.l10n.t('Show what the gate done says of {0}', subject.item),
     arguments: [subject.root, subject.item],
   };
-}
-
-/** The first heading of the first level, else the first line. */
-export function titleLine(document: vscode.TextDocument): vscode.Range {
-  for (let line = 0; line < Math.min(document.lineCount, 50); line++)
-    if (title.test(document.lineAt(line).text)) return document.lineAt(line).range;
-  return document.lineAt(0).range;
 }

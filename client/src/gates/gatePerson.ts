@@ -39,7 +39,7 @@ export async function askPerson(
     prompt: vscode.l10n.t('Why is this right? The reason is signed and shown in every later verdict.'),
     validateInput: (text) =>
       text.trim().length < shortestReason
-        ? vscode.l10n.t('Write at least {0} characters, for whoever reads the verdict later.', shortestReason)
+        ? vscode.l10n.t('Write at least {0} characters, for later readers of the verdict.', shortestReason)
         : undefined,
   });
   if (reason === undefined) return undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { GateSubject } from './gateAnswer.js';
 import type { GateStore } from './gateStore.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /** Who saves once saves again; a process for each of them would be in the way. */
 const pauseMs = 1_500;

@@ -5,7 +5,7 @@ import { findItemRow, type GateRow, rowsBelow, shownItems, topRows } from './gat
 import type { GateStore } from './gateStore.js';
 import { toGateTreeItem } from './gateTreeItem.js';
 import { createTreeRows } from '../editor/treeRows.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 export const gatesViewId = 'pactwright.gates';
 
@@ -119,4 +119,9 @@ function toElements(rows: readonly GateRow[]): GateElement[] {
 
 function isUnknown({ verdict, running, failure }: GateAnswer): boolean {
   return !verdict && !running && failure === undefined;
+}
+
+/** The row that a command was called from: the view passes its own elements; from the palette and from keys there is none. */
+export function rowOf(element: unknown): GateRow | undefined {
+  return (element as GateElement | undefined)?.row;
 }

@@ -4,9 +4,10 @@ import type { GateAnswer } from './gateAnswer.js';
 import type { GateRow } from './gateNodes.js';
 import { answerWords, conditionDetails, stateWords } from './gateWords.js';
 import { openPlace } from '../editor/openPlace.js';
+import { projectItem } from '../editor/projectItem.js';
 import { projectFile } from '../editor/projectFiles.js';
 
-const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
 /** A row as the view shows it. How something stands is told by the icon and by words, never by colour alone. */
 export function toGateTreeItem(row: GateRow): vscode.TreeItem {
@@ -57,12 +58,8 @@ function contextOf(row: GateRow): string {
 
 function treeItemOf(row: GateRow): vscode.TreeItem {
   switch (row.kind) {
-    case 'project': {
-      const item = new vscode.TreeItem(row.name, Expanded);
-      item.iconPath = new vscode.ThemeIcon('project');
-      item.resourceUri = vscode.Uri.parse(row.root);
-      return item;
-    }
+    case 'project':
+      return projectItem(row.name, row.root);
     case 'item': {
       const { subject, answer } = row;
       const { id, title } = row.item;

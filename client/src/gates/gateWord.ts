@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { ConditionResult, Verdict } from '../../../server/src/protocol.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { runCommandLine } from '../editor/commandLine.js';
 import type { GateSubject } from './gateAnswer.js';
+import type { gateWordCommandTable } from './gateCommandTable.js';
 import type { GateRow } from './gateNodes.js';
+import { rowOf } from './gateTree.js';
 import { askPerson, type WordQuestion } from './gatePerson.js';
 import type { GateStore } from './gateStore.js';
-import type { GateElement } from './gateTree.js';
 import { signWord, type Word } from './signingKey.js';
 
 interface Surroundings {
@@ -24,55 +26,63 @@ export function registerGateWords(
   log: vscode.LogOutputChannel,
 ): void {
   const surroundings = { context, gates, log };
-  const register = (command: string, run: (row: GateRow | undefined) => Promise<void>): void => {
-    context.subscriptions.push(vscode.commands.registerCommand(command, (element?: GateElement) => run(element?.row)));
-  };
-  register('pactwright.gates.override', async (row) => {
-    if (row?.kind === 'condition') await override(surroundings, row.subject, row.result);
-  });
-  register('pactwright.gates.approveChange', async (row) => {
-    if (row?.kind !== 'problem' || row.problem.approvable === undefined) return;
-    await give(
-      surroundings,
-      row.subject,
-      { about: 'approve', what: row.problem.approvable, tree: '' },
-      {
-        question: vscode.l10n.t('Approve this change of {0}?', row.subject.item),
-        detail: [
-          row.problem.message,
-          '',
-          vscode.l10n.t(
-            'It holds for this alone, and for nothing else of {0}: {1}.',
-            row.subject.item,
-            row.problem.approvable,
-          ),
-          recorded(),
-        ].join('\n'),
-        button: vscode.l10n.t('Approve Change'),
-      },
-    );
-  });
-  register('pactwright.gates.agreeToSpec', async (row) => {
-    if (row?.kind !== 'problem' || row.problem.refreeze === undefined) return;
-    const { refreeze } = row.problem;
-    // One word is about all that changed since the agreement.
-    const changed = (row.result.problems ?? []).filter((problem) => problem.refreeze === refreeze);
-    await give(
-      surroundings,
-      row.subject,
-      { about: 'refreeze', what: refreeze, tree: '' },
-      {
-        question: vscode.l10n.t('Agree to the spec of {0} as it is now?', row.subject.item),
-        detail: [
-          ...changed.map(({ message }) => message),
-          '',
-          vscode.l10n.t('It takes the place of what was agreed when the work began. Read what has changed first.'),
-          recorded(),
-        ].join('\n'),
-        button: vscode.l10n.t('Agree to Spec'),
-      },
-    );
-  });
+  registerCommands(context, {
+    'pactwright.gates.override': async (element) => {
+      const row = rowOf(element);
+      if (row?.kind === 'condition') await override(surroundings, row.subject, row.result);
+    },
+    'pactwright.gates.approveChange': async (element) => {
+      const row = rowOf(element);
+      if (row?.kind === 'problem') await approveChange(surroundings, row);
+    },
+    'pactwright.gates.agreeToSpec': async (element) => {
+      const row = rowOf(element);
+      if (row?.kind === 'problem') await agreeToSpec(surroundings, row);
+    },
+  } satisfies CommandFunctions<typeof gateWordCommandTable>);
+}
+
+type ProblemRow = Extract<GateRow, { readonly kind: 'problem' }>;
+
+async function approveChange(surroundings: Surroundings, row: ProblemRow): Promise<void> {
+  if (row.problem.approvable === undefined) return;
+  await give(
+    surroundings,
+    row.subject,
+    { about: 'approve', what: row.problem.approvable, tree: '' },
+    {
+      question: vscode.l10n.t('Approve this change of {0}?', row.subject.item),
+      detail: [
+        row.problem.message,
+        '',
+        vscode.l10n.t('It applies only to this change of {0}: {1}.', row.subject.item, row.problem.approvable),
+        recorded(),
+      ].join('\n'),
+      button: vscode.l10n.t('Approve Change'),
+    },
+  );
+}
+
+async function agreeToSpec(surroundings: Surroundings, row: ProblemRow): Promise<void> {
+  if (row.problem.refreeze === undefined) return;
+  const { refreeze } = row.problem;
+  // One word is about all that changed since the agreement.
+  const changed = (row.result.problems ?? []).filter((problem) => problem.refreeze === refreeze);
+  await give(
+    surroundings,
+    row.subject,
+    { about: 'refreeze', what: refreeze, tree: '' },
+    {
+      question: vscode.l10n.t('Agree to the spec of {0} as it is now?', row.subject.item),
+      detail: [
+        ...changed.map(({ message }) => message),
+        '',
+        vscode.l10n.t('It replaces the spec that was agreed when work began. Review the changes first.'),
+        recorded(),
+      ].join('\n'),
+      button: vscode.l10n.t('Agree to Spec'),
+    },
+  );
 }
 
 async function override(surroundings: Surroundings, subject: GateSubject, shown: ConditionResult): Promise<void> {
@@ -91,9 +101,7 @@ async function override(surroundings: Surroundings, subject: GateSubject, shown:
   const { tree, gate, item } = now;
   if (tree === undefined) {
     await vscode.window.showErrorMessage(
-      vscode.l10n.t(
-        'The state of the files is not known, as git does not answer, so there is nothing that an override could hold for.',
-      ),
+      vscode.l10n.t('Could not read the state of the files from git, so there is nothing to override.'),
     );
     return;
   }
@@ -113,7 +121,7 @@ function overrideDetail(gate: Verdict['gate'], { state, summary, problems = [] }
   const found =
     state === 'fail'
       ? vscode.l10n.t('It failed at the gate {0}: {1}.', gate, summary)
-      : vscode.l10n.t('It is not known at the gate {0}: {1}.', gate, summary);
+      : vscode.l10n.t('It is unknown at the gate {0}: {1}.', gate, summary);
   const told = problems.slice(0, mostTold).map(({ message }) => `– ${message}`);
   const more = problems.length - told.length;
   return [
@@ -121,13 +129,13 @@ function overrideDetail(gate: Verdict['gate'], { state, summary, problems = [] }
     ...told,
     ...(more > 0 ? [vscode.l10n.t('– and {0} more', more)] : []),
     '',
-    vscode.l10n.t('It holds for the files as they are now: after another change it has to be given again.'),
+    vscode.l10n.t('It applies to the files as they are now. After another change you need to override again.'),
     recorded(),
   ].join('\n');
 }
 
 function recorded(): string {
-  return vscode.l10n.t('It is recorded and signed with your name and reason, and shown in every later verdict.');
+  return vscode.l10n.t('It is signed with your name and reason, recorded, and shown in every later verdict.');
 }
 
 /** Asks the person, signs what they say, has it recorded, and shows what the gate says now. */
@@ -171,7 +179,7 @@ async function record(context: vscode.ExtensionContext, root: string, word: stri
 async function sayNotRecorded(failure: string): Promise<void> {
   const showLog = vscode.l10n.t('Show Log');
   const [first = ''] = failure.split('\n');
-  const message = vscode.l10n.t('Your word was not recorded, so it does not count: {0}', first);
+  const message = vscode.l10n.t('Your decision was not recorded: {0}', first);
   if ((await vscode.window.showErrorMessage(message, showLog)) === showLog)
     await vscode.commands.executeCommand('pactwright.showLog');
 }

@@ -7,7 +7,7 @@ export const gateMeanings: Readonly<Record<GateName, string>> = {
   plan: vscode.l10n.t('Is the spec ready to be worked on?'),
   'act-in': vscode.l10n.t('May the work begin? Passing freezes the spec.'),
   'act-out': vscode.l10n.t('Is the work complete, as whoever did it sees it?'),
-  check: vscode.l10n.t('Does the work stand up to a close look?'),
+  check: vscode.l10n.t('Does the work hold up to review?'),
   done: vscode.l10n.t('May the item be Done?'),
   commit: vscode.l10n.t('May what has changed be committed?'),
   release: vscode.l10n.t('May the item be released?'),
@@ -20,7 +20,7 @@ export function answerWords(gate: GateName, { running, verdict, failure }: GateA
       ? vscode.l10n.t('{0}: waiting for another gate', gate)
       : running.results.length === 0
         ? vscode.l10n.t('{0}: being asked', gate)
-        : vscode.l10n.t('{0}: being asked, {1} looked at', gate, running.results.length);
+        : vscode.l10n.t('{0}: being asked, {1} checked', gate, running.results.length);
   if (failure !== undefined) return vscode.l10n.t('{0}: could not be asked', gate);
   if (!verdict) return vscode.l10n.t('{0}: not asked yet', gate);
   return vscode.l10n.t('{0}: {1}', gate, verdictWords(verdict));
@@ -50,7 +50,7 @@ export function doneWords({ running, verdict }: GateAnswer = {}): string {
     case 'refused':
       return vscode.l10n.t('Done is blocked by {0}', inTheWay);
     case 'unknown':
-      return vscode.l10n.t('Ask whether it is done: {0} not known', inTheWay);
+      return vscode.l10n.t('Ask whether it is done: {0} unknown', inTheWay);
   }
 }
 
@@ -80,7 +80,7 @@ export function conditionDetails(result: ConditionResult): string {
     ...evidence.map(({ what, at, command, reused }) => {
       const time = new Date(at).toLocaleString();
       const seen = reused === true ? vscode.l10n.t('from the record of {0}', time) : time;
-      return [vscode.l10n.t('Looked at {0} ({1})', what, seen), ...(command ? [`$ ${command.join(' ')}`] : [])].join(
+      return [vscode.l10n.t('Checked {0} ({1})', what, seen), ...(command ? [`$ ${command.join(' ')}`] : [])].join(
         '\n',
       );
     }),

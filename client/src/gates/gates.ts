@@ -3,11 +3,12 @@ import { registerGateApproval } from './gateApproval.js';
 import { registerGateCommands } from './gateCommands.js';
 import { watchGateHeads } from './gateHeads.js';
 import { createGateLens } from './gateLens.js';
+import { registerGateReports } from './gateReports.js';
 import { createGateRefresh } from './gateRefresh.js';
 import type { GateStore } from './gateStore.js';
 import { createGateTree, type GateTree } from './gateTree.js';
 import { registerGateWords } from './gateWord.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /** Gates in the editor: the view, the lens on specs, the commands, and what a person alone may do. */
 export function createGates(
@@ -33,6 +34,7 @@ export function createGates(
   registerGateCommands(context, { items, gates, tree });
   registerGateWords(context, gates, log);
   registerGateApproval(context, gates);
+  registerGateReports(context, gates);
   watchGateHeads(context, gates);
   return tree;
 }

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { escapeHtml, htmlPage, type InsightsPage, insightsRequest, styleOnly } from '../../../server/src/protocol.js';
 import { insightsWords } from './insightsWords.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { insightsCommandTable } from './insightsCommandTable.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /**
  * The page of insights, made by the server: charts and tables that need no script, so the page runs none and sends nothing.
@@ -16,7 +18,9 @@ export function createInsightsPanel(context: vscode.ExtensionContext, link: Serv
     title: vscode.l10n.t('Insights'),
     open: (panel) => openInsights(panel, link),
   });
-  context.subscriptions.push(vscode.commands.registerCommand('pactwright.openInsights', show));
+  registerCommands(context, { 'pactwright.openInsights': show } satisfies CommandFunctions<
+    typeof insightsCommandTable
+  >);
 }
 
 function openInsights(panel: vscode.WebviewPanel, link: ServerLink): OpenedPage {
@@ -53,7 +57,7 @@ function pageHtml({ style, body }: InsightsPage, title: string): string {
 }
 
 function notAnswered(): InsightsPage {
-  const said = vscode.l10n.t('The Pactwright server is not running. Restart it, and the insights are shown here.');
+  const said = vscode.l10n.t('The Pactwright server is not running. Restart it to see the insights.');
   return {
     style: '',
     body: `<main><h1>${escapeHtml(vscode.l10n.t('Insights'))}</h1><p>${escapeHtml(said)}</p></main>`,

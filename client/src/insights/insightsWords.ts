@@ -8,13 +8,13 @@ export function insightsWords(): InsightsWords {
     source: vscode.l10n.t('{1} in git, from {2} to {3} (versions: {0}). Days are those of UTC.', ...places),
     nothing: vscode.l10n.t('There is no project: a project is a folder with docs/specs or .pactwright/config.yaml.'),
     untrusted: vscode.l10n.t(
-      'In Restricted Mode git is not run, and insights are drawn from its history. Trust the workspace to see them.',
+      'Insights are drawn from git history, and Pactwright does not run git in Restricted Mode. Trust the workspace to see them.',
     ),
     charts: {
       flow: {
         title: vscode.l10n.t('Cumulative flow'),
         about: vscode.l10n.t(
-          'How many items stood in each section at the end of each day. What left Done, or went to the archive, counts as Done.',
+          'How many items were in each section at the end of each day. Items that left Done or were archived count as Done.',
         ),
         says: vscode.l10n.t('On {0}: {1}.', ...places),
         empty: '',
@@ -28,20 +28,20 @@ export function insightsWords(): InsightsWords {
       cycle: {
         title: vscode.l10n.t('Cycle time'),
         about: vscode.l10n.t(
-          'How many days items took from In Progress to Done. Of an item that was taken up again, the last run counts.',
+          'How many days items took from In Progress to Done. For a reopened item, the last time counts.',
         ),
         says: vscode.l10n.t('{0} items; median {1} days.', ...places),
-        empty: vscode.l10n.t('No item that was seen In Progress is done yet.'),
+        empty: vscode.l10n.t('No item has moved from In Progress to Done yet.'),
       },
       age: {
         title: vscode.l10n.t('Age of work in progress'),
-        about: vscode.l10n.t('How many days ago the items that are begun and not done came to In Progress.'),
+        about: vscode.l10n.t('How many days ago the items in progress were started.'),
         says: vscode.l10n.t('{0} items; the oldest is {1}, with {2} days.', ...places),
         empty: vscode.l10n.t('Nothing is in progress.'),
       },
       throughput: {
         title: vscode.l10n.t('Throughput'),
-        about: vscode.l10n.t('How many items came to Done in each week (ISO 8601, from Monday on).'),
+        about: vscode.l10n.t('How many items moved to Done each week (ISO 8601: weeks start on Monday).'),
         says: vscode.l10n.t('{0} items in {1} weeks, {2} of them in the last week.', ...places),
         empty: '',
       },
@@ -67,7 +67,7 @@ export function insightsWords(): InsightsWords {
       '“At least”: the item was in progress when the history begins, so its start is not known.',
     ),
     neverInProgress: vscode.l10n.t(
-      'Done without being seen In Progress, so nobody can say how long they took: {0}',
+      'Done without being seen In Progress, so their cycle time is unknown: {0}',
       ...places,
     ),
     byWeek: vscode.l10n.t('One row for each week: its last day.'),

@@ -1,6 +1,6 @@
 import type { BoardEntryView, BoardSectionView, BoardView } from '../../../server/src/protocol.js';
-import type { ItemAgent } from '../agents/agentsOfItems.js';
-import type { KanbanCard, KanbanColumn, KanbanFacts } from './kanbanMessages.js';
+import { createKeys, entriesByCard } from '../editor/boardEntries.js';
+import type { ItemAgent, KanbanCard, KanbanColumn, KanbanFacts } from './kanbanMessages.js';
 import { sectionLabel } from '../editor/sectionLabel.js';
 
 /** A card with what it was made of, which stays in the extension: lines move with every edit, and a page needs none. */
@@ -17,36 +17,27 @@ export interface KanbanBoard {
 }
 
 /**
- * A board as columns of cards. A key is made of the id (else the title) and the number of equal ones before it: no line and no
- * section, so that a card that moves stays the same one.
+ * A board as columns of cards.
  *
  * @param agents by item.
  */
 export function toKanbanBoard(view: BoardView, agents: ReadonlyMap<string, ItemAgent> = new Map()): KanbanBoard {
-  const cardKey = keys();
-  const columnKey = keys();
-  const places = new Map<string, KanbanPlace>();
+  const columnKey = createKeys();
   const sections = new Map<string, BoardSectionView>();
+  const places = new Map(
+    Array.from(entriesByCard(view), ([key, { entry }]) => [
+      key,
+      { card: toCard(key, entry, agents.get(entry.id ?? '')), entry },
+    ]),
+  );
+  const cardOf = new Map(Array.from(places.values(), ({ card, entry }) => [entry, card]));
   const columns = view.sections.map((section): KanbanColumn => {
     const key = columnKey(section.title);
     sections.set(key, section);
-    const cards = section.entries.map((entry) => {
-      const card = toCard(cardKey(entry.id ?? entry.title), entry, agents.get(entry.id ?? ''));
-      places.set(card.key, { card, entry });
-      return card;
-    });
+    const cards = section.entries.flatMap((entry) => cardOf.get(entry) ?? []);
     return { key, title: sectionLabel(section), kind: section.kind, cards };
   });
   return { columns, places, sections };
-}
-
-function keys(): (name: string) => string {
-  const seen = new Map<string, number>();
-  return (name) => {
-    const number = (seen.get(name) ?? 0) + 1;
-    seen.set(name, number);
-    return number === 1 ? name : `${name}\n${number}`;
-  };
 }
 
 function toCard(key: string, { id, title, tasks, facts }: BoardEntryView, agent: ItemAgent | undefined): KanbanCard {

@@ -1,4 +1,4 @@
-import { taskName } from '../board/boardEdits.js';
+import { taskName } from '../editor/boardEntries.js';
 import type { KanbanBoard } from './kanbanBoard.js';
 import type { KanbanChange } from './kanbanMessages.js';
 import { wantedTask } from './wantedTask.js';

@@ -1,34 +1,40 @@
 import * as vscode from 'vscode';
-import { chooseBoard } from '../board/boardPicks.js';
-import type { EntryRow } from '../board/boardRows.js';
+import { type EntryOfBoard, entryOfCard } from '../editor/boardEntries.js';
+import { chooseBoard } from '../editor/boards.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
+import type { kanbanCommandTable } from './kanbanCommandTable.js';
 import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
-import { entryOfCard } from './kanbanEntry.js';
 import { chooseFinding } from './kanbanFindings.js';
+import * as v from 'valibot';
+import { readAs } from '../editor/schemas.js';
 import { projectFile } from '../editor/projectFiles.js';
 
 /** The board's editor, the commands that open it, and those of its cards that the board tree has not. */
 export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDoors): void {
   const { boards } = doors;
   const editor = createKanbanEditor(context, doors);
-  const onCard = (command: string, run: (row: EntryRow) => unknown): vscode.Disposable =>
-    vscode.commands.registerCommand(`pactwright.kanban.${command}`, async (menu: unknown) => {
+  const onCard =
+    (run: (row: EntryOfBoard) => unknown) =>
+    async (menu: unknown): Promise<void> => {
       const row = entryOfCard(boards.latest() ?? [], menu);
       if (row) await run(row);
-    });
+    };
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(kanbanViewType, editor, { supportsMultipleEditorsPerDocument: true }),
-    vscode.commands.registerCommand('pactwright.openBoard', async (uri?: unknown) => {
+  );
+  registerCommands(context, {
+    'pactwright.openBoard': async (uri) => {
       const board = uri instanceof vscode.Uri ? uri : await boardToOpen(doors);
       if (board) await vscode.commands.executeCommand('vscode.openWith', board, kanbanViewType);
-    }),
-    vscode.commands.registerCommand('pactwright.openBoardAsText', async (uri?: unknown) => {
+    },
+    'pactwright.openBoardAsText': async (uri) => {
       if (uri instanceof vscode.Uri) await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
-    }),
-    onCard('editTitle', ({ board, id }) => {
+    },
+    'pactwright.kanban.editTitle': onCard(({ board, id }) => {
       editor.reveal(vscode.Uri.parse(board.uri).toString(), id, true);
     }),
-    onCard('showFindings', chooseFinding),
-  );
+    'pactwright.kanban.showFindings': onCard(chooseFinding),
+  } satisfies CommandFunctions<typeof kanbanCommandTable>);
 }
 
 /** The board there is; where there is none, a new one is offered. */
@@ -41,16 +47,16 @@ async function boardToOpen(doors: KanbanDoors): Promise<vscode.Uri | undefined> 
 
 async function offerBoard({ operations, boards }: KanbanDoors): Promise<vscode.Uri | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const none = vscode.l10n.t('There is no sprint board here.');
+  const none = vscode.l10n.t('No sprint board found.');
   if (!folder || !vscode.workspace.isTrusted) {
     void vscode.window.showInformationMessage(none);
     return undefined;
   }
-  const make = vscode.l10n.t('Make a Board');
+  const make = vscode.l10n.t('Create Board');
   if ((await vscode.window.showInformationMessage(none, make)) !== make) return undefined;
   const root = folder.uri.toString();
-  const done = await operations.run(root, 'new-board', {});
+  const made = await operations.run(root, 'new-board', {});
   await boards.refresh();
-  const path = done?.data['path'];
-  return typeof path === 'string' ? projectFile(root, path) : undefined;
+  const path = made.kind === 'done' ? readAs(v.object({ path: v.string() }), made.data)?.path : undefined;
+  return path === undefined ? undefined : projectFile(root, path);
 }

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { pingRequest } from '../../../server/src/protocol.js';
-import { agentsOfItems } from '../agents/agentsOfItems.js';
-import type { AgentSessions } from '../agents/agentSessions.js';
-import type { Boards } from '../board/boards.js';
+import type { Boards } from '../editor/boards.js';
 import { kanbanChangeOperation } from './kanbanChange.js';
 import { type KanbanBoard, toKanbanBoard } from './kanbanBoard.js';
-import { kanbanHelp } from './kanbanHelp.js';
 import {
+  type ItemAgent,
   type KanbanAbsence,
   type KanbanChange,
   type KanbanMessage,
@@ -17,17 +15,22 @@ import {
 import { openKanbanPlace } from './kanbanPlaces.js';
 import { createChangeQueue } from './kanbanQueue.js';
 import { kanbanWords } from './kanbanWords.js';
-import type { Operations } from '../operations/operations.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { Operations } from '../editor/operations.js';
+import type { ServerLink } from '../editor/serverLink.js';
+import { manageTrust } from '../editor/restrictedMode.js';
 import { webviewHtml } from '../editor/webviewHtml.js';
 
 export const kanbanViewType = 'pactwright.board';
 
 export interface KanbanDoors {
   readonly boards: Boards;
-  readonly operations: Operations;
+  readonly operations: Pick<Operations, 'run'>;
   readonly link: Pick<ServerLink, 'request'>;
-  readonly sessions: Pick<AgentSessions, 'latest' | 'onChange'>;
+  readonly agents: {
+    /** Of the project at a root's URI, by item. */
+    readonly of: (root: string) => ReadonlyMap<string, ItemAgent>;
+    readonly onChange: vscode.Event<unknown>;
+  };
 }
 
 /**
@@ -51,11 +54,19 @@ export function createKanbanEditor(
       const uri = document.uri.toString();
       // Asked for a page that is closed, a panel throws; changes made on it may still be under way.
       const { webview } = panel;
+      const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
       const post = (message: KanbanMessage): void => void webview.postMessage(message);
       const others = open.get(uri) ?? new Set();
       open.set(uri, others.add(post));
       panel.onDidDispose(() => others.delete(post));
-      attach(context, { ...doors, document, panel, post });
+      new OpenBoard({ ...doors, document, panel, post });
+      webview.options = { enableScripts: true, localResourceRoots: [scripts] };
+      webview.html = webviewHtml(webview, {
+        script: vscode.Uri.joinPath(scripts, 'kanban.js'),
+        style: vscode.Uri.joinPath(scripts, 'kanban.css'),
+        title: vscode.l10n.t('Sprint Board'),
+        font: true,
+      });
     },
   };
 }
@@ -66,103 +77,125 @@ interface Attached extends KanbanDoors {
   readonly post: (message: KanbanMessage) => void;
 }
 
-function attach(context: vscode.ExtensionContext, { document, panel, post, ...doors }: Attached): void {
-  const { boards, operations, link, sessions } = doors;
-  const { webview } = panel;
-  const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
-  const uri = document.uri.toString();
-  const words = kanbanWords();
-  let view: BoardView | undefined;
-  let board: KanbanBoard | undefined;
-  let isReady = false;
-  let sent = '';
+/** One open page. Asked for a page that is closed, a panel throws: the panel itself is not kept. */
+class OpenBoard {
+  readonly #doors: KanbanDoors;
+  readonly #document: vscode.Uri;
+  readonly #post: (message: KanbanMessage) => void;
+  readonly #words = kanbanWords();
+  readonly #queue = createChangeQueue((change, requests) => this.#settle(change, requests));
+  #view: BoardView | undefined;
+  #board: KanbanBoard | undefined;
+  #isReady = false;
+  #sent = '';
 
-  const send = (shown: KanbanBoard['columns'] | KanbanAbsence): void => {
+  constructor({ document, panel, post, ...doors }: Attached) {
+    this.#doors = doors;
+    this.#document = document.uri;
+    this.#post = post;
+    const listening = [
+      doors.boards.onChange(() => void this.#show()),
+      doors.agents.onChange(() => {
+        this.#board = undefined;
+        void this.#show();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#show()),
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        const read = readKanbanPageMessage(message);
+        if (read) void this.#receive(read);
+      }),
+    ];
+    panel.onDidDispose(() => {
+      for (const one of listening) one.dispose();
+    });
+  }
+
+  async #show(): Promise<void> {
+    if (!this.#isReady) return;
+    const { boards, agents, link } = this.#doors;
+    const all = boards.latest();
+    const uri = this.#document.toString();
+    const found = all?.find((one) => isSameFile(one.uri, uri));
+    if (found !== this.#view || (found && !this.#board))
+      this.#board = found && toKanbanBoard(found, agents.of(found.root));
+    this.#view = found;
+    if (this.#board) this.#send(this.#board.columns.length > 0 ? this.#board.columns : 'noSections');
+    else if (!all) this.#send('loading');
+    else this.#send((await link.request(pingRequest, undefined)) ? 'noProject' : 'noServer');
+  }
+
+  #send(shown: KanbanBoard['columns'] | KanbanAbsence): void {
     const message: KanbanMessage = {
       type: 'board',
-      words,
-      uri,
+      words: this.#words,
+      uri: this.#document.toString(),
       canWrite: vscode.workspace.isTrusted,
       board: shown,
     };
     const text = JSON.stringify(message);
-    if (text === sent) return;
-    sent = text;
-    post(message);
-  };
+    if (text === this.#sent) return;
+    this.#sent = text;
+    this.#post(message);
+  }
 
-  const show = async (): Promise<void> => {
-    if (!isReady) return;
-    const all = boards.latest();
-    const found = all?.find((one) => isSameFile(one.uri, uri));
-    if (found !== view || (found && !board))
-      board = found && toKanbanBoard(found, agentsOfItems(sessions.latest(), found.root));
-    view = found;
-    if (board) send(board.columns.length > 0 ? board.columns : 'noSections');
-    else if (!all) send('loading');
-    else send((await link.request(pingRequest, undefined)) ? 'noProject' : 'noServer');
-  };
-
-  const carryOut = async (change: KanbanChange): Promise<string | undefined> => {
-    const operation = board && kanbanChangeOperation(board, change);
-    if (!operation || !view)
-      return vscode.l10n.t('the board has changed meanwhile, and the card is not where it was: try again');
-    const outcome = await operations.attempt(view.root, operation.name, operation.input);
-    return outcome.kind === 'refused' ? outcome.message : undefined;
-  };
-
-  const queue = createChangeQueue(async (change, requests) => {
-    const refusal = await carryOut(change);
+  async #settle(change: KanbanChange, requests: readonly number[]): Promise<void> {
+    const refusal = await this.#carryOut(change);
     // The page shows the change until it hears that it is settled: by then it must have the board with it.
-    await boards.refresh();
-    await show();
+    await this.#doors.boards.refresh();
+    await this.#show();
     const last = requests.at(-1);
     for (const request of requests)
-      post({ type: 'settled', request, ...(request === last && refusal !== undefined ? { refusal } : {}) });
-  });
+      this.#post({ type: 'settled', request, ...(request === last && refusal !== undefined ? { refusal } : {}) });
+  }
 
-  const receive = async (message: KanbanPageMessage): Promise<void> => {
+  /** @returns why it was refused; undefined where it was done. */
+  async #carryOut(change: KanbanChange): Promise<string | undefined> {
+    const operation = this.#board && kanbanChangeOperation(this.#board, change);
+    if (!operation || !this.#view) return vscode.l10n.t('the board changed and the card moved: try again');
+    const end = await this.#doors.operations.run(this.#view.root, operation.name, operation.input);
+    return end.kind === 'refused' ? end.message : undefined;
+  }
+
+  async #receive(message: KanbanPageMessage): Promise<void> {
+    const { boards } = this.#doors;
     switch (message.type) {
       case 'ready':
-        isReady = true;
-        sent = '';
-        await show();
+        this.#isReady = true;
+        this.#sent = '';
+        await this.#show();
         if (!boards.latest()) await boards.get();
-        return show();
+        return this.#show();
       case 'change':
-        queue(message);
+        this.#queue(message);
         return;
       case 'open': {
-        const place = board?.places.get(message.card);
-        return place && view && openKanbanPlace(view, place, message);
+        const place = this.#board?.places.get(message.card);
+        return place && this.#view && openKanbanPlace(this.#view, place, message);
       }
       case 'help':
-        return kanbanHelp(message.what, document.uri);
+        return kanbanHelp(message.what, this.#document);
     }
-  };
+  }
+}
 
-  const listening = [
-    boards.onChange(() => void show()),
-    sessions.onChange(() => {
-      board = undefined;
-      void show();
-    }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void show()),
-    webview.onDidReceiveMessage((message: unknown) => {
-      const read = readKanbanPageMessage(message);
-      if (read) void receive(read);
-    }),
-  ];
-  panel.onDidDispose(() => {
-    for (const one of listening) one.dispose();
-  });
-  webview.options = { enableScripts: true, localResourceRoots: [scripts] };
-  webview.html = webviewHtml(webview, {
-    script: vscode.Uri.joinPath(scripts, 'kanban.js'),
-    style: vscode.Uri.joinPath(scripts, 'kanban.css'),
-    title: vscode.l10n.t('Sprint Board'),
-    font: true,
-  });
+/** What the buttons of the page do that are about no card. */
+async function kanbanHelp(
+  what: Extract<KanbanPageMessage, { type: 'help' }>['what'],
+  board: vscode.Uri,
+): Promise<void> {
+  switch (what) {
+    case 'trust':
+      await manageTrust();
+      return;
+    case 'restart':
+      await vscode.commands.executeCommand('pactwright.restartServer');
+      return;
+    case 'log':
+      await vscode.commands.executeCommand('pactwright.showLog');
+      return;
+    case 'text':
+      await vscode.commands.executeCommand('vscode.openWith', board, 'default');
+  }
 }
 
 /** The server may write a file's URI in another way than the editor. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EntryRow } from '../board/boardRows.js';
+import type { EntryOfBoard } from '../editor/boardEntries.js';
 import { editorRange } from '../editor/editorRange.js';
 import { isOfProject } from '../editor/projectFiles.js';
 
@@ -9,7 +9,7 @@ interface FindingRow extends vscode.QuickPickItem {
 }
 
 /** Lists the findings about an entry, and goes to the one that is chosen. */
-export async function chooseFinding({ board, section, entry }: EntryRow): Promise<void> {
+export async function chooseFinding({ board, section, entry }: EntryOfBoard): Promise<void> {
   const boardUri = vscode.Uri.parse(board.uri);
   const { start } = editorRange(entry.range);
   const next = [...section.entries, ...board.sections.flatMap(({ range }) => [{ range }])]
@@ -25,7 +25,7 @@ export async function chooseFinding({ board, section, entry }: EntryRow): Promis
       .map((finding) => toRow(uri, finding));
   });
   if (rows.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no finding about {0}.', entry.id ?? entry.title));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No findings about {0}.', entry.id ?? entry.title));
     return;
   }
   const chosen = await vscode.window.showQuickPick(rows, {

@@ -2,8 +2,8 @@
  * What the board's page and the extension say to each other. Both ends check what they get: a page is the one place where text
  * from a repository and code of ours share a window.
  */
-import { isOffset, isRecord } from '../editor/messageParts.js';
-import type { ItemAgent } from '../agents/agentsOfItems.js';
+import * as v from 'valibot';
+import { offset, readAs } from '../editor/schemas.js';
 import type { KanbanWords } from './kanbanWords.js';
 
 export interface KanbanCard {
@@ -15,6 +15,9 @@ export interface KanbanCard {
   readonly facts?: KanbanFacts;
   readonly agent?: ItemAgent;
 }
+
+/** How the agent of an item stands, where that is worth a look. */
+export type ItemAgent = 'waiting' | 'running' | 'failed';
 
 export interface KanbanTask {
   readonly text: string;
@@ -63,102 +66,73 @@ export type KanbanMessage =
   | { readonly type: 'settled'; readonly request: number; readonly refusal?: string }
   | { readonly type: 'reveal'; readonly card: string; readonly rename: boolean };
 
-/** The card beside which another is put. */
-export interface Beside {
-  readonly card: string;
-  readonly side: 'before' | 'after';
-}
-
-/** What the page asks to be changed. */
-export type KanbanChange =
-  | { readonly type: 'move'; readonly card: string; readonly column: string; readonly beside?: Beside }
-  /** `text`: the task's, as the list may have changed since. */
-  | {
-      readonly type: 'tick';
-      readonly card: string;
-      readonly task: number;
-      readonly text: string;
-      readonly ticked: boolean;
-    }
-  | { readonly type: 'rename'; readonly card: string; readonly title: string };
-
-/** What the page's buttons offer that are about no card. */
-const kanbanHelps = ['trust', 'restart', 'log', 'text'] as const;
-
-/** From the page to the extension. */
-export type KanbanPageMessage =
-  | { readonly type: 'ready' }
-  | { readonly type: 'change'; readonly request: number; readonly change: KanbanChange }
-  | { readonly type: 'open'; readonly card: string; readonly what: 'spec' | 'entry'; readonly task?: number }
-  | { readonly type: 'help'; readonly what: (typeof kanbanHelps)[number] };
-
 /** In characters; a longer title was not typed by a person, and its field takes no more. */
 export const longestTitle = 1_000;
 
+const besideSchema = v.object({ card: v.string(), side: v.picklist(['before', 'after']) });
+
+/** The card beside which another is put. */
+export type Beside = v.InferOutput<typeof besideSchema>;
+
+const changeSchema = v.variant('type', [
+  v.object({
+    type: v.literal('move'),
+    card: v.string(),
+    /** A column's key. */
+    column: v.string(),
+    beside: v.exactOptional(besideSchema),
+  }),
+  v.object({
+    type: v.literal('tick'),
+    card: v.string(),
+    task: offset,
+    /** The task's, as the list may have changed since. */
+    text: v.string(),
+    ticked: v.boolean(),
+  }),
+  v.object({ type: v.literal('rename'), card: v.string(), title: v.pipe(v.string(), v.maxLength(longestTitle)) }),
+]);
+
+/** What the page asks to be changed. */
+export type KanbanChange = v.InferOutput<typeof changeSchema>;
+
+const pageMessageSchema = v.variant('type', [
+  v.object({ type: v.literal('ready') }),
+  v.object({ type: v.literal('change'), request: offset, change: changeSchema }),
+  v.object({
+    type: v.literal('open'),
+    card: v.string(),
+    what: v.picklist(['spec', 'entry']),
+    task: v.exactOptional(offset),
+  }),
+  // What the page's buttons offer that are about no card.
+  v.object({ type: v.literal('help'), what: v.picklist(['trust', 'restart', 'log', 'text']) }),
+]);
+
+/** From the page to the extension. */
+export type KanbanPageMessage = v.InferOutput<typeof pageMessageSchema>;
+
 /** The message, if it is one that a page of ours sends; undefined for anything else. */
 export function readKanbanPageMessage(message: unknown): KanbanPageMessage | undefined {
-  if (!isRecord(message)) return undefined;
-  const { type, request, card, what, task } = message;
-  switch (type) {
-    case 'ready':
-      return { type };
-    case 'change': {
-      const change = readChange(message['change']);
-      return change && isOffset(request) ? { type, request, change } : undefined;
-    }
-    case 'open':
-      if (typeof card !== 'string' || (what !== 'spec' && what !== 'entry')) return undefined;
-      if (task !== undefined && !isOffset(task)) return undefined;
-      return { type, card, what, ...(task === undefined ? {} : { task }) };
-    case 'help': {
-      const known = kanbanHelps.find((one) => one === what);
-      return known && { type, what: known };
-    }
-    default:
-      return undefined;
-  }
+  return readAs(pageMessageSchema, message);
 }
 
-function readChange(change: unknown): KanbanChange | undefined {
-  if (!isRecord(change)) return undefined;
-  const { type, card, column, beside, task, text, ticked, title } = change;
-  if (typeof card !== 'string') return undefined;
-  switch (type) {
-    case 'move': {
-      if (typeof column !== 'string') return undefined;
-      if (beside === undefined) return { type, card, column };
-      const read = readBeside(beside);
-      return read && { type, card, column, beside: read };
-    }
-    case 'tick':
-      return isOffset(task) && typeof text === 'string' && typeof ticked === 'boolean'
-        ? { type, card, task, text, ticked }
-        : undefined;
-    case 'rename':
-      return typeof title === 'string' && title.length <= longestTitle ? { type, card, title } : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function readBeside(beside: unknown): Beside | undefined {
-  if (!isRecord(beside)) return undefined;
-  const { card, side } = beside;
-  return typeof card === 'string' && (side === 'before' || side === 'after') ? { card, side } : undefined;
-}
+/** The main parts alone: its sender alone can reach the page, as the frame is the editor's own and no other page is let in. */
+const messageParts = v.variant('type', [
+  v.object({
+    type: v.literal('board'),
+    words: v.looseObject({}),
+    board: v.union([v.array(v.unknown()), v.string()]),
+  }),
+  v.object({ type: v.literal('settled'), request: offset }),
+  v.object({ type: v.literal('reveal'), card: v.string() }),
+]);
 
 /** The message, if it is the extension's. Its parts come from the same package and are taken as they are. */
 export function readKanbanMessage(message: unknown): KanbanMessage | undefined {
   return isKanbanMessage(message) ? message : undefined;
 }
 
-/** By its main parts: its sender alone can reach the page, as the frame is the editor's own and no other page is let in. */
 function isKanbanMessage(message: unknown): message is KanbanMessage {
-  if (!isRecord(message)) return false;
-  const { type, board, words, request, card } = message;
-  return (
-    (type === 'board' && isRecord(words) && (Array.isArray(board) || typeof board === 'string')) ||
-    (type === 'settled' && isOffset(request)) ||
-    (type === 'reveal' && typeof card === 'string')
-  );
+  return v.is(messageParts, message);
 }

@@ -8,8 +8,8 @@ import {
 } from '../../../server/src/protocol.js';
 import { editorRange } from '../editor/editorRange.js';
 import { servedDocuments } from './servedDocuments.js';
-import type { ServerLink } from './serverLink.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { ServerLink } from '../editor/serverLink.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 const anyFile: vscode.DocumentSelector = { scheme: 'file' };
 

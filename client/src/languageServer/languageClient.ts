@@ -14,7 +14,7 @@ import {
   type Requests,
 } from '../../../server/src/protocol.js';
 import { inlayHintsMiddleware, refreshInlayHints } from './inlayHints.js';
-import { applyOperationEdit } from '../operations/operationEdits.js';
+import { applyOperationEdit } from './operationEdits.js';
 import { servedDocuments } from './servedDocuments.js';
 import { saveAfterFixMiddleware } from './saveAfterFix.js';
 import { unsavedFilesMiddleware } from './unsavedFiles.js';

@@ -1,33 +1,13 @@
 import * as vscode from 'vscode';
 import type { RunningClient } from './languageClient.js';
-import type { ServerState, Status } from './status.js';
+import type { ServerLink, ServerState, Status } from '../editor/serverLink.js';
 import {
   type ClientNotifications,
   lintedNotification,
   type LintSummary,
   type Notifications,
-  type Requests,
   trustGrantedNotification,
 } from '../../../server/src/protocol.js';
-
-/** The one connection to the language server; everything in the client that asks the server asks it here. */
-export interface ServerLink {
-  readonly start: () => Promise<void>;
-  readonly restart: () => Promise<void>;
-  /** Undefined where the server is not running or does not answer; the reason is in the log. */
-  readonly request: <Method extends keyof Requests>(
-    method: Method,
-    params: Requests[Method]['params'],
-  ) => Promise<Requests[Method]['answer'] | undefined>;
-  /** Handlers outlive restarts. */
-  readonly onNotification: <Method extends keyof Notifications>(
-    method: Method,
-    handler: (params: Notifications[Method]) => void,
-  ) => vscode.Disposable;
-  /** Fires when a server has become ready, the first and every later one. */
-  readonly onReady: vscode.Event<void>;
-  readonly pid: () => number | undefined;
-}
 
 export function createServerLink(
   context: vscode.ExtensionContext,

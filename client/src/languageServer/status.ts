@@ -1,17 +1,5 @@
 import * as vscode from 'vscode';
-import type { LintSummary } from '../../../server/src/protocol.js';
-
-/** What the server is doing, as a person should know it. */
-export type ServerState =
-  | { readonly kind: 'starting' }
-  | { readonly kind: 'ready'; readonly summary: LintSummary | undefined }
-  | { readonly kind: 'restarted'; readonly reason: string; readonly summary: LintSummary | undefined }
-  | { readonly kind: 'failed'; readonly reason: string };
-
-/** The language status item: where crashes and restarts are told, without a notification. */
-export interface Status {
-  readonly show: (state: ServerState) => void;
-}
+import type { ServerState, Status } from '../editor/serverLink.js';
 
 const documents: vscode.DocumentSelector = [
   { language: 'markdown' },

@@ -12,7 +12,7 @@ export const unsavedFilesMiddleware: Middleware = {
     const unsaved = edit && unsavedUnknown(edit);
     // The editor shows the message where the new name was typed.
     if (unsaved)
-      throw new Error(vscode.l10n.t('{0} is renamed in, too, and has unsaved changes: save it first.', unsaved));
+      throw new Error(vscode.l10n.t('{0} would also be changed and has unsaved changes. Save it first.', unsaved));
     return edit;
   },
   workspace: {
@@ -21,7 +21,7 @@ export const unsavedFilesMiddleware: Middleware = {
       const unsaved = edit && unsavedUnknown(edit);
       if (!unsaved) return edit;
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('What refers to the renamed file was left as it is, as {0} has unsaved changes.', unsaved),
+        vscode.l10n.t('References to the renamed file were not updated because {0} has unsaved changes.', unsaved),
       );
       return null;
     },

@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
-import { carryOutByProcess } from './byProcess.js';
-import { askDoneCommand } from '../gates/gateLens.js';
-import { chooseItem } from './itemPicks.js';
-import { isRecord } from '../editor/messageParts.js';
-import type { Operations } from './operations.js';
+import { chooseItem } from '../editor/itemPicks.js';
+import type { itemCommandTable } from './itemCommandTable.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
+import * as v from 'valibot';
+import { itemReference, readAs } from '../editor/schemas.js';
+import type { OperationInput, Operations } from '../editor/operations.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 export interface ItemDoors {
   readonly items: Pick<TraceItems, 'get'>;
   readonly operations: Operations;
-  /** The command line's own program: absolute. */
-  readonly program: string;
 }
 
 /** An item by its id, and its project by the URI of the root. */
@@ -22,57 +21,32 @@ interface Wanted {
 
 const statuses = ['draft', 'in-progress', 'done'] as const;
 type StatusName = (typeof statuses)[number];
+const statusSchema = v.object({ status: v.picklist(statuses) });
 
-/** What a person does with one item from the palette; each answers whether it was done. */
+/**
+ * What a person does with one item from the palette; each answers whether it was done. A caller, a key binding say, may name root,
+ * item and status, so that nothing is asked.
+ */
 export function registerItemCommands(context: vscode.ExtensionContext, doors: ItemDoors): void {
-  const { items, operations, program } = doors;
-  const register = (
-    command: string,
-    run: (wanted: Wanted, given: Readonly<Record<string, unknown>>) => Promise<boolean>,
-  ): void => {
-    context.subscriptions.push(
-      vscode.commands.registerCommand(command, async (given: unknown) => {
-        if (!isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright writes nothing.')))
-          return false;
-        const wanted = readWanted(given) ?? (await askWanted(items));
-        return wanted ? run(wanted, isRecord(given) ? given : {}) : false;
-      }),
-    );
-  };
-  register('pactwright.setStatus', async (wanted, given) => {
-    const status = statuses.find((one) => one === given['status']) ?? (await askStatus(wanted));
-    if (status === undefined) return false;
-    if (status === 'done') return byProcess(program, wanted, ['set-status', wanted.item, status]);
-    return (await operations.run(wanted.root, 'set-status', { item: wanted.item, status })) !== undefined;
-  });
-  register('pactwright.startBranch', (wanted) => byProcess(program, wanted, ['branch', wanted.item]));
-  register(
-    'pactwright.newTestCase',
-    async ({ root, item }) => (await operations.run(root, 'new-test-case', { item })) !== undefined,
-  );
-}
-
-/** What asks gates or tells git goes through the command line. */
-function byProcess(program: string, { root, item }: Wanted, args: readonly string[]): Promise<boolean> {
-  return carryOutByProcess({
-    program,
-    root,
-    args,
-    wayOut: ({ code }) =>
-      code === 'gate'
-        ? {
-            label: vscode.l10n.t('Show What Is in the Way'),
-            run: () => void vscode.commands.executeCommand(askDoneCommand, root, item),
-          }
-        : undefined,
-  });
-}
-
-/** What a caller asks for, a key binding say, so that nobody has to be asked. */
-function readWanted(given: unknown): Wanted | undefined {
-  if (!isRecord(given)) return undefined;
-  const { root, item } = given;
-  return typeof root === 'string' && typeof item === 'string' ? { root, item } : undefined;
+  const { items, operations } = doors;
+  const forItem =
+    (act: (wanted: Wanted, given: unknown) => Promise<boolean>) =>
+    async (given: unknown): Promise<boolean> => {
+      if (!isTrustedOrSay(vscode.l10n.t('Nothing was changed. Pactwright does not write files in Restricted Mode.')))
+        return false;
+      const wanted = readAs(itemReference, given) ?? (await askWanted(items));
+      return wanted ? act(wanted, given) : false;
+    };
+  const run = async ({ root, item }: Wanted, name: string, input: OperationInput = {}): Promise<boolean> =>
+    (await operations.run(root, name, { item, ...input })).kind === 'done';
+  registerCommands(context, {
+    'pactwright.setStatus': forItem(async (wanted, given) => {
+      const status = readAs(statusSchema, given)?.status ?? (await askStatus(wanted));
+      return status !== undefined && run(wanted, 'set-status', { status });
+    }),
+    'pactwright.startBranch': forItem((wanted) => run(wanted, 'branch')),
+    'pactwright.newTestCase': forItem((wanted) => run(wanted, 'new-test-case')),
+  } satisfies CommandFunctions<typeof itemCommandTable>);
 }
 
 async function askWanted(items: Pick<TraceItems, 'get'>): Promise<Wanted | undefined> {
@@ -87,5 +61,5 @@ async function askStatus({ item }: Wanted): Promise<StatusName | undefined> {
     done: [vscode.l10n.t('Done'), vscode.l10n.t('asks the gate first, which may run tests')],
   };
   const picks = statuses.map((status) => ({ label: words[status][0], description: words[status][1], status }));
-  return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('The Status of {0}', item) }))?.status;
+  return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('Status of {0}', item) }))?.status;
 }

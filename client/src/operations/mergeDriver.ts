@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import type { Boards } from '../board/boards.js';
+import type { Boards } from '../editor/boards.js';
 import { type CommandLineEnd, runCommandLine } from '../editor/commandLine.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
+import type { mergeDriverCommandTable } from './itemCommandTable.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
 /** Where the driver of each project root was installed from: the program's place changes with every version of the extension. */
@@ -35,14 +37,16 @@ export function registerMergeDriver(
     const { code, errors, said } = await ask(root, `--${what}`);
     if (code !== 0) {
       log.error(`merge-driver --${what}: ${errors}`);
-      return errors || vscode.l10n.t('the command line ended without a word');
+      return errors || vscode.l10n.t('the command line gave no reason');
     }
     log.info(said);
     await remember(root, what === 'install' ? program : undefined);
     return undefined;
   };
   const forAll = async (what: 'install' | 'uninstall', done: string): Promise<void> => {
-    const why = vscode.l10n.t('The merge driver stays as it is: in Restricted Mode Pactwright starts no programs.');
+    const why = vscode.l10n.t(
+      'The merge driver was not changed. Pactwright does not start programs in Restricted Mode.',
+    );
     if (!isTrustedOrSay(why)) return;
     const roots = (await boards.get()).map(({ root }) => root);
     if (roots.length === 0) {
@@ -68,19 +72,17 @@ export function registerMergeDriver(
     }
   };
 
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.mergeDriver.install', () =>
+  registerCommands(context, {
+    'pactwright.mergeDriver.install': () =>
       forAll(
         'install',
         vscode.l10n.t(
-          'From now on git merges board, archive, lessons and context of this clone by entry and task, not by line.',
+          'Git now merges the board, archive, lessons and context of this clone by entry and task instead of by line.',
         ),
       ),
-    ),
-    vscode.commands.registerCommand('pactwright.mergeDriver.uninstall', () =>
+    'pactwright.mergeDriver.uninstall': () =>
       forAll('uninstall', vscode.l10n.t('Git merges the documents of this clone line by line again.')),
-    ),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void keepUp()),
-  );
+  } satisfies CommandFunctions<typeof mergeDriverCommandTable>);
+  context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void keepUp()));
   void keepUp();
 }

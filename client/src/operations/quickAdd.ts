@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
 import type { BoardView } from '../../../server/src/protocol.js';
-import { chooseBoard } from '../board/boardPicks.js';
-import type { Boards } from '../board/boards.js';
-import { newBoardCommand } from '../board/newBoard.js';
+import { type Boards, chooseBoard } from '../editor/boards.js';
+import { newBoardCommand } from '../editor/commandIds.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
+import type { quickAddCommandTable } from './itemCommandTable.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
-import { isOffset, isRecord } from '../editor/messageParts.js';
-import type { Operations } from './operations.js';
+import * as v from 'valibot';
+import { listOf, offset, readAs } from '../editor/schemas.js';
+import type { Operations } from '../editor/operations.js';
 import { toSnippet } from './placeholders.js';
+import { editorRange } from '../editor/editorRange.js';
 import { projectFile } from '../editor/projectFiles.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 
 /** The types as `new-item` names them. */
 const types = [
   ['story', vscode.l10n.t('Story'), vscode.l10n.t('Something new')],
-  ['bug', vscode.l10n.t('Bug'), vscode.l10n.t('Something that is not as it should be')],
+  ['bug', vscode.l10n.t('Bug'), vscode.l10n.t('Something that does not work as it should')],
   ['hotfix', vscode.l10n.t('Hotfix'), vscode.l10n.t('A bug that cannot wait')],
 ] as const;
 
@@ -22,24 +25,33 @@ export interface QuickAddDoors {
   readonly operations: Operations;
 }
 
-/** What a person is asked for. */
-interface NewItemWishes {
-  readonly type: string;
-  readonly title: string;
-  readonly task: readonly string[];
-}
+/** What a person is asked for; a caller, a key binding say, may name it, so that nothing is asked. */
+const wishesSchema = v.object({ type: v.string(), title: v.string(), task: v.optional(listOf(v.string()), []) });
+type NewItemWishes = v.InferOutput<typeof wishesSchema>;
+
+const positionSchema = v.object({ line: offset, character: offset });
+const placeholderSchema = v.object({
+  path: v.string(),
+  range: v.object({ start: positionSchema, end: positionSchema }),
+});
+
+/** What `new-item` answers. */
+const madeSchema = v.object({
+  item: v.string(),
+  placeholder: v.fallback(v.optional(placeholderSchema), undefined),
+});
 
 /** Makes an item from three answers, and opens its spec where it is to be filled in. */
 export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickAddDoors): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand('pactwright.newItem', async (given: unknown) => {
-      if (!isTrustedOrSay(vscode.l10n.t('No item is made: in Restricted Mode Pactwright writes nothing.')))
+  registerCommands(context, {
+    'pactwright.newItem': async (given) => {
+      if (!isTrustedOrSay(vscode.l10n.t('No item was created. Pactwright does not write files in Restricted Mode.')))
         return undefined;
       const board = await boardToStandOn(await doors.boards.get());
-      const wishes = board && (readWishes(given) ?? (await askWishes()));
+      const wishes = board && (readAs(wishesSchema, given) ?? (await askWishes()));
       return wishes && addItem(doors.operations, board.root, wishes);
-    }),
-  );
+    },
+  } satisfies CommandFunctions<typeof quickAddCommandTable>);
 }
 
 /**
@@ -48,16 +60,17 @@ export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickA
  */
 async function addItem(operations: Operations, root: string, wishes: NewItemWishes): Promise<string | undefined> {
   const done = await operations.run(root, 'new-item', { ...wishes });
-  if (!done) return undefined;
-  const { item, placeholder } = done.data;
-  if (isRecord(placeholder)) await openAtPlaceholder(root, placeholder);
-  return typeof item === 'string' ? item : undefined;
+  const made = done.kind === 'done' ? readAs(madeSchema, done.data) : undefined;
+  if (made?.placeholder) await openAtPlaceholder(root, made.placeholder);
+  return made?.item;
 }
 
 /** With a tab stop at each text that is to be replaced, from the first one on. */
-async function openAtPlaceholder(root: string, { path, range }: Readonly<Record<string, unknown>>): Promise<void> {
-  const first = readRange(range);
-  if (typeof path !== 'string' || !first) return;
+async function openAtPlaceholder(
+  root: string,
+  { path, range }: v.InferOutput<typeof placeholderSchema>,
+): Promise<void> {
+  const first = editorRange(range);
   const uri = projectFile(root, path);
   const document = await vscode.workspace.openTextDocument(uri);
   const { version } = document;
@@ -75,38 +88,15 @@ async function openAtPlaceholder(root: string, { path, range }: Readonly<Record<
   if (done && document.version === version + 1) await document.save();
 }
 
-function readRange(value: unknown): vscode.Range | undefined {
-  if (!isRecord(value)) return undefined;
-  const [start, end] = [readPosition(value['start']), readPosition(value['end'])];
-  return start && end && new vscode.Range(start, end);
-}
-
-function readPosition(value: unknown): vscode.Position | undefined {
-  if (!isRecord(value)) return undefined;
-  const { line, character } = value;
-  return isOffset(line) && isOffset(character) ? new vscode.Position(line, character) : undefined;
-}
-
 async function boardToStandOn(boards: readonly BoardView[]): Promise<BoardView | undefined> {
   if (boards.length > 0) return chooseBoard(boards, vscode.l10n.t('New item: which project?'));
-  const make = vscode.l10n.t('Make a Sprint Board');
+  const make = vscode.l10n.t('Create Sprint Board');
   void vscode.window
-    .showInformationMessage(
-      vscode.l10n.t('An item needs a sprint board to stand on, and no project here has one.'),
-      make,
-    )
+    .showInformationMessage(vscode.l10n.t('An item needs a sprint board, and no project here has one.'), make)
     .then((choice) => {
       if (choice === make) void vscode.commands.executeCommand(newBoardCommand);
     });
   return undefined;
-}
-
-/** What a caller asks for, a key binding say, so that nobody has to be asked. */
-function readWishes(given: unknown): NewItemWishes | undefined {
-  if (!isRecord(given)) return undefined;
-  const { type, title, task = [] } = given;
-  if (typeof type !== 'string' || typeof title !== 'string' || !Array.isArray(task)) return undefined;
-  return { type, title, task: task.filter((one) => typeof one === 'string') };
 }
 
 async function askWishes(): Promise<NewItemWishes | undefined> {
@@ -125,9 +115,8 @@ async function askWishes(): Promise<NewItemWishes | undefined> {
   for (;;) {
     const task = await askText({
       title: vscode.l10n.t('New item (3 of 3): task {0}', tasks.length + 1),
-      prompt: vscode.l10n.t('One task; Enter without a text when these are all'),
-      validateInput: (text) =>
-        tasks.includes(text.trim()) ? vscode.l10n.t('That is a task already: say how this one differs') : undefined,
+      prompt: vscode.l10n.t('One task. Leave it empty and press Enter when you are done.'),
+      validateInput: (text) => (tasks.includes(text.trim()) ? vscode.l10n.t('This task already exists') : undefined),
     });
     if (task === undefined) return undefined;
     if (task === '') return { type: type.name, title, task: tasks };

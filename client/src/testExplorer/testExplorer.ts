@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { lintWorkspaceRequest, type TestEvent, type TestOutcome } from '../../../server/src/protocol.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { verdictOf } from './testExplorerNodes.js';
 import { runTestProcess } from './testExplorerProcess.js';
 import { childrenOf, createTestTree, type TestTree } from './testExplorerTree.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /** The Test Explorer's part of this extension. */
 export interface TestExplorer {
@@ -89,7 +89,7 @@ async function runRequest(
   token: vscode.CancellationToken,
 ): Promise<ReadonlyMap<string, TestOutcome>> {
   const outcomes = new Map<string, TestOutcome>();
-  const why = vscode.l10n.t('Tests are programs of this workspace: they run only once the workspace is trusted.');
+  const why = vscode.l10n.t('Tests run programs of this workspace, so trust the workspace first.');
   if (!isTrustedOrSay(why)) return outcomes;
   const run = controller.createTestRun(request);
   const cancel = new AbortController();
@@ -251,7 +251,7 @@ function showPart(
         row,
         message(
           vscode.l10n.t(
-            'Not all tests ran, so this is not shown: {0} of {1} are skipped: {2}',
+            'Not proven, because {0} of {1} tests were skipped: {2}',
             verdict.tests.length,
             verdict.of,
             verdict.tests.join(', '),

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type Place, testsRequest, type TraceItemView, type TraceProjectView } from '../../../server/src/protocol.js';
 import { editorRange } from '../editor/editorRange.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { type TestNode, type TestRow, testRows } from './testExplorerNodes.js';
-import type { TraceItems } from '../trace/traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 
 /** The rows of the Test Explorer, and what stands behind each. */
 export interface TestTree {

@@ -2,8 +2,9 @@
  * What the matrix page and the extension say to each other. Both ends check what they get: a page is the one place where
  * text from a repository and code of ours share a window.
  */
-import type { MatrixFormat, MatrixView, TraceGap, TraceStage } from '../../../server/src/protocol.js';
-import { isOffset, isRecord } from '../editor/messageParts.js';
+import type { MatrixView, TraceGap, TraceStage } from '../../../server/src/protocol.js';
+import * as v from 'valibot';
+import { offset, readAs } from '../editor/schemas.js';
 
 /** From the extension to the page. */
 export interface MatrixMessage {
@@ -39,50 +40,34 @@ export interface MatrixWords {
   readonly open: string;
 }
 
+const pageMessageSchema = v.variant('type', [
+  v.object({ type: v.literal('ready') }),
+  v.object({ type: v.literal('open'), uri: v.string(), line: offset, character: offset }),
+  v.object({
+    type: v.literal('export'),
+    root: v.string(),
+    item: v.exactOptional(v.string()),
+    gaps: v.boolean(),
+    format: v.picklist(['md', 'csv', 'html']),
+  }),
+]);
+
 /** From the page to the extension. */
-export type PageMessage =
-  | { readonly type: 'ready' }
-  | { readonly type: 'open'; readonly uri: string; readonly line: number; readonly character: number }
-  | {
-      readonly type: 'export';
-      readonly root: string;
-      readonly item?: string;
-      readonly gaps: boolean;
-      readonly format: MatrixFormat;
-    };
+export type PageMessage = v.InferOutput<typeof pageMessageSchema>;
 
 /** The message, if it is one that a page of ours sends; undefined for anything else. */
 export function readPageMessage(message: unknown): PageMessage | undefined {
-  if (!isRecord(message)) return undefined;
-  const { type, uri, line, character, root, item, gaps, format } = message;
-  switch (type) {
-    case 'ready':
-      return { type };
-    case 'open':
-      return typeof uri === 'string' && isOffset(line) && isOffset(character)
-        ? { type, uri, line, character }
-        : undefined;
-    case 'export':
-      if (typeof root !== 'string' || typeof gaps !== 'boolean' || !isFormat(format)) return undefined;
-      if (item !== undefined && typeof item !== 'string') return undefined;
-      return { type, root, gaps, format, ...(item === undefined ? {} : { item }) };
-    default:
-      return undefined;
-  }
+  return readAs(pageMessageSchema, message);
 }
+
+/** The main parts alone: its sender alone can reach the page, as the frame is the editor's own and no other page is let in. */
+const messageParts = v.object({ type: v.literal('matrix'), projects: v.array(v.unknown()), words: v.looseObject({}) });
 
 /** The message, if it is the extension's. Its parts come from the same package and are taken as they are. */
 export function readMatrixMessage(message: unknown): MatrixMessage | undefined {
   return isMatrixMessage(message) ? message : undefined;
 }
 
-/** By its main parts: its sender alone can reach the page, as the frame is the editor's own and no other page is let in. */
 function isMatrixMessage(message: unknown): message is MatrixMessage {
-  if (!isRecord(message)) return false;
-  const { type, projects, words } = message;
-  return type === 'matrix' && Array.isArray(projects) && isRecord(words);
-}
-
-function isFormat(value: unknown): value is MatrixFormat {
-  return value === 'md' || value === 'csv' || value === 'html';
+  return v.is(messageParts, message);
 }

@@ -3,9 +3,9 @@ import { matrixExportRequest, matrixRequest, type MatrixView } from '../../../se
 import { type MatrixMessage, type PageMessage, readPageMessage } from './matrixMessages.js';
 import { matrixWords } from './matrixWords.js';
 import { goToPlace } from '../editor/openPlace.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
-import type { TraceItems } from './traceItems.js';
+import type { TraceItems } from '../editor/traceItems.js';
 import { webviewHtml } from '../editor/webviewHtml.js';
 
 export interface MatrixPanel {
@@ -128,7 +128,7 @@ async function exportMatrix(
   });
   if (typeof content !== 'string') {
     await vscode.window.showErrorMessage(
-      vscode.l10n.t('The matrix was not exported, as the Pactwright server is not running or failed.'),
+      vscode.l10n.t('Could not export the matrix: the Pactwright server is not running or failed.'),
     );
     return;
   }

@@ -28,11 +28,11 @@ export function matrixWords(isAnswered: boolean): MatrixWords {
     oneGap: vscode.l10n.t('1 gap'),
     nothing: isAnswered
       ? vscode.l10n.t(
-          'There is nothing to show yet: no spec has requirements or acceptance criteria, and no test case has scenarios. Write them into a spec such as docs/specs/STORY-001.md.',
+          'Nothing to show yet: no spec has requirements or acceptance criteria, and no test case has scenarios. Add them to a spec such as docs/specs/STORY-001.md.',
         )
-      : vscode.l10n.t('The Pactwright server is not running. Restart it, and the matrix is shown here.'),
+      : vscode.l10n.t('The Pactwright server is not running. Restart it to see the matrix.'),
     noMatch: vscode.l10n.t('No item matches. Empty the field or untick "Only gaps" to see more.'),
-    more: vscode.l10n.t('Show more ({0} items are left)'),
+    more: vscode.l10n.t('Show more ({0} items left)'),
     open: vscode.l10n.t('Open {0}'),
   };
 }

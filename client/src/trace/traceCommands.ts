@@ -7,10 +7,12 @@ import {
   type Range,
   showReferencesCommand,
 } from '../../../server/src/protocol.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { editorRange } from '../editor/editorRange.js';
 import type { MatrixPanel } from './matrixPanel.js';
-import { openCommit } from '../editor/openCommit.js';
-import { impactUri } from '../editor/readOnlyDocuments.js';
+import { openCommit } from './openCommit.js';
+import { impactUri } from './traceDocuments.js';
+import type { traceCommandTable } from './traceCommandTable.js';
 import type { TraceRow } from './traceNodes.js';
 import type { TraceTree } from './traceTree.js';
 
@@ -19,33 +21,32 @@ export function registerTraceCommands(
   context: vscode.ExtensionContext,
   { tree, matrix }: { readonly tree: TraceTree; readonly matrix: MatrixPanel },
 ): void {
-  const register = (command: string, run: (...args: readonly unknown[]) => unknown): void => {
-    context.subscriptions.push(vscode.commands.registerCommand(command, run));
-  };
-  register(showReferencesCommand, (uri, position, locations) => {
-    // As our own server sends them with a code lens.
-    return showReferences(uri as string, position as Range['start'], locations as readonly Place[]);
-  });
-  register(openTraceCommand, async (item, root) => {
-    if (typeof item !== 'string' || typeof root !== 'string') return;
-    await vscode.commands.executeCommand('pactwright.trace.focus');
-    if (!(await tree.show(root, item)))
-      await vscode.window.showInformationMessage(
-        vscode.l10n.t('{0} is not in the trace: there is neither spec nor test case nor entry.', item),
-      );
-  });
-  register(openCommitCommand, openCommit);
-  register('pactwright.showMatrix', () => {
-    matrix.show();
-  });
-  register('pactwright.trace.showMatrixOfItem', (row) => {
-    const item = referenceOf(row);
-    if (item) matrix.show(item);
-  });
-  register('pactwright.trace.showImpact', async (row) => {
-    const reference = referenceOf(row);
-    if (reference) await vscode.commands.executeCommand('markdown.showPreview', impactUri(reference));
-  });
+  registerCommands(context, {
+    [showReferencesCommand]: (uri, position, locations) => {
+      // As our own server sends them with a code lens.
+      return showReferences(uri as string, position as Range['start'], locations as readonly Place[]);
+    },
+    [openTraceCommand]: async (item, root) => {
+      if (typeof item !== 'string' || typeof root !== 'string') return;
+      await vscode.commands.executeCommand('pactwright.trace.focus');
+      if (!(await tree.show(root, item)))
+        await vscode.window.showInformationMessage(
+          vscode.l10n.t('{0} is not in the trace: it has no spec, test case or board entry.', item),
+        );
+    },
+    [openCommitCommand]: openCommit,
+    'pactwright.showMatrix': () => {
+      matrix.show();
+    },
+    'pactwright.trace.showMatrixOfItem': (row) => {
+      const item = referenceOf(row);
+      if (item) matrix.show(item);
+    },
+    'pactwright.trace.showImpact': async (row) => {
+      const reference = referenceOf(row);
+      if (reference) await vscode.commands.executeCommand('markdown.showPreview', impactUri(reference));
+    },
+  } satisfies CommandFunctions<typeof traceCommandTable>);
 }
 
 async function showReferences(

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { traceItemRequest, type TraceItemDetail, type TraceProjectView } from '../../../server/src/protocol.js';
-import type { ServerLink } from '../languageServer/serverLink.js';
+import type { ServerLink } from '../editor/serverLink.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { createTreeRows } from '../editor/treeRows.js';
 import { setViewMessage } from '../editor/viewMessage.js';
-import type { TraceItems } from './traceItems.js';
+import type { traceTreeCommandTable } from './traceCommandTable.js';
+import type { TraceItems } from '../editor/traceItems.js';
 import { detailRows, findItemRow, itemRows, nodeRows, stageRows, topRows, type TraceRow } from './traceNodes.js';
 import { toTraceTreeItem } from './traceTreeItem.js';
 
@@ -117,9 +119,11 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
     view.onDidChangeVisibility(() => void refresh()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void load()),
     vscode.window.onDidChangeActiveTextEditor((editor) => void follow(editor)),
-    vscode.commands.registerCommand('pactwright.trace.showGapsOnly', () => setGapsOnly(true)),
-    vscode.commands.registerCommand('pactwright.trace.showAll', () => setGapsOnly(false)),
   );
+  registerCommands(context, {
+    'pactwright.trace.showGapsOnly': () => setGapsOnly(true),
+    'pactwright.trace.showAll': () => setGapsOnly(false),
+  } satisfies CommandFunctions<typeof traceTreeCommandTable>);
 
   return {
     show: async (root, item) => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { openCommitCommand, type TraceNodeView, type TraceStage } from '../../../server/src/protocol.js';
 import { openPlace } from '../editor/openPlace.js';
+import { projectItem } from '../editor/projectItem.js';
 import type { TraceGroup, TraceRow } from './traceNodes.js';
 import { coverageWords, gapCount, gapWords, groupWords, stageWords } from './traceWords.js';
 
@@ -46,12 +47,8 @@ export function toTraceTreeItem(row: TraceRow): vscode.TreeItem {
 function treeItemOf(row: TraceRow): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   switch (row.kind) {
-    case 'project': {
-      const item = new vscode.TreeItem(row.project.name, Expanded);
-      item.iconPath = new vscode.ThemeIcon('project');
-      item.resourceUri = vscode.Uri.parse(row.project.root);
-      return item;
-    }
+    case 'project':
+      return projectItem(row.project.name, row.project.root);
     case 'stage': {
       const closed = row.stage === 'done' || row.stage === 'archived';
       const item = new vscode.TreeItem(stageWords[row.stage], closed ? Collapsed : Expanded);

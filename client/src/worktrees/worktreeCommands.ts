@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { WorktreeCreation, WorktreePruning, WorktreeRemoval } from '../../../server/src/protocol.js';
-import { chooseItem } from '../operations/itemPicks.js';
-import { isRecord } from '../editor/messageParts.js';
-import type { ProcessOutcome } from '../operations/operationProcess.js';
+import { chooseItem } from '../editor/itemPicks.js';
+import type { worktreeCommandTable } from './worktreeCommandTable.js';
+import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
+import { itemReference, readAs } from '../editor/schemas.js';
+import type { OperationEnd } from '../editor/operationProcess.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import { sayNotDone } from '../operations/sayNotDone.js';
-import type { TraceItems } from '../trace/traceItems.js';
-import type { WorktreeProcess } from './worktreeProcess.js';
+import { type Operations, sayNotDone } from '../editor/operations.js';
+import type { TraceItems } from '../editor/traceItems.js';
 import type { WorktreeViewRow } from './worktreeRows.js';
 import type { WorktreeTree } from './worktreeTree.js';
 import { removalWords, worktreeName, worktreeSummary } from './worktreeWords.js';
@@ -14,77 +15,64 @@ import { removalWords, worktreeName, worktreeSummary } from './worktreeWords.js'
 export interface WorktreeDoors {
   readonly items: TraceItems;
   readonly tree: WorktreeTree;
-  readonly ask: WorktreeProcess;
+  readonly operations: Pick<Operations, 'ask'>;
 }
 
 type Row = Extract<WorktreeViewRow, { readonly kind: 'worktree' }>;
 
 /** The commands behind the rows of the Worktrees view, and those of the palette. */
 export function registerWorktreeCommands(context: vscode.ExtensionContext, doors: WorktreeDoors): void {
-  const register = (name: string, run: (given: unknown) => Promise<unknown>): void => {
-    context.subscriptions.push(
-      vscode.commands.registerCommand(`pactwright.worktrees.${name}`, async (given: unknown) =>
-        isTrustedOrSay(vscode.l10n.t('Nothing is done: in Restricted Mode Pactwright does not run git.'))
-          ? run(given)
-          : undefined,
-      ),
-    );
-  };
-  const onRow = (run: (row: Row) => Promise<unknown>, placeHolder: string, fits: (row: Row) => boolean) => {
-    return async (given: unknown): Promise<void> => {
+  const byGit =
+    (run: (given: unknown) => Promise<unknown>) =>
+    async (given: unknown): Promise<unknown> =>
+      isTrustedOrSay(vscode.l10n.t('Nothing was changed. Pactwright does not run git in Restricted Mode.'))
+        ? run(given)
+        : undefined;
+  const onRow = (run: (row: Row) => Promise<unknown>, placeHolder: string, fits: (row: Row) => boolean) =>
+    byGit(async (given) => {
       const row = rowOf(given) ?? (await chooseRow(doors.tree, placeHolder, fits));
       if (row) await run(row);
-    };
-  };
+    });
   const isThere = ({ worktree }: Row): boolean => !worktree.prunable && !worktree.bare;
-  register('create', (given) => create(doors, given));
-  register(
-    'open',
-    onRow(
+  registerCommands(context, {
+    'pactwright.worktrees.create': byGit((given) => create(doors, given)),
+    'pactwright.worktrees.open': onRow(
       ({ worktree }) => openInNewWindow(worktree.root),
-      vscode.l10n.t('Which worktree is to be opened?'),
+      vscode.l10n.t('Open which worktree?'),
       (row) => isThere(row) && !row.worktree.current,
     ),
-  );
-  register(
-    'openTerminal',
-    onRow(
+    'pactwright.worktrees.openTerminal': onRow(
       (row) => {
         vscode.window.createTerminal({ name: worktreeName(row.worktree), cwd: row.worktree.root }).show();
         return Promise.resolve();
       },
-      vscode.l10n.t('In which worktree is the terminal to be?'),
+      vscode.l10n.t('Open a terminal in which worktree?'),
       isThere,
     ),
-  );
-  register(
-    'copyPath',
-    onRow(
+    'pactwright.worktrees.copyPath': onRow(
       async ({ worktree }) => {
         await vscode.env.clipboard.writeText(worktree.path);
-        vscode.window.setStatusBarMessage(vscode.l10n.t('The path is in the clipboard'), 4_000);
+        vscode.window.setStatusBarMessage(vscode.l10n.t('Path copied'), 4_000);
       },
-      vscode.l10n.t('The path of which worktree?'),
+      vscode.l10n.t('Copy the path of which worktree?'),
       () => true,
     ),
-  );
-  register(
-    'remove',
-    onRow(
+    'pactwright.worktrees.remove': onRow(
       (row) => remove(doors, row),
-      vscode.l10n.t('Which worktree is to be removed?'),
+      vscode.l10n.t('Remove which worktree?'),
       ({ worktree }) => !worktree.main && !worktree.current,
     ),
-  );
-  register('prune', () => prune(doors));
-  register('refresh', () => doors.tree.refresh());
+    'pactwright.worktrees.prune': byGit(() => prune(doors)),
+    'pactwright.worktrees.refresh': byGit(() => doors.tree.refresh()),
+  } satisfies CommandFunctions<typeof worktreeCommandTable>);
 }
 
-async function create({ items, tree, ask }: WorktreeDoors, given: unknown): Promise<void> {
-  const wanted = readWanted(given) ?? (await askWanted(items));
+/** @param given names item and root where a caller, a key binding say, does not want to be asked. */
+async function create({ items, tree, operations }: WorktreeDoors, given: unknown): Promise<void> {
+  const wanted = readAs(itemReference, given) ?? (await askWanted(items));
   if (!wanted) return;
-  const outcome = await withProgress(vscode.l10n.t('Making the worktree of {0}', wanted.item), (token) =>
-    ask(wanted.root, ['create', wanted.item], token),
+  const outcome = await withProgress(vscode.l10n.t('Creating the worktree of {0}', wanted.item), (token) =>
+    operations.ask(wanted.root, 'worktree create', { item: wanted.item }, token),
   );
   if (!isDone(outcome)) return;
   const refreshing = tree.refresh();
@@ -92,8 +80,8 @@ async function create({ items, tree, ask }: WorktreeDoors, given: unknown): Prom
   const { path, root, made } = outcome.data as WorktreeCreation;
   const open = vscode.l10n.t('Open in New Window');
   const message = made
-    ? vscode.l10n.t('{0} has its own worktree now: {1}', wanted.item, path)
-    : vscode.l10n.t('{0} has a worktree already: {1}', wanted.item, path);
+    ? vscode.l10n.t('Created a worktree for {0}: {1}', wanted.item, path)
+    : vscode.l10n.t('{0} already has a worktree: {1}', wanted.item, path);
   void vscode.window.showInformationMessage(message, open).then((choice) => {
     if (choice === open) void openInNewWindow(root);
   });
@@ -101,17 +89,17 @@ async function create({ items, tree, ask }: WorktreeDoors, given: unknown): Prom
 }
 
 /** First the plan, then a person's word, then the same again in earnest: what was refused is never shown as a question. */
-async function remove({ tree, ask }: WorktreeDoors, { root, worktree }: Row): Promise<void> {
+async function remove({ tree, operations }: WorktreeDoors, { root, worktree }: Row): Promise<void> {
   const name = worktreeName(worktree);
-  const args = ['remove', worktree.path];
-  const planned = await withProgress(vscode.l10n.t('Looking at the worktree of {0}', name), (token) =>
-    ask(root, args, token),
+  const input = { worktree: worktree.path };
+  const planned = await withProgress(vscode.l10n.t('Checking the worktree of {0}', name), (token) =>
+    operations.ask(root, 'worktree remove', input, token),
   );
   if (!isDone(planned)) return;
   // Written by our own command line, in the shape of protocol.ts.
   const plan = planned.data as WorktreeRemoval;
   const keep = vscode.l10n.t('Remove');
-  const both = vscode.l10n.t('Remove, and Delete Branch');
+  const both = vscode.l10n.t('Remove and Delete Branch');
   const mayGo = plan.branch !== undefined && plan.unmerged === 0;
   const choice = await vscode.window.showWarningMessage(
     vscode.l10n.t('Remove the worktree of {0}?', name),
@@ -121,18 +109,18 @@ async function remove({ tree, ask }: WorktreeDoors, { root, worktree }: Row): Pr
   );
   if (choice === undefined) return;
   const outcome = await withProgress(vscode.l10n.t('Removing the worktree of {0}', name), (token) =>
-    ask(root, [...args, '--apply', ...(choice === both ? ['--delete-branch'] : [])], token),
+    operations.ask(root, 'worktree remove', { ...input, apply: true, deleteBranch: choice === both }, token),
   );
   if (isDone(outcome)) vscode.window.setStatusBarMessage(vscode.l10n.t('Removed the worktree of {0}', name), 4_000);
   await tree.refresh();
 }
 
-async function prune({ items, tree, ask }: WorktreeDoors): Promise<void> {
+async function prune({ items, tree, operations }: WorktreeDoors): Promise<void> {
   const roots = ((await items.get()) ?? []).map(({ root }) => root);
   const found = new Map<string, WorktreePruning['found'][number] & { readonly root: string }>();
   for (const root of roots) {
-    const planned = await withProgress(vscode.l10n.t('Looking for what is left of worktrees'), (token) =>
-      ask(root, ['prune'], token),
+    const planned = await withProgress(vscode.l10n.t('Looking for leftovers of worktrees'), (token) =>
+      operations.ask(root, 'worktree prune', {}, token),
     );
     // A project without a repository has no worktrees.
     if (planned.kind === 'refused' && planned.code === 'not-found') continue;
@@ -147,20 +135,22 @@ async function prune({ items, tree, ask }: WorktreeDoors): Promise<void> {
   );
   const work = all.filter(({ kept }) => !kept);
   if (work.length === 0) {
-    await vscode.window.showInformationMessage(
-      [vscode.l10n.t('Nothing is to be cleared away of worktrees that are gone.'), ...detail].join('\n'),
-    );
+    await vscode.window.showInformationMessage([vscode.l10n.t('There is nothing to clean up.'), ...detail].join('\n'));
     return;
   }
-  const clear = vscode.l10n.t('Clear Away');
+  const clear = vscode.l10n.t('Clean Up');
   const choice = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Clear away what is left of worktrees that are gone?'),
-    { modal: true, detail: [...detail, vscode.l10n.t('Branches and files stay.')].join('\n') },
+    vscode.l10n.t('Clean up what deleted worktrees left behind?'),
+    { modal: true, detail: [...detail, vscode.l10n.t('Branches and files are kept.')].join('\n') },
     clear,
   );
   if (choice === undefined) return;
   for (const root of new Set(work.map((one) => one.root)))
-    isDone(await withProgress(vscode.l10n.t('Clearing away'), (token) => ask(root, ['prune', '--apply'], token)));
+    isDone(
+      await withProgress(vscode.l10n.t('Cleaning up'), (token) =>
+        operations.ask(root, 'worktree prune', { apply: true }, token),
+      ),
+    );
   await tree.refresh();
 }
 
@@ -170,8 +160,8 @@ async function openInNewWindow(folder: string): Promise<void> {
 
 function withProgress(
   title: string,
-  run: (token: vscode.CancellationToken) => Promise<ProcessOutcome>,
-): Promise<ProcessOutcome> {
+  run: (token: vscode.CancellationToken) => Promise<OperationEnd>,
+): Promise<OperationEnd> {
   const location = vscode.ProgressLocation.Notification;
   return Promise.resolve(
     vscode.window.withProgress({ location, title, cancellable: true }, (_progress, token) => run(token)),
@@ -179,7 +169,7 @@ function withProgress(
 }
 
 /** Where it is refused a person is told why. */
-function isDone(outcome: ProcessOutcome): outcome is ProcessOutcome & { readonly kind: 'done' } {
+function isDone(outcome: OperationEnd): outcome is OperationEnd & { readonly kind: 'done' } {
   if (outcome.kind === 'done') return true;
   void sayNotDone([outcome.message, ...outcome.candidates]);
   return false;
@@ -211,7 +201,7 @@ async function chooseRow(
   );
   if (picks.length > 0)
     return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.row;
-  await vscode.window.showInformationMessage(vscode.l10n.t('There is no such worktree here.'));
+  await vscode.window.showInformationMessage(vscode.l10n.t('No matching worktrees.'));
   return undefined;
 }
 
@@ -219,13 +209,6 @@ async function chooseRow(
 interface Wanted {
   readonly root: string;
   readonly item: string;
-}
-
-/** What a caller asks for, a key binding say, so that nobody has to be asked. */
-function readWanted(given: unknown): Wanted | undefined {
-  if (!isRecord(given)) return undefined;
-  const { root, item } = given;
-  return typeof root === 'string' && typeof item === 'string' ? { root, item } : undefined;
 }
 
 async function askWanted(items: TraceItems): Promise<Wanted | undefined> {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { WorktreeList } from '../../../server/src/protocol.js';
+import type { Operations } from '../editor/operations.js';
 import { createTreeRows } from '../editor/treeRows.js';
-import type { TraceItems } from '../trace/traceItems.js';
-import type { WorktreeProcess } from './worktreeProcess.js';
+import type { TraceItems } from '../editor/traceItems.js';
 import { topWorktreeRows, type WorktreeAnswer, type WorktreeViewRow, withSizes } from './worktreeRows.js';
 import { toWorktreeTreeItem } from './worktreeTreeItem.js';
 
@@ -23,7 +23,7 @@ const pauseMs = 2_000;
 export function createWorktreeTree(
   context: vscode.ExtensionContext,
   items: TraceItems,
-  ask: WorktreeProcess,
+  operations: Pick<Operations, 'ask'>,
 ): WorktreeTree {
   const cancellation = new vscode.CancellationTokenSource();
   const lists = new Map<string, WorktreeList>();
@@ -32,7 +32,7 @@ export function createWorktreeTree(
   let last: Promise<void> = Promise.resolve();
 
   const answerOf = async (root: string, name: string, quick: boolean): Promise<WorktreeAnswer> => {
-    const outcome = await ask(root, ['list', ...(quick ? ['--quick'] : [])], cancellation.token);
+    const outcome = await operations.ask(root, 'worktree list', { quick }, cancellation.token);
     if (outcome.kind === 'done') {
       // Written by our own command line, in the shape of protocol.ts.
       const list = withSizes(outcome.data as WorktreeList, lists.get(root));

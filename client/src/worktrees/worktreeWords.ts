@@ -18,8 +18,8 @@ export function worktreeSummary(row: WorktreeRow, defaultBranch: string | undefi
   return [
     row.main ? vscode.l10n.t('main checkout') : '',
     row.current ? vscode.l10n.t('this one') : '',
-    row.prunable ? vscode.l10n.t('its folder is gone') : '',
-    row.problem === undefined ? '' : vscode.l10n.t('cannot be looked at'),
+    row.prunable ? vscode.l10n.t('its folder was deleted') : '',
+    row.problem === undefined ? '' : vscode.l10n.t('cannot be read'),
     row.locked ? vscode.l10n.t('locked') : '',
     row.goingOn === undefined ? '' : vscode.l10n.t('in the middle of a {0}', row.goingOn),
     loose === 0 ? '' : vscode.l10n.t('{0} not committed', loose),
@@ -64,17 +64,17 @@ export function removalWords({ path, branch, unmerged, ignored, processesKnown }
     branch === undefined
       ? ''
       : unmerged === undefined || unmerged === 0
-        ? vscode.l10n.t('The branch {0} stays.', branch)
-        : vscode.l10n.t('The branch {0} stays, with its commits. Not merged yet: {1}.', branch, unmerged);
+        ? vscode.l10n.t('The branch {0} is kept.', branch)
+        : vscode.l10n.t('The branch {0} is kept with its commits. Not merged yet: {1}.', branch, unmerged);
   return [
-    vscode.l10n.t('The folder {0} is removed.', path),
+    vscode.l10n.t('The folder {0} will be removed.', path),
     branchStays,
-    vscode.l10n.t('All its files are committed, so nothing of them is lost.'),
-    ignored.length === 0 ? '' : vscode.l10n.t('What git ignores there is deleted with it: {0}', some(ignored)),
+    vscode.l10n.t('All files are committed, so none will be lost.'),
+    ignored.length === 0 ? '' : vscode.l10n.t('Ignored files will be deleted with it: {0}', some(ignored)),
     processesKnown
       ? ''
       : vscode.l10n.t(
-          'Whether a program works in it is not known here: look for terminals and servers in it yourself.',
+          'Pactwright cannot tell whether a program is using it. Check for terminals and servers yourself.',
         ),
   ]
     .filter((part) => part !== '')

@@ -1,4 +1,5 @@
-import { isRecord } from '../../src/editor/messageParts.js';
+import * as v from 'valibot';
+import { listOf, readAs, textOrNothing } from '../../src/editor/schemas.js';
 import type { At } from './keyboard.js';
 
 /** What the editor keeps for the page while it is not shown. */
@@ -10,20 +11,15 @@ export interface Kept {
   readonly at?: At | undefined;
 }
 
-/** What was kept; whatever is none is nothing. */
-export function readKept(kept: unknown): Kept {
-  if (!isRecord(kept)) return { filter: '', expanded: [] };
-  const { filter, expanded, at } = kept;
-  return {
-    filter: typeof filter === 'string' ? filter : '',
-    expanded: Array.isArray(expanded) ? expanded.filter((key) => typeof key === 'string') : [],
-    at: readAt(at),
-  };
-}
+const at = v.union([v.object({ column: v.string(), card: v.string() }), v.object({ column: v.string() })]);
 
-function readAt(at: unknown): At | undefined {
-  if (!isRecord(at)) return undefined;
-  const { column, card } = at;
-  if (typeof column !== 'string') return undefined;
-  return { column, ...(typeof card === 'string' ? { card } : {}) };
+const keptSchema = v.object({
+  filter: textOrNothing,
+  expanded: v.fallback(listOf(v.string()), []),
+  at: v.fallback(v.optional(at), undefined),
+});
+
+/** What was kept; whatever is of another kind is left out. */
+export function readKept(kept: unknown): Kept {
+  return readAs(keptSchema, kept) ?? { filter: '', expanded: [] };
 }

@@ -1,12 +1,11 @@
 import { render } from 'preact';
 import { App } from './app.js';
-import type { Editor } from './editor.js';
-import { type BoardPage, createBoardPage } from './page.js';
+import { BoardPage, type Editor } from './page.js';
 
 declare function acquireVsCodeApi(): Editor;
 
 const editor = acquireVsCodeApi();
-const page: BoardPage = createBoardPage({
+const page: BoardPage = new BoardPage({
   editor,
   show: (state, columns, focus) => {
     render(<App page={page} state={state} columns={columns} focus={focus} />, document.body);

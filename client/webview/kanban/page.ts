@@ -10,11 +10,17 @@ import type { CardActions } from './card.js';
 import { nameOf } from './cardText.js';
 import type { DragEvents, Drop } from './dragging.js';
 import { isWhereItIs } from './dropTarget.js';
-import type { Editor } from './editor.js';
 import { countCards } from './filter.js';
 import { type At, type KeyAction, placeAfter } from './keyboard.js';
-import { readKept } from './kept.js';
+import { type Kept, readKept } from './kept.js';
 import { type Columns, createColumns, firstState, type PageState } from './state.js';
+
+/** The editor as a page has it. */
+export interface Editor {
+  postMessage(message: KanbanPageMessage): void;
+  getState(): unknown;
+  setState(state: Kept): void;
+}
 
 export interface PageOptions {
   readonly editor: Editor;
@@ -28,212 +34,218 @@ export interface PageOptions {
 
 export type Focus = 'list' | 'filter';
 
-/** What happens on the page: messages, and what a person does. */
-export interface BoardPage {
-  readonly receive: (data: unknown) => void;
-  readonly act: (action: KeyAction) => void;
-  readonly cards: CardActions;
-  readonly dragging: DragEvents;
-  readonly entered: (column: string) => void;
-  readonly setFilter: (filter: string) => void;
-  readonly leaveFilter: () => void;
-  readonly closeKeys: () => void;
-  readonly ask: (what: Extract<KanbanPageMessage, { type: 'help' }>['what']) => void;
-}
+/** What happens on the page: messages, and what a person does. Its functions may be handed on by themselves. */
+export class BoardPage {
+  readonly #editor: Editor;
+  readonly #show: PageOptions['show'];
+  readonly #columnsOf = createColumns();
+  #lastRequest = 0;
+  #state: PageState;
 
-export function createBoardPage({ editor, show }: PageOptions): BoardPage {
-  const columnsOf = createColumns();
-  let lastRequest = 0;
-  let state = firstState(readKept(editor.getState()));
+  constructor({ editor, show }: PageOptions) {
+    this.#editor = editor;
+    this.#show = show;
+    this.#state = firstState(readKept(editor.getState()));
+  }
 
-  const change = (wanted: Partial<PageState>, focus?: Focus): void => {
-    const before = columnsOf(state).shown;
-    const next = { ...state, ...wanted };
-    const { shown } = columnsOf(next);
-    state = shown === before ? next : { ...next, at: placeAfter(next.at, before, shown) };
-    if (wanted.filter !== undefined || wanted.expanded || wanted.at)
-      editor.setState({ filter: state.filter, expanded: [...state.expanded], at: state.at });
-    show(state, columnsOf(state), focus);
-  };
-  const words = (): KanbanWords | undefined => state.message?.words;
-  const say = (pick: (words: KanbanWords) => string): void => {
-    const known = words();
-    if (known) change({ said: pick(known) });
-  };
-
-  /** Why the card cannot be changed is said. */
-  const mayChange = (card: KanbanCard): boolean => {
-    if (state.message?.canWrite !== true) say(({ readOnly }) => readOnly);
-    else if (card.id === undefined) say(({ noId }) => fill(noId, nameOf(card)));
-    else return true;
-    return false;
-  };
-
-  const request = (wanted: KanbanChange, more: Partial<PageState>, focus?: Focus): void => {
-    const number = ++lastRequest;
-    change({ ...more, pending: [...state.pending, { request: number, change: wanted }] }, focus);
-    editor.postMessage({ type: 'change', request: number, change: wanted });
-  };
-
-  const move = (card: KanbanCard, { column, beside }: Omit<Drop, 'card'>): void => {
-    if (!mayChange(card)) return;
-    const at: At = { column, card: card.key };
-    request({ type: 'move', card: card.key, column, ...(beside ? { beside } : {}) }, { at }, 'list');
-    const target = columnsOf(state).all.find(({ key }) => key === column);
-    if (!target) return;
-    const position = target.cards.findIndex(({ key }) => key === card.key) + 1;
-    say(({ moved }) => fill(moved, nameOf(card), target.title, position, target.cards.length));
-  };
-
-  const cardOf = (key: string): KanbanCard | undefined =>
-    columnsOf(state)
-      .all.flatMap(({ cards }) => cards)
-      .find((card) => card.key === key);
-
-  const columnOf = (card: string): string | undefined =>
-    columnsOf(state).shown.find(({ cards }) => cards.some(({ key }) => key === card))?.key;
-
-  const settled = (number: number, refusal: string | undefined): void => {
-    const one = state.pending.find((pending) => pending.request === number);
-    change({ pending: state.pending.filter((pending) => pending !== one) });
-    const card = one && cardOf(one.change.card);
-    if (refusal === undefined || !card) return;
-    const column = columnsOf(state).all.find(({ cards }) => cards.includes(card));
-    say(({ movedBack, refused }) =>
-      one.change.type === 'move' ? fill(movedBack, nameOf(card), column?.title ?? '', refusal) : fill(refused, refusal),
-    );
-  };
-
-  const cards: CardActions = {
+  readonly cards: CardActions = {
     select: (card, task) => {
-      const column = columnOf(card.key);
+      const column = this.#columnOf(card.key);
       if (column === undefined) return;
-      change({ at: { column, card: card.key, ...(task === undefined ? {} : { task }) } }, 'list');
+      this.#change({ at: { column, card: card.key, ...(task === undefined ? {} : { task }) } }, 'list');
     },
     toggle: (card) => {
       if (card.tasks.length === 0) return;
-      const expanded = new Set(state.expanded);
+      const expanded = new Set(this.#state.expanded);
       if (!expanded.delete(card.key)) expanded.add(card.key);
-      const column = columnOf(card.key);
-      change({ expanded, ...(column === undefined ? {} : { at: { column, card: card.key } }) }, 'list');
+      const column = this.#columnOf(card.key);
+      this.#change({ expanded, ...(column === undefined ? {} : { at: { column, card: card.key } }) }, 'list');
     },
     tick: (card, task) => {
       const one = card.tasks[task];
-      if (!one || !mayChange(card)) return;
-      request({ type: 'tick', card: card.key, task, text: one.text, ticked: !one.checked }, {});
-      say(({ ticked, unticked }) => fill(one.checked ? unticked : ticked, one.text));
+      if (!one || !this.#mayChange(card)) return;
+      this.#request({ type: 'tick', card: card.key, task, text: one.text, ticked: !one.checked }, {});
+      this.#say(({ ticked, unticked }) => fill(one.checked ? unticked : ticked, one.text));
     },
     open: (card, what) => {
-      editor.postMessage({ type: 'open', card: card.key, what });
+      this.#editor.postMessage({ type: 'open', card: card.key, what });
     },
     rename: (card) => {
-      const column = columnOf(card.key);
-      if (column !== undefined && mayChange(card)) change({ renaming: card.key, at: { column, card: card.key } });
+      const column = this.#columnOf(card.key);
+      if (column !== undefined && this.#mayChange(card))
+        this.#change({ renaming: card.key, at: { column, card: card.key } });
     },
     renamed: (card, title) => {
-      change({ renaming: undefined }, 'list');
+      this.#change({ renaming: undefined }, 'list');
       if (title === undefined) return;
-      request({ type: 'rename', card: card.key, title }, {});
-      say(({ renamed }) => fill(renamed, title));
+      this.#request({ type: 'rename', card: card.key, title }, {});
+      this.#say(({ renamed }) => fill(renamed, title));
     },
   };
 
-  return {
-    cards,
-    receive: (data) => {
-      const message = readKanbanMessage(data);
-      switch (message?.type) {
-        case undefined:
-          return;
-        case 'board':
-          // The words are the same with each board: as the same object, they make no card look different.
-          change({ message: { ...message, words: words() ?? message.words } });
-          return;
-        case 'settled':
-          settled(message.request, message.refusal);
-          return;
-        case 'reveal': {
-          const card = cardOf(message.card);
-          if (!card) return;
-          // A card that the filter hides is not to be found.
-          if (columnOf(card.key) === undefined) change({ filter: '' });
-          if (message.rename) cards.rename(card);
-          else cards.select(card);
-        }
-      }
+  readonly dragging: DragEvents = {
+    begin: (key) => {
+      const card = this.#cardOf(key);
+      if (!card || this.#state.renaming === key || !this.#mayChange(card)) return false;
+      this.#say(({ grabbed }) => grabbed);
+      return true;
     },
-    act: (action) => {
-      switch (action.do) {
-        case 'go':
-          change({ at: action.to }, 'list');
-          return;
-        case 'move':
-          move(action.card, action);
-          return;
-        case 'toggle':
-          cards.toggle(action.card);
-          return;
-        case 'rename':
-          cards.rename(action.card);
-          return;
-        case 'tick':
-          cards.tick(action.card, action.task);
-          return;
-        case 'open': {
-          const { card, what, task } = action;
-          editor.postMessage({ type: 'open', card: card.key, what, ...(task === undefined ? {} : { task }) });
-          return;
-        }
-        case 'filter':
-          change({}, 'filter');
-          return;
-        case 'keys':
-          change({ showsKeys: true });
-          return;
-        case 'clear':
-          if (state.filter !== '') change({ filter: '' });
-          return;
-        case 'menu':
-        case 'nothing':
-      }
+    over: (drop, held) => {
+      this.#change({ held, drop });
     },
-    dragging: {
-      begin: (key) => {
-        const card = cardOf(key);
-        if (!card || state.renaming === key || !mayChange(card)) return false;
-        say(({ grabbed }) => grabbed);
-        return true;
-      },
-      over: (drop, held) => {
-        change({ held, drop });
-      },
-      drop: (drop) => {
-        const card = cardOf(drop.card);
-        const target = columnsOf(state).shown.find(({ key }) => key === drop.column);
-        if (card && target && !isWhereItIs(target, card.key, drop.beside)) move(card, drop);
-      },
-      end: () => {
-        change({ held: undefined, drop: undefined });
-      },
+    drop: (drop) => {
+      const card = this.#cardOf(drop.card);
+      const target = this.#columns.shown.find(({ key }) => key === drop.column);
+      if (card && target && !isWhereItIs(target, card.key, drop.beside)) this.#move(card, drop);
     },
-    entered: (column) => {
-      if (state.at?.column === column) return;
-      const [first] = columnsOf(state).shown.find(({ key }) => key === column)?.cards ?? [];
-      change({ at: { column, ...(first ? { card: first.key } : {}) } });
-    },
-    setFilter: (filter) => {
-      change({ filter });
-      const { shown } = columnsOf(state);
-      if (filter.trim() !== '') say((known) => fill(known.shown, countCards(shown)));
-    },
-    leaveFilter: () => {
-      change({}, 'list');
-    },
-    closeKeys: () => {
-      change({ showsKeys: false }, 'list');
-    },
-    ask: (what) => {
-      editor.postMessage({ type: 'help', what });
+    end: () => {
+      this.#change({ held: undefined, drop: undefined });
     },
   };
+
+  readonly receive = (data: unknown): void => {
+    const message = readKanbanMessage(data);
+    switch (message?.type) {
+      case undefined:
+        return;
+      case 'board':
+        // The words are the same with each board: as the same object, they make no card look different.
+        this.#change({ message: { ...message, words: this.#state.message?.words ?? message.words } });
+        return;
+      case 'settled':
+        this.#settled(message.request, message.refusal);
+        return;
+      case 'reveal': {
+        const card = this.#cardOf(message.card);
+        if (!card) return;
+        // A card that the filter hides is not to be found.
+        if (this.#columnOf(card.key) === undefined) this.#change({ filter: '' });
+        if (message.rename) this.cards.rename(card);
+        else this.cards.select(card);
+      }
+    }
+  };
+
+  readonly act = (action: KeyAction): void => {
+    switch (action.do) {
+      case 'go':
+        this.#change({ at: action.to }, 'list');
+        return;
+      case 'move':
+        this.#move(action.card, action);
+        return;
+      case 'toggle':
+        this.cards.toggle(action.card);
+        return;
+      case 'rename':
+        this.cards.rename(action.card);
+        return;
+      case 'tick':
+        this.cards.tick(action.card, action.task);
+        return;
+      case 'open': {
+        const { card, what, task } = action;
+        this.#editor.postMessage({ type: 'open', card: card.key, what, ...(task === undefined ? {} : { task }) });
+        return;
+      }
+      case 'filter':
+        this.#change({}, 'filter');
+        return;
+      case 'keys':
+        this.#change({ showsKeys: true });
+        return;
+      case 'clear':
+        if (this.#state.filter !== '') this.#change({ filter: '' });
+        return;
+      case 'menu':
+      case 'nothing':
+    }
+  };
+
+  readonly entered = (column: string): void => {
+    if (this.#state.at?.column === column) return;
+    const [first] = this.#columns.shown.find(({ key }) => key === column)?.cards ?? [];
+    this.#change({ at: { column, ...(first ? { card: first.key } : {}) } });
+  };
+
+  readonly setFilter = (filter: string): void => {
+    this.#change({ filter });
+    const { shown } = this.#columns;
+    if (filter.trim() !== '') this.#say((known) => fill(known.shown, countCards(shown)));
+  };
+
+  readonly leaveFilter = (): void => {
+    this.#change({}, 'list');
+  };
+
+  readonly closeKeys = (): void => {
+    this.#change({ showsKeys: false }, 'list');
+  };
+
+  readonly ask = (what: Extract<KanbanPageMessage, { type: 'help' }>['what']): void => {
+    this.#editor.postMessage({ type: 'help', what });
+  };
+
+  get #columns(): Columns {
+    return this.#columnsOf(this.#state);
+  }
+
+  #change(wanted: Partial<PageState>, focus?: Focus): void {
+    const before = this.#columns.shown;
+    const next = { ...this.#state, ...wanted };
+    const { shown } = this.#columnsOf(next);
+    const state = shown === before ? next : { ...next, at: placeAfter(next.at, before, shown) };
+    this.#state = state;
+    if (wanted.filter !== undefined || wanted.expanded || wanted.at)
+      this.#editor.setState({ filter: state.filter, expanded: [...state.expanded], at: state.at });
+    this.#show(state, this.#columns, focus);
+  }
+
+  #say(pick: (words: KanbanWords) => string): void {
+    const words = this.#state.message?.words;
+    if (words) this.#change({ said: pick(words) });
+  }
+
+  /** Why the card cannot be changed is said. */
+  #mayChange(card: KanbanCard): boolean {
+    if (this.#state.message?.canWrite !== true) this.#say(({ readOnly }) => readOnly);
+    else if (card.id === undefined) this.#say(({ noId }) => fill(noId, nameOf(card)));
+    else return true;
+    return false;
+  }
+
+  #request(wanted: KanbanChange, more: Partial<PageState>, focus?: Focus): void {
+    const number = ++this.#lastRequest;
+    this.#change({ ...more, pending: [...this.#state.pending, { request: number, change: wanted }] }, focus);
+    this.#editor.postMessage({ type: 'change', request: number, change: wanted });
+  }
+
+  #move(card: KanbanCard, { column, beside }: Omit<Drop, 'card'>): void {
+    if (!this.#mayChange(card)) return;
+    const at: At = { column, card: card.key };
+    this.#request({ type: 'move', card: card.key, column, ...(beside ? { beside } : {}) }, { at }, 'list');
+    const target = this.#columns.all.find(({ key }) => key === column);
+    if (!target) return;
+    const position = target.cards.findIndex(({ key }) => key === card.key) + 1;
+    this.#say(({ moved }) => fill(moved, nameOf(card), target.title, position, target.cards.length));
+  }
+
+  #cardOf(key: string): KanbanCard | undefined {
+    return this.#columns.all.flatMap(({ cards }) => cards).find((card) => card.key === key);
+  }
+
+  #columnOf(card: string): string | undefined {
+    return this.#columns.shown.find(({ cards }) => cards.some(({ key }) => key === card))?.key;
+  }
+
+  #settled(number: number, refusal: string | undefined): void {
+    const one = this.#state.pending.find((pending) => pending.request === number);
+    this.#change({ pending: this.#state.pending.filter((pending) => pending !== one) });
+    const card = one && this.#cardOf(one.change.card);
+    if (refusal === undefined || !card) return;
+    const column = this.#columns.all.find(({ cards }) => cards.includes(card));
+    this.#say(({ movedBack, refused }) =>
+      one.change.type === 'move' ? fill(movedBack, nameOf(card), column?.title ?? '', refusal) : fill(refused, refusal),
+    );
+  }
 }

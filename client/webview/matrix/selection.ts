@@ -1,5 +1,6 @@
 import type { MatrixItemView, MatrixView } from '../../../server/src/protocol.js';
-import { isRecord } from '../../src/editor/messageParts.js';
+import * as v from 'valibot';
+import { readAs, textOrNothing } from '../../src/editor/schemas.js';
 
 /** What a person wants to see; kept by the editor while the page is not shown. */
 export interface Choice {
@@ -12,15 +13,11 @@ export interface Choice {
 
 export const everything: Choice = { root: '', filter: '', gapsOnly: false };
 
+const choiceSchema = v.object({ root: textOrNothing, filter: textOrNothing, gapsOnly: v.fallback(v.boolean(), false) });
+
 /** A choice as the editor kept it; whatever is no choice is the one of everything. */
 export function readChoice(kept: unknown): Choice {
-  if (!isRecord(kept)) return everything;
-  const { root, filter, gapsOnly } = kept;
-  return {
-    root: typeof root === 'string' ? root : '',
-    filter: typeof filter === 'string' ? filter : '',
-    gapsOnly: gapsOnly === true,
-  };
+  return readAs(choiceSchema, kept) ?? everything;
 }
 
 /** The project chosen, else the first. */

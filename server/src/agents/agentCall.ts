@@ -1,28 +1,22 @@
-/** What an agent says of a command that its shell is about to run, or ran. */
-export interface AgentCall {
-  readonly command: string;
-  /** The folder it runs in, as the agent names it. */
-  readonly folder?: string;
-  readonly session?: string;
-  /** The agent's own name of this call, the same before and after it. */
-  readonly call?: string;
-}
+import * as v from 'valibot';
+import { maybe, object, read, type Read } from '../base/schema.js';
 
 /** What is longer is no name. */
-const longestName = 200;
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+/** What an agent says of a command that its shell is about to run, or ran. */
+const agentCall = object({
+  command: v.string(),
+  /** The folder it runs in, as the agent names it. */
+  folder: maybe(v.pipe(v.string(), v.minLength(1))),
+  session: maybe(name),
+  /** The agent's own name of this call, the same before and after it. */
+  call: maybe(name),
+});
+
+export type AgentCall = Read<typeof agentCall>;
 
 /** @returns undefined where no command is told of; names that are none are left out. */
 export function callOf(given: Readonly<Record<keyof AgentCall, unknown>>): AgentCall | undefined {
-  const { command, folder, session, call } = given;
-  if (typeof command !== 'string') return undefined;
-  return {
-    command,
-    ...(typeof folder === 'string' && folder !== '' ? { folder } : {}),
-    ...(isName(session) ? { session } : {}),
-    ...(isName(call) ? { call } : {}),
-  };
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= longestName;
+  return read(agentCall, given);
 }

@@ -1,8 +1,15 @@
-/** What the end of an agent's program means. */
-export type AgentEndKind = 'finished' | 'auth' | 'rateLimit' | 'timeout' | 'cancelled' | 'crash' | 'notStarted';
+import * as v from 'valibot';
+import { object, type Read } from '../base/schema.js';
 
-export interface AgentEnd {
-  readonly kind: AgentEndKind;
+const kinds = ['finished', 'auth', 'rateLimit', 'timeout', 'cancelled', 'crash', 'notStarted'] as const;
+
+/** What the end of an agent's program means. */
+export type AgentEndKind = (typeof kinds)[number];
+
+export const agentEnd = object({
+  kind: v.picklist(kinds),
   /** What was said, or what to do now, as a sentence without full stop; empty where there is nothing to say. */
-  readonly message: string;
-}
+  message: v.string(),
+});
+
+export type AgentEnd = Read<typeof agentEnd>;

@@ -1,24 +1,33 @@
+import * as v from 'valibot';
+import { maybe, object, type Read } from '../base/schema.js';
+
+const text = v.string();
+const number = maybe(v.number());
+
 /** What happens in a session of an agent, as its program's stream or hooks tell. */
-export type AgentEvent =
+export const agentEvent = v.variant('kind', [
   /** The program's own name of its session, by which it can be resumed. */
-  | { readonly kind: 'session'; readonly session: string; readonly transcript?: string }
-  | { readonly kind: 'message'; readonly text: string }
+  object({ kind: v.literal('session'), session: text, transcript: maybe(text) }),
+  object({ kind: v.literal('message'), text }),
   /** `what`: the command, file or address, in one line. */
-  | { readonly kind: 'tool'; readonly tool: string; readonly what?: string }
+  object({ kind: v.literal('tool'), tool: text, what: maybe(text) }),
   /** As the program names it: absolute, or relative to the folder it works in. */
-  | { readonly kind: 'fileChange'; readonly path: string }
+  object({ kind: v.literal('fileChange'), path: text }),
   /** What this run of the program has cost so far; `isMore`: what it has cost since the last such event. */
-  | {
-      readonly kind: 'cost';
-      readonly dollars?: number;
-      readonly inputTokens?: number;
-      readonly outputTokens?: number;
-      readonly isMore?: true;
-    }
+  object({
+    kind: v.literal('cost'),
+    dollars: number,
+    inputTokens: number,
+    outputTokens: number,
+    isMore: maybe(v.literal(true)),
+  }),
   /** It goes on only when the person has answered. */
-  | { readonly kind: 'waiting'; readonly why: string }
+  object({ kind: v.literal('waiting'), why: text }),
   /** It works again. */
-  | { readonly kind: 'working' }
+  object({ kind: v.literal('working') }),
   /** Its turn is over: in a terminal it waits for the next prompt, which is no question. */
-  | { readonly kind: 'turnEnd' }
-  | { readonly kind: 'error'; readonly message: string };
+  object({ kind: v.literal('turnEnd') }),
+  object({ kind: v.literal('error'), message: text }),
+]);
+
+export type AgentEvent = Read<typeof agentEvent>;

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../gates/evidence/readEntry.js';
+import { fieldsOf } from '../base/json.js';
 import type { Agent } from './agent.js';
 import { type RoleName, roles } from './roles.js';
 

@@ -1,4 +1,5 @@
-import { fieldsOf } from '../gates/evidence/readEntry.js';
+import { fieldsOf } from '../base/json.js';
+import { read, said } from '../base/schema.js';
 import type { Agent, AgentAccess, AgentRequest, Payload } from './agent.js';
 import type { AgentEvent } from './agentEvent.js';
 import { endReader } from './readEnd.js';
@@ -166,5 +167,5 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 function readPlain(line: string): readonly AgentEvent[] {
-  return messageEvents(line);
+  return messageEvents(read(said, line));
 }

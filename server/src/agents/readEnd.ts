@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { fields } from '../base/schema.js';
 import type { AgentEnd, AgentEndKind } from './agentEnd.js';
 import type { AgentEvent } from './agentEvent.js';
 import { readObject } from './streams/values.js';
@@ -53,7 +54,7 @@ export function endReader({
     const error = last?.kind === 'error' ? last.message : undefined;
     // There are programs that end with 0 whatever happened.
     if (code === 0 && error === undefined) return { kind: 'finished', message: '' };
-    const plain = lines.filter((line) => line !== '' && !readObject(line));
+    const plain = lines.filter((line) => line !== '' && !readObject(line, fields));
     const said = cut(error ?? plain.at(-1) ?? '');
     const known = code === null ? undefined : codes[code];
     if (known) return { kind: known.kind, message: known.message ?? withAdvice(known.kind, said, logIn) };

@@ -1,20 +1,10 @@
-import type { AgentAccess } from './agent.js';
-import type { AgentEnd } from './agentEnd.js';
-import type { AgentEvent } from './agentEvent.js';
-import type { Phase } from './phase.js';
+import * as v from 'valibot';
+import { count, finite, listOf, maybe, object, type Read, someRecordOf } from '../base/schema.js';
+import { agentEnd } from './agentEnd.js';
+import { agentEvent } from './agentEvent.js';
+import { phaseNames } from './phase.js';
 
-/** A line of a session's log; a log begins with `start`. Times are milliseconds since 1970. */
-export type SessionEntry =
-  /** `keeper`: our own process that looks after it. */
-  | { readonly kind: 'start'; readonly at: number; readonly start: SessionStart; readonly keeper: ProcessMark }
-  /** What was not committed when the agent was started; told where work on an item begins. */
-  | { readonly kind: 'before'; readonly at: number; readonly files: FileStamps }
-  /** The program runs. */
-  | { readonly kind: 'process'; readonly at: number; readonly process: ProcessMark }
-  | { readonly kind: 'event'; readonly at: number; readonly event: AgentEvent }
-  /** A gate before or after the agent answered. */
-  | { readonly kind: 'gate'; readonly at: number; readonly gate: GateAnswer }
-  | { readonly kind: 'end'; readonly at: number; readonly code: number | null; readonly end: AgentEnd };
+const text = v.string();
 
 /**
  * Files by their way from the top of the repository, with `/`, and what changes with each of their states: to be compared, and not
@@ -22,40 +12,65 @@ export type SessionEntry =
  */
 export type FileStamps = Readonly<Record<string, string>>;
 
-export interface GateAnswer {
-  readonly gate: string;
-  readonly answer: string;
+const gateAnswer = object({
+  gate: text,
+  answer: text,
   /** What to do now, as a sentence without full stop. */
-  readonly next?: string;
-}
+  next: maybe(text),
+});
+
+export type GateAnswer = Read<typeof gateAnswer>;
 
 /** A process is found again by both, as pids are given away again. */
-export interface ProcessMark {
-  readonly pid: number;
+const processMark = object({
+  pid: count,
   /** As the machine tells it, to be compared and not read; empty where it tells none (Windows), or the process was gone already. */
-  readonly startedAt: string;
-}
+  startedAt: text,
+});
 
-export interface SessionStart {
+export type ProcessMark = Read<typeof processMark>;
+
+const sessionStart = object({
   /** Our own: `20260301-141502-act-STORY-042-1f3a`; the name of its log, too. */
-  readonly id: string;
-  readonly agent: string;
-  readonly mode: 'interactive' | 'headless';
-  readonly access: AgentAccess;
+  id: text,
+  agent: text,
+  mode: v.picklist(['interactive', 'headless']),
+  access: v.picklist(['read', 'write']),
   /** As the program names it; undefined: its own choice. */
-  readonly model?: string;
-  readonly item?: string;
-  readonly phase?: Phase;
+  model: maybe(text),
+  item: maybe(text),
+  phase: maybe(v.picklist(phaseNames)),
   /** From 1: how often the agent was sent back is one less. */
-  readonly round: number;
+  round: count,
   /** Absolute: where the agent works. */
-  readonly folder: string;
-  readonly branch?: string;
+  folder: text,
+  branch: maybe(text),
   /** The program and its arguments. */
-  readonly command: readonly string[];
+  command: listOf(text),
   /** The session it takes up again: ours. */
-  readonly resumes?: string;
-}
+  resumes: maybe(text),
+});
+
+export type SessionStart = Read<typeof sessionStart>;
+
+/** Milliseconds since 1970. */
+const at = finite;
+
+/** A line of a session's log; a log begins with `start`. */
+export const sessionEntry = v.variant('kind', [
+  /** `keeper`: our own process that looks after it. */
+  object({ kind: v.literal('start'), at, start: sessionStart, keeper: processMark }),
+  /** What was not committed when the agent was started; told where work on an item begins. */
+  object({ kind: v.literal('before'), at, files: someRecordOf(text) }),
+  /** The program runs. */
+  object({ kind: v.literal('process'), at, process: processMark }),
+  object({ kind: v.literal('event'), at, event: agentEvent }),
+  /** A gate before or after the agent answered. */
+  object({ kind: v.literal('gate'), at, gate: gateAnswer }),
+  object({ kind: v.literal('end'), at, code: v.nullable(v.number()), end: agentEnd }),
+]);
+
+export type SessionEntry = Read<typeof sessionEntry>;
 
 /** What a session is at. `lost`: its end was not recorded, and its process is gone. */
 export type SessionState = 'starting' | 'running' | 'waiting' | 'idle' | 'finished' | 'failed' | 'lost';

@@ -7,24 +7,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A field of an object of unknown shape. */
-export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? // The name was just seen to be there.
-      (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
-}
+export type Fields = Readonly<Record<string, unknown>>;
 
-export function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-export function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-export function number(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+/** The fields of a JSON object; undefined for anything else. */
+export function fieldsOf(value: unknown): Fields | undefined {
+  // An object that is no array has fields of values not known.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
 /** The same object without the fields that hold nothing. */

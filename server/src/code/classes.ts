@@ -48,108 +48,139 @@ interface Member {
 
 /** Test methods in classes, which may be nested. */
 export function findTestsInClasses(tokens: Tokens, language: ClassLanguage): FoundTests {
-  const nesting = createNesting();
-  const byName = new Set<TestSuite>();
-  const last = tokens.all.length - 1;
-  let ownsFirst = false;
-  let member: Member | undefined;
-  let index = 0;
+  return new ClassReader(tokens, language).read();
+}
 
-  const labelsOf = ({ lists, starts }: Member, body: readonly Span[]): Span[] => [
-    ...starts.flatMap((start) => commentsAbove(tokens, start)),
-    ...lists.map(({ span }) => span),
-    ...body,
-  ];
-  const annotationsOf = ({ lists }: Member): Annotation[] => lists.flatMap(({ annotations }) => annotations);
-  const titleOf = (of: Member): Span | undefined => {
-    for (const annotation of annotationsOf(of)) {
-      const title = language.title(tokens, annotation);
-      if (title) return title;
+class ClassReader {
+  readonly #tokens: Tokens;
+  readonly #language: ClassLanguage;
+  readonly #nesting = createNesting();
+  /** The classes in which a name alone makes a test. */
+  readonly #byName = new Set<TestSuite>();
+  #ownsFirst = false;
+  #member: Member | undefined;
+
+  constructor(tokens: Tokens, language: ClassLanguage) {
+    this.#tokens = tokens;
+    this.#language = language;
+  }
+
+  read(): FoundTests {
+    const last = this.#tokens.all.length - 1;
+    for (let index = 0; index < last;) {
+      this.#nesting.arriveAt(index);
+      const member: Member = (this.#member ??= { first: index, lists: [], starts: [index] });
+      const isInHead = member.method === undefined && !member.assigned;
+      const list = isInHead ? this.#language.annotationsAt(this.#tokens, index) : undefined;
+      if (list) {
+        member.lists.push(list);
+        member.starts.push(list.end);
+      }
+      index = list?.end ?? this.#readToken(member, index);
     }
-    return undefined;
-  };
-  const isSkipped = (of: Member): boolean =>
-    annotationsOf(of).some((annotation) => language.isSkipped(tokens, annotation));
+    return { tests: this.#nesting.tests, labels: [], ownsFirst: this.#ownsFirst };
+  }
 
-  const enter = (of: Member, group: number, open: number): void => {
-    const title = titleOf(of);
-    const spans = labelsOf(of, commentsOnGroup(tokens, open + 1));
+  /** @returns the token to go on with. */
+  #readToken(member: Member, index: number): number {
+    const tokens = this.#tokens;
+    const past = tokens.past(index);
+    switch (tokens.at(index).kind === 'string' ? '' : tokens.read(index)) {
+      case '{':
+        return member.assigned ? past : this.#openBody(member, index, past);
+      case '(':
+        if (member.group === undefined && !member.assigned) setMethod(member, methodBefore(tokens, index));
+        break;
+      case '=':
+        if (tokens.is(index + 1, '>')) member.assigned ??= 'body';
+        else if (member.method === undefined) member.assigned ??= 'value';
+        break;
+      case ';':
+        if (member.method !== undefined && member.assigned === 'body')
+          this.#finish(member, member.method, bodyOf(tokens, member.method, index), index);
+        this.#member = undefined;
+        break;
+      case '}':
+        this.#member = undefined;
+        break;
+      case 'namespace':
+        member.namespace = true;
+        break;
+      default: {
+        const isInHead = member.method === undefined && !member.assigned;
+        const isGroup = isInHead && this.#language.groups.has(tokens.read(index));
+        if (isGroup && tokens.at(index + 1).kind === 'word') member.group = index + 1;
+      }
+    }
+    return past;
+  }
+
+  #openBody(member: Member, index: number, past: number): number {
+    this.#member = undefined;
+    if (member.group !== undefined) this.#enter(member, member.group, index);
+    if (member.group !== undefined || member.namespace) return index + 1;
+    if (member.method !== undefined) this.#finish(member, member.method, index + 1, past - 1);
+    return past;
+  }
+
+  #enter(member: Member, group: number, open: number): void {
+    const tokens = this.#tokens;
+    const title = this.#titleOf(member);
+    const spans = this.#labelsOf(member, commentsOnGroup(tokens, open + 1));
     if (title) spans.push(tokens.span(group));
     const suite = {
       name: located(tokens.text, title ?? tokens.at(group)),
       labels: eachLocated(tokens.text, spans),
     };
-    const header = tokens.text.slice(tokens.at(group).end, Math.min(tokens.at(open).start, tokens.at(group).end + 300));
-    if (language.testsByName(header)) byName.add(suite);
-    nesting.enter(tokens.closing(open) ?? open, suite, isSkipped(of));
-    if (of.first === 0) ownsFirst = true;
-  };
+    const { end } = tokens.at(group);
+    const header = tokens.text.slice(end, Math.min(tokens.at(open).start, end + 300));
+    if (this.#language.testsByName(header)) this.#byName.add(suite);
+    this.#nesting.enter(tokens.closing(open) ?? open, suite, this.#isSkipped(member));
+    if (member.first === 0) this.#ownsFirst = true;
+  }
+
   /** @param body the first token of the body; @param end the last token. */
-  const finish = (of: Member, method: number, body: number, end: number): void => {
-    const group = nesting.innermost();
-    const isNamed = group !== undefined && byName.has(group) && tokens.read(method).startsWith('test');
-    if (!isNamed && !annotationsOf(of).some((annotation) => language.isTest(annotation))) return;
-    const title = titleOf(of);
-    const spans = labelsOf(of, commentsAtStart(tokens, body));
+  #finish(member: Member, method: number, body: number, end: number): void {
+    const tokens = this.#tokens;
+    const group = this.#nesting.innermost();
+    const isNamed = group !== undefined && this.#byName.has(group) && tokens.read(method).startsWith('test');
+    if (!isNamed && !annotationsOf(member).some((annotation) => this.#language.isTest(annotation))) return;
+    const title = this.#titleOf(member);
+    const spans = this.#labelsOf(member, commentsAtStart(tokens, body));
     // A method's own name may say as much as its title.
     if (title) spans.push(tokens.span(method));
-    const start = spans.reduce((least, span) => Math.min(least, span.start), tokens.at(of.first).start);
-    nesting.add({
+    const start = spans.reduce((least, span) => Math.min(least, span.start), tokens.at(member.first).start);
+    this.#nesting.add({
       name: located(tokens.text, title ?? tokens.at(method)),
       labels: eachLocated(tokens.text, spans),
       span: { start, end: tokens.at(end).end },
-      skipped: isSkipped(of),
+      skipped: this.#isSkipped(member),
     });
-  };
-
-  while (index < last) {
-    nesting.arriveAt(index);
-    const current: Member = (member ??= { first: index, lists: [], starts: [index] });
-    const list = current.method === undefined && !current.assigned ? language.annotationsAt(tokens, index) : undefined;
-    if (list) {
-      current.lists.push(list);
-      current.starts.push(list.end);
-      index = list.end;
-      continue;
-    }
-    const past = tokens.past(index);
-    switch (tokens.at(index).kind === 'string' ? '' : tokens.read(index)) {
-      case '{':
-        if (current.assigned) break;
-        member = undefined;
-        if (current.group !== undefined) enter(current, current.group, index);
-        if (current.group !== undefined || current.namespace) {
-          index++;
-          continue;
-        }
-        if (current.method !== undefined) finish(current, current.method, index + 1, past - 1);
-        break;
-      case '(':
-        if (current.group === undefined && !current.assigned) setMethod(current, methodBefore(tokens, index));
-        break;
-      case '=':
-        if (tokens.is(index + 1, '>')) current.assigned ??= 'body';
-        else if (current.method === undefined) current.assigned ??= 'value';
-        break;
-      case ';':
-        if (current.method !== undefined && current.assigned === 'body')
-          finish(current, current.method, bodyOf(tokens, current.method, index), index);
-        member = undefined;
-        break;
-      case '}':
-        member = undefined;
-        break;
-      case 'namespace':
-        current.namespace = true;
-        break;
-      default: {
-        const isGroup = current.method === undefined && !current.assigned && language.groups.has(tokens.read(index));
-        if (isGroup && tokens.at(index + 1).kind === 'word') current.group = index + 1;
-      }
-    }
-    index = past;
   }
-  return { tests: nesting.tests, labels: [], ownsFirst };
+
+  #labelsOf({ lists, starts }: Member, body: readonly Span[]): Span[] {
+    return [
+      ...starts.flatMap((start) => commentsAbove(this.#tokens, start)),
+      ...lists.map(({ span }) => span),
+      ...body,
+    ];
+  }
+
+  #titleOf(member: Member): Span | undefined {
+    for (const annotation of annotationsOf(member)) {
+      const title = this.#language.title(this.#tokens, annotation);
+      if (title) return title;
+    }
+    return undefined;
+  }
+
+  #isSkipped(member: Member): boolean {
+    return annotationsOf(member).some((annotation) => this.#language.isSkipped(this.#tokens, annotation));
+  }
+}
+
+function annotationsOf({ lists }: Member): readonly Annotation[] {
+  return lists.flatMap(({ annotations }) => annotations);
 }
 
 /** The first brackets behind a name are those of the method. */

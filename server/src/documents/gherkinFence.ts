@@ -65,163 +65,178 @@ interface Growing {
  * @param content the lines between the fences.
  */
 export function scanGherkin(text: string, content: Span): GherkinFence {
-  const scenarios: Growing[] = [];
-  const looseSteps: Step[][] = [];
-  const ignored: Located[] = [];
-  const problems: Problem[] = [];
-  let pendingTags: Located[] = [];
-  let featureTags: readonly Located[] = [];
-  let ruleTags: readonly Located[] = [];
-  let featureBackground: readonly Step[] = [];
-  let ruleBackground: readonly Step[] = [];
-  let background: Step[] | undefined;
-  let scenario: Growing | undefined;
-  let examples: { span: Span; rows: number; header: boolean } | undefined;
-  let inRule = false;
-  // An object, since assignments inside closures do not widen a narrowed variable again.
-  const at: { position: 'start' | 'description' | 'steps' } = { position: 'start' };
-  let docString: { delimiter: string; opening: Span } | undefined;
-  let afterBlank = false;
+  return new GherkinScanner(text).scan(content);
+}
 
-  const closeExamples = (): void => {
-    if (examples && scenario) scenario.examples.push({ span: examples.span, rows: examples.rows });
-    examples = undefined;
-  };
-  const closeBackground = (): void => {
-    if (background === undefined) return;
-    if (inRule) ruleBackground = background;
-    else featureBackground = background;
-    background = undefined;
-  };
-  const grow = (line: Span): void => {
-    if (scenario) scenario.end = line.end;
-    if (examples) examples.span = { start: examples.span.start, end: line.end };
-  };
-  const readTitle = (keyword: string, line: Span): void => {
-    const afterColon = line.start + keyword.length + 1;
-    const nameSpan = trimmedSpan(text, { start: afterColon, end: line.end });
-    const name = { value: text.slice(nameSpan.start, nameSpan.end), span: nameSpan };
-    at.position = 'description';
-    if (keyword === 'Examples' || keyword === 'Scenarios') {
-      closeExamples();
-      if (!scenario) {
-        problems.push({ kind: 'syntax', message: `\`${keyword}:\` without a scenario before it`, span: line });
-        return;
+class GherkinScanner {
+  readonly #text: string;
+  readonly #scenarios: Growing[] = [];
+  readonly #looseSteps: Step[][] = [];
+  readonly #ignored: Located[] = [];
+  readonly #problems: Problem[] = [];
+  #pendingTags: Located[] = [];
+  #featureTags: readonly Located[] = [];
+  #ruleTags: readonly Located[] = [];
+  #featureBackground: readonly Step[] = [];
+  #ruleBackground: readonly Step[] = [];
+  #background: Step[] | undefined;
+  #scenario: Growing | undefined;
+  #examples: { span: Span; rows: number; header: boolean } | undefined;
+  #inRule = false;
+  #position: 'start' | 'description' | 'steps' = 'start';
+  #docString: { delimiter: string; opening: Span } | undefined;
+  #afterBlank = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(content: Span): GherkinFence {
+    for (const whole of textLines(this.#text, content)) {
+      const line = trimmedSpan(this.#text, whole);
+      const value = this.#text.slice(line.start, line.end);
+      if (this.#docString) {
+        if (value === this.#docString.delimiter) this.#docString = undefined;
+        this.#grow(line);
+      } else if (value === '') this.#afterBlank = true;
+      else {
+        this.#readLine(value, line);
+        this.#afterBlank = false;
       }
-      examples = { span: line, rows: 0, header: false };
-      scenario.end = line.end;
-      pendingTags = [];
-      return;
     }
-    closeExamples();
-    closeBackground();
-    scenario = undefined;
-    const tags = pendingTags;
-    pendingTags = [];
-    if (keyword === 'Feature') {
-      featureTags = tags;
-      ruleTags = [];
-      featureBackground = [];
-      ruleBackground = [];
-      inRule = false;
-    } else if (keyword === 'Rule') {
-      ruleTags = tags;
-      ruleBackground = [];
-      inRule = true;
-    } else if (keyword === 'Background') {
-      background = [];
-    } else {
-      scenario = {
-        name,
-        titleSpan: line,
-        end: line.end,
-        tags,
-        inheritedTags: [...featureTags, ...ruleTags],
-        background: [...featureBackground, ...ruleBackground],
-        steps: [],
-        outline: keyword === 'Scenario Outline' || keyword === 'Scenario Template',
-        examples: [],
-      };
-      scenarios.push(scenario);
+    this.#closeExamples();
+    if (this.#docString) {
+      const { delimiter, opening } = this.#docString;
+      this.#report(`This doc string is never closed: add a line ${delimiter} below its text`, opening);
     }
-  };
-  const readStep = (keyword: StepKeyword, line: Span): void => {
-    const keywordSpan = { start: line.start, end: line.start + keyword.length };
-    const textSpan = trimmedSpan(text, { start: keywordSpan.end, end: line.end });
-    const step: Step = {
-      keyword,
-      keywordSpan,
-      span: line,
-      text: { value: text.slice(textSpan.start, textSpan.end), span: textSpan },
-      form: 'gherkin',
+    return {
+      scenarios: this.#scenarios.map(({ end, ...rest }) => ({ ...rest, span: { start: rest.titleSpan.start, end } })),
+      looseSteps: this.#looseSteps,
+      ignored: this.#ignored,
+      problems: this.#problems,
     };
-    closeExamples();
-    at.position = 'steps';
-    if (scenario) {
-      scenario.steps.push(step);
-      scenario.end = line.end;
-    } else if (background) {
-      background.push(step);
-    } else {
-      const run = looseSteps.at(-1);
-      const nextRun = afterBlank && keyword === 'Given' && run?.some((before) => before.keyword === 'Then');
-      if (run && !nextRun) run.push(step);
-      else looseSteps.push([step]);
-    }
-  };
+  }
 
-  for (const whole of textLines(text, content)) {
-    const line = trimmedSpan(text, whole);
-    const value = text.slice(line.start, line.end);
-    if (docString) {
-      if (value === docString.delimiter) docString = undefined;
-      grow(line);
-      continue;
-    }
-    if (value === '') {
-      afterBlank = true;
-      continue;
-    }
+  #readLine(value: string, line: Span): void {
     const keyword = titleLine.exec(value)?.[1];
     const stepKeyword = stepKeywords[stepLine.exec(value)?.[1] ?? ''];
-    if (keyword !== undefined) readTitle(keyword, line);
-    else if (stepKeyword) readStep(stepKeyword, line);
+    if (keyword !== undefined) this.#readTitle(keyword, line);
+    else if (stepKeyword) this.#readStep(stepKeyword, line);
     else if (value.startsWith('#')) {
       // A comment may stand anywhere and belongs to nothing.
-    } else if (value.startsWith('@')) pendingTags.push(...readTags(value, line.start));
-    else if (value.startsWith('|') && (examples ?? at.position === 'steps')) {
-      if (examples?.header) examples.rows++;
-      else if (examples) examples.header = true;
-      grow(line);
-    } else if (at.position === 'steps' && (value.startsWith('"""') || value.startsWith('```'))) {
-      docString = { delimiter: value.slice(0, 3), opening: line };
-      grow(line);
-    } else if (at.position === 'description') {
-      ignored.push({ value, span: line });
-      grow(line);
+    } else if (value.startsWith('@')) this.#pendingTags.push(...readTags(value, line.start));
+    else if (value.startsWith('|') && (this.#examples ?? this.#position === 'steps')) {
+      if (this.#examples?.header) this.#examples.rows++;
+      else if (this.#examples) this.#examples.header = true;
+      this.#grow(line);
+    } else if (this.#position === 'steps' && (value.startsWith('"""') || value.startsWith('```'))) {
+      this.#docString = { delimiter: value.slice(0, 3), opening: line };
+      this.#grow(line);
+    } else if (this.#position === 'description') {
+      this.#ignored.push({ value, span: line });
+      this.#grow(line);
     } else {
-      const where = at.position === 'start' ? 'before any Feature or Scenario' : 'among the steps';
-      problems.push({
-        kind: 'syntax',
-        message: `Gherkin allows no free text ${where}: begin the line with Given, When, Then, And, But, or a keyword such as \`Scenario:\``,
-        span: line,
-      });
+      const where = this.#position === 'start' ? 'before any Feature or Scenario' : 'among the steps';
+      this.#report(
+        `Gherkin allows no free text ${where}: begin the line with Given, When, Then, And, But, or a keyword such as \`Scenario:\``,
+        line,
+      );
     }
-    afterBlank = false;
   }
-  closeExamples();
-  if (docString)
-    problems.push({
-      kind: 'syntax',
-      message: `This doc string is never closed: add a line ${docString.delimiter} below its text`,
-      span: docString.opening,
-    });
-  return {
-    scenarios: scenarios.map(({ end, ...rest }) => ({ ...rest, span: { start: rest.titleSpan.start, end } })),
-    looseSteps,
-    ignored,
-    problems,
-  };
+
+  #readTitle(keyword: string, line: Span): void {
+    this.#position = 'description';
+    this.#closeExamples();
+    if (keyword === 'Examples' || keyword === 'Scenarios') {
+      this.#openExamples(keyword, line);
+      return;
+    }
+    this.#closeBackground();
+    this.#scenario = undefined;
+    const tags = this.#pendingTags;
+    this.#pendingTags = [];
+    if (keyword === 'Feature') {
+      this.#featureTags = tags;
+      this.#ruleTags = [];
+      this.#featureBackground = [];
+      this.#ruleBackground = [];
+      this.#inRule = false;
+    } else if (keyword === 'Rule') {
+      this.#ruleTags = tags;
+      this.#ruleBackground = [];
+      this.#inRule = true;
+    } else if (keyword === 'Background') this.#background = [];
+    else this.#openScenario(keyword, line, tags);
+  }
+
+  #openExamples(keyword: string, line: Span): void {
+    if (!this.#scenario) {
+      this.#report(`\`${keyword}:\` without a scenario before it`, line);
+      return;
+    }
+    this.#examples = { span: line, rows: 0, header: false };
+    this.#scenario.end = line.end;
+    this.#pendingTags = [];
+  }
+
+  #openScenario(keyword: string, line: Span, tags: readonly Located[]): void {
+    this.#scenario = {
+      name: this.#located({ start: line.start + keyword.length + 1, end: line.end }),
+      titleSpan: line,
+      end: line.end,
+      tags,
+      inheritedTags: [...this.#featureTags, ...this.#ruleTags],
+      background: [...this.#featureBackground, ...this.#ruleBackground],
+      steps: [],
+      outline: keyword === 'Scenario Outline' || keyword === 'Scenario Template',
+      examples: [],
+    };
+    this.#scenarios.push(this.#scenario);
+  }
+
+  #readStep(keyword: StepKeyword, line: Span): void {
+    const keywordSpan = { start: line.start, end: line.start + keyword.length };
+    const text = this.#located({ start: keywordSpan.end, end: line.end });
+    const step: Step = { keyword, keywordSpan, span: line, text, form: 'gherkin' };
+    this.#closeExamples();
+    this.#position = 'steps';
+    if (this.#scenario) {
+      this.#scenario.steps.push(step);
+      this.#scenario.end = line.end;
+    } else if (this.#background) this.#background.push(step);
+    else {
+      const run = this.#looseSteps.at(-1);
+      const nextRun = this.#afterBlank && keyword === 'Given' && run?.some((before) => before.keyword === 'Then');
+      if (run && !nextRun) run.push(step);
+      else this.#looseSteps.push([step]);
+    }
+  }
+
+  #closeExamples(): void {
+    if (this.#examples) this.#scenario?.examples.push({ span: this.#examples.span, rows: this.#examples.rows });
+    this.#examples = undefined;
+  }
+
+  #closeBackground(): void {
+    if (this.#background === undefined) return;
+    if (this.#inRule) this.#ruleBackground = this.#background;
+    else this.#featureBackground = this.#background;
+    this.#background = undefined;
+  }
+
+  #grow(line: Span): void {
+    if (this.#scenario) this.#scenario.end = line.end;
+    if (this.#examples) this.#examples.span = { start: this.#examples.span.start, end: line.end };
+  }
+
+  #located(within: Span): Located {
+    const span = trimmedSpan(this.#text, within);
+    return { value: this.#text.slice(span.start, span.end), span };
+  }
+
+  #report(message: string, span: Span): void {
+    this.#problems.push({ kind: 'syntax', message, span });
+  }
 }
 
 /** Whether a fence without info string holds Gherkin: steps or scenarios, and nothing Gherkin would refuse or ignore. */

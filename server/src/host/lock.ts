@@ -2,16 +2,21 @@ import { lstat, open, readFile, stat, unlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { parseJson } from '../base/json.js';
+import { count, finite, object, read, type Read } from '../base/schema.js';
 import { describeError, isErrorCode } from '../base/errors.js';
 import { makeFolder } from './makeFolder.js';
 import type { Locked, LockOptions } from '../workspace/machine.js';
 
-interface Holder {
-  readonly pid: number;
-  readonly host: string;
+const lockHolder = object({
+  pid: count,
+  host: v.string(),
   /** Milliseconds since 1970. */
-  readonly since: number;
-}
+  since: finite,
+});
+
+type Holder = Read<typeof lockHolder>;
 
 const defaultWaitMilliseconds = 30_000;
 const pollMilliseconds = 25;
@@ -126,14 +131,7 @@ async function isOlderThan(file: string, milliseconds: number): Promise<boolean>
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {
-  try {
-    const { pid, host, since } = JSON.parse(await readFile(file, 'utf8')) as Partial<Holder>; // checked below
-    return Number.isSafeInteger(pid) && pid !== undefined && pid > 0 && host !== undefined && since !== undefined
-      ? { pid, host, since }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  return read(lockHolder, parseJson(await readFile(file, 'utf8').catch(() => '')));
 }
 
 async function describeHolder(file: string): Promise<string> {

@@ -5,6 +5,7 @@ import { isOver } from '../rules/drift/boardState.js';
 import { unfinishedDependencies } from '../rules/drift/unfinishedDependencies.js';
 import type { Finding } from '../rules/finding.js';
 import type { ItemTrace } from '../trace/graph.js';
+import { memoEach } from '../base/memo.js';
 import { sameList } from '../base/same.js';
 import type { FeatureContext } from './featureContext.js';
 import { isDrift, itemFindings, itemStanding } from './itemStanding.js';
@@ -45,19 +46,17 @@ const none: readonly string[] = [];
 /** What an item's substance does not tell: where it is what it was, so are the facts. */
 type PassingFacts = Pick<BoardFacts, 'errors' | 'warnings' | 'infos' | 'drifts' | 'blockedBy' | 'changedAt'>;
 
-const known = new WeakMap<ItemTrace['substance'], BoardFacts>();
+const factsOf = memoEach<ItemTrace['substance'], PassingFacts, BoardFacts>({ isSame: isStill });
 
 /**
  * What a board shows of an item: the same object for as long as neither the item's substance nor what is said of it differs,
  * as boards have thousands of entries and an edit concerns one.
  */
 export function boardFacts(context: Context, item: ItemTrace): BoardFacts {
-  const before = known.get(item.substance);
   const passing = passingFacts(context, item);
-  if (before && isStill(before, passing)) return before;
-  const now = before ? { ...before, ...passing } : newFacts(context, item, passing);
-  known.set(item.substance, now);
-  return now;
+  return factsOf(item.substance, passing, (before) =>
+    before ? { ...before.value, ...passing } : newFacts(context, item, passing),
+  );
 }
 
 // Every object has the same keys, in the same order: a board has thousands of them.
@@ -100,7 +99,7 @@ function passingFacts(context: Context, item: ItemTrace): PassingFacts {
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-function isStill(before: BoardFacts, now: PassingFacts): boolean {
+function isStill(before: PassingFacts, now: PassingFacts): boolean {
   return (
     before.errors === now.errors &&
     before.warnings === now.warnings &&

@@ -3,7 +3,7 @@ import type { SectionName } from '../documents/spec.js';
 import { metadataRow } from '../documents/specStatus.js';
 import { contains } from '../markdown/span.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { offerFiles } from './completionFiles.js';
 import { itemCandidates, wordAround } from './completionItems.js';
@@ -88,7 +88,7 @@ function releases(project: Project): readonly Candidate[] {
     .map(([release, count]) => value(release, `of ${count} ${count === 1 ? 'spec' : 'specs'}`));
 }
 
-const releaseOf = rememberFor(({ model }: ParsedDocument<'spec'>): string | undefined => {
+const releaseOf = memoFor(({ model }: ParsedDocument<'spec'>): string | undefined => {
   const release = metadataRow(model.metadata, 'Release')?.value.value.trim() ?? '';
   return release === '' || release.length > 40 || /^tbd$/iu.test(release) ? undefined : release;
 });

@@ -3,7 +3,7 @@ import { metadataRow } from '../documents/specStatus.js';
 import type { Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';
 import type { ItemTrace, Stage } from '../trace/graph.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { itemTitle } from '../trace/itemTitle.js';
 import { sectionOf } from './itemStanding.js';
@@ -123,7 +123,7 @@ export function* itemCandidates(
 }
 
 // An item is the same object until something about it changes, and a project has thousands of them.
-const candidateFor = rememberFor((item: ItemTrace): Candidate => {
+const candidateFor = memoFor((item: ItemTrace): Candidate => {
   const { id, spec, entries } = item;
   const title = itemTitle(item);
   const [entry] = entries;

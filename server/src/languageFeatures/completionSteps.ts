@@ -2,7 +2,7 @@ import type { AnyDocument } from '../documents/document.js';
 import type { Step, StepKeyword } from '../documents/steps.js';
 import { contains } from '../markdown/span.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { isSubsequence } from './subsequence.js';
 
@@ -78,7 +78,7 @@ interface KnownSteps {
 }
 
 /** The steps of a document that stand on one line, And and But under the keyword they go on with. */
-const stepsOf = rememberFor((document: AnyDocument): Readonly<Record<MainKeyword, KnownSteps>> => {
+const stepsOf = memoFor((document: AnyDocument): Readonly<Record<MainKeyword, KnownSteps>> => {
   switch (document.kind) {
     case 'spec':
       return known(document.model.criteria.map(({ steps }) => steps));

@@ -4,7 +4,7 @@ import { type Located, overlaps, type Span } from '../markdown/span.js';
 import { entriesOf } from '../rules/board/entries.js';
 import { pathOf } from '../trace/namedFiles.js';
 import type { GitHistory } from '../workspace/git/gitFacts.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import type { FeatureContext } from './featureContext.js';
 import { itemLinks } from './itemLinks.js';
 
@@ -60,7 +60,7 @@ function specPaths(document: AnyDocument): readonly Located[] {
 const shortest = 7;
 const hashes = /`([0-9a-f]{7,64})`|(?<=\bcommit[ \t]{1,3})([0-9a-f]{7,64})(?![\w-])/gi;
 
-const byBeginning = rememberFor((history: GitHistory): ReadonlyMap<string, readonly string[]> => {
+const byBeginning = memoFor((history: GitHistory): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const { hash } of history.commits) {
     const beginning = hash.slice(0, shortest);

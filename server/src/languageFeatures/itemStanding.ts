@@ -2,8 +2,7 @@ import { metadataRow } from '../documents/specStatus.js';
 import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
 import { itemTitle } from '../trace/itemTitle.js';
-import { rememberFor } from '../base/remember.js';
-import { rememberForItem } from '../trace/rememberForItem.js';
+import { memoFor } from '../base/memo.js';
 import { addTo } from '../base/same.js';
 import type { FeatureContext } from './featureContext.js';
 
@@ -36,7 +35,9 @@ export function itemStanding({ project }: Pick<FeatureContext, 'project'>, item:
 type Figures = Omit<ItemStanding, 'criteria'> & Readonly<Record<'tested' | 'withScenario' | 'of', number>>;
 
 // Beside a board's entries those of thousands of items are shown.
-const figuresOf = rememberForItem((item): Figures => {
+const figuresOf = memoFor(readFigures, ({ substance }) => substance);
+
+function readFigures(item: ItemTrace): Figures {
   const { spec, entries, coverage, stage } = item;
   const [entry] = entries;
   const tasks = entries.flatMap((one) => one.entry.tasks);
@@ -50,7 +51,7 @@ const figuresOf = rememberForItem((item): Figures => {
     withScenario: coverage.criteria.filter(({ scenarios }) => scenarios.length > 0).length,
     of: coverage.criteria.length,
   };
-});
+}
 
 /** In words: the board's section, without emoji, or the archive. */
 export function sectionOf({ document, section, kind }: EntryTrace): string | undefined {
@@ -74,7 +75,7 @@ export function itemFindings({ findingsOf }: Pick<FeatureContext, 'findingsOf'>,
 }
 
 // The findings of a file are the same array until they change, and a board has an entry for every item.
-const byItem = rememberFor((findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {
+const byItem = memoFor((findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) if (finding.item !== undefined) addTo(groups, finding.item, finding);
   return groups;

@@ -2,7 +2,7 @@ import type { AnyDocument } from '../documents/document.js';
 import type { Span } from '../markdown/span.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import { documentSymbols, type SymbolKind } from './documentSymbols.js';
 import { isSubsequence } from './subsequence.js';
 
@@ -87,7 +87,7 @@ function make(
 }
 
 /** What a document defines: specs their item with requirements and criteria, test cases their scenarios. */
-const symbolsOf = rememberFor((document: AnyDocument): readonly KnownSymbol[] => {
+const symbolsOf = memoFor((document: AnyDocument): readonly KnownSymbol[] => {
   const { item } = document;
   if (item === undefined) return [];
   const own = documentSymbols(document).map(({ name, detail, kind, selection }) =>

@@ -1,5 +1,5 @@
 import type { Block, Heading } from './blocks.js';
-import { commonEnds } from '../base/commonEnds.js';
+import { commonEnds } from '../base/common.js';
 import { scanBlocks } from './scanBlocks.js';
 import { type Span, span } from './span.js';
 

@@ -17,8 +17,8 @@ export interface LintProjectOptions {
   readonly baseline: Baseline | undefined;
   /** The identity that the baseline has for one of the project's own; undefined: the same. */
   readonly idInBaseline?: ((id: string) => string) | undefined;
-  /** What is known of the project beside its documents. */
-  readonly facts: Pick<Project, 'code' | 'git'>;
+  /** As it is known now. */
+  readonly project: () => Project;
   /** Which findings are reported; undefined: all. */
   readonly only?: (finding: Finding) => boolean;
 }
@@ -36,7 +36,7 @@ export function lintProject(options: LintProjectOptions): LintedProject {
   const { index, baseline, within, idInBaseline = (id: string) => id } = options;
   const wanted = isWithin(index.root, within);
   const limit = ({ path: file }: { readonly path: string }): boolean => wanted(file);
-  const project: Project = { ...index.project(), ...options.facts };
+  const project = options.project();
   const judged = [...options.linter.lint(project, limit).values()].flat();
   const all = options.only ? judged.filter(options.only) : judged;
   const isKnown = ({ id }: Finding): boolean => baseline?.has(idInBaseline(id)) === true;

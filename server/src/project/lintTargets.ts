@@ -137,3 +137,22 @@ export async function findLooseSpecs(wanted: string, files: FileSystem): Promise
   const names = listing.entries.map(({ name }) => name);
   return names.some((name) => documentKindOf(`${specs}/${name}`, paths) === 'spec') ? { root, paths } : undefined;
 }
+
+/** A project that an operation is about. */
+export interface ChosenProject extends OneProject {
+  /** It is none yet: the operation begins it. */
+  readonly isNew?: true;
+}
+
+/**
+ * The project that an operation is about. @see findOneProject
+ *
+ * @param begins whether the folder is one from now on where there is none.
+ * @throws UsageError where there is none, or more than one.
+ */
+export async function chooseProject(folder: string, files: FileSystem, begins: boolean): Promise<ChosenProject> {
+  const found = await findOneProject(folder, files);
+  if (found) return found;
+  if (begins) return { root: folder, others: [], isNew: true };
+  throw noProject(folder);
+}

@@ -1,14 +1,15 @@
 import type { DocumentKind } from '../documents/document.js';
 import { kindsNeededFor } from '../rules/consults.js';
 import { type Configuration, defaultConfiguration } from '../workspace/configuration.js';
-import { createProjectIndex, type ProjectIndex } from '../workspace/index.js';
-import type { FileSystem } from '../workspace/ports.js';
+import type { ProjectIndex } from '../workspace/index.js';
 import { findLooseSpecs, type Targets } from './lintTargets.js';
+import { OpenedProject, type ProjectPorts } from './openProject.js';
 import { isWithin } from '../base/within.js';
 import { relativePath } from '../base/relativePath.js';
 
 export interface LoadedTarget {
-  readonly index: ProjectIndex;
+  /** Its documents are read. */
+  readonly opened: OpenedProject;
   readonly within: readonly string[] | undefined;
 }
 
@@ -21,34 +22,33 @@ export async function loadTargets(
   { targets }: Targets,
   paths: readonly string[],
   configuration: Configuration | undefined,
-  files: FileSystem,
+  ports: ProjectPorts,
   warn: (text: string) => void,
   whole: boolean,
 ): Promise<LoadedTarget[]> {
   const otherRoots = targets.map(({ root }) => root);
   const loaded: LoadedTarget[] = [];
   for (const { root, within } of targets) {
-    const index = createProjectIndex({
+    const opened = new OpenedProject(ports, {
       root,
-      files,
       otherRoots,
       ...(configuration ? { configuration } : {}),
       ...(within && !whole ? { kindsToRead: neededFor(isWithin(root, within)) } : {}),
     });
-    await index.load();
-    loaded.push({ index, within });
+    await opened.index.load();
+    loaded.push({ opened, within });
   }
   for (const wanted of paths) {
-    if (loaded.some(({ index }) => hasDocumentAt(index, wanted))) continue;
-    const loose = await findLooseSpecs(wanted, files);
+    if (loaded.some(({ opened }) => hasDocumentAt(opened.index, wanted))) continue;
+    const loose = await findLooseSpecs(wanted, ports.files);
     if (!loose) {
       warn(`nothing to judge in ${wanted}: no document of a project and no spec is there`);
       continue;
     }
     const own: Configuration = { ...(configuration ?? defaultConfiguration), paths: loose.paths };
-    const index = createProjectIndex({ root: loose.root, files, configuration: own });
-    await index.load();
-    loaded.push({ index, within: [wanted] });
+    const opened = new OpenedProject(ports, { root: loose.root, otherRoots: [], configuration: own });
+    await opened.index.load();
+    loaded.push({ opened, within: [wanted] });
   }
   return loaded;
 }

@@ -1,22 +1,21 @@
 import type { Machine } from '../workspace/machine.js';
 import path from 'node:path';
 import type { Finding } from '../rules/finding.js';
-import { createLinter } from '../rules/lint.js';
+import { createLinter, type Linter } from '../rules/lint.js';
+import type { Configuration } from '../workspace/configuration.js';
+import { type OpenedProject, portsOf } from './openProject.js';
 import { allRules } from '../rules/registry.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { ProjectIndex } from '../workspace/index.js';
 import type { GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
 import { readBaselineFile } from './baselineFiles.js';
-import { configurationInForce } from './configurationInForce.js';
 import { UsageError } from '../base/usageError.js';
 import { findTargets } from './lintTargets.js';
 import { loadTargets } from './loadTargets.js';
 import { unknownItem } from './traceProjects.js';
-import { createProjectFacts } from './projectFacts.js';
-import { createRecordReader } from './recordReader.js';
 
-/** An item with all that documents, source code and git say of it. */
+/** An item with all that documents, source code and git say of it at one moment. */
 export interface OpenedItem {
   /** Absolute, with all links followed. */
   readonly root: string;
@@ -30,6 +29,8 @@ export interface OpenedItem {
   readonly findings: readonly Finding[];
   /** What of level error is left out, and what comments leave out, as `code path: message`. */
   readonly passedOver: readonly string[];
+  /** The same item as it is now: reads again what may have changed. @throws UsageError where it is gone. */
+  readonly refresh: () => Promise<OpenedItem>;
 }
 
 /**
@@ -44,55 +45,76 @@ export async function openItem(
   warn: (text: string) => void,
 ): Promise<OpenedItem> {
   const targets = await findTargets(folder, [], machine.files);
-  const roots = targets.targets.map(({ root }) => root);
-  const opened: OpenedItem[] = [];
+  const found: OpenedItem[] = [];
   const traces: TraceGraph[] = [];
-  for (const { index } of await loadTargets(targets, [], undefined, machine.files, warn, true)) {
-    const configuration = configurationInForce(index);
-    const linter = createLinter(allRules, configuration);
-    const documents = index.project();
-    traces.push(linter.traceOf(documents));
-    if (!linter.traceOf(documents).items.includes(id)) continue;
-    const facts = createProjectFacts({
-      index,
-      files: machine.files,
-      otherRoots: roots,
-      git: () => machine.git,
-      clock: machine.clock,
-      record: createRecordReader(machine),
-      traceOf: linter.traceOf,
-    });
-    await facts.loadCode();
-    await facts.refreshGit();
-    const project = facts.project();
-    const trace = linter.traceOf(project);
+  for (const { opened } of await loadTargets(targets, [], undefined, portsOf(machine), warn, true)) {
+    const judged = new JudgedProject(opened);
+    traces.push(opened.trace);
+    if (!opened.trace.items.includes(id)) continue;
+    await opened.readFacts('git');
+    const item = await judged.item(id);
+    if (item) found.push(item);
+  }
+  // A project may hold others, which may have items of the same id.
+  const only = found.find(({ root }) => root === folder) ?? found[0];
+  if (!only) throw unknownItem(id, traces);
+  if (found.length > 1 && only.root !== folder)
+    throw new UsageError(
+      `several projects below ${folder} have ${id}: name one of them with --root (${found.map(({ root }) => root).join(', ')})`,
+    );
+  return only;
+}
+
+/** A project whose items are judged by all rules, now and again. */
+class JudgedProject {
+  readonly #opened: OpenedProject;
+  #linter: { readonly configuration: Configuration; readonly by: Linter } | undefined;
+
+  constructor(opened: OpenedProject) {
+    this.#opened = opened;
+    opened.tracedBy(this.#linterNow());
+  }
+
+  /** As it was read last; undefined where the project has no such item. */
+  async item(id: string): Promise<OpenedItem | undefined> {
+    const { root, index, project, trace, repository, configuration } = this.#opened;
     const item = trace.item(id);
-    if (!item) continue;
-    const all = [...linter.lint(project).values()].flat().filter((finding) => isOf(item, finding));
-    const baseline = await readBaselineFile(path.join(index.root, ...configuration.baseline.split('/')), machine.files);
+    if (!item) return undefined;
+    const all = [...this.#linterNow().lint(project).values()].flat().filter((finding) => isOf(item, finding));
+    const baseline = await readBaselineFile(path.join(root, ...configuration.baseline.split('/')), this.#opened.files);
     const isKnown = ({ id: finding }: Finding): boolean => baseline?.has(finding) === true;
-    opened.push({
-      root: index.root,
+    return {
+      root,
       index,
       project,
       trace,
       item,
-      repository: facts.repository(),
+      repository,
       findings: all.filter((finding) => !isKnown(finding)),
       passedOver: [
         ...all.filter((finding) => isKnown(finding) && finding.severity === 'error').map(described),
         ...suppressed(item),
       ],
-    });
+      refresh: () => this.#refresh(id),
+    };
   }
-  // A project may hold others, which may have items of the same id.
-  const only = opened.find(({ root }) => root === folder) ?? opened[0];
-  if (!only) throw unknownItem(id, traces);
-  if (opened.length > 1 && only.root !== folder)
-    throw new UsageError(
-      `several projects below ${folder} have ${id}: name one of them with --root (${opened.map(({ root }) => root).join(', ')})`,
-    );
-  return only;
+
+  async #refresh(id: string): Promise<OpenedItem> {
+    await this.#opened.index.load();
+    this.#opened.tracedBy(this.#linterNow());
+    await this.#opened.readFacts('git');
+    const item = await this.item(id);
+    if (!item) throw unknownItem(id, [this.#opened.trace]);
+    return item;
+  }
+
+  /** The linter for the configuration in force. @throws UsageError for one that does not parse. */
+  #linterNow(): Linter {
+    const { configuration } = this.#opened;
+    if (this.#linter?.configuration !== configuration)
+      this.#linter = { configuration, by: createLinter(allRules, configuration) };
+    return this.#linter.by;
+  }
 }
 
 /** Findings in the item's own documents are about it, whatever item they name. */

@@ -1,51 +1,174 @@
-import type { Machine } from '../workspace/machine.js';
-import { createLinter } from '../rules/lint.js';
-import { allRules } from '../rules/registry.js';
-import { createProjectIndex } from '../workspace/index.js';
-import type { FileSystem } from '../workspace/ports.js';
-import type { Project } from '../workspace/project.js';
+import type { DocumentKind } from '../documents/document.js';
+import { createTraceGraph } from '../trace/createTraceGraph.js';
+import type { TraceGraph } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
-import type { Operation } from '../operations/operation.js';
+import type { GitRefresh } from '../workspace/git/gitIndex.js';
+import { createProjectIndex, type ProjectIndex } from '../workspace/index.js';
+import type { Machine } from '../workspace/machine.js';
+import type { CacheFiles, FileSystem, Git, GitRepository } from '../workspace/ports.js';
+import type { Project } from '../workspace/project.js';
 import { configurationInForce } from './configurationInForce.js';
-import { findOneProject, noProject, type OneProject } from './lintTargets.js';
-import { readFacts } from './readFacts.js';
+import type { ProjectFacts } from './projectFacts.js';
+import type { RecordReader } from './recordReader.js';
 
-export interface OpenedProject {
-  readonly project: Project;
-  readonly configuration: Configuration;
+/** How much of a project is read: documents alone, the source code too, or also what git and the record say. */
+export type ProjectNeeds = 'documents' | 'code' | 'git';
+
+/** What a project is read with. */
+export interface ProjectPorts {
+  readonly files: FileSystem;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Asked whenever git might be: undefined where it must not be run. */
+  readonly git: () => Git | undefined;
+  /** Read together with git; undefined: nothing is known of the record. Loaded when it is first needed. */
+  readonly record?: () => Promise<RecordReader | undefined>;
+  /** Without it nothing is kept between sessions. */
+  readonly cache?: CacheFiles;
 }
 
-/** A project that an operation is about. */
-export interface ChosenProject extends OneProject {
-  /** It is none yet: the operation begins it. */
-  readonly isNew?: true;
+export interface ProjectChoice {
+  /** Absolute. */
+  readonly root: string;
+  /** Other project roots, absolute: those inside this one own their files. */
+  readonly otherRoots: readonly string[];
+  /** Instead of the project's own. */
+  readonly configuration?: Configuration;
+  /** Which kinds of documents are read, given those that are there, by path; undefined: all. */
+  readonly kindsToRead?: (kinds: ReadonlyMap<string, DocumentKind>) => ReadonlySet<DocumentKind>;
 }
+
+type Tracer = (project: Project) => TraceGraph;
+
+const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
 
 /**
- * The project that an operation is about. @see findOneProject
- *
- * @param begins whether the folder is one from now on where there is none.
- * @throws UsageError where there is none, or more than one.
+ * A project as a door works on it: opened once, and refreshed where something may have changed. Commands, gates, phases and the
+ * language server all open projects by this class and by nothing else.
  */
-export async function chooseProject(folder: string, files: FileSystem, begins: boolean): Promise<ChosenProject> {
-  const found = await findOneProject(folder, files);
-  if (found) return found;
-  if (begins) return { root: folder, others: [], isNew: true };
-  throw noProject(folder);
+export class OpenedProject {
+  readonly root: string;
+  readonly index: ProjectIndex;
+  readonly #ports: ProjectPorts;
+  readonly #choice: ProjectChoice;
+  #facts: ProjectFacts | undefined;
+  #tracer: { readonly configuration: Configuration; readonly traceOf: Tracer } | undefined;
+
+  constructor(ports: ProjectPorts, choice: ProjectChoice) {
+    const { root, otherRoots, configuration, kindsToRead } = choice;
+    this.root = root;
+    this.#ports = ports;
+    this.#choice = choice;
+    this.index = createProjectIndex({
+      root,
+      otherRoots,
+      files: ports.files,
+      ...(configuration ? { configuration } : {}),
+      ...(kindsToRead ? { kindsToRead } : {}),
+    });
+  }
+
+  /**
+   * Reads the project; what was read before is read again, and git asked only for what may have changed.
+   *
+   * @throws the signal's reason once it is aborted.
+   */
+  async read(needs: ProjectNeeds, signal?: AbortSignal): Promise<this> {
+    await this.index.load(signal);
+    await this.readFacts(needs, signal);
+    return this;
+  }
+
+  /** The same without the documents. */
+  async readFacts(needs: ProjectNeeds, signal?: AbortSignal): Promise<void> {
+    if (needs === 'documents') return;
+    const facts = await this.facts();
+    await facts.loadCode(signal);
+    if (needs === 'git') await facts.refreshGit(everything, signal);
+  }
+
+  /** What its files are read by. */
+  get files(): FileSystem {
+    return this.#ports.files;
+  }
+
+  /** What follows source code and git. Most runs judge documents alone and must not pay for it. */
+  async facts(): Promise<ProjectFacts> {
+    if (this.#facts) return this.#facts;
+    const { createProjectFacts } = await import('./projectFacts.js');
+    const { files, clock, git, cache, record } = this.#ports;
+    const reader = await record?.();
+    return (this.#facts ??= createProjectFacts({
+      index: this.index,
+      files,
+      otherRoots: this.#choice.otherRoots,
+      git,
+      clock,
+      ...(cache ? { cache } : {}),
+      ...(reader ? { record: reader } : {}),
+      traceOf: (project) => this.traceOf(project),
+    }));
+  }
+
+  /** @throws UsageError for a configuration that does not parse. */
+  get configuration(): Configuration {
+    return configurationInForce(this.index);
+  }
+
+  /** As it is known now; the same object until something changes. */
+  get project(): Project {
+    return this.#facts?.project() ?? this.index.project();
+  }
+
+  get trace(): TraceGraph {
+    return this.traceOf(this.project);
+  }
+
+  /** Undefined where there is no repository, or git was not asked. */
+  get repository(): GitRepository | undefined {
+    return this.#facts?.repository();
+  }
+
+  /** Takes the traces of who judges the project by the configuration in force, so that they are made once. */
+  tracedBy({ traceOf }: { readonly traceOf: Tracer }): this {
+    this.#tracer = { configuration: this.index.configuration().value, traceOf };
+    return this;
+  }
+
+  /** The trace of the project at some moment, by the configuration in force, made from the one before. */
+  traceOf(project: Project): TraceGraph {
+    const configuration = this.index.configuration().value;
+    if (this.#tracer?.configuration !== configuration)
+      this.#tracer = { configuration, traceOf: createTracer(configuration) };
+    return this.#tracer.traceOf(project);
+  }
 }
 
-/** Reads as much of a project as an operation needs. @throws UsageError for a configuration that does not parse. */
+function createTracer(configuration: Configuration): Tracer {
+  let last: TraceGraph | undefined;
+  return (project) => (last = createTraceGraph(project, configuration, last));
+}
+
+/** The ports of a command: git may be asked, and what is recorded is read with it. */
+export function portsOf(machine: Machine): ProjectPorts {
+  return {
+    files: machine.files,
+    clock: machine.clock,
+    git: () => machine.git,
+    record: async () => (await import('./recordReader.js')).createRecordReader(machine),
+  };
+}
+
+/** Opens one project of a command and reads it. @throws UsageError for a configuration that does not parse. */
 export async function openProject(
-  { root, others }: OneProject,
-  { reads, needs }: Pick<Operation, 'reads' | 'needs'>,
   machine: Machine,
+  choice: ProjectChoice,
+  needs: ProjectNeeds,
 ): Promise<OpenedProject> {
-  const kinds = new Set(reads);
-  const index = createProjectIndex({ root, files: machine.files, otherRoots: others, kindsToRead: () => kinds });
-  await index.load();
-  const configuration = configurationInForce(index);
-  if (needs === 'documents') return { project: index.project(), configuration };
-  const linter = createLinter(allRules, configuration);
-  const facts = await readFacts(index, others, machine, linter.traceOf);
-  return { project: { ...index.project(), ...facts }, configuration };
+  const opened = new OpenedProject(portsOf(machine), choice);
+  await opened.index.load();
+  // Before source code is read: a broken configuration ends it all.
+  void opened.configuration;
+  await opened.readFacts(needs);
+  return opened;
 }

@@ -1,14 +1,11 @@
 import type { Machine } from '../workspace/machine.js';
 import path from 'node:path';
 import { nearestName } from '../base/nearestName.js';
-import { createTraceGraph } from '../trace/createTraceGraph.js';
 import type { TraceGraph } from '../trace/graph.js';
-import type { Project } from '../workspace/project.js';
-import { configurationInForce } from './configurationInForce.js';
 import { UsageError } from '../base/usageError.js';
 import { findTargets } from './lintTargets.js';
 import { loadTargets } from './loadTargets.js';
-import { readFacts } from './readFacts.js';
+import { portsOf } from './openProject.js';
 
 export interface TracedProjects {
   /** Absolute. */
@@ -38,17 +35,14 @@ export async function traceProjects(
   warn: (text: string) => void,
 ): Promise<TracedProjects> {
   const targets = await findTargets(root, [], machine.files);
-  const otherRoots = targets.targets.map((target) => target.root);
   const traces: TracedRoot[] = [];
-  for (const { index } of await loadTargets(targets, [], undefined, machine.files, warn, true)) {
-    const configuration = configurationInForce(index);
-    let trace: TraceGraph | undefined;
-    const traceOf = (project: Project): TraceGraph => (trace = createTraceGraph(project, configuration, trace));
-    const facts = await readFacts(index, otherRoots, machine, traceOf);
+  for (const { opened } of await loadTargets(targets, [], undefined, portsOf(machine), warn, true)) {
+    void opened.configuration;
+    await opened.readFacts('git');
     traces.push({
-      path: path.relative(targets.root, index.root).split(path.sep).join('/'),
-      name: path.basename(index.root),
-      trace: traceOf({ ...index.project(), ...facts }),
+      path: path.relative(targets.root, opened.root).split(path.sep).join('/'),
+      name: path.basename(opened.root),
+      trace: opened.trace,
     });
   }
   if (item === undefined) return { root: targets.root, traces };

@@ -1,3 +1,4 @@
+import { fieldsOf, parseJson } from '../base/json.js';
 import type { Finding } from './finding.js';
 
 /** The findings a project has accepted for now, by identity. */
@@ -34,21 +35,19 @@ export function renderBaseline(baseline: Baseline): string {
 
 /** Reads a baseline file's text. */
 export function readBaseline(text: string): ReadBaseline {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return invalid('is no JSON');
-  }
-  if (!isRecord(value)) return invalid('holds no JSON object');
-  if (value['version'] !== 1) return invalid('has a version other than 1, which this Pactwright does not know');
-  const entries: unknown = value['findings'];
+  const value = parseJson(text.replace(/^\uFEFF/, ''));
+  if (value === undefined) return invalid('is no JSON');
+  const fields = fieldsOf(value);
+  if (!fields) return invalid('holds no JSON object');
+  if (fields['version'] !== 1) return invalid('has a version other than 1, which this Pactwright does not know');
+  const entries = fields['findings'];
   if (!Array.isArray(entries)) return invalid('has no list "findings"');
   const baseline = new Map<string, BaselineEntry>();
   for (const entry of entries as readonly unknown[]) {
     // Parsed JSON is of no known type yet.
-    if (!isRecord(entry)) return invalid('has an entry that is no object');
-    const { id, code, about } = entry;
+    const values = fieldsOf(entry);
+    if (!values) return invalid('has an entry that is no object');
+    const { id, code, about } = values;
     if (typeof id !== 'string' || !/^[0-9a-f]{16}$/.test(id))
       return invalid('has an entry whose "id" is not sixteen hexadecimal digits');
     baseline.set(id, { code: typeof code === 'string' ? code : '', about: typeof about === 'string' ? about : '' });
@@ -87,8 +86,4 @@ function invalid(what: string): ReadBaseline {
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length <= longestAbout ? line : `${line.slice(0, longestAbout - 1).trimEnd()}…`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
+import type { Keeping } from '../base/memo.js';
+import { none, sameList } from '../base/same.js';
 import type { Span } from '../markdown/span.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
-import { none, sameList } from '../base/same.js';
 import { uncommittedDifference } from '../workspace/git/difference.js';
 import type { Project } from '../workspace/project.js';
 import type { Fix } from './finding.js';
@@ -20,58 +21,46 @@ export interface Around {
 export interface Surroundings {
   readonly around: Around;
   readonly item: ItemTrace | undefined;
+  readonly substance: ItemTrace['substance'] | undefined;
   readonly archived: boolean;
+  /** The path of the document, or of the one with the entry. */
+  readonly file: string;
 }
 
 /** What rules said of a document or an entry, and which of them asked for more than its surroundings: those are not kept. */
 export interface Said {
   readonly reports: readonly RuleReport[];
   readonly further: readonly Rule[];
+  /**
+   * Whether anything leads to a place of the item's entries: only then it matters where they stand. `here`: it was said of an
+   * entry, and leads nowhere else. `elsewhere`: it leads out of it, into the same document or from another one.
+   */
+  readonly leads: 'nowhere' | 'here' | 'elsewhere';
 }
 
-/** `here`: it was said of an entry, and leads nowhere else. `elsewhere`: it leads out of it, into the same document or from another one. */
-type Leads = 'nowhere' | 'here' | 'elsewhere';
-
-/** What was said, for as long as nothing else could be said. */
-export interface Kept extends Said {
-  readonly archived: boolean;
-  readonly substance: object | undefined;
-  /** Whether anything leads to a place of the item's entries: only then it matters where they stand. */
-  readonly leads: Leads;
-  /** Then the item itself, of now as `around`. */
-  item: ItemTrace | undefined;
-  // Those of now, whatever the reports were made with: what is gone must not be held.
-  around: Around;
-}
-
-/** @param file the path of the document that it was said of, or of that with the entry. */
-export function keep({ reports, further }: Said, { archived, item, around }: Surroundings, file: string): Kept {
+export function leadsOf(reports: readonly RuleReport[], { item, file }: Surroundings): Said['leads'] {
   const entries = item?.entries ?? none;
-  const leads = reports.some(({ report }) => leadsOut(report, file, entries))
-    ? 'elsewhere'
-    : reports.length > 0 && entries.some(({ document }) => document.path === file)
-      ? 'here'
-      : 'nowhere';
-  const own = leads === 'nowhere' ? undefined : item;
-  return { reports, further, archived, around, substance: item?.substance, leads, item: own };
+  if (reports.some(({ report }) => leadsOut(report, file, entries))) return 'elsewhere';
+  return reports.length > 0 && entries.some(({ document }) => document.path === file) ? 'here' : 'nowhere';
 }
 
-/** Whether nothing else could be said now. */
-export function isStill(before: Kept, now: Surroundings, file: string): boolean {
-  const { around, item, archived } = now;
-  if (before.archived !== archived || before.substance !== item?.substance) return false;
-  if (before.item !== undefined && before.item !== item && !(before.leads === 'here' && isUnmoved(before.item, item)))
-    return false;
-  if (before.around !== around && !(isSameBesidesGit(before.around, around) && isSameGit(before.around, now, file)))
-    return false;
-  before.around = around;
-  if (before.item !== undefined) before.item = item;
-  return true;
-}
+/** What was said is kept for as long as nothing else could be said. */
+export const keepSaid: Keeping<Surroundings, Said> = {
+  isSame: (before, now, { leads }) =>
+    before.archived === now.archived &&
+    before.substance === now.substance &&
+    (leads === 'nowhere' || before.item === now.item || (leads === 'here' && isUnmoved(before.item, now.item))) &&
+    (before.around === now.around || (isSameBesidesGit(before.around, now.around) && isSameGit(before.around, now))),
+  hold: (now, { leads }) => (leads === 'nowhere' && now.item ? { ...now, item: undefined } : now),
+};
 
 /** An entry that did not move may be the very one of the text before. */
-function isUnmoved(before: ItemTrace, now: ItemTrace | undefined): boolean {
-  return now !== undefined && sameList(before.entries, now.entries, ({ entry }, other) => entry === other.entry);
+function isUnmoved(before: ItemTrace | undefined, now: ItemTrace | undefined): boolean {
+  return (
+    before !== undefined &&
+    now !== undefined &&
+    sameList(before.entries, now.entries, ({ entry }, other) => entry === other.entry)
+  );
 }
 
 /**
@@ -92,7 +81,7 @@ function leadsOut(
 }
 
 /** Of what is uncommitted, rules about an item ask for its spec, test cases and tests, and for the file they judge. */
-function isSameGit(one: Around, { around, item }: Surroundings, file: string): boolean {
+function isSameGit(one: Around, { around, item, file }: Surroundings): boolean {
   const difference = uncommittedDifference(one.git, around.git);
   if (!difference) return false;
   if (difference.size === 0) return true;
@@ -111,9 +100,10 @@ function isSameBesidesGit(one: Around, other: Around): boolean {
   );
 }
 
-/** The project's surroundings: the very ones before where nothing differs, so that nothing has to be compared. */
-export function aroundOf(project: Project, conventions: TraceGraph['conventions'], before: Around | undefined): Around {
-  const { habits, git, code } = project;
-  const now = { conventions, habits, git, codeRead: howMuchIsRead(code) };
-  return before && before.git === git && isSameBesidesGit(before, now) ? before : now;
+export function aroundOf({ habits, git, code }: Project, conventions: TraceGraph['conventions']): Around {
+  return { conventions, habits, git, codeRead: howMuchIsRead(code) };
+}
+
+export function isSameAround(one: Around, other: Around): boolean {
+  return one.git === other.git && isSameBesidesGit(one, other);
 }

@@ -1,19 +1,19 @@
+import { memo, memoEach } from '../base/memo.js';
 import type { AnyDocument } from '../documents/document.js';
-import type { Configuration } from '../workspace/configuration.js';
-import { changesByPath } from '../workspace/changesByPath.js';
-import { placeOf, type Project } from '../workspace/project.js';
-import { entryTraces } from '../trace/entryTraces.js';
-import type { EntryTrace, TraceGraph } from '../trace/graph.js';
-import { createTraceGraph } from '../trace/createTraceGraph.js';
-import { Context, type ContextOfAll } from './ruleContext.js';
-import type { Finding } from './finding.js';
 import type { TextFile } from '../markdown/textFile.js';
+import { createTraceGraph } from '../trace/createTraceGraph.js';
+import { entryTraces } from '../trace/entryTraces.js';
+import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
+import type { Configuration } from '../workspace/configuration.js';
+import type { Project } from '../workspace/project.js';
+import type { Finding } from './finding.js';
 import { subjectOf } from './identity.js';
-import { type Around, aroundOf, isStill, keep, type Kept, type Said, type Surroundings } from './keptReports.js';
-import { createProjectJudge, type Judged } from './projectJudge.js';
-import type { Report, Rule } from './rule.js';
+import { type Around, aroundOf, isSameAround, keepSaid, leadsOf, type Said, type Surroundings } from './keptReports.js';
+import { OutdatedDocuments } from './outdated.js';
+import type { Report, Rule, RuleContext } from './rule.js';
+import { Context, type ContextOfAll, type ContextOfOne } from './ruleContext.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
-import { createRuleSet, type RuleSet } from './ruleSet.js';
+import { createRuleSet, type Passes, type RuleSet } from './ruleSet.js';
 import { applySuppressions, type UnusedSuppression } from './suppression.js';
 import { isArchived } from './support/circumstances.js';
 import { toFindings } from './toFindings.js';
@@ -45,20 +45,30 @@ export interface Linter {
 }
 
 const none: readonly Finding[] = [];
-
-/** After more changes than this all documents are judged. */
-const mostChanges = 100;
-
 const noReports: readonly RuleReport[] = [];
 
-/** The same of a document, with what it was put together from: where all of that is the same, nothing has to be compared. */
-interface JudgedDocument extends Judged {
+/** What the findings of a document are put together from. */
+interface Parts {
   readonly archived: boolean;
   /** By the rules that look at the document alone: `archived` is the one circumstance they know of. */
   readonly own: readonly RuleReport[];
-  readonly said: Kept | undefined;
+  /** By those that look at its item, too. */
+  readonly said: readonly RuleReport[];
+  readonly ofEntries: readonly RuleReport[];
   readonly ofOthers: readonly RuleReport[];
+  // By these, which rules that comments name could speak.
+  readonly codeRead: RuleContext['codeRead'];
+  readonly isGitAsked: boolean;
 }
+
+interface Reports {
+  readonly reports: readonly RuleReport[];
+}
+
+/** A file of which the same is said as before keeps its findings, the very objects; the reports held are those of now. */
+const keepFindings = {
+  isSame: (before: Reports, now: Reports) => areSameReports(before.reports, now.reports),
+};
 
 /**
  * @param rules those that may run: doors leave out the ones that need git where there is none.
@@ -69,196 +79,207 @@ export function createLinter(
   configuration: Configuration,
   known: readonly Rule[] = rules,
 ): Linter {
-  const { compat } = configuration;
-  const ruleSet = createRuleSet(rules, configuration, known);
-  const judged = new WeakMap<AnyDocument, JudgedDocument>();
-  // By what stays of an entry that moves.
-  const saidOfEntries = new WeakMap<EntryTrace['substance'], Kept>();
+  return new ProjectLinter(createRuleSet(rules, configuration, known), configuration);
+}
 
-  const addTo = (reports: RuleReport[], rule: Rule, said: Iterable<Report>): void => {
-    for (const report of said) reports.push({ rule, report, severity: ruleSet.severityOf(rule, report) });
-  };
-  const run = (some: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] => {
+class ProjectLinter implements Linter {
+  readonly #ruleSet: RuleSet;
+  readonly #configuration: Configuration;
+  readonly #contextOfAll: ContextOfAll;
+  readonly #outdated = new OutdatedDocuments();
+
+  readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
+  readonly #around = memo<{ readonly project: Project }, Around>({ isEqual: isSameAround });
+  readonly #own = memoEach<AnyDocument, { readonly archived: boolean }, readonly RuleReport[]>();
+  readonly #said = memoEach<AnyDocument, Surroundings, Said>(keepSaid);
+  // By what stays of an entry that moves.
+  readonly #saidOfEntries = memoEach<EntryTrace['substance'], Surroundings, Said>(keepSaid);
+  readonly #reports = memoEach<AnyDocument, Parts, readonly RuleReport[]>();
+  readonly #findings = memoEach<TextFile, Reports, readonly Finding[]>(keepFindings);
+  readonly #findingsOfProject = memoEach<TextFile, Reports, readonly Finding[]>(keepFindings);
+
+  constructor(ruleSet: RuleSet, configuration: Configuration) {
+    const { traceOf } = this;
+    this.#ruleSet = ruleSet;
+    this.#configuration = configuration;
+    this.#contextOfAll = { compat: configuration.compat, configuration, knownRules: ruleSet.known, traceOf };
+  }
+
+  readonly traceOf = (project: Project): TraceGraph =>
+    this.#trace({ project }, (before) => {
+      const trace = createTraceGraph(project, this.#configuration, before?.value);
+      this.#outdated.follow(trace);
+      return trace;
+    });
+
+  outdated(project: Project): readonly AnyDocument[] {
+    return this.#outdated.of(project, this.traceOf(project), this.#aroundOf(project));
+  }
+
+  settle(project: Project): void {
+    this.#outdated.settle(project, this.#aroundOf(project));
+  }
+
+  lint(project: Project, limit: (file: Pick<TextFile, 'path'>) => boolean = () => true): FindingsByPath {
+    const result = new Map<string, readonly Finding[]>();
+    for (const document of project.documents) {
+      if (!limit(document)) continue;
+      const findings = this.judge(document, project);
+      if (findings.length > 0) result.set(document.path, findings);
+    }
+    for (const finding of this.judgeProject(project)) {
+      if (!limit(finding)) continue;
+      result.set(finding.path, [...(result.get(finding.path) ?? []), finding].sort(byPlace));
+    }
+    return result;
+  }
+
+  judgeProject(project: Project): readonly Finding[] {
+    const byFile = new Map<string, { readonly file: TextFile; readonly reports: RuleReport[] }>();
+    for (const rule of this.#ruleSet.ofProject)
+      for (const report of rule.checkProject?.(this.#context(project)) ?? []) {
+        const { file } = report;
+        const known = byFile.get(file.path) ?? { file, reports: [] };
+        this.#add(known.reports, rule, [report]);
+        byFile.set(file.path, known);
+      }
+    return Array.from(byFile.values()).flatMap(({ file, reports }) =>
+      this.#findingsOfProject(file, { reports }, () => toFindings(file, 'project', reports)),
+    );
+  }
+
+  judge(document: AnyDocument, project: Project): readonly Finding[] {
+    const archived = isArchived(document.item, project);
+    const passes = this.#ruleSet.passesFor(document.kind);
+    const context = this.#context(project, { item: document.item, archived });
+    const parts: Parts = {
+      archived,
+      own: this.#own(document, { archived }, () => this.#run(passes.document, document, context)),
+      ...this.#surrounded(passes, document, project, context),
+      ofEntries: this.#ofEntries(passes.entry, document, project),
+      codeRead: context.codeRead,
+      isGitAsked: project.git !== undefined,
+    };
+    const reports = this.#reports(document, parts, () => this.#shown(parts, passes.last, document, project));
+    return this.#findings(document, { reports }, () =>
+      reports.length === 0 ? none : toFindings(document, subjectOf(document), reports, document.item),
+    );
+  }
+
+  #aroundOf(project: Project): Around {
+    return this.#around({ project }, () => aroundOf(project, this.traceOf(project).conventions));
+  }
+
+  #context(project: Project, one?: ContextOfOne): Context {
+    return new Context(this.#contextOfAll, project, one);
+  }
+
+  #add(reports: RuleReport[], rule: Rule, said: Iterable<Report>): void {
+    for (const report of said) reports.push({ rule, report, severity: this.#ruleSet.severityOf(rule, report) });
+  }
+
+  #run(some: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] {
     const reports: RuleReport[] = [];
-    for (const rule of some) addTo(reports, rule, rule.check(document, context));
+    for (const rule of some) this.#add(reports, rule, rule.check(document, context));
     return reports.length === 0 ? noReports : reports;
-  };
+  }
+
+  /** What rules say that look at more than the document: of a kind with an item what they say is kept, but for those that ask further. */
+  #surrounded(
+    { item: rules, others }: Passes,
+    document: AnyDocument,
+    project: Project,
+    context: Context,
+  ): Pick<Parts, 'said' | 'ofOthers'> {
+    if (rules.length === 0) {
+      this.#outdated.note(document, false);
+      return { said: noReports, ofOthers: this.#run(others, document, context) };
+    }
+    const { item: id, path } = document;
+    const item = id === undefined ? undefined : this.traceOf(project).item(id);
+    const now = surroundings(item, this.#aroundOf(project), context.archived, path);
+    let ofFurther: readonly RuleReport[] | undefined;
+    const { reports, further, leads } = this.#said(document, now, () => {
+      const ran = this.#runSurrounded(rules, document, context);
+      ofFurther = ran.ofFurther;
+      return { ...ran.said, leads: leadsOf(ran.said.reports, now) };
+    });
+    // Of two specs of one item the trace holds one.
+    const isTraced = document.kind !== 'spec' || id === undefined || project.spec(id) === document;
+    this.#outdated.note(document, further.length === 0 && leads === 'nowhere' && isTraced);
+    return { said: reports, ofOthers: ofFurther ?? this.#run(further, document, context) };
+  }
+
   /** Runs rules, and tells apart those that asked for more than the document's surroundings. */
-  const runSurrounded = (
-    some: readonly Rule[],
+  #runSurrounded(
+    rules: readonly Rule[],
     document: AnyDocument,
     context: Context,
-  ): Said & { readonly ofFurther: readonly RuleReport[] } => {
+  ): { readonly said: Omit<Said, 'leads'>; readonly ofFurther: readonly RuleReport[] } {
     const reports: RuleReport[] = [];
     const ofFurther: RuleReport[] = [];
     const further: Rule[] = [];
-    for (const rule of some) {
-      const own: RuleReport[] = [];
-      addTo(own, rule, rule.check(document, context));
+    for (const rule of rules) {
+      const own = this.#run([rule], document, context);
       const isFurther = context.takeAskedFurther();
       if (isFurther) further.push(rule);
       for (const report of own) (isFurther ? ofFurther : reports).push(report);
     }
-    return { reports, further, ofFurther };
-  };
+    return { said: { reports, further }, ofFurther: ofFurther.length === 0 ? noReports : ofFurther };
+  }
 
-  let graph: TraceGraph | undefined;
-  let settled: { readonly project: Project; readonly around: Around } | undefined;
-  // Since then.
-  const changedItems = new Set<string>();
-  // The paths of documents that have to be looked at in any case.
-  const restless = new Set<string>();
-  const traceOf = (project: Project): TraceGraph => {
-    if (graph?.project === project) return graph;
-    graph = createTraceGraph(project, configuration, graph);
-    if (!graph.changed) settled = undefined;
-    else for (const id of graph.changed) changedItems.add(id);
-    return graph;
-  };
-  const contextOfAll: ContextOfAll = { compat, configuration, knownRules: ruleSet.known, traceOf };
-
-  let lastAround: { readonly project: Project; readonly value: Around } | undefined;
-  const aroundNow = (project: Project): Around => {
-    if (lastAround?.project !== project)
-      lastAround = { project, value: aroundOf(project, traceOf(project).conventions, lastAround?.value) };
-    return lastAround.value;
-  };
-
-  const entryReports = (document: AnyDocument, project: Project, some: readonly Rule[]): readonly RuleReport[] => {
-    if (some.length === 0 || (document.kind !== 'board' && document.kind !== 'archive')) return noReports;
-    const trace = traceOf(project);
-    const around = aroundNow(project);
-    const { conventions, git } = around;
-    const reports: RuleReport[] = [];
+  #ofEntries(rules: readonly Rule[], document: AnyDocument, project: Project): readonly RuleReport[] {
+    if (rules.length === 0 || (document.kind !== 'board' && document.kind !== 'archive')) return noReports;
+    const trace = this.traceOf(project);
+    const around = this.#aroundOf(project);
+    const all: RuleReport[] = [];
     for (const { id, trace: named } of entryTraces(document)) {
       const item = trace.item(id);
       const entry = item?.entries.find((one) => one.entry === named.entry);
       if (!item || !entry) continue;
-      const now = { item, around, archived: false };
-      let said = saidOfEntries.get(entry.substance);
-      if (!said || !isStill(said, now, document.path)) {
-        const own: RuleReport[] = [];
-        for (const rule of some)
-          addTo(own, rule, rule.checkEntry?.(entry, { item, conventions, git, configuration }) ?? []);
-        said = keep({ reports: own, further: [] }, now, document.path);
-        saidOfEntries.set(entry.substance, said);
-      }
-      for (const report of said.reports) reports.push(report);
+      const now = surroundings(item, around, false, document.path);
+      const said = this.#saidOfEntries(entry.substance, now, () => {
+        const reports = this.#runOnEntry(rules, entry, item, around);
+        return { reports, further: [], leads: leadsOf(reports, now) };
+      });
+      for (const report of said.reports) all.push(report);
     }
+    return all.length === 0 ? noReports : all;
+  }
+
+  #runOnEntry(
+    rules: readonly Rule[],
+    entry: EntryTrace,
+    item: ItemTrace,
+    { conventions, git }: Around,
+  ): readonly RuleReport[] {
+    const reports: RuleReport[] = [];
+    const context = { item, conventions, git, configuration: this.#configuration };
+    for (const rule of rules) this.#add(reports, rule, rule.checkEntry?.(entry, context) ?? []);
     return reports;
-  };
+  }
 
-  const lintDocument = (document: AnyDocument, project: Project): readonly Finding[] => {
-    const { item: id, path } = document;
-    const archived = isArchived(id, project);
-    const rulesByPass = ruleSet.passesFor(document.kind);
-    const before = judged.get(document);
-    let now: Surroundings | undefined;
-    if (rulesByPass.item.length > 0)
-      now = { around: aroundNow(project), item: id === undefined ? undefined : traceOf(project).item(id), archived };
-    let said = now && before?.said && isStill(before.said, now, path) ? before.said : undefined;
-    // So it is with nearly all of thousands of documents.
-    if (before && said?.further.length === 0) return before.findings;
-    restless.add(path);
-    const context = new Context(contextOfAll, project, { item: id, archived });
-    const own = before?.archived === archived ? before.own : run(rulesByPass.document, document, context);
-    let ofOthers = run(said?.further ?? rulesByPass.others, document, context);
-    if (now && !said) {
-      const surrounded = runSurrounded(rulesByPass.item, document, context);
-      said = keep(surrounded, now, path);
-      ofOthers = surrounded.ofFurther;
-      // Of two specs of one item the trace holds one.
-      const isTraced = document.kind !== 'spec' || id === undefined || project.spec(id) === document;
-      if (said.further.length === 0 && !said.item && isTraced) restless.delete(path);
-    }
-    // Which rules that comments name could speak may be different now.
-    const isSaidBefore =
-      document.suppressions.length === 0 &&
-      before?.own === own &&
-      before.said === said &&
-      rulesByPass.entry.length === 0;
-    if (isSaidBefore && ofOthers.length === 0 && before.ofOthers.length === 0) return before.findings;
-    const unreadable = document.problems.some(({ kind }) => kind === 'unreadable');
-    const all = unreadable
+  /** What is left of the reports where comments suppress some, and what the rules of the last pass say of that. */
+  #shown(
+    { archived, own, said, ofEntries, ofOthers }: Parts,
+    last: readonly Rule[],
+    document: AnyDocument,
+    project: Project,
+  ): readonly RuleReport[] {
+    const isUnreadable = document.problems.some(({ kind }) => kind === 'unreadable');
+    const all = isUnreadable
       ? own.filter(({ rule }) => rule.code === 'E000')
-      : joinReports(
-          joinReports(own, said?.reports ?? noReports),
-          joinReports(entryReports(document, project, rulesByPass.entry), ofOthers),
-        );
-    const { shown, unused } = withoutSuppressed(document, all, ruleSet, project);
+      : joinReports(joinReports(own, said), joinReports(ofEntries, ofOthers));
+    const { shown, unused } = withoutSuppressed(document, all, this.#ruleSet, project);
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
-    const last =
-      unreadable || (document.suppressions.length === 0 && errors.length === 0)
-        ? []
-        : run(
-            rulesByPass.last,
-            document,
-            new Context(contextOfAll, project, {
-              item: document.item,
-              archived,
-              unusedSuppressions: unused,
-              errors,
-            }),
-          );
-    const reports = joinReports(shown, last);
-    // The reports of now in either case: those of before hold on to documents that are gone.
-    const findings =
-      reports.length === 0
-        ? none
-        : before && areSameReports(before.reports, reports)
-          ? before.findings
-          : toFindings(document, subjectOf(document), reports, document.item);
-    judged.set(document, { reports, findings, archived, own, said, ofOthers });
-    return findings;
-  };
+    if (isUnreadable || (document.suppressions.length === 0 && errors.length === 0)) return shown;
+    const context = this.#context(project, { item: document.item, archived, unusedSuppressions: unused, errors });
+    return joinReports(shown, this.#run(last, document, context));
+  }
+}
 
-  const outdated = (project: Project): readonly AnyDocument[] => {
-    traceOf(project);
-    if (settled?.around !== aroundNow(project)) return project.documents;
-    const changes = changesByPath(settled.project.documents, project.documents, mostChanges);
-    if (!changes) return project.documents;
-    const found = new Set<AnyDocument>(changes.added);
-    const trace = traceOf(project);
-    for (const id of changedItems) {
-      const { spec, testCases } = trace.item(id) ?? { testCases: [] };
-      for (const document of [...(spec ? [spec] : []), ...testCases]) found.add(document);
-    }
-    for (const path of restless) {
-      const document = project.documents[placeOf(project.documents, path)];
-      if (document) found.add(document);
-      else restless.delete(path);
-    }
-    return [...found];
-  };
-
-  const settle = (project: Project): void => {
-    // Where another moment was looked at meanwhile, it is not told what changed since.
-    settled = graph?.project === project ? { project, around: aroundNow(project) } : undefined;
-    changedItems.clear();
-  };
-
-  const lintProject = createProjectJudge(ruleSet, (project) => new Context(contextOfAll, project));
-
-  return {
-    judge: lintDocument,
-    outdated,
-    settle,
-    judgeProject: lintProject,
-    traceOf,
-    lint: (project, limit = () => true) => {
-      const result = new Map<string, readonly Finding[]>();
-      for (const document of project.documents) {
-        if (!limit(document)) continue;
-        const findings = lintDocument(document, project);
-        if (findings.length > 0) result.set(document.path, findings);
-      }
-      for (const finding of lintProject(project)) {
-        if (!limit(finding)) continue;
-        result.set(finding.path, [...(result.get(finding.path) ?? []), finding].sort(byPlace));
-      }
-      return result;
-    },
-  };
+function surroundings(item: ItemTrace | undefined, around: Around, archived: boolean, file: string): Surroundings {
+  return { around, item, substance: item?.substance, archived, file };
 }
 
 const byPlace = ({ range: { start: a } }: Finding, { range: { start: b } }: Finding): number =>

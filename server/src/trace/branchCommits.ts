@@ -1,7 +1,7 @@
 import type { Branch, Commit, GitHistory } from '../workspace/git/gitFacts.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 
-const commitsByHash = rememberFor(
+const commitsByHash = memoFor(
   ({ commits }: GitHistory): ReadonlyMap<string, Commit> =>
     new Map(commits.map((commit) => [commit.hash, commit] as const)),
 );
@@ -26,9 +26,7 @@ export function unmergedCommits(history: GitHistory, tip: string): readonly Comm
   return found;
 }
 
-const hasOrigin = rememberFor(({ branches }: GitHistory): boolean =>
-  branches.some(({ remote }) => remote === 'origin'),
-);
+const hasOrigin = memoFor(({ branches }: GitHistory): boolean => branches.some(({ remote }) => remote === 'origin'));
 
 /** Whether the project answers for a branch: those of other remotes, such as forks, are theirs where there is an `origin`. */
 export function isOwnBranch(history: GitHistory, { remote }: Branch): boolean {

@@ -1,11 +1,10 @@
 import type { SourceFile } from '../code/sourceFile.js';
 import { changesByPath } from '../workspace/changesByPath.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor, once } from '../base/memo.js';
 import { readDeferrals } from './deferrals.js';
 import type { DeferralTrace, TestTrace } from './graph.js';
 import { type ItemResolver, wordsKey } from './identifierWords.js';
-import { once } from '../base/once.js';
 import { addTo, none, sameList } from '../base/same.js';
 import { testTraces } from './testTraces.js';
 
@@ -103,7 +102,7 @@ export function sameDeferrals(one: CodeByItem, other: CodeByItem): boolean {
 }
 
 /** Finds items by the words of their ids; numbers may have other leading zeros where that leaves one item only. */
-const itemResolver = rememberFor((items: readonly string[]): ItemResolver => {
+const itemResolver = memoFor((items: readonly string[]): ItemResolver => {
   const exact = new Map<string, string>();
   const loose = new Map<string, string | undefined>();
   for (const id of items) {

@@ -8,6 +8,7 @@ import type { DocumentIndex } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
 import type { Convention, Conventions, TestTrace } from './graph.js';
 import type { HistoryByItem } from './historyByItem.js';
+import { memo } from '../base/memo.js';
 import { none, sameList } from '../base/same.js';
 
 /** Fewer finished items show no habit, and a smaller share is none. */
@@ -26,77 +27,92 @@ export interface ConventionFacts {
   readonly configuration: Pick<Configuration, 'conventions' | 'paths'>;
 }
 
-export interface MeasuredConventions {
-  readonly facts: ConventionFacts;
+interface Way {
+  /** What of the facts tells, besides the entries and the configuration. */
+  readonly source: 'testCases' | 'tests' | 'git' | 'record';
+  /** Whether a finished item keeps it; undefined where there is nothing to look at, or it was not asked. */
+  readonly keeps: (item: string, facts: ConventionFacts) => boolean | undefined;
+}
+
+const ways: Readonly<Record<ConventionName, Way>> = {
+  testCases: { source: 'testCases', keeps: (item, { testCases }) => testCases.has(item) },
+  commits: {
+    source: 'git',
+    // The one that plans it names every item.
+    keeps: (item, { git, configuration }) => git && hasWork(git.commits.get(item) ?? none, configuration.paths),
+  },
+  branches: { source: 'git', keeps: (item, { git }) => git && (git.branches.has(item) || git.merged.has(item)) },
+  tests: {
+    source: 'tests',
+    keeps: (item, { tests }) => tests && (tests.get(item) ?? none).some((test) => namesPartOf(item, test)),
+  },
+  ticks: {
+    source: 'git',
+    keeps: (item, { git, configuration: { paths } }) =>
+      git?.ticks.get(item)?.every((commit) => changesWork(commit, paths)),
+  },
+  gates: { source: 'record', keeps: (item, { record }) => record && record.get(item)?.done === true },
+};
+
+interface Measured extends Pick<ConventionFacts, 'configuration'> {
   readonly finished: readonly string[];
-  readonly values: Conventions;
+  readonly source: ConventionFacts[Way['source']];
 }
 
 /**
- * What share of the finished items keeps each convention. Of what was not asked (code, git) there is nothing to look at.
- *
- * @param before those whose facts are the same are not measured again; its values are returned again where nothing differs.
+ * What share of the finished items keeps each convention, one moment after the other: one whose facts are the same is not
+ * measured again, and where none differs the very same object is returned.
  */
-export function measureConventions(facts: ConventionFacts, before?: MeasuredConventions): MeasuredConventions {
-  const { entries, testCases, tests, git, record, configuration } = facts;
-  const { paths } = configuration;
-  const finished = finishedItems(entries, before);
-  const isSameSoFar = before?.finished === finished && before.facts.configuration === configuration;
-  const measure = (
-    name: ConventionName,
-    source: Exclude<keyof ConventionFacts, 'entries' | 'configuration'>,
-    items: readonly string[],
-    keeps: (item: string) => boolean,
-  ): Convention => {
-    if (isSameSoFar && before.facts[source] === facts[source]) return before.values[name];
-    const setting = configuration.conventions.get(name);
-    const of = items.length;
-    const kept = items.filter(keeps).length;
-    const habit = of >= fewestItems && kept / of >= smallestShare;
-    return {
-      name,
-      kept,
-      of,
-      enforced: setting === 'required' || (setting !== 'off' && habit),
-      configured: setting === 'required' || setting === 'off',
+export function conventionMeter(): (facts: ConventionFacts) => Conventions {
+  const finishedOf = memo<Pick<ConventionFacts, 'entries'>, readonly string[]>({ isEqual: sameList });
+  const meter = (name: ConventionName): ((facts: ConventionFacts) => Convention) => {
+    const last = memo<Measured, Convention>({ isEqual: isSame });
+    return (facts) => {
+      const { entries, configuration } = facts;
+      const finished = finishedOf({ entries }, () => finishedItems(entries));
+      const source = facts[ways[name].source];
+      return last({ finished, source, configuration }, () => measure(name, finished, facts));
     };
   };
-  const withGit = git ? finished : none;
-  const values: Conventions = {
-    testCases: measure('testCases', 'testCases', finished, (item) => testCases.has(item)),
-    commits: measure('commits', 'git', withGit, (item) =>
-      // The one that plans it names every item.
-      hasWork(git?.commits.get(item) ?? none, paths),
-    ),
-    branches: measure(
-      'branches',
-      'git',
-      withGit,
-      (item) => git?.branches.has(item) === true || git?.merged.has(item) === true,
-    ),
-    tests: measure('tests', 'tests', tests ? finished : none, (item) =>
-      (tests?.get(item) ?? none).some((test) => namesPartOf(item, test)),
-    ),
-    ticks: measure(
-      'ticks',
-      'git',
-      withGit.filter((item) => git?.ticks.has(item)),
-      (item) => git?.ticks.get(item)?.every((commit) => changesWork(commit, paths)) === true,
-    ),
-    gates: measure('gates', 'record', record ? finished : none, (item) => record?.get(item)?.done === true),
+  const meters = ofEach(meter);
+  const all = memo<Conventions, Conventions>();
+  return (facts) => {
+    const now = ofEach((name) => meters[name](facts));
+    return all(now, () => now);
   };
-  return { facts, finished, values: before && isSame(before.values, values) ? before.values : values };
 }
 
-/** @param before its list is taken over where it holds the same. */
-function finishedItems(entries: DocumentIndex['entries'], before: MeasuredConventions | undefined): readonly string[] {
-  if (before?.facts.entries === entries) return before.finished;
-  const finished: string[] = [];
-  for (const [id, own] of entries) {
+function ofEach<T>(make: (name: ConventionName) => T): Readonly<Record<ConventionName, T>> {
+  return {
+    testCases: make('testCases'),
+    commits: make('commits'),
+    branches: make('branches'),
+    tests: make('tests'),
+    ticks: make('ticks'),
+    gates: make('gates'),
+  };
+}
+
+function measure(name: ConventionName, finished: readonly string[], facts: ConventionFacts): Convention {
+  const looked = finished.flatMap((item) => ways[name].keeps(item, facts) ?? []);
+  const of = looked.length;
+  const kept = looked.filter((keeps) => keeps).length;
+  const habit = of >= fewestItems && kept / of >= smallestShare;
+  const setting = facts.configuration.conventions.get(name);
+  return {
+    name,
+    kept,
+    of,
+    enforced: setting === 'required' || (setting !== 'off' && habit),
+    configured: setting === 'required' || setting === 'off',
+  };
+}
+
+function finishedItems(entries: DocumentIndex['entries']): readonly string[] {
+  return Array.from(entries).flatMap(([id, own]) => {
     const stage = stageOf(own);
-    if (stage === 'done' || stage === 'archived') finished.push(id);
-  }
-  return before && sameList(before.finished, finished) ? before.finished : finished;
+    return stage === 'done' || stage === 'archived' ? [id] : [];
+  });
 }
 
 /** Whether the test names a criterion or scenario of the item. */
@@ -114,14 +130,11 @@ export function changesWork({ paths }: Pick<Commit, 'paths'>, documents: Documen
   return paths.length === 0 || paths.some((path) => documentKindOf(path, documents) === undefined);
 }
 
-function isSame(some: Conventions, others: Conventions): boolean {
-  return Object.values(some).every((one) => {
-    const other = others[one.name];
-    return (
-      one.kept === other.kept &&
-      one.of === other.of &&
-      one.enforced === other.enforced &&
-      one.configured === other.configured
-    );
-  });
+function isSame(one: Convention, other: Convention): boolean {
+  return (
+    one.kept === other.kept &&
+    one.of === other.of &&
+    one.enforced === other.enforced &&
+    one.configured === other.configured
+  );
 }

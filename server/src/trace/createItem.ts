@@ -5,7 +5,7 @@ import { createCoverage, type CoverageSources } from './coverage.js';
 import type { Coverage, DeferralTrace, EntryTrace, FileTrace, ItemTrace } from './graph.js';
 import { sameSubstance } from './movedEntries.js';
 import { isThere, namedFiles } from './namedFiles.js';
-import { once } from '../base/once.js';
+import { once } from '../base/memo.js';
 import { none, sameList } from '../base/same.js';
 
 /** An item with what the next graph needs to know whether it is still true. */

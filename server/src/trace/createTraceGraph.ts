@@ -1,34 +1,22 @@
+import { memo } from '../base/memo.js';
+import { none, sameList } from '../base/same.js';
 import type { ParsedDocument } from '../documents/document.js';
+import type { Located } from '../markdown/span.js';
+import type { CodeFacts } from '../workspace/codeFacts.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import { type CodeByItem, createCodeByItem, sameDeferrals } from './codeByItem.js';
-import { type MeasuredConventions, measureConventions } from './conventions.js';
-import type { CoverageSources } from './coverage.js';
+import { conventionMeter } from './conventions.js';
 import { createItem, type MadeItem, withEntries } from './createItem.js';
 import { dependencies, type DocumentIndex, indexDocuments, isItem } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
+import type { DeferralTrace, DependencyTrace, ItemTrace, TraceGraph } from './graph.js';
 import { type HistoryByItem, historyByItem } from './historyByItem.js';
-import type { DeferralTrace, DependencyTrace, TraceGraph } from './graph.js';
 import { pathOf, plannedFiles } from './namedFiles.js';
-import { none, sameList } from '../base/same.js';
 
-/** What the next graph of the project takes over. It holds no graph, so that old ones can go. */
-interface Memory {
-  readonly conventions: MeasuredConventions;
-  readonly documents: DocumentIndex;
-  readonly code: CodeByItem | undefined;
-  readonly git: HistoryByItem | undefined;
-  /** As they were made last, by whatever graph; shared by all graphs of the project. */
-  readonly made: Map<string, Made>;
-}
+const lines = new WeakMap<TraceGraph, { readonly line: TraceLine; readonly sources: Sources }>();
 
-interface Made {
-  item: MadeItem;
-  /** What is true of the item by the graph that has this index of the documents. */
-  checked: DocumentIndex;
-}
-
-const memories = new WeakMap<TraceGraph, Memory>();
+type Settings = Pick<Configuration, 'conventions' | 'paths'>;
 
 /**
  * The trace of a project.
@@ -36,122 +24,162 @@ const memories = new WeakMap<TraceGraph, Memory>();
  * @param before the trace of the same project at an earlier moment: what it holds that is still true is taken over, the very
  *   objects, so that a change of one file costs one item.
  */
-export function createTraceGraph(
-  project: Project,
-  configuration: Pick<Configuration, 'conventions' | 'paths'>,
-  before?: TraceGraph,
-): TraceGraph {
-  const memory = before && memories.get(before);
-  const documents = indexDocuments(project, memory?.documents);
-  const { items } = documents;
-  const code = codeByItemOf(project, items, memory);
-  const history = project.git?.history;
-  const git = history && historyByItem(history, memory?.git);
-  const made = memory?.made ?? new Map<string, Made>();
-  const changed = changedSince(memory, documents, code, git);
-  if (memory && changed)
-    for (const [id, known] of made) {
-      if (known.checked !== memory.documents || changed.has(id)) continue;
-      if (documents.moved.has(id)) known.item = withEntries(known.item, documents.entries.get(id) ?? none);
-      known.checked = documents;
-    }
+export function createTraceGraph(project: Project, configuration: Settings, before?: TraceGraph): TraceGraph {
+  const last = before && lines.get(before);
+  const line = last?.line.newest === last?.sources ? last?.line : undefined;
+  return (line ?? new TraceLine()).next(project, configuration);
+}
 
-  const makeItem = (id: string): MadeItem => {
-    const spec = project.spec(id);
-    const entries = documents.entries.get(id) ?? none;
-    const stage = stageOf(entries);
-    const sources: CoverageSources = {
+/** What a graph was made from, besides the items. */
+interface Sources {
+  readonly project: Project;
+  readonly documents: DocumentIndex;
+  readonly code: CodeByItem | undefined;
+  readonly git: HistoryByItem | undefined;
+}
+
+/** What of the items is known by the sources it was made from or looked at last. */
+interface Made {
+  item: MadeItem;
+  checked: Sources;
+}
+
+/** The graphs of one project, moment by moment: each takes over what is still true. It holds none of them, so that old ones can go. */
+class TraceLine {
+  readonly #code = memo<{ readonly code: CodeFacts; readonly items: readonly string[] }, CodeByItem>();
+  readonly #historyOf = historyByItem();
+  readonly #conventionsOf = conventionMeter();
+  /** As they were made last, by whatever graph. */
+  readonly #made = new Map<string, Made>();
+  #newest: Sources | undefined;
+
+  get newest(): Sources | undefined {
+    return this.#newest;
+  }
+
+  next(project: Project, configuration: Settings): TraceGraph {
+    const before = this.#newest;
+    const sources = this.#sourcesOf(project);
+    const changed = before && changedSince(before, sources);
+    if (before && changed) this.#keepItems(before, sources, changed);
+    if (sources.documents.items !== before?.documents.items)
+      for (const id of this.#made.keys()) if (!isItem(sources.documents, id)) this.#made.delete(id);
+    const graph = this.#graphOf(sources, configuration, changed);
+    this.#newest = sources;
+    lines.set(graph, { line: this, sources });
+    return graph;
+  }
+
+  #sourcesOf(project: Project): Sources {
+    const documents = indexDocuments(project, this.#newest?.documents);
+    const { code, git } = project;
+    const { items } = documents;
+    return {
+      project,
+      documents,
+      code:
+        code &&
+        this.#code({ code, items }, (before) =>
+          // The names in identifiers are read by the items there are.
+          createCodeByItem(code, items, before?.inputs.items === items ? before.value : undefined),
+        ),
+      git: git?.history && this.#historyOf(git.history),
+    };
+  }
+
+  /** All items but the changed ones are as they were, but for where their entries stand. */
+  #keepItems(before: Sources, sources: Sources, changed: ReadonlySet<string>): void {
+    const { moved, entries } = sources.documents;
+    for (const [id, known] of this.#made) {
+      if (known.checked !== before || changed.has(id)) continue;
+      if (moved.has(id)) known.item = withEntries(known.item, entries.get(id) ?? none);
+      known.checked = sources;
+    }
+  }
+
+  #graphOf(sources: Sources, configuration: Settings, changed: ReadonlySet<string> | undefined): TraceGraph {
+    const { project, documents, code, git } = sources;
+    const { entries, testCases } = documents;
+    // The end of a shallow clone cuts off what finished items were made with.
+    const isShallow = project.git?.notices.some(({ kind }) => kind === 'shallow') === true;
+    return {
+      project,
+      items: documents.items,
+      changed,
+      item: (id) => this.#itemOf(id, sources),
+      get tests() {
+        return code?.tests ?? none;
+      },
+      strayTests: new Map(Array.from(code?.testsByItem ?? none).filter(([id]) => !isItem(documents, id))),
+      conventions: this.#conventionsOf({
+        entries,
+        testCases,
+        tests: code?.testsByItem,
+        git: isShallow ? undefined : git,
+        record: project.record,
+        configuration,
+      }),
+    };
+  }
+
+  #itemOf(id: string, sources: Sources): ItemTrace | undefined {
+    const known = this.#made.get(id);
+    if (known?.checked === sources) return known.item.trace;
+    if (!isItem(sources.documents, id)) return undefined;
+    const item = makeItem(id, sources, known?.item);
+    this.#made.set(id, { item, checked: sources });
+    return item.trace;
+  }
+}
+
+function makeItem(id: string, { project, documents, code, git }: Sources, last: MadeItem | undefined): MadeItem {
+  const spec = project.spec(id);
+  const entries = documents.entries.get(id) ?? none;
+  const stage = stageOf(entries);
+  const doneBy = stage === 'done' || stage === 'archived' ? git?.doneBy.get(id) : undefined;
+  return createItem(
+    {
       id,
       ...(spec ? { spec } : {}),
       testCases: documents.testCases.get(id) ?? none,
       tests: code?.testsByItem.get(id) ?? none,
       deferrals: code ? deferralsOf(id, spec, code) : none,
-    };
-    const dependsOn = spec
-      ? dependencies(spec).map((named): DependencyTrace => {
-          const target = named.value;
-          return {
-            id: target,
-            named,
-            ...(isItem(documents, target) ? { stage: stageOf(documents.entries.get(target) ?? none) } : {}),
-          };
-        })
-      : none;
-    const doneBy = stage === 'done' || stage === 'archived' ? git?.doneBy.get(id) : undefined;
-    return createItem(
-      sources,
-      {
-        stage,
-        entries,
-        dependsOn,
-        dependents: documents.dependents.get(id) ?? none,
-        commits: git?.commits.get(id) ?? none,
-        branches: git?.branches.get(id) ?? none,
-        worktrees: git?.worktrees.get(id) ?? none,
-        ...(doneBy ? { doneBy } : {}),
-      },
-      project.code,
-      made.get(id)?.item,
-    );
-  };
-
-  const conventions = measureConventions(
+    },
     {
-      entries: documents.entries,
-      testCases: documents.testCases,
-      tests: code?.testsByItem,
-      // The end of a shallow clone cuts off what finished items were made with.
-      git: project.git?.notices.some(({ kind }) => kind === 'shallow') === true ? undefined : git,
-      record: project.record,
-      configuration,
+      stage,
+      entries,
+      dependsOn: spec ? dependencies(spec).map((named) => dependencyTrace(named, documents)) : none,
+      dependents: documents.dependents.get(id) ?? none,
+      commits: git?.commits.get(id) ?? none,
+      branches: git?.branches.get(id) ?? none,
+      worktrees: git?.worktrees.get(id) ?? none,
+      ...(doneBy ? { doneBy } : {}),
     },
-    memory?.conventions,
+    project.code,
+    last,
   );
-  const graph: TraceGraph = {
-    project,
-    items,
-    changed,
-    item: (id) => {
-      const known = made.get(id);
-      if (known?.checked === documents) return known.item.trace;
-      if (!isItem(documents, id)) return undefined;
-      const item = makeItem(id);
-      made.set(id, { item, checked: documents });
-      return item.trace;
-    },
-    get tests() {
-      return code?.tests ?? none;
-    },
-    strayTests: new Map(Array.from(code?.testsByItem ?? none).filter(([id]) => !isItem(documents, id))),
-    conventions: conventions.values,
-  };
-  if (items !== memory?.documents.items) for (const id of made.keys()) if (!isItem(documents, id)) made.delete(id);
-  memories.set(graph, { conventions, documents, code, git, made });
-  return graph;
 }
 
-/** The items that are not as in the graph before; undefined where they would have to be looked at to tell. */
-function changedSince(
-  memory: Memory | undefined,
-  { changed }: DocumentIndex,
-  code: CodeByItem | undefined,
-  git: HistoryByItem | undefined,
-): ReadonlySet<string> | undefined {
-  if (!memory || !changed || memory.git !== git) return undefined;
-  const old = memory.code;
+function dependencyTrace(named: Located, documents: DocumentIndex): DependencyTrace {
+  const id = named.value;
+  return {
+    id,
+    named,
+    ...(isItem(documents, id) ? { stage: stageOf(documents.entries.get(id) ?? none) } : {}),
+  };
+}
+
+/** The items that are not as they were; undefined where they would have to be looked at to tell. */
+function changedSince(before: Sources, { documents, code, git }: Sources): ReadonlySet<string> | undefined {
+  const { changed } = documents;
+  if (!changed || before.git !== git) return undefined;
+  const old = before.code;
   if (old === code) return changed;
   if (!old || !code || old.code.exists !== code.code.exists || !sameDeferrals(old, code)) return undefined;
   const all = new Set(changed);
   for (const id of new Set([...old.testsByItem.keys(), ...code.testsByItem.keys()]))
     if (!sameList(old.testsByItem.get(id) ?? none, code.testsByItem.get(id) ?? none)) all.add(id);
   return all;
-}
-
-function codeByItemOf({ code }: Project, items: readonly string[], memory: Memory | undefined): CodeByItem | undefined {
-  if (!code) return undefined;
-  // The names in identifiers are read by the items there are.
-  if (memory?.code?.code === code && memory.documents.items === items) return memory.code;
-  return createCodeByItem(code, items, memory?.documents.items === items ? memory.code : undefined);
 }
 
 function deferralsOf(

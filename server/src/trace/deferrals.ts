@@ -1,7 +1,7 @@
 import type { Deferral, SourceFile } from '../code/sourceFile.js';
 import { findCitations } from '../documents/citations.js';
 import { findItemIds } from '../documents/itemId.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import type { ItemResolver } from './identifierWords.js';
 import type { DeferralTrace } from './graph.js';
 import { fileLevel } from './testTraces.js';
@@ -14,7 +14,7 @@ export interface ReadDeferral {
 }
 
 /** The notes of a file that name at least one requirement. */
-const notesOf = rememberFor((file: SourceFile): readonly DeferralTrace[] =>
+const notesOf = memoFor((file: SourceFile): readonly DeferralTrace[] =>
   file.deferrals
     .filter((deferral) => deferredRequirements(deferral).length > 0)
     .map((deferral) => ({ file, deferral })),

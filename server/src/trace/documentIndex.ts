@@ -2,7 +2,7 @@ import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { Located } from '../markdown/span.js';
 import { type ChangesByPath, changesByPath } from '../workspace/changesByPath.js';
 import type { Project } from '../workspace/project.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import { entryTraces } from './entryTraces.js';
 import type { EntryTrace } from './graph.js';
 import { inItemOrder } from './itemOrder.js';
@@ -150,7 +150,7 @@ function indexDependents(project: Project): Map<string, readonly string[]> {
 }
 
 /** The items a spec's Dependency Surface names, each once. */
-export const dependencies = rememberFor(({ model }: ParsedDocument<'spec'>): readonly Located[] => {
+export const dependencies = memoFor(({ model }: ParsedDocument<'spec'>): readonly Located[] => {
   const byId = new Map<string, Located>();
   for (const named of model.dependencySurface?.dependsOn ?? none)
     if (!byId.has(named.value)) byId.set(named.value, named);

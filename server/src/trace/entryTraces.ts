@@ -1,6 +1,6 @@
 import type { Entry } from '../documents/board.js';
 import type { ParsedDocument } from '../documents/document.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import type { EntryTrace, Stage } from './graph.js';
 
 interface NamedEntry {
@@ -9,7 +9,7 @@ interface NamedEntry {
 }
 
 /** The entries of a board or archive that have an item id, in document order. */
-export const entryTraces = rememberFor(
+export const entryTraces = memoFor(
   (document: ParsedDocument<'board'> | ParsedDocument<'archive'>): readonly NamedEntry[] => {
     const named: NamedEntry[] = [];
     const add = (entries: readonly Entry[], place: Omit<EntryTrace, 'substance' | 'document' | 'entry'> = {}): void => {

@@ -53,7 +53,7 @@ export type Stage = 'unplanned' | 'backlog' | 'inProgress' | 'done' | 'archived'
 export interface ItemTrace {
   /**
    * The same object for as long as nothing of the item differs but where its entries stand: what says nothing of places stays
-   * true with it.
+   * true with it (`memoFor(…, ({ substance }) => substance)`), as long as it leads neither to the item nor to its documents.
    */
   readonly substance: object;
   readonly id: string;

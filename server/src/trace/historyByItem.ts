@@ -1,5 +1,5 @@
 import type { Branch, Commit, GitHistory, Worktree } from '../workspace/git/gitFacts.js';
-import { rememberFor } from '../base/remember.js';
+import { memo } from '../base/memo.js';
 import { addTo } from '../base/same.js';
 
 /** What of a history is sorted by item. */
@@ -7,7 +7,6 @@ type Sources = Pick<GitHistory, 'commits' | 'branches' | 'worktrees' | 'boardEve
 
 /** What a project's history says, by item. */
 export interface HistoryByItem {
-  readonly of: Sources;
   readonly commits: ReadonlyMap<string, readonly Commit[]>;
   readonly branches: ReadonlyMap<string, readonly Branch[]>;
   readonly worktrees: ReadonlyMap<string, readonly Worktree[]>;
@@ -19,27 +18,20 @@ export interface HistoryByItem {
   readonly merged: ReadonlySet<string>;
 }
 
-/** @param before taken over where nothing of it is another one: much of a history changes while somebody types. */
-export function historyByItem(history: GitHistory, before: HistoryByItem | undefined): HistoryByItem {
-  return before && isSame(before.of, history) ? before : sortByItem(history);
+/** One moment after the other: much of a history changes while somebody types, but not what is sorted. */
+export function historyByItem(): (history: GitHistory) => HistoryByItem {
+  const last = memo<Sources, HistoryByItem>();
+  return ({ commits, branches, worktrees, boardEvents }) => {
+    const sources = { commits, branches, worktrees, boardEvents };
+    return last(sources, () => sortByItem(sources));
+  };
 }
 
-function isSame(one: Sources, other: Sources): boolean {
-  return (
-    one.commits === other.commits &&
-    one.branches === other.branches &&
-    one.worktrees === other.worktrees &&
-    one.boardEvents === other.boardEvents
-  );
-}
-
-const sortByItem = rememberFor((history: GitHistory): HistoryByItem => {
+function sortByItem(history: Sources): HistoryByItem {
   const ticks = new Map<string, Commit[]>();
   for (const { kind, item, commit } of history.boardEvents)
     if (kind === 'ticked' && !ticks.get(item)?.includes(commit)) addTo(ticks, item, commit);
-  const { commits, branches, worktrees, boardEvents } = history;
   return {
-    of: { commits, branches, worktrees, boardEvents },
     commits: byItem(history.commits),
     branches: byItem(history.branches),
     worktrees: byItem(history.worktrees),
@@ -47,7 +39,7 @@ const sortByItem = rememberFor((history: GitHistory): HistoryByItem => {
     ticks,
     merged: new Set(history.commits.flatMap(({ parents, items }) => (parents.length > 1 ? items : []))),
   };
-});
+}
 
 function byItem<T extends { readonly items: readonly string[] }>(facts: readonly T[]): Map<string, T[]> {
   const lists = new Map<string, T[]>();
@@ -55,7 +47,7 @@ function byItem<T extends { readonly items: readonly string[] }>(facts: readonly
   return lists;
 }
 
-function doneBy({ boardEvents }: GitHistory): Map<string, Commit> {
+function doneBy({ boardEvents }: Sources): Map<string, Commit> {
   const done = new Map<string, Commit>();
   const archived = new Map<string, Commit>();
   const started = new Map<string, Commit>();

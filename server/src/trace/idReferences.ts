@@ -3,7 +3,7 @@ import type { AnyDocument } from '../documents/document.js';
 import { findItemIds } from '../documents/itemId.js';
 import type { Block, Fence } from '../markdown/blocks.js';
 import type { Located, Span } from '../markdown/span.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 
 export type IdKind = 'item' | 'requirement' | 'criterion' | 'scenario';
 
@@ -32,7 +32,7 @@ export interface IdReference extends IdTarget {
  * where it is known whose they are: in a spec and its test cases, and behind an item id (`STORY-001/AC2`, `STORY-001 R2`)
  * anywhere. Linear in the text; the same array for the same document.
  */
-export const idReferencesOf: (document: AnyDocument) => readonly IdReference[] = rememberFor(findReferences);
+export const idReferencesOf: (document: AnyDocument) => readonly IdReference[] = memoFor(findReferences);
 
 /** Whether two ids stand for the same thing. */
 export function isSameTarget(one: IdTarget, other: IdTarget): boolean {

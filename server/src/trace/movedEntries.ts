@@ -1,7 +1,7 @@
 import type { Entry } from '../documents/board.js';
-import { commonEnds } from '../base/commonEnds.js';
+import { commonEnds } from '../base/common.js';
 import type { Span } from '../markdown/span.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import type { EntryTrace } from './graph.js';
 import { sameList } from '../base/same.js';
 
@@ -48,7 +48,7 @@ function isSameText(one: EntryTrace, other: EntryTrace): boolean {
 type Text = EntryTrace['document'];
 
 // Asked of thousands of entries of the same two documents.
-const common = rememberFor((one: Text) => rememberFor((other: Text) => commonEnds(one.text, other.text)));
+const common = memoFor((one: Text) => memoFor((other: Text) => commonEnds(one.text, other.text)));
 
 function isSameBullet(one: Entry, other: Entry): boolean {
   const by = other.span.start - one.span.start;

@@ -4,13 +4,13 @@ import type { Block } from '../markdown/blocks.js';
 import { codeSpans } from '../markdown/codeSpans.js';
 import type { Located, Span } from '../markdown/span.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 import type { FileTrace } from './graph.js';
 
 export type NamedFile = Omit<FileTrace, 'there'>;
 
 /** The files a spec says the work is in: its Touches cells and the File column of its Implementation Steps. */
-export const plannedFiles = rememberFor((spec: ParsedDocument<'spec'>): readonly NamedFile[] => {
+export const plannedFiles = memoFor((spec: ParsedDocument<'spec'>): readonly NamedFile[] => {
   const { dependencySurface, implementationSteps } = spec.model;
   return distinct([
     ...(dependencySurface?.touches ?? []).map((named): NamedFile => ({ named, place: 'touches' })),
@@ -21,7 +21,7 @@ export const plannedFiles = rememberFor((spec: ParsedDocument<'spec'>): readonly
 });
 
 /** All files a spec names, each once per place: those of the work, and code spans with a folder and an extension. */
-export const namedFiles = rememberFor((spec: ParsedDocument<'spec'>): readonly NamedFile[] => {
+export const namedFiles = memoFor((spec: ParsedDocument<'spec'>): readonly NamedFile[] => {
   const planned = plannedFiles(spec);
   const tables = new Set(planned.map(({ named }) => named.span.start));
   const inCode = codeSpansOf(spec.text, spec.blocks).flatMap((span): readonly NamedFile[] => {

@@ -1,10 +1,9 @@
 import type { SourceFile, TestFunction } from '../code/sourceFile.js';
 import type { Located, Span } from '../markdown/span.js';
-import { rememberFor } from '../base/remember.js';
+import { memoEach, memoFor } from '../base/memo.js';
 import type { TestMention, TestTrace } from './graph.js';
 import { itemCandidates, type ItemResolver } from './identifierWords.js';
 import { isIdentifier, type Naming, readNaming } from './naming.js';
-import { sameList } from '../base/same.js';
 
 /** What one place (test, suite, file, file name) names: all of it counts alike. */
 interface Level {
@@ -12,13 +11,15 @@ interface Level {
   readonly namings: readonly Naming[];
 }
 
-interface Known {
+interface Sources {
+  readonly file: SourceFile;
   readonly resolve: ItemResolver;
-  readonly resolved: readonly (string | undefined)[];
-  readonly traces: readonly TestTrace[];
 }
 
-const known = new WeakMap<SourceFile, Known>();
+const tracesOf = memoEach<SourceFile, Sources, readonly TestTrace[]>({
+  isSame: ({ file, resolve: before }, { resolve: now }) =>
+    before === now || candidates(file).every((candidate) => before(candidate) === now(candidate)),
+});
 
 /**
  * The tests of a file with the items they name. A test's own words beat those of its suites, the inner ones first, and these
@@ -27,16 +28,11 @@ const known = new WeakMap<SourceFile, Known>();
  * @returns the same list for as long as the file and the items that its identifiers name are the same.
  */
 export function testTraces(file: SourceFile, resolve: ItemResolver): readonly TestTrace[] {
-  const before = known.get(file);
-  if (before?.resolve === resolve) return before.traces;
-  const resolved = candidates(file).map(resolve);
-  const traces = before && sameList(before.resolved, resolved) ? before.traces : readTests(file, resolve);
-  known.set(file, { resolve, resolved, traces });
-  return traces;
+  return tracesOf(file, { file, resolve }, () => readTests(file, resolve));
 }
 
 /** What of a file depends on which items there are. */
-const candidates = rememberFor((file: SourceFile): readonly string[] => {
+const candidates = memoFor((file: SourceFile): readonly string[] => {
   const found = new Set<string>();
   const look = (text: string): void => {
     if (isIdentifier(text)) for (const candidate of itemCandidates(text)) found.add(candidate);

@@ -124,11 +124,9 @@ export function readConfiguration(
 
   const texts = (node: YamlNode | undefined): readonly string[] =>
     node?.kind === 'sequence' ? node.items.flatMap((item) => text(item) ?? []) : [];
-  const flag = (node: YamlNode | undefined): boolean => node?.kind === 'scalar' && node.value === true;
 
   const top = valuesOf(root);
   const places = valuesOf(top.get('paths'));
-  const gates = valuesOf(top.get('gates'));
   return {
     configuration: {
       compat: oneOf(compatVersions, text(top.get('compat'))),
@@ -158,38 +156,54 @@ export function readConfiguration(
       ),
       idleDays: count(top.get('idleDays'), defaultConfiguration.idleDays),
       defaultBranch: text(top.get('defaultBranch')),
-      gates: {
-        profile: text(gates.get('profile')) ?? defaultProfile,
-        profiles: new Map(
-          Array.from(valuesOf(gates.get('profiles')), ([name, node]) => {
-            const own = valuesOf(node);
-            return [
-              name,
-              {
-                extends: text(own.get('extends')),
-                require: texts(own.get('require')),
-                optional: texts(own.get('optional')),
-                off: texts(own.get('off')),
-              },
-            ];
-          }),
-        ),
-        commands: new Map(
-          Array.from(valuesOf(gates.get('commands'))).flatMap(([name, node]) => {
-            const command = oneOf(gateCommandNames, name);
-            const words = texts(node);
-            // A command of which a word cannot be read would be another one.
-            const whole = node.kind === 'sequence' && words.length === node.items.length;
-            return command === undefined || !whole || words.length === 0 ? [] : [[command, words] as const];
-          }),
-        ),
-        coverageReports: texts(gates.get('coverageReports')).map(normalisePath),
-        timeLimit: count(gates.get('timeLimit'), defaultTimeLimit),
-        clean: flag(gates.get('clean')),
-        signedOff: flag(gates.get('signedOff')),
-      },
+      gates: gatesOf(top.get('gates'), { text, texts, count }),
     },
     problems,
+  };
+}
+
+/** What can be used of what a node says. */
+interface Values {
+  readonly text: (node: YamlNode | undefined) => string | undefined;
+  readonly texts: (node: YamlNode | undefined) => readonly string[];
+  readonly count: (node: YamlNode | undefined, fallback: number) => number;
+}
+
+function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Configuration['gates'] {
+  const gates = valuesOf(node);
+  const flag = (key: string): boolean => {
+    const value = gates.get(key);
+    return value?.kind === 'scalar' && value.value === true;
+  };
+  return {
+    profile: text(gates.get('profile')) ?? defaultProfile,
+    profiles: new Map(
+      Array.from(valuesOf(gates.get('profiles')), ([name, value]) => {
+        const own = valuesOf(value);
+        return [
+          name,
+          {
+            extends: text(own.get('extends')),
+            require: texts(own.get('require')),
+            optional: texts(own.get('optional')),
+            off: texts(own.get('off')),
+          },
+        ];
+      }),
+    ),
+    commands: new Map(
+      Array.from(valuesOf(gates.get('commands'))).flatMap(([name, node]) => {
+        const command = oneOf(gateCommandNames, name);
+        const words = texts(node);
+        // A command of which a word cannot be read would be another one.
+        const whole = node.kind === 'sequence' && words.length === node.items.length;
+        return command === undefined || !whole || words.length === 0 ? [] : [[command, words] as const];
+      }),
+    ),
+    coverageReports: texts(gates.get('coverageReports')).map(normalisePath),
+    timeLimit: count(gates.get('timeLimit'), defaultTimeLimit),
+    clean: flag('clean'),
+    signedOff: flag('signedOff'),
   };
 }
 

@@ -2,13 +2,12 @@ import path from 'node:path';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { documentKindOf } from '../documents/documentKind.js';
 import { configurationPath } from '../documents/documentPaths.js';
-import { parseDocument } from '../documents/parseDocument.js';
 import { type Configuration, defaultConfiguration, readConfiguration } from './configuration.js';
-import { decodeText } from '../base/decodeText.js';
 import { createPathFilter } from '../base/globs.js';
 import { createLimiter } from '../base/limiter.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
-import type { FileSystem, ReadResult } from './ports.js';
+import { type Content, isSameContent, noText, parseContent, tooLong, toContent, wayOut } from './documentContent.js';
+import type { FileSystem } from './ports.js';
 import { createProject, placeOf, type Project } from './project.js';
 import { relativePath } from '../base/relativePath.js';
 import { createTimeSlices } from '../base/timeSlices.js';
@@ -92,260 +91,235 @@ interface Entry {
   readonly content: Content;
 }
 
-type Content =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'noText'; readonly message: string }
-  | { readonly kind: 'missing' };
-
 interface Outcome {
   readonly path: string;
   readonly what: 'changed' | 'removed' | 'same';
 }
 
 export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
-  const { root, files, maxBytes = defaultMaxBytes } = options;
-  const limit = files.blocking ? atOnce : createLimiter(mostReads);
-  // Where reading blocks, nobody waits who could have a turn.
-  const slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
-  const nested = (options.otherRoots ?? []).flatMap((other) => {
-    const relative = relativePath(root, other);
-    return relative ? [`${relative}/`] : [];
-  });
+  return new FollowedDocuments(options);
+}
 
-  const entries = new Map<string, Entry>();
-  const overlays = new Map<string, string>();
-  let configuration: ConfigurationInForce = { value: options.configuration ?? defaultConfiguration };
-  let configuredBy: AnyDocument | undefined;
-  let ignores = createPathFilter(configuration.value.ignore);
+class FollowedDocuments implements ProjectIndex {
+  readonly root: string;
+  readonly #options: ProjectIndexOptions;
+  readonly #files: FileSystem;
+  readonly #maxBytes: number;
+  readonly #limit: <T>(task: () => T | Promise<T>) => T | Promise<T>;
+  readonly #slices: { readonly run: <T>(task: () => T | Promise<T>) => T | Promise<T> };
+  readonly #nested: readonly string[];
+
+  readonly #entries = new Map<string, Entry>();
+  readonly #overlays = new Map<string, string>();
+  #configuration: ConfigurationInForce;
+  #configuredBy: AnyDocument | undefined;
+  #ignores: (file: string) => boolean;
   // The project as it was asked for last, and what was found to be different since.
-  let last: Project | undefined;
-  const touched = new Set<string>();
+  #last: Project | undefined;
+  readonly #touched = new Set<string>();
   // Every look at a path has a number; once a newer look has its answer, that of an older one is dropped.
-  let looks = 0;
-  const answered = new Map<string, number>();
-  let loads = 0;
-  let unlisted: ReadonlyMap<string, UnlistedFolder> = new Map();
+  #looks = 0;
+  readonly #answered = new Map<string, number>();
+  #loads = 0;
+  #unlisted: ReadonlyMap<string, UnlistedFolder> = new Map();
 
-  const isIgnored = (file: string): boolean =>
-    file !== configurationPath && (ignores(file) || nested.some((folder) => file.startsWith(folder)));
+  constructor(options: ProjectIndexOptions) {
+    const { root, files, maxBytes = defaultMaxBytes, configuration = defaultConfiguration, otherRoots = [] } = options;
+    this.root = root;
+    this.#options = options;
+    this.#files = files;
+    this.#maxBytes = maxBytes;
+    this.#limit = files.blocking ? atOnce : createLimiter(mostReads);
+    // Where reading blocks, nobody waits who could have a turn.
+    this.#slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
+    this.#nested = otherRoots.flatMap((other) => {
+      const relative = relativePath(root, other);
+      return relative ? [`${relative}/`] : [];
+    });
+    this.#configuration = { value: configuration };
+    this.#ignores = createPathFilter(configuration.ignore);
+  }
 
-  const kindOf = (file: string): AnyDocument['kind'] | undefined =>
-    isIgnored(file) ? undefined : (documentKindOf(file, configuration.value.paths) ?? unlisted.get(file)?.kind);
+  async load(signal?: AbortSignal): Promise<IndexChange> {
+    signal?.throwIfAborted();
+    const outcome = await this.#look(configurationPath, await this.#realRoot());
+    const difference = this.#configure();
+    return toChange([outcome, ...(await this.#loadDocuments(signal))], difference !== 'same');
+  }
 
-  const read = async (file: string, within: string): Promise<Content> => {
-    const overlay = overlays.get(file);
+  async update(file: string, signal?: AbortSignal): Promise<IndexChange> {
+    // Whoever can tell of what is in it may be able to list it by now.
+    if ([...this.#unlisted.keys()].some((folder) => file === folder || isBelow(folder)(file))) return this.load(signal);
+    if (this.#kindOf(file) === undefined && !this.#entries.has(file)) {
+      // A folder that came, went or was renamed is often told by its own name only.
+      const { paths } = this.#configuration.value;
+      const folder = mayHoldDocuments(file, paths) || [...this.#entries.keys()].some(isBelow(file));
+      return folder ? this.load(signal) : toChange([], false);
+    }
+    return this.#lookAndFollow(file, signal);
+  }
+
+  setOverlay(file: string, text: string): Promise<IndexChange> {
+    this.#overlays.set(file, text);
+    return this.#lookAndFollow(file);
+  }
+
+  clearOverlay(file: string): Promise<IndexChange> {
+    this.#overlays.delete(file);
+    return this.#lookAndFollow(file);
+  }
+
+  project(): Project {
+    if (this.#last && this.#touched.size === 0) return this.#last;
+    this.#last = createProject(this.#inOrder(), this.#last);
+    this.#touched.clear();
+    return this.#last;
+  }
+
+  document(file: string): AnyDocument | undefined {
+    return this.#entries.get(file)?.document;
+  }
+
+  configuration(): ConfigurationInForce {
+    return this.#configuration;
+  }
+
+  isIgnored(file: string): boolean {
+    return (
+      file !== configurationPath && (this.#ignores(file) || this.#nested.some((folder) => file.startsWith(folder)))
+    );
+  }
+
+  #kindOf(file: string): AnyDocument['kind'] | undefined {
+    if (this.isIgnored(file)) return undefined;
+    return documentKindOf(file, this.#configuration.value.paths) ?? this.#unlisted.get(file)?.kind;
+  }
+
+  async #realRoot(): Promise<string> {
+    return (await this.#files.realPath(this.root)) ?? this.root;
+  }
+
+  async #read(file: string, within: string): Promise<Content> {
+    const maxBytes = this.#maxBytes;
+    const overlay = this.#overlays.get(file);
     if (overlay !== undefined)
       return overlay.length > maxBytes ? tooLong(file, overlay.length, maxBytes) : { kind: 'text', text: overlay };
-    const folder = unlisted.get(file);
+    const folder = this.#unlisted.get(file);
     if (folder) return noText(`The folder cannot be read (${folder.problem}): ${wayOut(file, 'make it readable')}`);
-    return toContent(
-      file,
-      await limit(() => files.read(path.join(root, ...file.split('/')), { within, maxBytes })),
-      maxBytes,
-    );
-  };
+    const place = path.join(this.root, ...file.split('/'));
+    return toContent(file, await this.#limit(() => this.#files.read(place, { within, maxBytes })), maxBytes);
+  }
 
   /** All documents in path order; where none came or went, those before with the new ones in their places. */
-  const inOrder = (): readonly AnyDocument[] => {
-    const before = last?.documents;
-    if (before?.length === entries.size) {
+  #inOrder(): readonly AnyDocument[] {
+    const before = this.#last?.documents;
+    if (before?.length === this.#entries.size) {
       const documents = [...before];
       const isReplaced = (file: string): boolean => {
         const at = placeOf(before, file);
-        const document = entries.get(file)?.document;
+        const document = this.document(file);
         if (at >= 0 && document) documents[at] = document;
         return at >= 0 && document !== undefined;
       };
-      if ([...touched].every(isReplaced)) return documents;
+      if ([...this.#touched].every(isReplaced)) return documents;
     }
-    return Array.from(entries.values(), ({ document }) => document).sort((a, b) => (a.path < b.path ? -1 : 1));
-  };
+    return Array.from(this.#entries.values(), ({ document }) => document).sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
 
-  const remove = (file: string): Outcome => {
-    if (!entries.delete(file)) return { path: file, what: 'same' };
-    touched.add(file);
+  #remove(file: string): Outcome {
+    if (!this.#entries.delete(file)) return { path: file, what: 'same' };
+    this.#touched.add(file);
     return { path: file, what: 'removed' };
-  };
+  }
 
   /** @param wanted asked again after every wait: false drops what was found. */
-  const look = async (file: string, within: string, wanted: () => boolean = () => true): Promise<Outcome> => {
-    const number = ++looks;
+  async #look(file: string, within: string, wanted: () => boolean = () => true): Promise<Outcome> {
+    const number = ++this.#looks;
     const answer = (what: Outcome['what'], entry?: Entry): Outcome => {
-      answered.set(file, number);
-      if (what !== 'same') touched.add(file);
-      if (entry) entries.set(file, entry);
+      this.#answered.set(file, number);
+      if (what !== 'same') this.#touched.add(file);
+      if (entry) this.#entries.set(file, entry);
       return { path: file, what };
     };
-    const kind = kindOf(file);
-    const configuredThen = configuration;
+    const kind = this.#kindOf(file);
+    const configuredThen = this.#configuration;
     const dropped = (): boolean =>
-      (answered.get(file) ?? 0) > number || (configuration !== configuredThen && kindOf(file) !== kind) || !wanted();
-    if (kind === undefined) return remove(file);
-    const content = await read(file, within);
+      (this.#answered.get(file) ?? 0) > number ||
+      (this.#configuration !== configuredThen && this.#kindOf(file) !== kind) ||
+      !wanted();
+    if (kind === undefined) return this.#remove(file);
+    const content = await this.#read(file, within);
     if (dropped()) return { path: file, what: 'same' };
-    if (content.kind === 'missing') return answer(entries.delete(file) ? 'removed' : 'same');
-    const before = entries.get(file);
-    if (before?.document.kind === kind && isSame(before.content, content)) return answer('same');
-    const document = await slices.run(() => (dropped() ? undefined : parse(kind, file, content, before?.document)));
+    if (content.kind === 'missing') return answer(this.#entries.delete(file) ? 'removed' : 'same');
+    const before = this.#entries.get(file);
+    if (before?.document.kind === kind && isSameContent(before.content, content)) return answer('same');
+    const document = await this.#slices.run(() =>
+      dropped() ? undefined : parseContent(kind, file, content, before?.document),
+    );
     if (!document || dropped()) return { path: file, what: 'same' };
     return answer('changed', { document, content });
-  };
-
-  const realRoot = async (): Promise<string> => (await files.realPath(root)) ?? root;
+  }
 
   /** Puts the configuration file's word into force, where it has one. @returns what became different. */
-  const configure = (): 'same' | 'settings' | 'places' => {
-    const document = entries.get(configurationPath)?.document;
-    if (options.configuration || document === configuredBy) return 'same';
-    configuredBy = document;
-    const before = configuration.value;
-    configuration = document?.kind === 'config' ? inForce(document, before) : { value: defaultConfiguration };
-    if (configuration.value === before) return 'same';
-    ignores = createPathFilter(configuration.value.ignore);
-    return placesOf(configuration.value) === placesOf(before) ? 'settings' : 'places';
-  };
+  #configure(): 'same' | 'settings' | 'places' {
+    const document = this.document(configurationPath);
+    if (this.#options.configuration || document === this.#configuredBy) return 'same';
+    this.#configuredBy = document;
+    const before = this.#configuration.value;
+    this.#configuration = document?.kind === 'config' ? inForce(document, before) : { value: defaultConfiguration };
+    const { value } = this.#configuration;
+    if (value === before) return 'same';
+    this.#ignores = createPathFilter(value.ignore);
+    return placesOf(value) === placesOf(before) ? 'settings' : 'places';
+  }
 
-  const loadDocuments = async (signal: AbortSignal | undefined): Promise<Outcome[]> => {
-    const load = ++loads;
-    const since = looks;
-    const wanted = (): boolean => load === loads && signal?.aborted !== true;
-    const within = await realRoot();
-    const listed = await listDocuments(files, root, configuration.value.paths);
-    if (wanted()) ({ unlisted } = listed);
-    const present = new Map<string, DocumentKind>();
-    for (const file of [...listed.paths, ...listed.unlisted.keys(), ...overlays.keys()]) {
-      const kind = kindOf(file);
-      if (kind !== undefined) present.set(file, kind);
-    }
-    present.delete(configurationPath);
-    const kinds = options.kindsToRead?.(present);
-    if (kinds) for (const [file, kind] of present) if (!kinds.has(kind)) present.delete(file);
-    const outcomes = files.blocking
-      ? []
-      : await Promise.all([...present.keys()].map((file) => look(file, within, wanted)));
+  async #loadDocuments(signal: AbortSignal | undefined): Promise<Outcome[]> {
+    const load = ++this.#loads;
+    const since = this.#looks;
+    const wanted = (): boolean => load === this.#loads && signal?.aborted !== true;
+    const within = await this.#realRoot();
+    const listed = await listDocuments(this.#files, this.root, this.#configuration.value.paths);
+    if (wanted()) this.#unlisted = listed.unlisted;
+    const present = this.#pathsToRead([...listed.paths, ...listed.unlisted.keys(), ...this.#overlays.keys()]);
+    const look = (file: string): Promise<Outcome> => this.#look(file, within, wanted);
+    const outcomes = this.#files.blocking ? [] : await Promise.all(Array.from(present, look));
     // One after the other a text is parsed right after it was read, and there are no promises to wait in line.
-    if (files.blocking) for (const file of present.keys()) outcomes.push(await look(file, within, wanted));
+    if (this.#files.blocking) for (const file of present) outcomes.push(await look(file));
     signal?.throwIfAborted();
     if (!wanted()) return outcomes;
-    for (const file of [...entries.keys()]) {
+    for (const file of [...this.#entries.keys()]) {
       // What was looked at meanwhile is newer than the listing.
-      if (file === configurationPath || present.has(file) || (answered.get(file) ?? 0) > since) continue;
-      outcomes.push(remove(file));
+      if (file === configurationPath || present.has(file) || (this.#answered.get(file) ?? 0) > since) continue;
+      outcomes.push(this.#remove(file));
     }
     return outcomes;
-  };
+  }
+
+  /** Those of the kinds that are wanted; the configuration is read before them. */
+  #pathsToRead(all: readonly string[]): ReadonlySet<string> {
+    const present = new Map<string, DocumentKind>();
+    for (const file of all) {
+      const kind = this.#kindOf(file);
+      if (kind !== undefined && file !== configurationPath) present.set(file, kind);
+    }
+    const kinds = this.#options.kindsToRead?.(present);
+    return new Set(Array.from(present).flatMap(([file, kind]) => (!kinds || kinds.has(kind) ? [file] : [])));
+  }
 
   /** Looks at one file; the configuration file brings along whatever follows from it. */
-  const lookAndFollow = async (file: string, signal?: AbortSignal): Promise<IndexChange> => {
-    const outcome = await look(file, await realRoot());
+  async #lookAndFollow(file: string, signal?: AbortSignal): Promise<IndexChange> {
+    const outcome = await this.#look(file, await this.#realRoot());
     if (file !== configurationPath) return toChange([outcome], false);
-    const difference = configure();
-    const others = difference === 'places' ? await loadDocuments(signal) : [];
+    const difference = this.#configure();
+    const others = difference === 'places' ? await this.#loadDocuments(signal) : [];
     return toChange([outcome, ...others], difference !== 'same');
-  };
-
-  const load = async (signal?: AbortSignal): Promise<IndexChange> => {
-    signal?.throwIfAborted();
-    const outcome = await look(configurationPath, await realRoot());
-    const difference = configure();
-    return toChange([outcome, ...(await loadDocuments(signal))], difference !== 'same');
-  };
-
-  return {
-    root,
-    load,
-    update: async (file, signal) => {
-      // Whoever can tell of what is in it may be able to list it by now.
-      if ([...unlisted.keys()].some((folder) => file === folder || isBelow(folder)(file))) return load(signal);
-      if (kindOf(file) === undefined && !entries.has(file)) {
-        // A folder that came, went or was renamed is often told by its own name only.
-        const folder = mayHoldDocuments(file, configuration.value.paths) || [...entries.keys()].some(isBelow(file));
-        return folder ? load(signal) : toChange([], false);
-      }
-      return lookAndFollow(file, signal);
-    },
-    setOverlay: (file, text) => {
-      overlays.set(file, text);
-      return lookAndFollow(file);
-    },
-    clearOverlay: (file) => {
-      overlays.delete(file);
-      return lookAndFollow(file);
-    },
-    project: () => {
-      if (last && touched.size === 0) return last;
-      last = createProject(inOrder(), last);
-      touched.clear();
-      return last;
-    },
-    document: (file) => entries.get(file)?.document,
-    configuration: () => configuration,
-    isIgnored,
-  };
+  }
 }
 
 const isBelow =
   (folder: string) =>
   (file: string): boolean =>
     file.startsWith(`${folder}/`);
-
-function isSame(one: Content, other: Content): boolean {
-  if (one.kind === 'text') return other.kind === 'text' && one.text === other.text;
-  return (
-    one.kind === other.kind && (one.kind === 'missing' || (other.kind === 'noText' && one.message === other.message))
-  );
-}
-
-/** What helps with a file that can be done without. The configuration cannot leave itself out. */
-function wayOut(file: string, way: string): string {
-  return file === configurationPath ? `${way}, or remove it` : `${way}, or list it under \`ignore\``;
-}
-
-function toContent(file: string, result: ReadResult, maxBytes: number): Content {
-  switch (result.kind) {
-    case 'file':
-      return decodeText(result.bytes);
-    case 'missing':
-      return { kind: 'missing' };
-    case 'directory':
-      return noText(
-        `This is a folder where a file is expected: ${wayOut(file, file === configurationPath ? 'put a file in its place' : 'rename it')}`,
-      );
-    case 'tooLarge':
-      return tooLong(file, result.size, maxBytes);
-    case 'outside':
-      return noText(
-        `This is a link that leads out of the project, where nobody else has the file: ${wayOut(file, 'put the file itself here')}`,
-      );
-    case 'error':
-      return noText(`The file cannot be read (${result.message}): ${wayOut(file, 'make it readable')}`);
-  }
-}
-
-function tooLong(file: string, size: number, maxBytes: number): Content {
-  return noText(
-    `The file has ${megabytes(size)} MB and files over ${megabytes(maxBytes)} MB are not read: ${wayOut(file, 'split it')}`,
-  );
-}
-
-function noText(message: string): Content {
-  return { kind: 'noText', message };
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / (1024 * 1024)).toFixed(1);
-}
-
-async function parse(
-  kind: AnyDocument['kind'],
-  file: string,
-  content: Exclude<Content, { readonly kind: 'missing' }>,
-  before: AnyDocument | undefined,
-): Promise<AnyDocument> {
-  if (content.kind === 'text') return parseDocument(kind, file, content.text, before);
-  const empty = await parseDocument(kind, file, '');
-  return { ...empty, problems: [{ kind: 'unreadable', message: content.message, span: { start: 0, end: 0 } }] };
-}
 
 function inForce(document: ParsedDocument<'config'>, lastGood: Configuration): ConfigurationInForce {
   const [problem] = document.problems;

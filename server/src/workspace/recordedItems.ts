@@ -3,7 +3,7 @@ import { frozenText } from '../documents/frozenText.js';
 import { parseSpec } from '../documents/parseSpec.js';
 import { scanBlocks } from '../markdown/scanBlocks.js';
 import { contentHash } from '../base/contentHash.js';
-import { rememberFor } from '../base/remember.js';
+import { memoFor } from '../base/memo.js';
 
 /** What the record of the repository, as this machine has it, says of each item that it knows. */
 export type RecordedItems = ReadonlyMap<string, RecordedItem>;
@@ -36,7 +36,7 @@ export interface AgreedScenario {
 }
 
 /** What a spec's agreed text is known by, whatever its Status and Release are. */
-export const frozenHash: (spec: ParsedDocument<'spec'>) => string = rememberFor(({ text, model }) =>
+export const frozenHash: (spec: ParsedDocument<'spec'>) => string = memoFor(({ text, model }) =>
   contentHash(frozenText(text, model)),
 );
 

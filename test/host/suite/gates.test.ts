@@ -105,7 +105,7 @@ suite('gates', () => {
 
   test('the report is a page to read, and to copy', async () => {
     const query = new URLSearchParams({ ...(await subject()) }).toString();
-    const uri = vscode.Uri.from({ scheme: 'pactwright-trace', path: '/STORY-002-done.md', query });
+    const uri = vscode.Uri.from({ scheme: 'pactwright-gate', path: '/STORY-002-done.md', query });
     const page = await vscode.workspace.openTextDocument(uri);
     assert.match(page.getText(), /^# STORY.002/);
     assert.match(page.getText(), /Every task of the entry is ticked/);
@@ -218,9 +218,9 @@ suite('gates', () => {
         vscode.commands.executeCommand('pactwright.gates.approveCommand', { row: await problemOf('stack-lint') });
       return (await answering(button === undefined ? {} : { button }, act)).questions;
     };
-    assert.deepEqual(await allow(), ['Let gates run this command in this repository?']);
+    assert.deepEqual(await allow(), ['Allow gates to run this command in this repository?']);
     assert.ok(open(await ask('reuse')).includes('stack-lint'));
-    await allow('Let It Run');
+    await allow('Allow');
     assert.ok(!open(await ask('reuse')).includes('stack-lint'));
   });
 

@@ -58,7 +58,6 @@ function writeProgram(folder: string, script: string): void {
 const readPrompt = `
 import { readFileSync, writeFileSync, appendFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
-import { testMachine } from '../../support/testMachine.js';
 const said = process.argv.includes('--talk') ? process.argv.at(-1) : readFileSync(0, 'utf8');
 const prompt = readFileSync(/\\.pactwright\\/local\\/\\S+\\.md/.exec(said)[0]);
 const tell = (event) => process.stdout.write(JSON.stringify(event) + '\\n');

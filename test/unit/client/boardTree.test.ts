@@ -3,7 +3,7 @@ import type { ExtensionContext } from 'vscode';
 import type { BoardEdits } from '../../../client/src/board/boardEdits.js';
 import { everything } from '../../../client/src/board/boardOrder.js';
 import type { BoardRow } from '../../../client/src/board/boardRows.js';
-import type { Boards } from '../../../client/src/board/boards.js';
+import type { Boards } from '../../../client/src/editor/boards.js';
 import { type BoardTree, createBoardTree } from '../../../client/src/board/boardTree.js';
 import type { BoardEntryView, BoardFacts, BoardTaskView, BoardView } from '../../../server/src/protocol.js';
 import { at, boardOf, entryOf } from './boardViews.js';

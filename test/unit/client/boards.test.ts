@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import { createBoards } from '../../../client/src/board/boards.js';
-import type { ServerLink } from '../../../client/src/languageServer/serverLink.js';
+import { createBoards } from '../../../client/src/editor/boards.js';
+import type { ServerLink } from '../../../client/src/editor/serverLink.js';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { boardOf } from './boardViews.js';
 

@@ -10,8 +10,8 @@ describe('the head of a record that was seen before', () => {
     ['one pruned behind what was seen', 9, ['h', 'i'], undefined],
     ['a shorter one', 1, ['a'], 'it ends at record 1, and this editor has seen record 2'],
     ['one that is gone', 0, [], 'it ends at record 0, and this editor has seen record 2'],
-    ['one with another end', 2, ['a', 'x'], 'its record 2 is another one than this editor has seen'],
-    ['a longer one, written anew', 3, ['a', 'x', 'y'], 'its record 2 is another one than this editor has seen'],
+    ['one with another end', 2, ['a', 'x'], 'its record 2 differs from the one this editor has seen'],
+    ['a longer one, written anew', 3, ['a', 'x', 'y'], 'its record 2 differs from the one this editor has seen'],
   ])('%s', (_, number, hashes, doubt) => {
     expect(doubtAbout({ number, hashes }, { number: 2, hash: 'b' })).toBe(doubt);
   });

@@ -116,7 +116,7 @@ describe('the rows of the Gates view', () => {
           results: [conditionOf('tasks'), conditionOf('trace', { state: 'fail', summary: '1 gap' })],
         },
       },
-      '[loading~spin] STORY-001 | done: being asked, 2 looked at · Title of STORY-001',
+      '[loading~spin] STORY-001 | done: being asked, 2 checked · Title of STORY-001',
       '  [pass] tasks | passed · tasks looked at',
       '  [error] trace | failed · 1 gap',
       '  [loading~spin] The tests pass: running 2 tests',

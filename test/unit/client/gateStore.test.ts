@@ -8,6 +8,9 @@ import { verdictEvent, verdictOf } from '../../support/gateVerdict.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import * as vscode from './vscode.js';
 
+/** A process takes its time to start where the machine is busy; in milliseconds. */
+const longestWait = 20_000;
+
 vi.mock('vscode', () => import('./vscode.js'));
 
 /**
@@ -94,7 +97,7 @@ describe('the gates of a window', () => {
     const second = gates.ask(done('STORY-002'), 'reuse');
     await vi.waitFor(() => {
       expect(gates.answer(done('STORY-001'))?.running?.looking).toBe('Every task is ticked');
-    });
+    }, longestWait);
     await gates.ask(done('STORY-003'), 'recorded');
     expect(gates.answer(done('STORY-002'))?.running?.waits).toBe(true);
     expect(calls().map((call) => call.split(' ')[2])).toEqual(['STORY-001', 'STORY-003']);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GateAnswer } from '../../../client/src/gates/gateAnswer.js';
 import type { GateStore } from '../../../client/src/gates/gateStore.js';
 import { createGateTree, type GateElement } from '../../../client/src/gates/gateTree.js';
-import type { TraceItems } from '../../../client/src/trace/traceItems.js';
+import type { TraceItems } from '../../../client/src/editor/traceItems.js';
 import { conditionOf, verdictOf } from '../../support/gateVerdict.js';
 import { showTree, type ShownTree } from './shownTree.js';
 import { traceItemOf } from './traceViews.js';

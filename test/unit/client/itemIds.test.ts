@@ -8,8 +8,8 @@ import type {
   TextDocument,
 } from 'vscode';
 import { registerItemIds } from '../../../client/src/languageServer/itemIds.js';
-import type { ServerLink } from '../../../client/src/languageServer/serverLink.js';
-import type { TraceItems } from '../../../client/src/trace/traceItems.js';
+import type { ServerLink } from '../../../client/src/editor/serverLink.js';
+import type { TraceItems } from '../../../client/src/editor/traceItems.js';
 import * as vscode from './vscode.js';
 
 vi.mock('vscode', () => import('./vscode.js'));

@@ -60,15 +60,14 @@ it('a page that is closed at once loses none of the changes that were made on it
         onChange: new vscode.EventEmitter<never>().event,
       },
       operations: {
-        attempt: async (_root, _name, { item }) => {
+        run: async (_root, _name, { item }) => {
           await Promise.resolve();
           done.push(item);
           return { kind: 'done', message: '', data: {} };
         },
-        run: () => Promise.resolve(undefined),
       },
       link: { request: () => Promise.resolve(undefined) },
-      sessions: { latest: () => [], onChange: new vscode.EventEmitter<never>().event },
+      agents: { of: () => new Map(), onChange: new vscode.EventEmitter<never>().event },
     },
     latest.uri,
   );

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { applyOperationEdit } from '../../../client/src/operations/operationEdits.js';
+import { applyOperationEdit } from '../../../client/src/languageServer/operationEdits.js';
 import * as vscode from './vscode.js';
 
 vi.mock('vscode', async () => ({

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readEnvelope } from '../../../client/src/operations/operationProcess.js';
+import { readEnvelope } from '../../../client/src/editor/operationProcess.js';
 
 vi.mock('vscode', () => import('./vscode.js'));
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
-import { createServerLink, type ServerLink } from '../../../client/src/languageServer/serverLink.js';
-import type { ServerState } from '../../../client/src/languageServer/status.js';
+import type { ServerLink } from '../../../client/src/editor/serverLink.js';
+import { createServerLink } from '../../../client/src/languageServer/serverLink.js';
+import type { ServerState } from '../../../client/src/editor/serverLink.js';
 
 const servers = vi.hoisted(() => ({ running: 0, started: 0, most: 0 }));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import type { ServerLink } from '../../../client/src/languageServer/serverLink.js';
-import type { TraceItems } from '../../../client/src/trace/traceItems.js';
+import type { ServerLink } from '../../../client/src/editor/serverLink.js';
+import type { TraceItems } from '../../../client/src/editor/traceItems.js';
 import type { TraceRow } from '../../../client/src/trace/traceNodes.js';
 import { createTraceTree } from '../../../client/src/trace/traceTree.js';
 import type { TraceItemDetail, TraceItemView, TraceProjectView } from '../../../server/src/protocol.js';

@@ -80,7 +80,7 @@ describe('the rows of the worktrees view', () => {
       '3 not committed · 2 not merged, 1 not pushed · more than 12.3 MB · made 4 days ago',
     ],
     [row({ unmerged: 0, bytes: 10, madeAt: '2026-01-04T20:00:00Z' }), 'nothing to merge · 0.0 kB · made 4 h ago'],
-    [row({ prunable: true, locked: true }), 'its folder is gone · locked'],
+    [row({ prunable: true, locked: true }), 'its folder was deleted · locked'],
     [main, 'main checkout · this one'],
   ])('say how each stands: %j', (worktree, words) => {
     expect(worktreeSummary(worktree, 'main', now)).toBe(words);
@@ -104,7 +104,7 @@ describe('the rows of the worktrees view', () => {
 it('what goes with a worktree is said before it is removed', () => {
   const plan = { path: '/x', items: [], removed: false, branchDeleted: false, ignored: ['.env'], processesKnown: true };
   expect(removalWords({ ...plan, branch: 'b', unmerged: 2 })).toMatch(
-    /\/x is removed\.\nThe branch b stays[^]*Not merged yet: 2\.\n[^]*deleted with it: \.env$/,
+    /\/x will be removed\.\nThe branch b is kept[^]*Not merged yet: 2\.\n[^]*deleted with it: \.env$/,
   );
-  expect(removalWords({ ...plan, processesKnown: false })).toMatch(/Whether a program works in it is not known/);
+  expect(removalWords({ ...plan, processesKnown: false })).toMatch(/cannot tell whether a program is using it/);
 });

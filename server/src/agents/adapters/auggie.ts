@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { said, some } from '../../base/schema.js';
 import type { Agent, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
@@ -29,13 +31,15 @@ function common({ access, model, session }: AgentRequest): readonly string[] {
   ];
 }
 
+const line = some({ type: v.string(), session_id: said, result: said, is_error: v.boolean() });
+
 /** One object at the end is all it writes. */
-function readLine(line: string): readonly AgentEvent[] {
-  const entry = readObject(line);
-  if (entry?.['type'] !== 'result') return [];
+function readLine(text: string): readonly AgentEvent[] {
+  const entry = readObject(text, line);
+  if (entry?.type !== 'result') return [];
   const { session_id: session, result, is_error: isError } = entry;
   return [
     ...sessionEvents(session),
-    ...(isError === true ? [errorEvent(result)] : [...messageEvents(result), { kind: 'turnEnd' as const }]),
+    ...(isError ? [errorEvent(result)] : [...messageEvents(result), { kind: 'turnEnd' as const }]),
   ];
 }

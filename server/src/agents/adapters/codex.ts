@@ -1,10 +1,11 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import * as v from 'valibot';
+import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { Agent, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { codexHooks } from '../hooks/claudeHooks.js';
 import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
-import { objectsOf, readObject, textOf } from '../streams/values.js';
+import { readObject } from '../streams/values.js';
 
 export const codex: Agent = {
   id: 'codex',
@@ -62,42 +63,60 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function readLine(line: string): readonly AgentEvent[] {
-  const entry = readObject(line);
-  const item = fieldsOf(entry?.['item']) ?? {};
-  switch (entry?.['type']) {
+const line = some({
+  type: v.string(),
+  thread_id: said,
+  item: v.unknown(),
+  usage: some({ input_tokens: finite, output_tokens: finite }),
+  error: some({ message: said }),
+  message: said,
+});
+
+const someItem = some({
+  type: v.string(),
+  status: v.string(),
+  text: said,
+  changes: someOf(some({ path: said })),
+  server: said,
+  tool: said,
+  arguments: v.unknown(),
+});
+
+function readLine(text: string): readonly AgentEvent[] {
+  const entry = readObject(text, line);
+  const item = read(someItem, entry?.item) ?? {};
+  switch (entry?.type) {
     case 'thread.started':
-      return sessionEvents(entry['thread_id']);
+      return sessionEvents(entry.thread_id);
     case 'item.started':
-      return startedItem(item);
+      return startedItem(item, entry.item);
     case 'item.completed':
-      if (item['type'] === 'agent_message') return messageEvents(item['text']);
-      if (item['type'] !== 'file_change' || item['status'] === 'failed') return [];
-      return fileEvents(...objectsOf(item['changes']).map((change) => change['path']));
+      if (item.type === 'agent_message') return messageEvents(item.text);
+      if (item.type !== 'file_change' || item.status === 'failed') return [];
+      return fileEvents(...(item.changes ?? []).map(({ path }) => path));
     case 'turn.completed': {
-      const usage = fieldsOf(entry['usage']);
-      const cost = costEvents({ inputTokens: usage?.['input_tokens'], outputTokens: usage?.['output_tokens'] });
-      return [...cost, { kind: 'turnEnd' }];
+      const { input_tokens: inputTokens, output_tokens: outputTokens } = entry.usage ?? {};
+      return [...costEvents({ inputTokens, outputTokens }), { kind: 'turnEnd' }];
     }
     case 'turn.failed':
-      return [errorEvent(fieldsOf(entry['error'])?.['message'])];
+      return [errorEvent(entry.error?.message)];
     case 'error':
-      return [errorEvent(entry['message'])];
+      return [errorEvent(entry.message)];
     default:
       return [];
   }
 }
 
-function startedItem(item: Readonly<Record<string, unknown>>): readonly AgentEvent[] {
-  switch (item['type']) {
+function startedItem(item: Read<typeof someItem>, whole: unknown): readonly AgentEvent[] {
+  switch (item.type) {
     case 'command_execution':
-      return [toolEvent('shell', item)];
+      return [toolEvent('shell', whole)];
     case 'web_search':
-      return [toolEvent('web_search', item)];
-    case 'mcp_tool_call':
-      return [
-        toolEvent([item['server'], item['tool']].flatMap((part) => textOf(part) ?? []).join('.'), item['arguments']),
-      ];
+      return [toolEvent('web_search', whole)];
+    case 'mcp_tool_call': {
+      const name = [item.server, item.tool].filter((part) => part !== undefined).join('.');
+      return [toolEvent(name === '' ? undefined : name, item.arguments)];
+    }
     default:
       return [];
   }

@@ -1,9 +1,10 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import * as v from 'valibot';
+import { finite, said, some, someOf } from '../../base/schema.js';
 import type { Agent, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
-import { objectsOf, readObject } from '../streams/values.js';
+import { readObject } from '../streams/values.js';
 
 export const copilot: Agent = {
   id: 'copilot',
@@ -36,23 +37,38 @@ function common({ access, model, session }: AgentRequest): readonly string[] {
   ];
 }
 
-function readLine(line: string): readonly AgentEvent[] {
-  const entry = readObject(line);
-  const data = fieldsOf(entry?.['data']) ?? {};
-  switch (entry?.['type']) {
+const line = some({
+  type: v.string(),
+  data: some({
+    content: said,
+    toolName: said,
+    arguments: v.unknown(),
+    fileEdits: someOf(some({ path: said })),
+    inputTokens: finite,
+    outputTokens: finite,
+    message: said,
+  }),
+  sessionId: said,
+  exitCode: v.number(),
+});
+
+function readLine(text: string): readonly AgentEvent[] {
+  const entry = readObject(text, line);
+  const { content, toolName, arguments: input, fileEdits = [], inputTokens, outputTokens, message } = entry?.data ?? {};
+  switch (entry?.type) {
     case 'assistant.message':
-      return messageEvents(data['content']);
+      return messageEvents(content);
     case 'tool.execution_start':
-      return [toolEvent(data['toolName'], data['arguments'])];
+      return [toolEvent(toolName, input)];
     case 'tool.execution_complete':
-      return fileEvents(...objectsOf(data['fileEdits']).map((edit) => edit['path']));
+      return fileEvents(...fileEdits.map(({ path }) => path));
     case 'assistant.usage':
-      return costEvents({ inputTokens: data['inputTokens'], outputTokens: data['outputTokens'], isMore: true });
+      return costEvents({ inputTokens, outputTokens, isMore: true });
     case 'session.error':
-      return [errorEvent(data['message'])];
+      return [errorEvent(message)];
     // After an error comes this, too, which is no end of a turn then.
     case 'result':
-      return [...sessionEvents(entry['sessionId']), ...(entry['exitCode'] === 0 ? [{ kind: 'turnEnd' as const }] : [])];
+      return [...sessionEvents(entry.sessionId), ...(entry.exitCode === 0 ? [{ kind: 'turnEnd' as const }] : [])];
     default:
       return [];
   }

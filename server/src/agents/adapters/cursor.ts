@@ -1,10 +1,11 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import * as v from 'valibot';
+import { fields, read, said, some } from '../../base/schema.js';
 import type { Agent, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { fileEvents, toolEvent } from '../streams/events.js';
 import { readMessageStream } from '../streams/messageStream.js';
-import { readObject } from '../streams/values.js';
+import { readObject, textIn } from '../streams/values.js';
 
 export const cursor: Agent = {
   id: 'cursor',
@@ -32,14 +33,18 @@ function common({ access, model, session }: AgentRequest): readonly string[] {
   ];
 }
 
+const line = some({ type: v.string(), subtype: v.string(), tool_call: fields });
+
+const toolCall = some({ args: v.unknown(), result: some({ success: v.unknown() }) });
+
 /** Tool calls have entries of their own: `{"writeToolCall":{"args":{"path":…},"result":{"success":…}}}`. */
-function readLine(line: string): readonly AgentEvent[] {
-  const entry = readObject(line);
-  if (entry?.['type'] !== 'tool_call') return readMessageStream(line);
-  const [name = '', given] = Object.entries(fieldsOf(entry['tool_call']) ?? {})[0] ?? [];
+function readLine(text: string): readonly AgentEvent[] {
+  const entry = readObject(text, line);
+  if (entry?.type !== 'tool_call') return readMessageStream(text);
+  const [name = '', given] = Object.entries(entry.tool_call ?? {})[0] ?? [];
   const tool = name.replace(/ToolCall$/u, '');
-  const { args, result } = fieldsOf(given) ?? {};
-  if (entry['subtype'] === 'started') return [toolEvent(tool, args)];
-  const isChange = (tool === 'write' || tool === 'edit' || tool === 'delete') && fieldsOf(result)?.['success'];
-  return isChange ? fileEvents(fieldsOf(args)?.['path']) : [];
+  const { args, result } = read(toolCall, given) ?? {};
+  if (entry.subtype === 'started') return [toolEvent(read(said, tool), args)];
+  const isChange = (tool === 'write' || tool === 'edit' || tool === 'delete') && result?.success;
+  return isChange ? fileEvents(textIn(args, 'path')) : [];
 }

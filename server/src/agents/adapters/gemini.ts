@@ -1,9 +1,10 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import * as v from 'valibot';
+import { finite, said, some } from '../../base/schema.js';
 import type { Agent, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
-import { readObject } from '../streams/values.js';
+import { readObject, textIn } from '../streams/values.js';
 
 const trustFirst = 'it does not trust this folder yet: run gemini once in it, or in a folder above it, and trust that';
 
@@ -55,25 +56,38 @@ function common({ model, session }: AgentRequest): readonly string[] {
   ];
 }
 
-function readLine(line: string): readonly AgentEvent[] {
-  const entry = readObject(line);
-  switch (entry?.['type']) {
+const line = some({
+  type: v.string(),
+  session_id: said,
+  role: v.string(),
+  content: said,
+  tool_name: said,
+  parameters: v.unknown(),
+  severity: v.string(),
+  message: said,
+  status: v.string(),
+  stats: some({ input_tokens: finite, output_tokens: finite }),
+  error: some({ message: said }),
+});
+
+function readLine(text: string): readonly AgentEvent[] {
+  const entry = readObject(text, line);
+  switch (entry?.type) {
     case 'init':
-      return sessionEvents(entry['session_id']);
+      return sessionEvents(entry.session_id);
     case 'message':
-      return entry['role'] === 'assistant' ? messageEvents(entry['content']) : [];
+      return entry.role === 'assistant' ? messageEvents(entry.content) : [];
     case 'tool_use': {
       const { tool_name: tool, parameters } = entry;
-      const changed = tool === 'write_file' || tool === 'replace' ? fieldsOf(parameters)?.['file_path'] : undefined;
+      const changed = tool === 'write_file' || tool === 'replace' ? textIn(parameters, 'file_path') : undefined;
       return [toolEvent(tool, parameters), ...fileEvents(changed)];
     }
     case 'error':
-      return entry['severity'] === 'error' ? [errorEvent(entry['message'])] : [];
+      return entry.severity === 'error' ? [errorEvent(entry.message)] : [];
     case 'result': {
-      const stats = fieldsOf(entry['stats']);
-      const cost = costEvents({ inputTokens: stats?.['input_tokens'], outputTokens: stats?.['output_tokens'] });
-      if (entry['status'] === 'error') return [...cost, errorEvent(fieldsOf(entry['error'])?.['message'])];
-      return [...cost, { kind: 'turnEnd' }];
+      const { input_tokens: inputTokens, output_tokens: outputTokens } = entry.stats ?? {};
+      const end = entry.status === 'error' ? errorEvent(entry.error?.message) : { kind: 'turnEnd' as const };
+      return [...costEvents({ inputTokens, outputTokens }), end];
     }
     default:
       return [];

@@ -1,4 +1,5 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import * as v from 'valibot';
+import { fields, finite, said, some } from '../../base/schema.js';
 import type { Agent } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
@@ -30,25 +31,34 @@ export const letta: Agent = {
   readEnd: endReader({ readLine, logIn: 'set LETTA_API_KEY, or run letta once' }),
 };
 
-function readLine(line: string): readonly AgentEvent[] {
-  const entry = readObject(line);
-  switch (entry?.['type']) {
+const line = some({
+  type: v.string(),
+  subtype: v.string(),
+  conversation_id: said,
+  tool_call: some({ name: said, arguments: v.unknown() }),
+  usage: some({ prompt_tokens: finite, completion_tokens: finite }),
+  result: said,
+  message: said,
+});
+
+function readLine(text: string): readonly AgentEvent[] {
+  const entry = readObject(text, line);
+  switch (entry?.type) {
     case 'system':
-      return entry['subtype'] === 'init' ? sessionEvents(entry['conversation_id']) : [];
+      return entry.subtype === 'init' ? sessionEvents(entry.conversation_id) : [];
     case 'auto_approval': {
-      const call = fieldsOf(entry['tool_call']);
-      const given = call?.['arguments'];
-      return [toolEvent(call?.['name'], typeof given === 'string' ? (readObject(given) ?? given) : given)];
+      const { name, arguments: given } = entry.tool_call ?? {};
+      return [toolEvent(name, typeof given === 'string' ? (readObject(given, fields) ?? given) : given)];
     }
     case 'result': {
-      const usage = fieldsOf(entry['usage']);
-      const cost = costEvents({ inputTokens: usage?.['prompt_tokens'], outputTokens: usage?.['completion_tokens'] });
-      if (entry['subtype'] === 'error') return [...cost, errorEvent(entry['result'])];
+      const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = entry.usage ?? {};
+      const cost = costEvents({ inputTokens, outputTokens });
+      if (entry.subtype === 'error') return [...cost, errorEvent(entry.result)];
       // Before it, messages come in pieces.
-      return [...cost, ...messageEvents(entry['result']), { kind: 'turnEnd' }];
+      return [...cost, ...messageEvents(entry.result), { kind: 'turnEnd' }];
     }
     case 'error':
-      return [errorEvent(entry['message'])];
+      return [errorEvent(entry.message)];
     default:
       return [];
   }

@@ -1,9 +1,10 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import * as v from 'valibot';
+import { finite, type Read, said, some, someOf } from '../../base/schema.js';
 import type { Agent, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
-import { objectsOf, readObject } from '../streams/values.js';
+import { readObject, textIn } from '../streams/values.js';
 
 /** Pi asks for nothing: what it may do is which tools it has. */
 const reading = 'read,grep,find,ls';
@@ -31,36 +32,49 @@ function common({ access, model, session }: AgentRequest): readonly string[] {
   ];
 }
 
-function readLine(line: string): readonly AgentEvent[] {
-  const entry = readObject(line);
-  switch (entry?.['type']) {
+const line = some({
+  type: v.string(),
+  id: said,
+  message: some({
+    role: v.string(),
+    content: someOf(some({ type: v.string(), text: said })),
+    usage: some({ cost: some({ total: finite }), input: finite, output: finite }),
+  }),
+  toolName: said,
+  args: v.unknown(),
+  messages: someOf(some({ stopReason: v.string(), errorMessage: said })),
+});
+
+function readLine(text: string): readonly AgentEvent[] {
+  const entry = readObject(text, line);
+  switch (entry?.type) {
     case 'session':
-      return sessionEvents(entry['id']);
+      return sessionEvents(entry.id);
     case 'message_end':
-      return messageEnd(fieldsOf(entry['message']) ?? {});
+      return messageEnd(entry.message);
     case 'tool_execution_start': {
       const { toolName: tool, args } = entry;
-      const changed = tool === 'write' || tool === 'edit' ? fieldsOf(args)?.['path'] : undefined;
+      const changed = tool === 'write' || tool === 'edit' ? textIn(args, 'path') : undefined;
       return [toolEvent(tool, args), ...fileEvents(changed)];
     }
     case 'agent_end': {
-      const last = objectsOf(entry['messages']).at(-1);
-      return last?.['stopReason'] === 'error' ? [errorEvent(last['errorMessage'])] : [{ kind: 'turnEnd' }];
+      const last = entry.messages?.at(-1);
+      return last?.stopReason === 'error' ? [errorEvent(last.errorMessage)] : [{ kind: 'turnEnd' }];
     }
     default:
       return [];
   }
 }
 
-function messageEnd({ role, content, usage: used }: Readonly<Record<string, unknown>>): readonly AgentEvent[] {
-  if (role !== 'assistant') return [];
-  const usage = fieldsOf(used);
+function messageEnd(message: Read<typeof line>['message']): readonly AgentEvent[] {
+  if (message?.role !== 'assistant') return [];
+  const { content = [], usage } = message;
   return [
-    ...objectsOf(content).flatMap((block) => (block['type'] === 'text' ? messageEvents(block['text']) : [])),
+    ...content.flatMap(({ type, text }) => (type === 'text' ? messageEvents(text) : [])),
     ...costEvents({
-      dollars: fieldsOf(usage?.['cost'])?.['total'],
-      inputTokens: usage?.['input'],
-      outputTokens: usage?.['output'],
+      dollars: usage?.cost?.total,
+      inputTokens: usage?.input,
+      outputTokens: usage?.output,
       isMore: true,
     }),
   ];

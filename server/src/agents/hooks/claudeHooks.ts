@@ -1,9 +1,26 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
-import type { AgentHooks, Payload } from '../agent.js';
+import * as v from 'valibot';
+import { fieldsOf } from '../../base/json.js';
+import { read, type Read, said, some, someOf } from '../../base/schema.js';
+import type { AgentHooks } from '../agent.js';
 import { callOf } from '../agentCall.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { errorEvent, fileEvents, sessionEvents, toolEvent } from '../streams/events.js';
-import { objectsOf, textOf } from '../streams/values.js';
+import { textIn } from '../streams/values.js';
+
+const somePayload = some({
+  session_id: said,
+  transcript_path: said,
+  tool_name: said,
+  tool_input: v.unknown(),
+  tool_response: some({ filePath: said }),
+  notification_type: v.unknown(),
+  message: said,
+  error: said,
+});
+
+type SomePayload = Read<typeof somePayload>;
+
+const someQuestions = some({ questions: someOf(some({ question: said })) });
 
 /** Tools that are questions to the person. */
 const questions = new Set(['AskUserQuestion', 'ExitPlanMode']);
@@ -32,15 +49,16 @@ const events = [
  */
 export const claudeHooks: AgentHooks = {
   events,
-  read: (event, payload) => {
+  read: (event, given) => {
+    const payload = read(somePayload, given) ?? {};
     const { tool_name: tool, tool_input: input } = payload;
     switch (event) {
       case 'SessionStart':
-        return sessionEvents(payload['session_id'], payload['transcript_path']);
+        return sessionEvents(payload.session_id, payload.transcript_path);
       case 'UserPromptSubmit':
         return [{ kind: 'working' }];
       case 'PreToolUse':
-        return typeof tool === 'string' && questions.has(tool)
+        return tool !== undefined && questions.has(tool)
           ? [{ kind: 'waiting', why: `asks: ${questionOf(input)}` }]
           : [toolEvent(tool, input)];
       case 'PermissionRequest':
@@ -56,7 +74,7 @@ export const claudeHooks: AgentHooks = {
       case 'Stop':
         return [{ kind: 'turnEnd' }];
       case 'StopFailure':
-        return [errorEvent(payload['error']), { kind: 'turnEnd' }];
+        return [errorEvent(payload.error), { kind: 'turnEnd' }];
       default:
         return [];
     }
@@ -73,18 +91,18 @@ const notOfCodex: readonly string[] = ['PostToolUseFailure', 'Notification', 'St
 export const codexHooks: AgentHooks = { ...claudeHooks, events: events.filter((event) => !notOfCodex.includes(event)) };
 
 function questionOf(input: unknown): string {
-  const [first] = objectsOf(fieldsOf(input)?.['questions']);
-  return textOf(first?.['question']) ?? 'is this plan right?';
+  return read(someQuestions, input)?.questions?.[0]?.question ?? 'is this plan right?';
 }
 
-function wishOf(tool: unknown, input: unknown): string {
-  const event = toolEvent(tool, input);
-  const what = event.kind === 'tool' && event.what !== undefined ? `: ${event.what}` : '';
-  return `asks for a permission: ${textOf(tool) ?? 'a tool'}${what}`;
+function wishOf(tool: string | undefined, input: unknown): string {
+  const { tool: name, what } = toolEvent(tool, input);
+  return `asks for a permission: ${name}${what === undefined ? '' : `: ${what}`}`;
 }
 
-function notified({ notification_type: type, message }: Payload): readonly AgentEvent[] {
-  const text = textOf(message) ?? 'waits for an answer';
+function notified({
+  notification_type: type,
+  message: text = 'waits for an answer',
+}: SomePayload): readonly AgentEvent[] {
   // That it has had nothing to do for a while is no question; older programs tell it by its words alone.
   if (type === 'idle_prompt' || (type === undefined && text === 'Claude is waiting for your input'))
     return [{ kind: 'turnEnd' }];
@@ -94,12 +112,15 @@ function notified({ notification_type: type, message }: Payload): readonly Agent
 }
 
 /** What a tool has changed; Codex hands over the patch as a command. */
-function changesOf({ tool_name: tool, tool_input: input, tool_response: response }: Payload): readonly AgentEvent[] {
-  const fields = fieldsOf(input);
+function changesOf({
+  tool_name: tool,
+  tool_input: input,
+  tool_response: response,
+}: SomePayload): readonly AgentEvent[] {
   if (tool === 'Write' || tool === 'Edit' || tool === 'MultiEdit')
-    return fileEvents(fieldsOf(response)?.['filePath'] ?? fields?.['file_path']);
-  if (tool === 'NotebookEdit') return fileEvents(fields?.['notebook_path']);
+    return fileEvents(response?.filePath ?? textIn(input, 'file_path'));
+  if (tool === 'NotebookEdit') return fileEvents(textIn(input, 'notebook_path'));
   if (tool !== 'apply_patch') return [];
-  const patch = textOf(fields?.['command']) ?? '';
+  const patch = textIn(input, 'command') ?? '';
   return fileEvents(...[...patch.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gmu)].map(([, file]) => file));
 }

@@ -1,9 +1,11 @@
 import path from 'node:path';
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
-import type { AgentHooks, Payload } from '../agent.js';
+import * as v from 'valibot';
+import { fieldsOf } from '../../base/json.js';
+import { read, said, some, someOf } from '../../base/schema.js';
+import type { AgentHooks } from '../agent.js';
 import { callOf } from '../agentCall.js';
 import { errorEvent, fileEvents, sessionEvents, toolEvent } from '../streams/events.js';
-import { objectsOf, textOf } from '../streams/values.js';
+import { textIn } from '../streams/values.js';
 
 /** Events of OpenCode's bus, as its plugins are told them: `type` and `properties`. */
 const busEvents = [
@@ -29,37 +31,31 @@ const toolHooks = ['tool.execute.before', 'tool.execute.after'] as const;
  */
 export const openCodeHooks: AgentHooks = {
   events: [...busEvents, 'chat.message', ...toolHooks],
-  read: (event, payload) => {
-    const properties = fieldsOf(payload['properties']) ?? {};
+  read: (event, given) => {
+    const { properties = {}, tool, args } = read(somePayload, given) ?? {};
     switch (event) {
-      case 'session.created': {
-        const { id, parentID: parent } = fieldsOf(properties['info']) ?? {};
+      case 'session.created':
         // What it starts to have something done for it is not the session of the person.
-        return textOf(parent) === undefined ? sessionEvents(id) : [];
-      }
+        return properties.info?.parentID === undefined ? sessionEvents(properties.info?.id) : [];
       case 'session.idle':
         return [{ kind: 'turnEnd' }];
-      case 'session.error': {
-        const { name, data } = fieldsOf(properties['error']) ?? {};
-        return [errorEvent(textOf(fieldsOf(data)?.['message']) ?? name)];
-      }
+      case 'session.error':
+        return [errorEvent(properties.error?.data?.message ?? properties.error?.name)];
       case 'permission.updated':
-        return [{ kind: 'waiting', why: wish(properties['title']) }];
+        return [{ kind: 'waiting', why: wish(properties.title) }];
       case 'permission.asked':
-        return [{ kind: 'waiting', why: wish(properties['permission'], properties['patterns']) }];
+        return [{ kind: 'waiting', why: wish(properties.permission, properties.patterns) }];
       case 'question.asked':
-        return [{ kind: 'waiting', why: questionOf(properties) }];
+        return [{ kind: 'waiting', why: questionOf(properties.questions?.[0]?.question) }];
       case 'permission.replied':
       case 'question.replied':
       case 'question.rejected':
       case 'chat.message':
         return [{ kind: 'working' }];
       case 'tool.execute.before':
-        return [toolEvent(payload['tool'], payload['args'])];
+        return [toolEvent(tool, args)];
       case 'tool.execute.after':
-        return payload['tool'] === 'write' || payload['tool'] === 'edit'
-          ? fileEvents(fieldsOf(payload['args'])?.['filePath'])
-          : [{ kind: 'working' }];
+        return tool === 'write' || tool === 'edit' ? fileEvents(textIn(args, 'filePath')) : [{ kind: 'working' }];
       default:
         return [];
     }
@@ -73,14 +69,25 @@ export const openCodeHooks: AgentHooks = {
   },
 };
 
-function wish(what: unknown, patterns?: unknown): string {
-  const texts = [textOf(what), ...(Array.isArray(patterns) ? patterns.map(textOf) : [])];
-  const known = texts.filter((text) => text !== undefined).join(': ');
+const somePayload = some({
+  properties: some({
+    info: some({ id: said, parentID: said }),
+    error: some({ name: said, data: some({ message: said }) }),
+    title: said,
+    permission: said,
+    patterns: someOf(said),
+    questions: someOf(some({ question: said })),
+  }),
+  tool: said,
+  args: v.unknown(),
+});
+
+function wish(what: string | undefined, patterns: readonly string[] = []): string {
+  const known = [...(what === undefined ? [] : [what]), ...patterns].join(': ');
   return known === '' ? 'asks for a permission' : `asks for a permission: ${known}`;
 }
 
-function questionOf({ questions }: Payload): string {
-  const question = textOf(objectsOf(questions)[0]?.['question']);
+function questionOf(question: string | undefined): string {
   return question === undefined ? 'asks a question' : `asks: ${question}`;
 }
 

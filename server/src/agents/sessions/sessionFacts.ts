@@ -1,14 +1,16 @@
+import { parseJson } from '../../base/json.js';
+import { read } from '../../base/schema.js';
 import type { AgentEnd } from '../agentEnd.js';
 import type { AgentEvent } from '../agentEvent.js';
-import type {
-  FileStamps,
-  GateAnswer,
-  ProcessMark,
-  SessionEntry,
-  SessionStart,
-  SessionState,
+import {
+  type FileStamps,
+  type GateAnswer,
+  type ProcessMark,
+  type SessionEntry,
+  sessionEntry,
+  type SessionStart,
+  type SessionState,
 } from '../sessionRecord.js';
-import { readSessionEntry } from './readSessionEntry.js';
 
 /** What the log of a session says of it. Times are milliseconds since 1970. */
 export interface SessionFacts {
@@ -52,7 +54,7 @@ export interface ToldOfSession {
  */
 export function addLines(facts: SessionFacts | undefined, lines: readonly string[]): SessionFacts | undefined {
   return lines.reduce((before, line) => {
-    const entry = readSessionEntry(line);
+    const entry = read(sessionEntry, parseJson(line));
     return entry ? addEntry(before, entry) : before;
   }, facts);
 }

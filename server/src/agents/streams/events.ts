@@ -1,6 +1,6 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import { fieldsOf, present } from '../../base/json.js';
+import { read, said } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
-import { numberOf, textOf } from './values.js';
 
 /** In UTF-16 units. */
 const longestWhat = 300;
@@ -21,67 +21,50 @@ const tellingFields = [
 ];
 
 /** @param input what the tool is called with: an object, or JSON of one. */
-export function toolEvent(tool: unknown, input: unknown): AgentEvent {
+export function toolEvent(tool: string | undefined, input: unknown): Extract<AgentEvent, { readonly kind: 'tool' }> {
   const what = tellingText(input);
-  return { kind: 'tool', tool: textOf(tool) ?? 'a tool', ...(what === undefined ? {} : { what: oneLine(what) }) };
+  return { kind: 'tool', tool: tool ?? 'a tool', ...(what === undefined ? {} : { what: oneLine(what) }) };
 }
 
-export function messageEvents(text: unknown): readonly AgentEvent[] {
-  const said = textOf(text);
-  return said === undefined ? [] : [{ kind: 'message', text: said }];
+export function messageEvents(text: string | undefined): readonly AgentEvent[] {
+  return text === undefined ? [] : [{ kind: 'message', text }];
 }
 
-export function sessionEvents(session: unknown, transcript?: unknown): readonly AgentEvent[] {
-  const name = textOf(session);
-  const file = textOf(transcript);
-  return name === undefined
+export function sessionEvents(session: string | undefined, transcript?: string): readonly AgentEvent[] {
+  return session === undefined
     ? []
-    : [{ kind: 'session', session: name, ...(file === undefined ? {} : { transcript: file }) }];
+    : [{ kind: 'session', session, ...(transcript === undefined ? {} : { transcript }) }];
 }
 
-export function fileEvents(...paths: readonly unknown[]): readonly AgentEvent[] {
-  return paths.flatMap((path) => {
-    const file = textOf(path);
-    return file === undefined ? [] : [{ kind: 'fileChange' as const, path: file }];
-  });
+export function fileEvents(...paths: readonly (string | undefined)[]): readonly AgentEvent[] {
+  return paths.flatMap((path) => (path === undefined ? [] : [{ kind: 'fileChange' as const, path }]));
 }
 
-export function errorEvent(message: unknown): AgentEvent {
-  return { kind: 'error', message: textOf(message) ?? 'it failed, and does not say why' };
+export function errorEvent(message: string | undefined): AgentEvent {
+  return { kind: 'error', message: message ?? 'it failed, and does not say why' };
 }
 
 interface Cost {
-  readonly dollars?: unknown;
-  readonly inputTokens?: unknown;
-  readonly outputTokens?: unknown;
+  readonly dollars?: number | undefined;
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
   readonly isMore?: true;
 }
 
 /** None where nothing is said of it. */
-export function costEvents(cost: Cost): readonly AgentEvent[] {
-  const dollars = numberOf(cost.dollars);
-  const inputTokens = numberOf(cost.inputTokens);
-  const outputTokens = numberOf(cost.outputTokens);
-  if (dollars === undefined && inputTokens === undefined && outputTokens === undefined) return [];
-  return [
-    {
-      kind: 'cost',
-      ...(dollars === undefined ? {} : { dollars }),
-      ...(inputTokens === undefined ? {} : { inputTokens }),
-      ...(outputTokens === undefined ? {} : { outputTokens }),
-      ...(cost.isMore ? { isMore: true as const } : {}),
-    },
-  ];
+export function costEvents({ isMore, ...costs }: Cost): readonly AgentEvent[] {
+  const known = present(costs);
+  return Object.keys(known).length === 0 ? [] : [{ kind: 'cost', ...known, ...(isMore ? { isMore } : {}) }];
 }
 
 function tellingText(input: unknown): string | undefined {
   const fields = fieldsOf(input);
   for (const name of tellingFields) {
     const value = fields?.[name];
-    const text = textOf(Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : value);
+    const text = read(said, Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : value);
     if (text !== undefined) return text;
   }
-  return textOf(input);
+  return read(said, input);
 }
 
 function oneLine(text: string): string {

@@ -1,46 +1,62 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import * as v from 'valibot';
+import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from './events.js';
-import { objectsOf, readObject, textOf } from './values.js';
+import { readObject, textIn } from './values.js';
 
 const editors = new Set(['write', 'edit', 'multiedit']);
 
+const lineSchema = some({
+  type: v.string(),
+  sessionID: said,
+  part: some({
+    text: said,
+    tool: said,
+    state: some({
+      status: v.string(),
+      input: v.unknown(),
+      metadata: some({ files: someOf(some({ filePath: said, path: said })) }),
+    }),
+    cost: finite,
+    tokens: some({ input: finite, output: finite }),
+    reason: v.string(),
+  }),
+  error: v.unknown(),
+});
+
+const failure = some({ data: some({ message: said }), message: said, name: said });
+
 /** What `opencode run --format json` writes: a part of a message a line; costs are those of a step. */
 export function readOpenCodeStream(line: string): readonly AgentEvent[] {
-  const entry = readObject(line);
-  const part = fieldsOf(entry?.['part']) ?? {};
-  switch (entry?.['type']) {
+  const entry = readObject(line, lineSchema);
+  const { text, tokens, cost: dollars, reason, ...tool } = entry?.part ?? {};
+  switch (entry?.type) {
     case 'step_start':
-      return sessionEvents(entry['sessionID']);
+      return sessionEvents(entry.sessionID);
     case 'text':
-      return messageEvents(part['text']);
+      return messageEvents(text);
     case 'tool_use':
-      return toolEvents(part);
+      return toolEvents(tool);
     case 'step_finish': {
-      const tokens = fieldsOf(part['tokens']);
-      const cost = costEvents({
-        dollars: part['cost'],
-        inputTokens: tokens?.['input'],
-        outputTokens: tokens?.['output'],
-        isMore: true,
-      });
-      return part['reason'] === 'tool-calls' ? cost : [...cost, { kind: 'turnEnd' }];
+      const cost = costEvents({ dollars, inputTokens: tokens?.input, outputTokens: tokens?.output, isMore: true });
+      return reason === 'tool-calls' ? cost : [...cost, { kind: 'turnEnd' }];
     }
     case 'error': {
-      const { error } = entry;
-      const { data, message, name } = fieldsOf(error) ?? {};
-      return [errorEvent(textOf(error) ?? textOf(fieldsOf(data)?.['message']) ?? textOf(message) ?? name)];
+      const { data, message, name } = read(failure, entry.error) ?? {};
+      return [errorEvent(read(said, entry.error) ?? data?.message ?? message ?? name)];
     }
     default:
       return [];
   }
 }
 
-function toolEvents({ tool, state }: Readonly<Record<string, unknown>>): readonly AgentEvent[] {
-  const { status, input, metadata } = fieldsOf(state) ?? {};
+type Part = NonNullable<Read<typeof lineSchema>['part']>;
+
+function toolEvents({ tool, state }: Pick<Part, 'tool' | 'state'>): readonly AgentEvent[] {
+  const { status, input, metadata } = state ?? {};
   const event = toolEvent(tool, input);
-  if (status !== 'completed') return [event];
-  if (typeof tool === 'string' && editors.has(tool)) return [event, ...fileEvents(fieldsOf(input)?.['filePath'])];
-  const patched = objectsOf(fieldsOf(metadata)?.['files']).map((file) => file['filePath'] ?? file['path']);
+  if (status !== 'completed' || tool === undefined) return [event];
+  if (editors.has(tool)) return [event, ...fileEvents(textIn(input, 'filePath'))];
+  const patched = (metadata?.files ?? []).map(({ filePath, path }) => filePath ?? path);
   return tool === 'apply_patch' ? [event, ...fileEvents(...patched)] : [event];
 }

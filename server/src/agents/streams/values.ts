@@ -1,26 +1,12 @@
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
-import type { Payload } from '../agent.js';
+import { fieldsOf, parseJson } from '../../base/json.js';
+import { read, said, type Schema } from '../../base/schema.js';
 
 /** A line that is a JSON object; undefined for every other. */
-export function readObject(line: string): Payload | undefined {
-  if (!line.trimStart().startsWith('{')) return undefined;
-  try {
-    return fieldsOf(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
+export function readObject<T>(line: string, schema: Schema<T>): T | undefined {
+  return line.trimStart().startsWith('{') ? read(schema, parseJson(line)) : undefined;
 }
 
-/** The objects in a list; none where it is no list. */
-export function objectsOf(value: unknown): readonly Payload[] {
-  return Array.isArray(value) ? value.flatMap<Payload>((one: unknown) => fieldsOf(one) ?? []) : [];
-}
-
-/** A text with something in it. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-}
-
-export function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+/** The text of a field of a JSON object, where there is something in it. */
+export function textIn(value: unknown, name: string): string | undefined {
+  return read(said, fieldsOf(value)?.[name]);
 }

@@ -1,5 +1,14 @@
-import { field, number, parseJson, text } from '../../base/json.js';
+import * as v from 'valibot';
+import { parseJson } from '../../base/json.js';
+import { finite, read, some, someRecordOf } from '../../base/schema.js';
 import { CoverageCollector, type FileCoverage } from './fileCoverage.js';
+
+const statements = someRecordOf(some({ start: some({ line: finite }) }));
+
+/** A file with statements that cannot be read is told of all the same. */
+const report = someRecordOf(
+  some({ path: v.string(), statementMap: v.fallback(statements, {}), s: someRecordOf(finite) }),
+);
 
 /**
  * `coverage-final.json`: statements with their places, and how often each ran. A line is where a statement begins, as in
@@ -7,19 +16,13 @@ import { CoverageCollector, type FileCoverage } from './fileCoverage.js';
  */
 export function readIstanbul(source: string): readonly FileCoverage[] {
   const found = new CoverageCollector();
-  for (const [key, file] of entriesOf(parseJson(source))) {
-    const statements = field(file, 'statementMap');
-    if (statements === undefined) continue;
-    const path = text(field(file, 'path')) ?? key;
+  for (const [key, { path = key, statementMap, s = {} }] of Object.entries(read(report, parseJson(source)) ?? {})) {
+    if (!statementMap) continue;
     found.file(path);
-    for (const [id, count] of entriesOf(field(file, 's'))) {
-      const line = number(field(field(field(statements, id), 'start'), 'line'));
-      if (line !== undefined) found.add(path, line, number(count) ?? NaN);
+    for (const [id, count] of Object.entries(s)) {
+      const line = statementMap[id]?.start?.line;
+      if (line !== undefined) found.add(path, line, count);
     }
   }
   return found.files();
-}
-
-function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { SourceFile } from '../sourceFile.js';
-import { field, parseJson, text } from '../../base/json.js';
+import { parseJson } from '../../base/json.js';
+import { fields, read, type Read, some, someRecordOf } from '../../base/schema.js';
 import type { RunnerName } from './runner.js';
 
 /** The files of a project that tell how its tests are run; each is looked for in all folders above a test file. */
@@ -66,6 +68,11 @@ export function detectRunner(
   }
 }
 
+/** A package.json, as far as it tells. */
+const manifestSchema = some({ scripts: someRecordOf(v.string()), devDependencies: fields, dependencies: fields });
+
+type Manifest = Read<typeof manifestSchema>;
+
 type NodeRunner = 'vitest' | 'jest' | 'mocha' | 'node';
 
 /** What a test file of a browser's runner has in it; these are run with the product set up around them. */
@@ -103,7 +110,7 @@ function detectForNode(
   const packages = folders.filter((folder) => projectFiles.has(inFolder(folder, 'package.json')));
   const manifests = packages.map((folder) => ({
     folder,
-    manifest: parseJson(projectFiles.get(inFolder(folder, 'package.json')) ?? ''),
+    manifest: read(manifestSchema, parseJson(projectFiles.get(inFolder(folder, 'package.json')) ?? '')) ?? {},
   }));
   // A package of a workspace mostly leaves its runner to the package above it.
   for (const { folder, manifest } of manifests) {
@@ -113,29 +120,27 @@ function detectForNode(
   return imported && { runner: imported, folder: '', nodeOptions: [] };
 }
 
-function runnerOf(manifest: unknown, files: readonly string[]): NodeRunner | undefined {
+function runnerOf(manifest: Manifest, files: readonly string[]): NodeRunner | undefined {
   const script = testScripts(manifest);
   const byScript = scripts.find(([pattern]) => script.some((one) => pattern.test(one)))?.[1];
   if (byScript) return byScript;
   const byFile = configurations.find(([pattern]) => files.some((name) => pattern.test(name)))?.[1];
   if (byFile) return byFile;
   const isInstalled = (name: string): boolean =>
-    ['devDependencies', 'dependencies'].some((kind) => field(field(manifest, kind), name) !== undefined);
+    [manifest.devDependencies, manifest.dependencies].some((packages) => packages?.[name] !== undefined);
   return (['vitest', 'jest', 'mocha'] as const).find(isInstalled);
 }
 
 /** `test` first, then `test:unit` and the like. */
-function testScripts(manifest: unknown): string[] {
-  const all = field(manifest, 'scripts');
-  if (typeof all !== 'object' || all === null) return [];
-  return Object.keys(all)
-    .filter((name) => /^test\b/u.test(name))
-    .sort((a, b) => a.length - b.length)
-    .flatMap((name) => text(field(all, name)) ?? []);
+function testScripts({ scripts: all = {} }: Manifest): string[] {
+  return Object.entries(all)
+    .filter(([name]) => /^test\b/u.test(name))
+    .sort(([a], [b]) => a.length - b.length)
+    .map(([, script]) => script);
 }
 
 /** `--import tsx` and the like, without which Node.js could not load the tests. */
-function optionsOf(manifest: unknown): string[] {
+function optionsOf(manifest: Manifest): string[] {
   const script = testScripts(manifest).find((one) => /\bnode\b.*\s--test\b/u.test(one)) ?? '';
   const words = script.slice(script.search(/\bnode\b/u)).split(/\s+/u);
   return words.flatMap((word, index) => {

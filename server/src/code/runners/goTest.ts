@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { groupBy } from './chunks.js';
-import { field, number, parseJson, present, text } from '../../base/json.js';
+import { parseJson, present } from '../../base/json.js';
+import { finite, read, some } from '../../base/schema.js';
 import type { ReportedTest, Runner, RunnerCommand, RunPlace, TestStatus, WantedTest } from './runner.js';
 import { escapePattern, isUnknown, joinNames, type TestName } from './testName.js';
 import { pathFrom } from './wantedTest.js';
@@ -86,21 +88,24 @@ function levelPattern(name: TestName): string {
 
 const statuses: Readonly<Record<string, TestStatus>> = { pass: 'passed', fail: 'failed', skip: 'skipped' };
 
+const event = some({ Test: v.string(), Action: v.string(), Output: v.string(), Elapsed: finite });
+
 function readEvents(output: string): ReportedTest[] {
   const said = new Map<string, string>();
   const found: ReportedTest[] = [];
   for (const line of output.split('\n')) {
-    const event = parseJson(line);
-    const name = text(field(event, 'Test'));
-    const action = text(field(event, 'Action')) ?? '';
+    const {
+      Test: name,
+      Action: action = '',
+      Output: piece = '',
+      Elapsed: seconds,
+    } = read(event, parseJson(line)) ?? {};
     if (name === undefined) continue;
     if (action === 'output') {
-      const piece = text(field(event, 'Output')) ?? '';
       if (!/^\s*(?:===|---)/u.test(piece)) said.set(name, (said.get(name) ?? '') + piece);
     }
     const status = Object.hasOwn(statuses, action) ? statuses[action] : undefined;
     if (!status) continue;
-    const seconds = number(field(event, 'Elapsed'));
     const message = said.get(name)?.trim();
     found.push({
       // Of subtests with one name, the second and later ones are numbered.

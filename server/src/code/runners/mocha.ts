@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { chunked } from './chunks.js';
-import { field, list, number, parseJson, present, text } from '../../base/json.js';
+import { parseJson, present } from '../../base/json.js';
+import { finite, read, type Read, some, someOf } from '../../base/schema.js';
 import type { ReportedTest, Runner, TestStatus } from './runner.js';
 import { joinNames, patternOf } from './testName.js';
 
@@ -27,28 +29,44 @@ export const mocha: Runner = {
     }),
   read: ({ files }) =>
     files.flatMap((source) => {
-      const report = parseJson(source);
-      const of = (name: string, status: TestStatus): ReportedTest[] =>
-        list(field(report, name)).map((test) => toReported(test, status));
-      return [...of('passes', 'passed'), ...of('failures', 'failed'), ...of('pending', 'skipped')];
+      const { passes = [], failures = [], pending = [] } = read(jsonReport, parseJson(source)) ?? {};
+      return [
+        ...passes.map((test) => toReported(test, 'passed')),
+        ...failures.map((test) => toReported(test, 'failed')),
+        ...pending.map((test) => toReported(test, 'skipped')),
+      ];
     }),
   // A file that cannot be loaded ends Mocha before anything runs.
   spoilt: ({ files }) => files.length === 0,
 };
 
-function toReported(test: unknown, status: TestStatus): ReportedTest {
-  const name = text(field(test, 'fullTitle')) ?? '';
+/** Whatever stands among the tests is one. */
+const reportedTest = v.fallback(
+  some({
+    fullTitle: v.string(),
+    file: v.string(),
+    duration: finite,
+    err: some({ stack: v.string(), message: v.string() }),
+  }),
+  {},
+);
+
+const jsonReport = some({
+  passes: someOf(reportedTest),
+  failures: someOf(reportedTest),
+  pending: someOf(reportedTest),
+});
+
+function toReported({ fullTitle: name = '', ...test }: Read<typeof reportedTest>, status: TestStatus): ReportedTest {
   // A hook that fails takes all tests along that it was there for: `"before each" hook for "adds"`.
   const hooked = /^([\s\S]*?) ?"(?:before|after) (?:each|all)" hook.*? for "([\s\S]*)"$/u.exec(name);
-  const error = field(test, 'err');
-  const stack = text(field(error, 'stack')) ?? text(field(error, 'message'));
   return {
     names: hooked ? [`${hooked[1] === '' ? '' : `${hooked[1] ?? ''} `}${hooked[2] ?? ''}`] : [name],
     status,
     ...present({
-      file: text(field(test, 'file')),
-      message: status === 'failed' ? stack : undefined,
-      durationMs: number(field(test, 'duration')),
+      file: test.file,
+      message: status === 'failed' ? (test.err?.stack ?? test.err?.message) : undefined,
+      durationMs: test.duration,
     }),
   };
 }

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { chunked, groupBy } from './chunks.js';
-import { field, number, parseJson, present, text } from '../../base/json.js';
-import type { ReportedTest, Runner, TestStatus, WantedTest } from './runner.js';
+import { parseJson, present } from '../../base/json.js';
+import { finite, maybe, object, read, type Read } from '../../base/schema.js';
+import type { ReportedTest, Runner, WantedTest } from './runner.js';
 import { joinNames, patternOf } from './testName.js';
 
 /**
@@ -73,6 +75,23 @@ function asArgument(path: string, nodeMajor: number): string {
   return nodeMajor >= globsSince ? path.replace(/[*?[\]{}()!]/gu, '[$&]') : path;
 }
 
+/** What the reporter above writes. */
+const reportedEvent = object({
+  name: v.string(),
+  nesting: finite,
+  file: maybe(v.string()),
+  line: maybe(finite),
+  /** Why, or true. */
+  skip: maybe(v.unknown()),
+  todo: maybe(v.unknown()),
+  suite: maybe(v.boolean()),
+  passed: maybe(v.boolean()),
+  message: maybe(v.string()),
+  ms: maybe(finite),
+});
+
+type ReportedEvent = Read<typeof reportedEvent>;
+
 type TestEvent = Omit<ReportedTest, 'names'> & {
   /** From the outermost it is known to be in. */
   readonly path: readonly string[];
@@ -83,14 +102,13 @@ function readEvents(source: string): ReportedTest[] {
   const done: TestEvent[] = [];
   const waiting: (TestEvent[] | undefined)[] = [];
   for (const line of source.split('\n')) {
-    const event = parseJson(line);
-    const name = text(field(event, 'name'));
-    const nesting = number(field(event, 'nesting'));
-    if (name === undefined || nesting === undefined) continue;
+    const event = read(reportedEvent, parseJson(line));
+    if (!event) continue;
+    const { name, nesting } = event;
     const inside = waiting[nesting + 1] ?? [];
     waiting[nesting + 1] = undefined;
     const now: TestEvent[] = inside.map((test) => ({ ...test, path: [name, ...test.path] }));
-    if (field(event, 'suite') !== true && field(event, 'skip') !== notAskedFor) now.push(toEvent(event, name));
+    if (!event.suite && event.skip !== notAskedFor) now.push(toEvent(event));
     if (nesting === 0) done.push(...now);
     else (waiting[nesting] ??= []).push(...now);
   }
@@ -109,23 +127,16 @@ function isPathOf(name: string, file: string): boolean {
   return name === file || (name.includes('.') && file.endsWith(`/${name}`));
 }
 
-function toEvent(event: unknown, name: string): TestEvent {
-  const line = number(field(event, 'line'));
-  const message = text(field(event, 'message'));
+function toEvent({ name, file, message, ms: durationMs, line, ...event }: ReportedEvent): TestEvent {
+  const isSkipped = [event.skip, event.todo].some((value) => value !== undefined && value !== false);
   return {
     path: [name],
-    status: statusOf(event),
+    status: isSkipped ? 'skipped' : event.passed ? 'passed' : 'failed',
     ...present({
-      file: text(field(event, 'file'))?.replace(/^file:\/\//u, ''),
+      file: file?.replace(/^file:\/\//u, ''),
       message,
-      durationMs: number(field(event, 'ms')),
+      durationMs,
       line: line === undefined ? undefined : line - 1,
     }),
   };
-}
-
-function statusOf(event: unknown): TestStatus {
-  const isSet = (name: string): boolean => ![undefined, false].includes(field(event, name) as boolean | undefined);
-  if (isSet('skip') || isSet('todo')) return 'skipped';
-  return field(event, 'passed') === true ? 'passed' : 'failed';
 }

@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import { isTestPath } from '../languageOf.js';
 import type { Asserting } from './assertion.js';
 import { functionsOf } from './functions.js';
@@ -20,12 +21,8 @@ function isTestHelp(path: string, module: string): boolean {
   );
 }
 
-const known = new WeakMap<CodeFile, Asserting>();
-
 /** What is known of the names a file uses: by what their declarations in it do, or as help imported for tests. */
-export function assertingNames(code: CodeFile): Asserting {
-  const before = known.get(code);
-  if (before) return before;
+export const assertingNames = memoFor((code: CodeFile): Asserting => {
   const names = new Set(
     [...importsOf(code)].filter(([, module]) => isTestHelp(code.file.path, module)).map(([name]) => name),
   );
@@ -38,9 +35,8 @@ export function assertingNames(code: CodeFile): Asserting {
     for (const { name, body } of declared)
       if (!names.has(name) && readAssertions(code, indicesOf(body), asserting).length > 0) names.add(name);
   }
-  known.set(code, asserting);
   return asserting;
-}
+});
 
 function callsNothing({ tokens }: CodeFile, { first, last }: Stretch): boolean {
   for (let at = first; at <= last; at++) if (tokens.is(at, '(') || tokens.is(at, '!')) return false;

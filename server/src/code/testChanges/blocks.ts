@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import type { CodeFile } from './codeFile.js';
 import type { Stretch } from './plainCode.js';
 
@@ -47,20 +48,15 @@ const kinds: Readonly<Record<string, BlockKind>> = {
   def: 'function',
 };
 
-const known = new WeakMap<CodeFile, Blocks>();
-
 /** The blocks of a file; linear in its tokens. */
-export function blocksOf(code: CodeFile): Blocks {
-  const before = known.get(code);
-  if (before) return before;
+export const blocksOf = memoFor((code: CodeFile): Blocks => {
   const inner = new Map<number, Block>();
   const all: Block[] = [];
   if (code.lines.length > 0) readLines(code, inner, all);
   else readBrackets(code, inner, all);
   const blocks: Blocks = { all, innermost: (index) => inner.get(index) };
-  known.set(code, blocks);
   return blocks;
-}
+});
 
 /** The blocks a token is in, innermost first, up to where a stretch begins. */
 export function blocksAround(blocks: Blocks, index: number, within: Stretch): readonly Block[] {

@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import { indentedLines, type IndentedLine } from '../indentedLines.js';
 import { readTokens } from '../parseSource.js';
 import type { SourceFile, SourceLanguage } from '../sourceFile.js';
@@ -16,12 +17,8 @@ export interface CodeFile {
   readonly depths: ReadonlyMap<number, number>;
 }
 
-const known = new WeakMap<SourceFile, CodeFile>();
-
 /** @returns undefined for a file of another language than those whose tests are found; the same object for the same file. */
-export function codeOf(file: SourceFile): CodeFile | undefined {
-  const before = known.get(file);
-  if (before) return before;
+export const codeOf = memoFor((file: SourceFile): CodeFile | undefined => {
   const { language, path, text } = file;
   const tokens = readTokens(path, text);
   if (language === undefined || tokens === undefined) return undefined;
@@ -32,9 +29,8 @@ export function codeOf(file: SourceFile): CodeFile | undefined {
   }
   const lines = linesOf(tokens, language);
   const code = { file, language, tokens, openings, lines, depths: depthsOf(lines) };
-  known.set(file, code);
   return code;
-}
+});
 
 function linesOf(tokens: Tokens, language: SourceLanguage): readonly IndentedLine[] {
   if (language === 'python') return indentedLines(tokens, { brackets: '([{' });

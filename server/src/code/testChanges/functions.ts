@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import { blocksOf } from './blocks.js';
 import type { CodeFile } from './codeFile.js';
 import type { Stretch } from './plainCode.js';
@@ -9,20 +10,15 @@ export interface NamedFunction {
   readonly body: Stretch;
 }
 
-const known = new WeakMap<CodeFile, readonly NamedFunction[]>();
-
 /** The functions and methods that a file declares, in the order of the text; tests among them where they have a name. */
-export function functionsOf(code: CodeFile): readonly NamedFunction[] {
-  const before = known.get(code);
-  if (before) return before;
+export const functionsOf = memoFor((code: CodeFile): readonly NamedFunction[] => {
   const functions = blocksOf(code).all.flatMap(({ kind, head, body }): readonly NamedFunction[] => {
     const name = kind === 'function' ? nameIn(code, head) : undefined;
     return name === undefined ? [] : [{ name, head, body }];
   });
   const all = [...functions, ...arrowsIn(code)].sort((a, b) => a.head.first - b.head.first);
-  known.set(code, all);
   return all;
-}
+});
 
 /** `const total = (items) => 42;` */
 function arrowsIn({ tokens, language }: CodeFile): readonly NamedFunction[] {

@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import type { TestFunction } from '../sourceFile.js';
 import { type CodeFile, tokenFrom } from './codeFile.js';
 import { indicesOf, type Stretch } from './plainCode.js';
@@ -25,12 +26,8 @@ export interface Layout {
   readonly units: readonly UnitStretch[];
 }
 
-const known = new WeakMap<CodeFile, Layout>();
-
 /** Divides a file into its tests and the rest; linear in the text but for the depth of tests in each other. */
-export function layoutOf(code: CodeFile): Layout {
-  const before = known.get(code);
-  if (before) return before;
+export const layoutOf = memoFor((code: CodeFile): Layout => {
   const tests = code.file.tests
     .map((test) => ({ test, ...stretchOf(code, test) }))
     .filter((stretch) => isTest(code, stretch));
@@ -57,9 +54,8 @@ export function layoutOf(code: CodeFile): Layout {
     })),
     units,
   };
-  known.set(code, layout);
   return layout;
-}
+});
 
 /** `test('title', 'text')` is a call of something else that is called so. */
 function isTest(

@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import type { CodeFile } from './codeFile.js';
 
 /** Matchers that vitest and jest bring: https://vitest.dev/api/expect.html. */
@@ -6,15 +7,10 @@ const matchers =
 /** What assertions are made with, as something that others may be put in. */
 const objects = new Set(['assert', 'expect', 'TestCase', 'builtins', 'globalThis', 'global', 'window']);
 
-const known = new WeakMap<CodeFile, readonly number[]>();
-
 /** The tokens at which a file puts something of its own in the place of an assertion; linear. TypeScript and Python. */
-export function replacedAssertions(code: CodeFile): readonly number[] {
-  const before = known.get(code);
-  if (before) return before;
+export const replacedAssertions = memoFor((code: CodeFile): readonly number[] => {
   const { tokens, language } = code;
   const found: number[] = [];
-  known.set(code, found);
   if (language !== 'typescript' && language !== 'python') return found;
   for (let at = 0; at < tokens.all.length; at++) {
     if (tokens.at(at).kind !== 'word') continue;
@@ -23,7 +19,7 @@ export function replacedAssertions(code: CodeFile): readonly number[] {
       found.push(...builtInKeys(code, at + 1));
   }
   return found;
-}
+});
 
 /** `assert.equal = …`, `globalThis.expect = …`, `builtins.AssertionError = …`. */
 function isAssigned({ tokens }: CodeFile, at: number): boolean {

@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import { blocksOf } from './blocks.js';
 import { type CodeFile, lineFrom } from './codeFile.js';
 import type { Stretch } from './plainCode.js';
@@ -16,13 +17,11 @@ interface Guard {
   readonly scope: Stretch;
 }
 
-const guards = new WeakMap<object, readonly Guard[]>();
+const guardsIn = memoFor(guardsOf, ({ stretch }) => stretch);
 
 /** An assertion that runs, or not, by a variable of the environment which nobody may ever set; one that is skipped then is told. */
 export function byEnvironment(test: TestCode, first: number): Flaw | undefined {
-  const known = guards.get(test.stretch) ?? guardsOf(test);
-  guards.set(test.stretch, known);
-  const holds = known.some(
+  const holds = guardsIn(test).some(
     ({ body, leaves, scope }) =>
       (body.first <= first && first <= body.last) || (leaves && body.last < first && first <= scope.last),
   );

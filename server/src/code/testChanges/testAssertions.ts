@@ -1,3 +1,4 @@
+import { memoEach } from '../../base/memo.js';
 import type { SourceFile, TestFunction } from '../sourceFile.js';
 import type { Assertion } from './assertion.js';
 import { blocksOf } from './blocks.js';
@@ -34,12 +35,14 @@ export function assertionsOf(file: SourceFile, test: TestFunction): TestAssertio
   return code && stretch ? assertionsIn(code, stretch) : undefined;
 }
 
-const known = new WeakMap<TestStretch, TestAssertions>();
+const kept = memoEach<TestStretch, { readonly code: CodeFile }, TestAssertions>();
 
 /** @see assertionsOf */
 export function assertionsIn(code: CodeFile, stretch: TestStretch): TestAssertions {
-  const before = known.get(stretch);
-  if (before) return before;
+  return kept(stretch, { code }, () => readTest(code, stretch));
+}
+
+function readTest(code: CodeFile, stretch: TestStretch): TestAssertions {
   const asserting = assertingNames(code);
   const blocks = blocksOf(code);
   const test: TestCode = { code, stretch, blocks, asserting };
@@ -50,9 +53,7 @@ export function assertionsIn(code: CodeFile, stretch: TestStretch): TestAssertio
     return flaw ? { ...assertion, flaw } : assertion;
   });
   const sound = all.filter(({ flaw }) => !flaw);
-  const result = { all, sound, ...verdictOn(test, all, sound) };
-  known.set(stretch, result);
-  return result;
+  return { all, sound, ...verdictOn(test, all, sound) };
 }
 
 function verdictOn(

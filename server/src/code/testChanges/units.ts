@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import type { CodeFile } from './codeFile.js';
 import { layoutOf, type UnitStretch } from './layout.js';
 import { indicesOf, plainCode, type Stretch } from './plainCode.js';
@@ -18,12 +19,8 @@ const declaring = new Set(
   ),
 );
 
-const known = new WeakMap<CodeFile, readonly Unit[]>();
-
 /** The statements and declarations of a file that are in no test. */
-export function unitsOf(code: CodeFile): readonly Unit[] {
-  const before = known.get(code);
-  if (before) return before;
+export const unitsOf = memoFor((code: CodeFile): readonly Unit[] => {
   const units = layoutOf(code).units.map((stretch): Unit => {
     const first = withoutExport(code, stretch);
     const name = declaredName(code, { first, last: stretch.last });
@@ -35,9 +32,8 @@ export function unitsOf(code: CodeFile): readonly Unit[] {
       plain: plainCode(code, indicesOf({ first, last: stretch.last })),
     };
   });
-  known.set(code, units);
   return units;
-}
+});
 
 function withoutExport({ tokens }: CodeFile, { first, last }: Stretch): number {
   let at = first;

@@ -1,4 +1,4 @@
-import { commonLines } from '../../base/commonLines.js';
+import { commonLines } from '../../base/common.js';
 import { linesOf } from './lines.js';
 import { clean, join, type MarkConflict, type Merged } from './marks.js';
 

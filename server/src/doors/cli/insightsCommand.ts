@@ -1,6 +1,7 @@
 import path from 'node:path';
+import type { DocumentKind } from '../../documents/document.js';
 import { readLogsOnce } from '../../workspace/git/readLogsOnce.js';
-import { createProjectIndex } from '../../workspace/index.js';
+import { openProject } from '../../project/openProject.js';
 import { createBoardMovesReader } from '../../workspace/insights/boardMoves.js';
 import { readHeadHistory } from '../../workspace/insights/headHistory.js';
 import { readInsights } from '../../workspace/insights/readInsights.js';
@@ -10,7 +11,6 @@ import { insightsHtml } from '../../reports/insights/insightsHtml.js';
 import { insightsJson } from '../../reports/insights/insightsJson.js';
 import { formatInsights } from '../../reports/insights/insightsText.js';
 import { type InsightsOptions, readInsightsOptions } from './insightsOptions.js';
-import { configurationInForce } from '../../project/configurationInForce.js';
 import { insightsHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 import { UsageError } from '../../base/usageError.js';
@@ -47,15 +47,9 @@ async function insightsOf(
   { since }: InsightsOptions,
   io: Io,
 ): Promise<PlacedInsights> {
-  const index = createProjectIndex({
-    root: project,
-    files: io.machine.files,
-    otherRoots,
-    kindsToRead: () => new Set(['board', 'archive']),
-  });
-  await index.load();
-  const configuration = configurationInForce(index);
-  const documents = index.project();
+  const kinds = new Set<DocumentKind>(['board', 'archive']);
+  const opened = await openProject(io.machine, { root: project, otherRoots, kindsToRead: () => kinds }, 'documents');
+  const { configuration, project: documents } = opened;
   const report = await readInsights(createBoardMovesReader({ git: repositories }), {
     ...(await readHeadHistory(repositories, project)),
     board: configuration.paths.board,

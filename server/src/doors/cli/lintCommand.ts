@@ -22,11 +22,10 @@ import { type LintOptions, readDriftOptions, readLintOptions } from './lintOptio
 import { type LintProjectOptions, lintProject } from '../../project/lintProject.js';
 import { findTargets } from '../../project/lintTargets.js';
 import { lintEnvironment } from './keptRun.js';
-import { readFacts } from '../../project/readFacts.js';
+import { portsOf } from '../../project/openProject.js';
 import { loadTargets } from '../../project/loadTargets.js';
 import { placedFinding, type Placement, placementOf } from '../../reports/findings/placedFinding.js';
 import { plainText } from '../../base/plainText.js';
-import { configurationInForce } from '../../project/configurationInForce.js';
 import { countSeverities, type LintReport } from '../../reports/findings/lintReport.js';
 import { unknownItem } from '../../project/traceProjects.js';
 import { readConfigurationFile, withOptions } from './settings.js';
@@ -123,10 +122,11 @@ async function judgeAndReport(
   const root = path.resolve(io.cwd, options.root ?? '.');
   const targets = await findTargets(root, paths, files);
   const whole = rules.some((rule) => !isPlain(rule));
-  const loaded = await loadTargets(targets, paths, configuration, files, warner(io), whole);
-  choice?.check(loaded.map(({ index }) => index));
+  const ports = { ...portsOf(io.machine), files };
+  const loaded = await loadTargets(targets, paths, configuration, ports, warner(io), whole);
+  choice?.check(loaded.map(({ opened }) => opened.index));
   for (const [folder, problem] of targets.unlisted)
-    if (!loaded.some(({ index }) => knows(index, folder)))
+    if (!loaded.some(({ opened }) => knows(opened.index, folder)))
       io.err(`pactwright: ${plainText(folder)} cannot be read (${problem}): projects in it, if any, are not judged\n`);
 
   const sharedBaseline = options.baseline === undefined ? undefined : path.resolve(io.cwd, options.baseline);
@@ -138,13 +138,13 @@ async function judgeAndReport(
     if (!baselines.has(file)) baselines.set(file, await readBaselineFile(file, files));
     return baselines.get(file);
   };
-  const otherRoots = targets.targets.map((target) => target.root);
   const projects: PreparedProject[] = [];
-  for (const { index, within } of loaded) {
-    const inForce = configurationInForce(index);
+  for (const { opened, within } of loaded) {
+    const { index, configuration: inForce } = opened;
     const linter = createLinter(rules, withOptions(inForce, options), allRules);
-    const facts = whole ? await readFacts(index, otherRoots, { ...io.machine, files }, linter.traceOf) : {};
-    for (const { kind, message } of facts.git?.notices ?? [])
+    // What rules look at and what the report shows is the linter's own trace, made once.
+    if (whole) await opened.tracedBy(linter).readFacts('git');
+    for (const { kind, message } of opened.project.git?.notices ?? [])
       if (kind === 'unavailable') io.err(`pactwright: rules that need git did not run: ${message}\n`);
     const ownBaseline = path.join(index.root, ...inForce.baseline.split('/'));
     const baselineFile = sharedBaseline ?? ownBaseline;
@@ -159,7 +159,7 @@ async function judgeAndReport(
         baseline: options.writeBaseline ? undefined : await baselineOf(baselineFile),
         // The editor knows nothing of where a project lies.
         idInBaseline: baselineFile === ownBaseline ? undefined : placement.idOf,
-        facts,
+        project: () => opened.project,
         ...(choice ? { only: choice.only } : {}),
       },
     });

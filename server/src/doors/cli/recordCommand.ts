@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { readWord } from '../../gates/evidence/readEntry.js';
-import type { SignedWord } from '../../gates/evidence/evidenceLog.js';
+import { parseJson } from '../../base/json.js';
+import { read } from '../../base/schema.js';
+import { type SignedWord, signedWord } from '../../gates/evidence/evidenceLog.js';
 import { commonOptions, readArguments } from './arguments.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 import { UsageError } from '../../base/usageError.js';
@@ -33,13 +34,7 @@ export async function runRecord(args: readonly string[], io: Io): Promise<ExitCo
 
 /** @throws UsageError */
 function parseWord(text: string): SignedWord {
-  let value: unknown;
-  try {
-    value = text.length > longestInput ? undefined : JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  const word = readWord(value);
+  const word = text.length > longestInput ? undefined : read(signedWord, parseJson(text));
   if (!word) throw new UsageError('the standard input holds no signed word: the editor writes one');
   if (word.reason.trim() === '') throw new UsageError('the word gives no reason, without which nobody can follow it');
   return word;

@@ -1,16 +1,14 @@
 import path from 'node:path';
-import { list, parseJson } from '../../base/json.js';
+import * as v from 'valibot';
+import { parseJson } from '../../base/json.js';
+import { listOf, read } from '../../base/schema.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import { runnerNames, type WantedTest } from '../../code/runners/runner.js';
 import type { TestEvent, TestOutcome } from '../../protocol.js';
-import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { TraceGraph } from '../../trace/graph.js';
-import { createProjectIndex } from '../../workspace/index.js';
-import type { Project } from '../../workspace/project.js';
-import { createProjectFacts } from '../../project/projectFacts.js';
+import { openProject } from '../../project/openProject.js';
 import { runTests } from '../../execution/testRuns/runTests.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
-import { configurationInForce } from '../../project/configurationInForce.js';
 import { testHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 import { UsageError } from '../../base/usageError.js';
@@ -78,9 +76,8 @@ export async function runTest(args: readonly string[], io: Io): Promise<ExitCode
 
 /** @throws UsageError */
 function readTemplate(json: string): readonly string[] {
-  const value = parseJson(json);
-  const words = list(value).filter((word) => typeof word === 'string');
-  if (words.length === 0 || words.length !== list(value).length || words[0] === '')
+  const words = read(listOf(v.string()), parseJson(json)) ?? [];
+  if (words.length === 0 || words[0] === '')
     throw new UsageError(
       `--command-json takes the program and its arguments as a JSON array of strings, such as '["npx", "ava", "{file}", "--match={name}"]'`,
     );
@@ -89,9 +86,8 @@ function readTemplate(json: string): readonly string[] {
 
 /** @throws UsageError */
 function readIds(json: string): readonly string[] {
-  const value = parseJson(json);
-  const ids = list(value).filter((id) => typeof id === 'string');
-  if (!Array.isArray(value) || ids.length !== value.length)
+  const ids = read(listOf(v.string()), parseJson(json));
+  if (!ids)
     throw new UsageError('--tests-from-input reads a JSON array of test ids from the standard input, and that is none');
   return ids;
 }
@@ -106,21 +102,8 @@ function targetsOfIds(
 }
 
 /** By documents and source code alone: which test is a test of what does not need git. @throws UsageError */
-async function readTrace({ root, others: otherRoots }: OneProject, io: Io): Promise<TraceGraph> {
-  const index = createProjectIndex({ root, files: io.machine.files, otherRoots });
-  await index.load();
-  const configuration = configurationInForce(index);
-  const traceOf = (project: Project): TraceGraph => createTraceGraph(project, configuration);
-  const facts = createProjectFacts({
-    index,
-    files: io.machine.files,
-    otherRoots,
-    git: () => undefined,
-    clock: io.machine.clock,
-    traceOf,
-  });
-  await facts.loadCode();
-  return traceOf(facts.project());
+async function readTrace({ root, others }: OneProject, io: Io): Promise<TraceGraph> {
+  return (await openProject(io.machine, { root, otherRoots: others }, 'code')).trace;
 }
 
 function countOutcomes(results: ReadonlyMap<string, TestResult>, gone: number): Readonly<Record<TestOutcome, number>> {

@@ -4,7 +4,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { boardFacts, type BoardFacts } from '../../languageFeatures/boardFacts.js';
 import type { FeatureContext } from '../../languageFeatures/featureContext.js';
 import { isDrift } from '../../languageFeatures/itemStanding.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import type { BoardEntryView, BoardView } from '../../protocol.js';
 import { entriesOf } from '../../rules/board/entries.js';
 import type { Finding } from '../../rules/finding.js';
@@ -97,4 +97,4 @@ function driftsOf({ files, findingsOf }: ShownBoard): number {
 }
 
 // The findings of a file are the same array until they change.
-const driftsIn = rememberFor((findings: readonly Finding[]): number => findings.filter(isDrift).length);
+const driftsIn = memoFor((findings: readonly Finding[]): number => findings.filter(isDrift).length);

@@ -11,6 +11,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { fieldsOf } from '../../base/json.js';
 import { exampleProject } from '../../documents/exampleProject.js';
 import {
   adoptionOfferNotification,
@@ -219,7 +220,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
 
 /** Only a client that says so has a trusted workspace. @param options as the client sent them: anything. */
 function isTrusted(options: unknown): boolean {
-  return typeof options === 'object' && options !== null && 'trusted' in options && options.trusted === true;
+  return fieldsOf(options)?.['trusted'] === true;
 }
 
 /** An editor that knows of no workspace folders may still name one root. */

@@ -7,7 +7,7 @@ import type { Place, TraceItemDetail, TraceItemView, TraceNodeView } from '../..
 import { itemGaps } from '../../trace/gaps.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Commit } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { placeIn, startOf } from './places.js';
 import type { TracedProject } from './tracedProject.js';
 import { createTraceNodes, leaf } from './traceNodes.js';
@@ -19,7 +19,7 @@ const mostCommits = 50;
 
 let revisions = 0;
 // An item's trace is the same object for as long as nothing it holds has changed.
-const revisionOf = rememberFor<ItemTrace, number>(() => ++revisions);
+const revisionOf = memoFor<ItemTrace, number>(() => ++revisions);
 
 /** An item as one row of the trace view. */
 export function toTraceItemView(traced: Traced, item: ItemTrace): TraceItemView {

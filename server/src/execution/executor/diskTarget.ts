@@ -1,4 +1,5 @@
-import { chooseProject, openProject } from '../../project/openProject.js';
+import { chooseProject } from '../../project/lintTargets.js';
+import { openFor } from '../../project/openFor.js';
 import type { CarriedOut, Operation } from '../../operations/operation.js';
 import type { Machine } from '../../workspace/machine.js';
 import { execute, type Hands, type Target } from './executor.js';
@@ -40,10 +41,10 @@ export async function diskTarget(machine: Machine, folder: string, begins: boole
   const found = await chooseProject(folder, machine.files, begins);
   return {
     root: found.root,
-    open: async (operation) => ({
-      ...(await openProject(found, operation, machine)),
-      ...(found.isNew ? { isNew: true } : {}),
-    }),
+    open: async (operation) => {
+      const { project, configuration } = await openFor(operation, found, machine);
+      return { project, configuration, ...(found.isNew ? { isNew: true } : {}) };
+    },
     apply: async (edits, _opened, textOf) => {
       const changes = edits.map(({ change }) => change);
       const written = await machine.disk.applyChanges(found.root, changes, textOf);

@@ -1,13 +1,17 @@
 import type { Machine } from '../../workspace/machine.js';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { field, list, parseJson, text } from '../../base/json.js';
+import * as v from 'valibot';
+import { parseJson } from '../../base/json.js';
+import { object, read, some, someOf } from '../../base/schema.js';
 import { stateFolder } from '../../base/userFolders.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { recordOwner } from '../../project/openLog.js';
 
 /** In the user's state folder; the editor writes it, once a person has seen the command. */
 const fileName = 'approved-commands.json';
+
+const approvedCommands = some({ commands: someOf(object({ repository: v.string(), sha256: v.string() })) });
 
 export interface ApprovalPlaces {
   /** The project root: absolute. */
@@ -27,11 +31,8 @@ export async function readApprovals(
 ): Promise<(command: readonly string[]) => boolean> {
   const file = path.join(stateFolder(machine.places), fileName);
   const content = parseJson(await machine.disk.readFile(file, 'utf8').catch(() => ''));
+  const { commands = [] } = read(approvedCommands, content) ?? {};
   const repository = recordOwner(machine.disk, options.root, options.repository);
-  const known = new Set(
-    list(field(content, 'commands')).flatMap((entry) =>
-      text(field(entry, 'repository')) === repository ? (text(field(entry, 'sha256')) ?? []) : [],
-    ),
-  );
+  const known = new Set(commands.filter((one) => one.repository === repository).map(({ sha256 }) => sha256));
   return (command) => known.has(createHash('sha256').update(JSON.stringify(command)).digest('hex'));
 }

@@ -12,6 +12,7 @@ import { verdictReport } from '../../gates/report.js';
 import { blockers } from '../../gates/verdict.js';
 import type { EvidenceHead, GateEvent } from '../../protocol.js';
 import type { Processes } from '../../workspace/ports.js';
+import type { Work } from '../../workspace/work/work.js';
 import { UsageError } from '../../base/usageError.js';
 import { readApprovals } from './approvals.js';
 import { freeze } from './freeze.js';
@@ -25,6 +26,8 @@ export interface GateRequest {
   readonly folder: string;
   readonly gate: GateName;
   readonly item: string;
+  /** The item as it is now, where it is open already: it is not read again. */
+  readonly opened?: OpenedItem | undefined;
   /** Undefined: the one the configuration names. */
   readonly profile: string | undefined;
   /** Whether all is run again, whatever is known. */
@@ -44,6 +47,8 @@ export interface AskedGate {
   /** The project's root: absolute. */
   readonly root: string;
   readonly verdict: Verdict;
+  /** What the item changed; undefined without git, and where that does not say. */
+  readonly work: Work | undefined;
   /** The same as Markdown for people. */
   readonly report: string;
   /** How many processes were started to see something: tests, and commands of the project. */
@@ -60,8 +65,7 @@ export interface AskedGate {
  */
 export async function askGate(request: GateRequest): Promise<AskedGate> {
   const { machine, signal, warn, onEvent } = request;
-  const open = (): Promise<OpenedItem> => openItem(machine, request.folder, request.item, warn);
-  let opened = await open();
+  let opened = request.opened ?? (await openItem(machine, request.folder, request.item, warn));
   const folder = await recordFolder(machine, opened.root, opened.repository);
   if (request.recorded) return judge(request, opened, folder);
   await makeStateFolder(machine);
@@ -70,7 +74,7 @@ export async function askGate(request: GateRequest): Promise<AskedGate> {
     path.join(folder, 'pactwright', 'gate.lock'),
     async () => {
       // The gate before it may have been asked for good reason.
-      if (waited) opened = await open();
+      if (waited) opened = await opened.refresh();
       return judge(request, opened, folder);
     },
     {
@@ -139,9 +143,11 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string): 
         await freeze(log, { ...opened, configuration }, await sources.work());
       await record(log, verdict);
     }
+    const work = await sources.work();
     return {
       root,
       verdict,
+      work: work.kind === 'answer' ? work.value : undefined,
       report: verdictReport(verdict, item),
       starts: lab.starts(),
       repository: recordOwner(request.machine.disk, root, repository),

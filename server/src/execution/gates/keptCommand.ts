@@ -1,5 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { field, number, parseJson, text } from '../../base/json.js';
+import * as v from 'valibot';
+import { parseJson } from '../../base/json.js';
+import { finite, object, read, someOf } from '../../base/schema.js';
 
 /** What a command came to, as far as it is kept. */
 export interface CommandResult {
@@ -22,20 +24,16 @@ export function keptCommand({ code, said, reports, root }: CommandResult): unkno
   return packed.length > mostPacked ? undefined : { code, said: said.slice(-mostSaid), reports: packed, root };
 }
 
+const keptResult = object({ code: finite, said: v.string(), reports: v.string(), root: v.string() });
+
+const packedReports = someOf(v.tuple([v.string(), v.string()]));
+
 /** @returns undefined for what {@link keptCommand} did not write. */
 export function readKeptCommand(value: unknown): CommandResult | undefined {
-  const code = number(field(value, 'code'));
-  const said = text(field(value, 'said'));
-  const packed = text(field(value, 'reports'));
-  const root = text(field(value, 'root'));
-  if (code === undefined || said === undefined || packed === undefined || root === undefined) return undefined;
-  const reports = packed === '' ? [] : parseJson(unpack(packed));
-  if (!Array.isArray(reports)) return undefined;
-  const pairs = reports.flatMap((pair: unknown): [string, string][] => {
-    const [path, content] = Array.isArray(pair) ? (pair as readonly unknown[]) : []; // an array of what is not known yet
-    return typeof path === 'string' && typeof content === 'string' ? [[path, content]] : [];
-  });
-  return { code, said, reports: new Map(pairs), root };
+  const kept = read(keptResult, value);
+  if (!kept) return undefined;
+  const reports = kept.reports === '' ? [] : read(packedReports, parseJson(unpack(kept.reports)));
+  return reports && { ...kept, reports: new Map(reports) };
 }
 
 function unpack(packed: string): string {

@@ -1,6 +1,6 @@
-import { field, list, number, present, text } from '../../base/json.js';
+import * as v from 'valibot';
+import { finite, listOf, maybe, object, read, someOf } from '../../base/schema.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
-import type { TestStatus } from '../../code/runners/runner.js';
 
 /** So much of a message is kept. */
 const longestMessage = 2_000;
@@ -21,34 +21,19 @@ export interface KeptTests {
   readonly command: readonly string[];
 }
 
+const testResult = object({
+  id: v.string(),
+  status: v.picklist(['passed', 'failed', 'skipped', 'errored']),
+  message: maybe(v.string()),
+  durationMs: maybe(finite),
+  line: maybe(finite),
+});
+
+const keptResults = object({ tests: listOf(testResult), command: maybe(someOf(v.string())) });
+
 /** @returns undefined for what {@link keptTests} did not write. */
 export function readKeptTests(value: unknown): KeptTests | undefined {
-  const kept = list(field(value, 'tests'));
-  const results = kept.flatMap((one) => readResult(one) ?? []);
-  if (results.length === 0 || results.length !== kept.length) return undefined;
-  return {
-    results: new Map(results.map((result) => [result.id, result])),
-    command: readWords(field(value, 'command')),
-  };
-}
-
-function readWords(value: unknown): readonly string[] {
-  return list(value).flatMap((word) => text(word) ?? []);
-}
-
-const statuses: readonly TestStatus[] = ['passed', 'failed', 'skipped', 'errored'];
-
-function readResult(value: unknown): TestResult | undefined {
-  const id = text(field(value, 'id'));
-  const status = statuses.find((one) => one === field(value, 'status'));
-  if (id === undefined || status === undefined) return undefined;
-  return {
-    id,
-    status,
-    ...present({
-      message: text(field(value, 'message')),
-      durationMs: number(field(value, 'durationMs')),
-      line: number(field(value, 'line')),
-    }),
-  };
+  const { tests = [], command = [] } = read(keptResults, value) ?? {};
+  if (tests.length === 0) return undefined;
+  return { results: new Map(tests.map((result) => [result.id, result])), command };
 }

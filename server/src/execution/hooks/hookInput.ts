@@ -1,7 +1,7 @@
 import type { AgentCall } from '../../agents/agentCall.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import { agentNamed, allAgents } from '../../agents/registry.js';
-import { fieldsOf } from '../../gates/evidence/readEntry.js';
+import { fieldsOf } from '../../base/json.js';
 import { UsageError } from '../../base/usageError.js';
 
 /** In UTF-16 units. */

@@ -1,7 +1,10 @@
 import type { Machine } from '../../workspace/machine.js';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import * as v from 'valibot';
 import { describeError } from '../../base/errors.js';
+import { parseJson } from '../../base/json.js';
+import { object, read, someOf } from '../../base/schema.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { MadeWorktree } from '../../operations/step.js';
 
@@ -54,24 +57,13 @@ export async function takeBackUnfinished(machine: Machine, { root, shared }: Ste
   }
 }
 
+const madeWorktree = object({
+  path: v.pipe(v.string(), v.check(path.isAbsolute)),
+  branch: v.string(),
+  madeAt: v.optional(v.string()),
+});
+
 /** A note that was cut off names nothing: it was written before anything was made. */
 async function readNote(machine: Machine, file: string): Promise<readonly MadeWorktree[]> {
-  const text = await machine.disk.readFile(file, 'utf8').catch(() => '');
-  try {
-    const note: unknown = JSON.parse(text);
-    return Array.isArray(note) ? note.filter(isMade) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isMade(value: unknown): value is MadeWorktree {
-  if (typeof value !== 'object' || value === null) return false;
-  const { path: place, branch, madeAt } = value as Partial<Record<keyof MadeWorktree, unknown>>;
-  return (
-    typeof place === 'string' &&
-    path.isAbsolute(place) &&
-    typeof branch === 'string' &&
-    (madeAt === undefined || typeof madeAt === 'string')
-  );
+  return read(someOf(madeWorktree), parseJson(await machine.disk.readFile(file, 'utf8').catch(() => ''))) ?? [];
 }

@@ -1,7 +1,11 @@
 import type { GateName } from '../../gates/gate.js';
 import { type AskedGate, askGate } from '../gates/askGate.js';
 import { type PhaseDesk } from './phaseDesk.js';
+import type { OpenedItem } from '../../project/openItem.js';
 import type { PhaseRequest } from './phaseRequest.js';
+
+/** An item of a phase; `opened`: as it is now, where it is open already. */
+export type PhaseGate = PhaseRequest & { readonly item: string; readonly opened?: OpenedItem };
 
 /**
  * Asks a gate of the item of a phase, and tells its answer.
@@ -11,13 +15,14 @@ import type { PhaseRequest } from './phaseRequest.js';
  */
 export async function askPhaseGate(
   gate: GateName,
-  { item, folder, profile, trustCommands, dryRun }: PhaseRequest & { readonly item: string },
+  { item, folder, profile, trustCommands, dryRun, opened }: PhaseGate,
   desk: PhaseDesk,
   { quietly = false } = {},
 ): Promise<AskedGate> {
   const { machine, signal, tell } = desk;
   const asked = await askGate({
     folder,
+    opened,
     gate,
     item,
     profile,

@@ -5,7 +5,8 @@ import { frozenSpecs } from '../../gates/evidence/frozen.js';
 import { type GateName, gateNames } from '../../gates/gate.js';
 import { relativePath } from '../../base/relativePath.js';
 import type { Work } from '../../workspace/work/work.js';
-import { openRecord } from '../../project/openRecord.js';
+import type { EvidenceStore } from '../../gates/evidence/evidenceStore.js';
+import { openLog, recordFolder } from '../../project/openLog.js';
 import { createLabSources } from '../gates/labSources.js';
 import { type OpenedItem, openItem } from '../../project/openItem.js';
 import { askPhaseGate } from './askPhaseGate.js';
@@ -33,24 +34,31 @@ export function placeOfItem({ root, repository, item }: OpenedItem): string {
   return isHere || only === undefined || more.length > 0 ? root : path.join(only.path, repository.prefix);
 }
 
-/** What a playbook is told of an item. */
-export async function readItemFacts(opened: OpenedItem, desk: PhaseDesk): Promise<PlaybookFacts> {
-  const { trace, item, findings, index } = opened;
+/** What a playbook is told of an item. @param work what it changed, where that is known. */
+export function readItemFacts({ trace, item, findings, index }: OpenedItem, work: Work | undefined): PlaybookFacts {
   const configuration = index.configuration().value;
-  const work = await readItemWork(opened, desk);
   return {
     ...projectFacts(trace, configuration, () => false),
     ...itemFacts({ trace, item, findings, configuration, work }),
   };
 }
 
+/** The record of the repository that an item is in. @throws UsageError; the signal's reason once it is aborted. */
+export async function recordOf(
+  { root, repository }: OpenedItem,
+  { machine, signal }: Pick<PhaseDesk, 'machine' | 'signal'>,
+): Promise<EvidenceStore> {
+  return openLog(machine, await recordFolder(machine, root, repository), signal);
+}
+
 /** What an item changed; undefined without git, and where that does not say. */
 export async function readItemWork(
   opened: OpenedItem,
-  { machine, signal }: Pick<PhaseDesk, 'machine' | 'signal'>,
+  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
 ): Promise<Work | undefined> {
   if (!opened.repository) return undefined;
-  const { log } = await openRecord(machine, opened.root, signal);
+  const { machine, signal } = desk;
+  const log = await recordOf(opened, desk);
   const answer = await machine.withScratchFolder((scratch) =>
     createLabSources({
       git: machine.git,
@@ -70,7 +78,7 @@ const judging: ReadonlySet<string> = new Set(['act-out', 'check', 'done'] satisf
 /** What the last gate that judged the item's work refused, as it is now and without running anything; nothing where it let it pass. */
 export async function lastRefusal(opened: OpenedItem, request: PhaseRequest, desk: PhaseDesk): Promise<PlaybookFacts> {
   const { id } = opened.item;
-  const { log } = await openRecord(desk.machine, opened.root, desk.signal);
+  const log = await recordOf(opened, desk);
   const last = log.records.findLast(
     ({ entry }) => entry.kind === 'verdict' && entry.item === id && judging.has(entry.gate),
   );
@@ -78,6 +86,7 @@ export async function lastRefusal(opened: OpenedItem, request: PhaseRequest, des
   const { gate: wanted } = last.entry;
   const gate = gateNames.find((name) => name === wanted);
   if (!gate) return {};
-  const { verdict } = await askPhaseGate(gate, { ...request, item: id, folder: opened.root }, desk, { quietly: true });
+  const asked = { ...request, item: id, folder: opened.root, opened };
+  const { verdict } = await askPhaseGate(gate, asked, desk, { quietly: true });
   return verdict.answer === 'refused' ? verdictFacts(verdict) : {};
 }

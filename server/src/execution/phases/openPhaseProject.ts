@@ -1,6 +1,3 @@
-import { documentKinds } from '../../documents/document.js';
-import { createLinter } from '../../rules/lint.js';
-import { allRules } from '../../rules/registry.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import { type Configuration, defaultConfiguration } from '../../workspace/configuration.js';
 import { findOneProject } from '../../project/lintTargets.js';
@@ -19,6 +16,7 @@ export interface PhaseProject {
 export async function openPhaseProject(folder: string, { machine }: PhaseDesk): Promise<PhaseProject> {
   const found = await findOneProject(folder, machine.files);
   if (!found) return { root: folder, configuration: defaultConfiguration, trace: undefined };
-  const { project, configuration } = await openProject(found, { reads: documentKinds, needs: 'documents' }, machine);
-  return { root: found.root, configuration, trace: createLinter(allRules, configuration).traceOf(project) };
+  const choice = { root: found.root, otherRoots: found.others };
+  const { configuration, trace } = await openProject(machine, choice, 'documents');
+  return { root: found.root, configuration, trace };
 }

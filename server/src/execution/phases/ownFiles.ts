@@ -11,10 +11,9 @@ import type { WorkChange } from '../../workspace/work/work.js';
 import { stampFiles } from '../agents/stampFiles.js';
 import { logsOf } from '../agents/sessionPlace.js';
 import { readSessionsOf } from '../agents/sessionReader.js';
-import { openRecord } from '../../project/openRecord.js';
 import type { OpenedItem } from '../../project/openItem.js';
 import { uncommitted } from '../executor/commitFiles.js';
-import { readItemWork } from './itemScene.js';
+import { readItemWork, recordOf } from './itemScene.js';
 import type { PhaseDesk } from './phaseDesk.js';
 import type { SortedFiles } from '../../operations/deliveryDesk.js';
 
@@ -33,7 +32,7 @@ export async function sortUncommitted(
   repository: GitRepository,
   desk: Pick<PhaseDesk, 'machine' | 'signal'>,
 ): Promise<SortedFiles> {
-  const { item, index, root } = opened;
+  const { item, index } = opened;
   const changed = await uncommitted(desk.machine, repository, desk.signal);
   const configuration = index.configuration().value;
   const work = await readItemWork(opened, desk);
@@ -41,7 +40,7 @@ export async function sortUncommitted(
   const known = new Map((work?.changes ?? []).map((change) => [change.path, change]));
   const before = await beforeWork(opened, repository, desk);
   const now = await stampFiles(desk.machine, repository.top, changed);
-  const { log } = await openRecord(desk.machine, root, desk.signal);
+  const log = await recordOf(opened, desk);
   const approved = new Set(
     log.words.flatMap((word) => (word.about === 'approve' && word.item === item.id ? [word.what] : [])),
   );

@@ -20,12 +20,14 @@ import { findPullRequestPlace } from '../delivery/pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/releasePlace.js';
 import { type Judgement, runRounds } from './agentRounds.js';
 import { askPhaseGate } from './askPhaseGate.js';
-import { lastRefusal, openPhaseItem, placeOfItem, readItemFacts } from './itemScene.js';
+import { lastRefusal, openPhaseItem, placeOfItem, readItemFacts, readItemWork } from './itemScene.js';
+import type { OpenedItem } from '../../project/openItem.js';
 import { openPhaseProject } from './openPhaseProject.js';
 import { type PhaseDesk } from './phaseDesk.js';
 import type { PhaseOutcome } from '../../agents/phases/phaseEvent.js';
 import type { PhaseRequest } from './phaseRequest.js';
 import { offerOperation, offerSteps } from './offer.js';
+import { sortUncommitted } from './ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
@@ -176,22 +178,24 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     profile: given.profile ?? hotfixProfile(phase, item, opened.index.configuration().value),
   };
   desk.tell({ event: 'phase', phase, item, folder });
-  if (definition.begins && !dryRun && (await beginItem(opened, desk))) opened = await openPhaseItem(folder, item, desk);
+  if (definition.begins && !dryRun && (await beginItem(opened, desk))) opened = await opened.refresh();
   // What keeps the end from being reached is better known at the beginning.
   const pullRequest =
     phase === 'pr' && !dryRun
       ? await findPullRequestPlace(opened.root, opened.repository, opened.index.configuration().value, desk)
       : undefined;
   const refusal = phase === 'act' ? await lastRefusal(opened, request, desk) : {};
-  let gateIn: Verdict | undefined;
-  if (definition.gateIn) {
-    ({ verdict: gateIn } = await askPhaseGate(definition.gateIn, request, desk));
-    if (gateIn.answer !== 'allowed' && !dryRun) return gateIn.answer;
-  }
+  const asked = definition.gateIn && (await askPhaseGate(definition.gateIn, { ...request, opened }, desk));
+  const gateIn = asked?.verdict;
+  if (gateIn && gateIn.answer !== 'allowed' && !dryRun) return gateIn.answer;
   const facts: PlaybookFacts = {
-    ...(await readItemFacts(opened, desk)),
+    ...readItemFacts(opened, asked ? asked.work : await readItemWork(opened, desk)),
     ...refusal,
     ...(about === undefined ? {} : { about }),
+  };
+  const judge = async (): Promise<Judgement> => {
+    opened = await opened.refresh();
+    return judgeItem(request, definition.gateOut, opened, desk);
   };
   const outcome = await letAgentWork({
     request,
@@ -199,11 +203,11 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     folder,
     prompt: phasePrompt(phase, facts),
     gateIn: gateIn && noteOf(gateIn),
-    judge: () => judgeItem(request, definition.gateOut, desk),
+    judge,
     desk,
   });
   if (outcome !== 'passed' || dryRun) return outcome;
-  return finishItem(request, pullRequest, desk);
+  return finishItem(request, opened, pullRequest, desk);
 }
 
 /** A hotfix is judged as one, in this phase and in those behind it; a project with a profile of its own keeps that. */
@@ -212,35 +216,34 @@ function hotfixProfile(phase: AgentPhase, item: string, { gates }: Pick<Configur
   return isHotfix && gates.profile === defaultProfile ? 'hotfix' : undefined;
 }
 
-async function judgeItem(request: ItemRequest, gate: GateName | undefined, desk: PhaseDesk): Promise<Judgement> {
+async function judgeItem(
+  request: ItemRequest,
+  gate: GateName | undefined,
+  opened: OpenedItem,
+  desk: PhaseDesk,
+): Promise<Judgement> {
   if (!gate) return { outcome: 'passed', again: {}, note: undefined };
-  const { verdict } = await askPhaseGate(gate, request, desk);
+  const { verdict } = await askPhaseGate(gate, { ...request, opened }, desk);
   if (verdict.answer !== 'allowed')
     return {
       outcome: verdict.answer,
-      again: await againFacts(request, verdictFacts(verdict), desk),
+      again: againFacts(opened, verdictFacts(verdict)),
       note: noteOf(verdict),
     };
   if (request.phase !== 'plan') return { outcome: 'passed', again: {}, note: noteOf(verdict) };
-  const opened = await openPhaseItem(request.folder, request.item, desk);
   const left = unfinishedPlan(opened.findings, opened.item);
   if (left.length === 0) return { outcome: 'passed', again: {}, note: noteOf(verdict) };
   const what = left.map(({ path, range, message }) => `${path}:${range.start.line + 1}: ${message}`);
   desk.tell({ event: 'unfinished', what });
   return {
     outcome: 'refused',
-    again: await againFacts(request, findingFacts(gate, request.item, left), desk),
+    again: againFacts(opened, findingFacts(gate, request.item, left)),
     note: { gate, answer: 'refused', next: `${left.length} places of the plan are not written yet` },
   };
 }
 
 /** Where an agent without memory of the last round finds what it is about. */
-async function againFacts(
-  { folder, item }: ItemRequest,
-  facts: PlaybookFacts,
-  desk: PhaseDesk,
-): Promise<PlaybookFacts> {
-  const { spec } = (await openPhaseItem(folder, item, desk)).item;
+function againFacts({ item: { spec } }: OpenedItem, facts: PlaybookFacts): PlaybookFacts {
   return { ...facts, ...(spec ? { 'spec.path': spec.path } : {}) };
 }
 
@@ -279,12 +282,12 @@ async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutc
 /** What code does once the gate has let the item pass. */
 async function finishItem(
   request: ItemRequest,
+  opened: OpenedItem,
   pullRequest: PullRequestPlace | undefined,
   desk: PhaseDesk,
 ): Promise<PhaseOutcome> {
   const { phase, folder, item, lesson } = request;
   if (phase !== 'plan' && phase !== 'done' && !pullRequest) return 'passed';
-  const opened = await openPhaseItem(folder, item, desk);
   // What `--profile` says is for looking: an item is closed by what the project asks for.
   const profile = hotfixProfile(phase, item, opened.index.configuration().value);
   const place = { folder, profile };
@@ -294,11 +297,16 @@ async function finishItem(
     if (steps.length > 0) await offerSteps(steps, place, request, desk);
     return 'passed';
   }
-  if (!pullRequest)
-    return offerOperation(done, { item, ...(lesson === undefined ? {} : { lesson }) }, place, request, desk);
+  if (!pullRequest) {
+    const delivery = {
+      filesOf: async () => opened.repository && sortUncommitted(opened, opened.repository, desk),
+    };
+    const input = { item, ...(lesson === undefined ? {} : { lesson }) };
+    return offerOperation(done, input, { ...place, delivery }, request, desk);
+  }
   const delivery = {
     pullRequestPlace: () => Promise.resolve(pullRequest),
-    gateReport: async () => (await askPhaseGate('done', request, desk, { quietly: true })).report,
+    gateReport: async () => (await askPhaseGate('done', { ...request, opened }, desk, { quietly: true })).report,
   };
   return offerOperation(pr, { item }, { ...place, delivery }, request, desk);
 }

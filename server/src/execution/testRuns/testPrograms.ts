@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { field, parseJson, text } from '../../base/json.js';
+import * as v from 'valibot';
+import { parseJson } from '../../base/json.js';
+import { read, some, someRecordOf } from '../../base/schema.js';
 import type { Program } from '../../code/runners/runner.js';
 import type { FileSystem } from '../../workspace/ports.js';
 
@@ -103,14 +105,16 @@ async function findPython({ files, env, root, folder }: ProgramSearch): Promise<
 /** More than any `package.json` has. */
 const maxBytes = 4 * 1024 * 1024;
 
+const packageManifest = some({ bin: v.union([v.string(), someRecordOf(v.string())]) });
+
 /** The script of a package's program, as Node.js would find the package from the folder; undefined where it is not installed. */
 async function packageBin(name: string, bin: string, { files, folder }: ProgramSearch): Promise<string | undefined> {
   for (const above of foldersUpTo(path.parse(folder).root, folder)) {
     const home = path.join(above, 'node_modules', name);
     const manifest = await files.read(path.join(home, 'package.json'), { within: path.parse(home).root, maxBytes });
     if (manifest.kind !== 'file') continue;
-    const bins = field(parseJson(new TextDecoder().decode(manifest.bytes)), 'bin');
-    const script = text(bins) ?? text(field(bins, bin));
+    const bins = read(packageManifest, parseJson(new TextDecoder().decode(manifest.bytes)))?.bin;
+    const script = typeof bins === 'object' ? bins[bin] : bins;
     if (script !== undefined) return path.join(home, script);
   }
   return undefined;

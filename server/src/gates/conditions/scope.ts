@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { count } from '../../base/count.js';
 import { listed } from '../../rules/support/steps.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
@@ -5,7 +6,6 @@ import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { isAlwaysWithin, planOf, type Plan } from '../support/itemScope.js';
-import { leavesProject } from '../support/leavesProject.js';
 import { leftByRuns } from '../support/leftByRuns.js';
 import { isLockFileOf } from '../support/lockFiles.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
@@ -106,4 +106,17 @@ function linkProblems(change: WorkChange, plan: Plan | undefined): readonly Prob
         },
       ]
     : [];
+}
+
+/**
+ * Whether a link leads out of the project.
+ *
+ * @param link where it stands; relative to the project root, with `/`.
+ * @param target what it holds, as git stores it.
+ */
+function leavesProject(link: string, target: string): boolean {
+  const way = target.trim().replaceAll('\\', '/');
+  if (path.posix.isAbsolute(way) || /^(?:[A-Za-z]:|~)/u.test(way)) return true;
+  const end = path.posix.join(path.posix.dirname(link), way);
+  return end === '..' || end.startsWith('../');
 }

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import { contentHash } from '../../base/contentHash.js';
 import { canonicalJson } from '../../base/canonicalJson.js';
-import type { EvidenceEntry, EvidenceRecord } from './evidenceLog.js';
-import { fieldsOf, isCount, isTime, readEntry } from './readEntry.js';
+import { fieldsOf } from '../../base/json.js';
+import { count, finite, maybe, object, read, type Read } from '../../base/schema.js';
+import { type CarriedRecord, type EvidenceEntry, evidenceEntry, type EvidenceRecord } from './evidenceLog.js';
 
 /** A record as the log has it, one JSON object a line. */
 export interface ChainedRecord extends EvidenceRecord {
@@ -32,8 +34,16 @@ export interface ParsedLog {
   readonly broken?: { readonly line: number; readonly why: string };
 }
 
-/** A line of the log; `entry` is undefined for one of a kind that only a newer version knows. */
-type ReadLine = Omit<ChainedRecord, 'entry'> & { readonly entry: EvidenceEntry | undefined };
+/** A line of the log; without `entry` where that is of a kind that only a newer version knows. */
+const logLine = object({
+  number: count,
+  at: finite,
+  previous: v.string(),
+  hash: v.string(),
+  entry: maybe(evidenceEntry),
+});
+
+type LogLine = Read<typeof logLine>;
 
 export const emptyLog: ParsedLog = { records: [], hashes: [], first: 0, end: emptyChain };
 
@@ -76,7 +86,7 @@ export function recordAfter(end: ChainEnd, at: number, entry: EvidenceEntry): Ch
 export function prunedRecord(
   dropped: ChainEnd,
   at: number,
-  carried: readonly EvidenceRecord[],
+  carried: readonly CarriedRecord[],
 ): ChainedRecord | undefined {
   const entry: EvidenceEntry = { kind: 'pruned', number: dropped.number, hash: dropped.hash, carried };
   return seal({ number: dropped.number, at, entry, previous: '' });
@@ -102,26 +112,26 @@ function hashOf(unsealed: object): string | undefined {
 }
 
 /** @returns why the line is no record, where it is none. */
-function readLine(line: string): ReadLine | string {
+function readLine(line: string): LogLine | string {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
     return 'is no JSON';
   }
-  const fields = fieldsOf(value);
-  if (!fields) return 'is no record';
-  const { hash, ...rest } = fields;
-  const { number, at, previous, entry } = rest;
-  if (!isCount(number) || !isTime(at) || typeof previous !== 'string' || typeof hash !== 'string')
-    return 'is no record';
+  const record = read(logLine, value);
+  if (!record) return 'is no record';
+  const { hash } = record;
   // Over what the line says, not over what is understood of it. As we write it, it need not be put in order again.
-  if (contentHash(line.replace(`,"hash":"${hash}"`, '')) !== hash && hashOf(rest) !== hash)
+  if (
+    contentHash(line.replace(`,"hash":"${hash}"`, '')) !== hash &&
+    hashOf({ ...fieldsOf(value), hash: undefined }) !== hash
+  )
     return 'was edited: its hash is not the one of what it says';
-  return { number, at, entry: readEntry(entry), previous, hash };
+  return record;
 }
 
-function follows({ number, previous, entry }: ReadLine, end: ChainEnd): boolean {
+function follows({ number, previous, entry }: LogLine, end: ChainEnd): boolean {
   if (entry?.kind === 'pruned') return end === emptyChain && previous === '' && entry.number === number;
   return number === end.number + 1 && previous === end.hash;
 }

@@ -1,81 +1,99 @@
-import type { AgreedScenario } from '../../workspace/recordedItems.js';
-import type { PersonsWord } from '../gate.js';
+import * as v from 'valibot';
+import { count, finite, listOf, maybe, object, type Read, recordOf } from '../../base/schema.js';
 
-/** What an entry of the log says; the writer adds number, time and the hashes that chain it to the one before. */
-export type EvidenceEntry =
+const text = v.string();
+
+/** A person's word: exactly what is signed, and the signature. */
+export const signedWord = object({
+  person: text,
+  reason: text,
+  /** Milliseconds since 1970. */
+  at: finite,
+  item: text,
+  /** `override`: a condition of a gate may fail. `approve`: one change (`what` is its name) is as it should be. `refreeze`: the changed spec is agreed (`what` is its hash). */
+  about: v.picklist(['override', 'approve', 'refreeze']),
+  /** The condition, the approvable change, or the hash of the spec; `hash+hash,hash` where scenarios are agreed, too. */
+  what: text,
+  /** The tree it was given for: an override holds for that one and no other; empty for the others. */
+  tree: text,
+  /** The Ed25519 public key (SPKI, DER) in base64. */
+  key: text,
+  /** Ed25519 over `wordPayload`, in base64. */
+  signature: text,
+});
+
+export type SignedWord = Read<typeof signedWord>;
+
+/** A destructive command that an agent handed to its shell, as a hook of the agent told. Others are not recorded. */
+const recordedCommand = object({
+  kind: v.literal('command'),
+  /** The item that the branch names; undefined where it names none, or several. */
+  item: maybe(text),
+  /** Undefined where HEAD was detached. */
+  branch: maybe(text),
+  /** `claude`. */
+  agent: text,
+  /** The agent's own names of its session, and of this call of its shell. */
+  session: maybe(text),
+  call: maybe(text),
+  /** Relative to the top of the worktree, with `/`; `.` for the top itself. */
+  folder: text,
+  /** The destructive parts of what was handed over, without secrets; `why` completes "…, which". */
+  parts: listOf(object({ command: text, why: text })),
+});
+
+export type RecordedCommand = Read<typeof recordedCommand>;
+
+const plainEntries = [
   /** Something was run; found again by its key, which names all that its result depends on. */
-  | { readonly kind: 'run'; readonly key: string; readonly result: unknown }
+  object({ kind: v.literal('run'), key: text, result: v.optional(v.unknown()) }),
   /** Files that were not there before something was run in the folder itself: relative to the project root. Each is told once. */
-  | { readonly kind: 'made'; readonly paths: readonly string[] }
+  object({ kind: v.literal('made'), paths: listOf(text) }),
   /** The spec as it was agreed: `act-in` let the item pass. */
-  | {
-      readonly kind: 'frozen';
-      readonly item: string;
-      readonly base: string;
-      readonly spec: string;
-      readonly hash: string;
-      /** The hash of each requirement and criterion, by id. */
-      readonly parts?: Readonly<Record<string, string>>;
-      /** Those of its test cases; undefined in records of versions that did not look at them. */
-      readonly scenarios?: readonly AgreedScenario[];
-    }
-  | {
-      readonly kind: 'verdict';
-      readonly item: string;
-      readonly gate: string;
-      readonly profile: string;
-      readonly answer: string;
-      readonly failed: readonly string[];
-      readonly tree: string;
-    }
-  /** A destructive command that an agent handed to its shell, as a hook of the agent told. Others are not recorded. */
-  | RecordedCommand
+  object({
+    kind: v.literal('frozen'),
+    item: text,
+    base: text,
+    spec: text,
+    hash: text,
+    /** The hash of each requirement and criterion, by id. */
+    parts: maybe(recordOf(text)),
+    /** Those of its test cases; undefined in records of versions that did not look at them. */
+    scenarios: maybe(listOf(object({ name: text, hash: text }))),
+  }),
+  object({
+    kind: v.literal('verdict'),
+    item: text,
+    gate: text,
+    profile: text,
+    answer: text,
+    failed: listOf(text),
+    tree: text,
+  }),
+  recordedCommand,
   /** A person's word, with what it is about and the signature that proves it. */
-  | { readonly kind: 'word'; readonly word: SignedWord }
+  object({ kind: v.literal('word'), word: signedWord }),
   /**
    * The record was not as it was left. `kept`: the file name of the log that was set aside; nothing of it is believed. `from`: the
    * log itself is whole, but its records from that number to this one were not written from here and are not believed.
    */
-  | { readonly kind: 'broken'; readonly why: string; readonly kept?: string; readonly from?: number }
+  object({ kind: v.literal('broken'), why: text, kept: maybe(text), from: maybe(count) }),
+] as const;
+
+/** One that holds others is never carried over, so nothing is nested. */
+const carried = listOf(object({ number: count, at: finite, entry: v.variant('kind', plainEntries) }));
+
+/** What an entry of the log says; the writer adds number, time and the hashes that chain it to the one before. */
+export const evidenceEntry = v.variant('kind', [
+  ...plainEntries,
   /** Stands for all records up to `number`, whose hash was `hash`, which were dropped; `carried` are those of them that still count. */
-  | {
-      readonly kind: 'pruned';
-      readonly number: number;
-      readonly hash: string;
-      readonly carried: readonly EvidenceRecord[];
-    };
+  object({ kind: v.literal('pruned'), number: count, hash: text, carried }),
+]);
 
-export interface RecordedCommand {
-  readonly kind: 'command';
-  /** The item that the branch names; undefined where it names none, or several. */
-  readonly item?: string;
-  /** Undefined where HEAD was detached. */
-  readonly branch?: string;
-  /** `claude`. */
-  readonly agent: string;
-  /** The agent's own names of its session, and of this call of its shell. */
-  readonly session?: string;
-  readonly call?: string;
-  /** Relative to the top of the worktree, with `/`; `.` for the top itself. */
-  readonly folder: string;
-  /** The destructive parts of what was handed over, without secrets; `why` completes "…, which". */
-  readonly parts: readonly { readonly command: string; readonly why: string }[];
-}
+export type EvidenceEntry = Read<typeof evidenceEntry>;
 
-/** Exactly what is signed, and the signature. */
-export interface SignedWord extends PersonsWord {
-  readonly item: string;
-  /** `override`: a condition of a gate may fail. `approve`: one change (`what` is its name) is as it should be. `refreeze`: the changed spec is agreed (`what` is its hash). */
-  readonly about: 'override' | 'approve' | 'refreeze';
-  /** The condition, the approvable change, or the hash of the spec; `hash+hash,hash` where scenarios are agreed, too. */
-  readonly what: string;
-  /** The tree it was given for: an override holds for that one and no other; empty for the others. */
-  readonly tree: string;
-  /** The Ed25519 public key (SPKI, DER) in base64. */
-  readonly key: string;
-  /** Ed25519 over `wordPayload`, in base64. */
-  readonly signature: string;
-}
+/** A record that pruning carries over. */
+export type CarriedRecord = Read<typeof carried>[number];
 
 export interface EvidenceRecord {
   /** From 1. */

@@ -1,17 +1,26 @@
+import * as v from 'valibot';
 import { parseJson } from '../../base/json.js';
+import { maybe, object, read, type Read } from '../../base/schema.js';
 import type { EvidencePlace } from '../../workspace/evidenceFiles.js';
 import { canonicalJson } from '../../base/canonicalJson.js';
 import { emptyChain, type ParsedLog } from './chain.js';
-import { fieldsOf } from './readEntry.js';
 
 /** What a log is known by: how far it goes, and what it begins with. */
-export interface HeadState {
-  readonly number: number;
+const headState = object({
+  number: v.number(),
   /** The hash of the record with that number; empty for an empty log. */
-  readonly hash: string;
+  hash: v.string(),
   /** The hash of the first line; empty for an empty log. */
-  readonly start: string;
-}
+  start: v.string(),
+});
+
+export type HeadState = Read<typeof headState>;
+
+const keptHead = object({
+  place: object({ file: v.number(), born: maybe(v.number()) }),
+  now: headState,
+  next: maybe(headState),
+});
 
 /** What this machine last knew of a repository's log, kept outside of the repository. */
 export interface LogHead {
@@ -27,14 +36,10 @@ export function renderHead(head: LogHead): string {
 
 /** @returns undefined for what is no head, and for that of another folder that stood at the same place. */
 export function readHead(text: string | undefined, place: EvidencePlace): LogHead | undefined {
-  const fields = fieldsOf(parseJson(text ?? ''));
-  const now = readState(fields?.['now']);
-  const next = readState(fields?.['next']);
-  const own = fieldsOf(fields?.['place']);
-  if (!now || own?.['file'] !== place.file) return undefined;
-  const born = own['born'];
-  if (typeof born === 'number' && place.born !== undefined && born !== place.born) return undefined;
-  return { place, now, ...(next ? { next } : {}) };
+  const head = read(keptHead, parseJson(text ?? ''));
+  if (head?.place.file !== place.file) return undefined;
+  const { born } = head.place;
+  return born !== undefined && place.born !== undefined && born !== place.born ? undefined : { ...head, place };
 }
 
 export function stateOf({ hashes, end }: ParsedLog): HeadState {
@@ -54,9 +59,3 @@ export function contains(log: ParsedLog, { number, hash, start }: HeadState): bo
 }
 
 export const emptyState: HeadState = { ...emptyChain, start: '' };
-
-function readState(value: unknown): HeadState | undefined {
-  const { number, hash, start } = fieldsOf(value) ?? {};
-  const isWhole = typeof number === 'number' && typeof hash === 'string' && typeof start === 'string';
-  return isWhole ? { number, hash, start } : undefined;
-}

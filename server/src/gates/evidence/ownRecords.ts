@@ -1,7 +1,7 @@
-import type { EvidenceRecord } from './evidenceLog.js';
+import type { CarriedRecord, EvidenceRecord } from './evidenceLog.js';
 
 /** All records of a log in order, those that pruning carried over in the place of what it left out. */
-export function unpruned(records: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
+export function unpruned(records: readonly EvidenceRecord[]): readonly CarriedRecord[] {
   return records.flatMap(({ number, at, entry }) =>
     entry.kind === 'pruned' ? entry.carried : [{ number, at, entry }],
   );
@@ -13,9 +13,9 @@ export function unpruned(records: readonly EvidenceRecord[]): readonly EvidenceR
  * @param records in order of their numbers.
  * @param surplusFrom the number from which on none is, and the log does not say so yet.
  */
-export function ownRecords(records: readonly EvidenceRecord[], surplusFrom = Infinity): readonly EvidenceRecord[] {
+export function ownRecords<T extends EvidenceRecord>(records: readonly T[], surplusFrom = Infinity): readonly T[] {
   let foreignFrom = surplusFrom;
-  const own: EvidenceRecord[] = [];
+  const own: T[] = [];
   // From the newest, as a record speaks of those in front of it.
   for (const record of records.toReversed()) {
     const { number, entry } = record;

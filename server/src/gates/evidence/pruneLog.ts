@@ -1,5 +1,5 @@
 import { parseLog, prunedRecord, toLine } from './chain.js';
-import type { EvidenceRecord } from './evidenceLog.js';
+import type { CarriedRecord, EvidenceRecord } from './evidenceLog.js';
 import { ownRecords, unpruned } from './ownRecords.js';
 
 export interface LogLimits {
@@ -49,7 +49,7 @@ export function pruneLog(
 }
 
 /** @param all with those that were not written from here, of which only the words of persons may count: signatures prove them. */
-function stillCounting(own: readonly EvidenceRecord[], all: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
+function stillCounting(own: readonly CarriedRecord[], all: readonly CarriedRecord[]): readonly CarriedRecord[] {
   const first = new Map<string, EvidenceRecord>();
   const newest = new Map<string, EvidenceRecord>();
   for (const record of own) {

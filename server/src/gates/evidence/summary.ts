@@ -1,4 +1,5 @@
-import { field, list, number, text } from '../../base/json.js';
+import * as v from 'valibot';
+import { finite, read, some, someOf } from '../../base/schema.js';
 import { findItemIds } from '../../documents/itemId.js';
 import type { EvidenceRecord, RecordedCommand, SignedWord } from './evidenceLog.js';
 import type { EvidenceStore } from './evidenceStore.js';
@@ -112,22 +113,24 @@ function commandOf({ number: own, at, entry }: EvidenceRecord, item: string | un
   return { number: own, at, ...entry };
 }
 
+/** What tests or a command came to, as far as it is told of. */
+const runResult = some({
+  tests: someOf(some({ id: v.string(), status: v.string() })),
+  command: someOf(v.string()),
+  code: finite,
+});
+
 function runOf({ number: own, at, entry }: EvidenceRecord, item: string | undefined): RunEvidence | undefined {
   if (entry.kind === 'made' && item === undefined) {
     const [first = '', ...more] = entry.paths;
     return { number: own, at, what: `made ${first}${more.length === 0 ? '' : ` and ${more.length} more`}` };
   }
   if (entry.kind !== 'run') return undefined;
-  const tests = list(field(entry.result, 'tests'));
+  const { tests = [], command: program = [], code } = read(runResult, entry.result) ?? {};
   const isOf = (id: string): boolean => findItemIds(id).some(({ value }) => value === item);
-  if (item !== undefined && !tests.some((test) => isOf(text(field(test, 'id')) ?? ''))) return undefined;
-  const program = list(field(entry.result, 'command')).flatMap((word) => text(word) ?? []);
+  if (item !== undefined && !tests.some(({ id = '' }) => isOf(id))) return undefined;
   const counts = new Map<string, number>();
-  for (const test of tests) {
-    const status = text(field(test, 'status')) ?? 'unknown';
-    counts.set(status, (counts.get(status) ?? 0) + 1);
-  }
-  const code = number(field(entry.result, 'code'));
+  for (const { status = 'unknown' } of tests) counts.set(status, (counts.get(status) ?? 0) + 1);
   const came = Array.from(counts, ([status, times]) => `${times} ${status}`).join(', ');
   const ended = code === undefined ? 'a result that is not shown' : `a command that ended with ${code}`;
   return { number: own, at, what: tests.length === 0 ? ended : `${program.join(' ') || 'tests'}: ${came}` };

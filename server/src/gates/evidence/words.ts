@@ -1,27 +1,27 @@
 import { createPublicKey, verify } from 'node:crypto';
+import * as v from 'valibot';
 import { parseJson } from '../../base/json.js';
+import { finite, object, read, type Read, someOf } from '../../base/schema.js';
 import type { SignedWord } from './evidenceLog.js';
-import { fieldsOf, isTime } from './readEntry.js';
 import { wordPayload } from './wordPayload.js';
 
 /** A person's public key that this machine trusts. */
-export interface TrustedKey {
+const trustedKey = object({
   /** SPKI, DER, in base64. */
-  readonly key: string;
+  key: v.string(),
   /** Whose it is. */
-  readonly name: string;
+  name: v.string(),
   /** Milliseconds since 1970. */
-  readonly since: number;
-}
+  since: finite,
+});
+
+export type TrustedKey = Read<typeof trustedKey>;
+
+const trustedKeys = object({ keys: someOf(trustedKey) });
 
 /** Reads `trusted-keys.json`: `{ "version": 1, "keys": [{ "key": …, "name": …, "since": … }] }`. What is no key is passed over. */
 export function readTrustedKeys(text: string | undefined): readonly TrustedKey[] {
-  const keys = fieldsOf(parseJson(text ?? ''))?.['keys'];
-  if (!Array.isArray(keys)) return [];
-  return keys.flatMap((one: unknown) => {
-    const { key, name, since } = fieldsOf(one) ?? {};
-    return typeof key === 'string' && typeof name === 'string' && isTime(since) ? [{ key, name, since }] : [];
-  });
+  return read(trustedKeys, parseJson(text ?? ''))?.keys ?? [];
 }
 
 /** `unknownKey`: whoever signed it is not trusted here. `badSignature`: it says something else than what was signed. */

@@ -1,4 +1,4 @@
-import { commonLines } from '../../base/commonLines.js';
+import { commonLines } from '../../base/common.js';
 import type { WorkChange } from '../../workspace/work/work.js';
 import { addedLines, linesOf } from './addedLines.js';
 

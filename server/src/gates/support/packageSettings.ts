@@ -1,4 +1,4 @@
-import { parseJson } from '../../base/json.js';
+import { fieldsOf, parseJson } from '../../base/json.js';
 import { patternOf } from '../../code/runners/testName.js';
 
 /** Programs that run tests, or measure them, as packages. */
@@ -17,14 +17,14 @@ const place = /^(?:file|link|portal|npm|git\S*|https?|github|patch|\.{0,2}\/)[:/
  * @returns undefined for a text that is no JSON, or no object.
  */
 export function packageSettings(text: string, called: ReadonlySet<string>): ReadonlyMap<string, string> | undefined {
-  const read = record(parseJson(text));
+  const read = fieldsOf(parseJson(text));
   if (!read) return undefined;
   const found = new Map<string, string>();
-  for (const [name, value] of testScripts(record(read['scripts']) ?? {}, called))
+  for (const [name, value] of testScripts(fieldsOf(read['scripts']) ?? {}, called))
     found.set(`the script "${name}"`, JSON.stringify(value));
   for (const key of runnerKeys) if (read[key] !== undefined) found.set(`"${key}"`, JSON.stringify(read[key]));
-  const pnpm = record(record(read['pnpm'])?.['overrides']);
-  for (const versions of [...dependencyKeys.map((key) => record(read[key])), pnpm])
+  const pnpm = fieldsOf(fieldsOf(read['pnpm'])?.['overrides']);
+  for (const versions of [...dependencyKeys.map((key) => fieldsOf(read[key])), pnpm])
     for (const [name, version] of Object.entries(versions ?? {}))
       if (runners.test(name) && typeof version === 'string' && place.test(version))
         found.set(`where ${name} comes from`, version);
@@ -57,8 +57,4 @@ function calledBy(script: unknown, names: readonly string[]): readonly string[] 
     .split(/[\s;&|"'()]+|npm:/u)
     .map((word) => new RegExp(`^${patternOf(word.split(/\*+/u))}$`, 'u'));
   return names.filter((name) => patterns.some((pattern) => pattern.test(name)));
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }

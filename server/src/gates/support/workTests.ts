@@ -3,7 +3,7 @@ import { parseSource } from '../../code/parseSource.js';
 import type { SourceFile } from '../../code/sourceFile.js';
 import { compareTests, type TestChanges } from '../../code/testChanges/compareTests.js';
 import type { FilePair } from '../../code/testChanges/filePair.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { contentHash } from '../../base/contentHash.js';
 import type { Work } from '../../workspace/work/work.js';
 import { isTestSupport } from './productFiles.js';
@@ -14,7 +14,7 @@ export interface WorkTests extends TestChanges {
 }
 
 /** What became of tests in the work, by reading; compared once. */
-export const workTests: (work: Work) => WorkTests = rememberFor((work) => {
+export const workTests: (work: Work) => WorkTests = memoFor((work) => {
   const pairs = work.changes.flatMap(({ path, before, after }): readonly FilePair[] => {
     if (path.startsWith('../') || languageOf(path) === undefined) return [];
     const read = (text: string | undefined): SourceFile | undefined =>

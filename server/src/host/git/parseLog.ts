@@ -22,97 +22,119 @@ const zero = 0x30;
  * @param take handed each commit in the order of the log.
  */
 export function createLogParser(take: (commit: LoggedCommit) => void): LogParser {
-  let rest: Buffer | undefined;
-  let expected: Expected = 'hash';
-  let readable = true;
-  let hash = '';
-  let parents: readonly string[] = [];
-  let at = 0;
-  let author = '';
-  let subject = '';
-  let body = '';
-  let changes: LoggedChange[] = [];
-  let before: string | undefined;
-  let after: string | undefined;
-  // A few names and paths stand in thousands of commits.
-  const strings = new Map<string, string>();
-  const once = (text: string): string => {
-    const known = strings.get(text);
-    if (known === undefined) strings.set(text, text);
-    return known ?? text;
-  };
+  return new PiecewiseParser(take);
+}
 
-  const flush = (): void => {
-    if (hash !== '') take({ hash, parents, at, author, subject, body, changes });
-    hash = '';
-    changes = [];
-  };
-  const beginCommit = (bytes: Buffer, start: number, end: number): boolean => {
-    flush();
-    hash = bytes.toString('latin1', start, end);
-    expected = 'parents';
-    return end - start === 40 || end - start === 64;
-  };
-  /** `:100644 100644 <before> <after> M`; a mode that begins with 0 is that of no file. */
-  const beginChange = (bytes: Buffer, start: number, end: number): boolean => {
-    const digits = (end - start - 18) / 2;
-    if (hash === '' || (digits !== 40 && digits !== 64)) return false;
-    before = bytes[start + 1] === zero ? undefined : bytes.toString('latin1', start + 15, start + 15 + digits);
-    after =
-      bytes[start + 8] === zero ? undefined : bytes.toString('latin1', start + 16 + digits, start + 16 + 2 * digits);
-    expected = 'path';
-    return true;
-  };
-  const token = (bytes: Buffer, from: number, end: number): boolean => {
-    switch (expected) {
+class PiecewiseParser implements LogParser {
+  readonly #handOut: (commit: LoggedCommit) => void;
+  #rest: Buffer | undefined;
+  #expected: Expected = 'hash';
+  #readable = true;
+  #hash = '';
+  #parents: readonly string[] = [];
+  #at = 0;
+  #author = '';
+  #subject = '';
+  #body = '';
+  #changes: LoggedChange[] = [];
+  #before: string | undefined;
+  #after: string | undefined;
+  // A few names and paths stand in thousands of commits.
+  readonly #strings = new Map<string, string>();
+
+  constructor(handOut: (commit: LoggedCommit) => void) {
+    this.#handOut = handOut;
+  }
+
+  take(piece: Buffer): boolean {
+    const bytes = this.#rest ? Buffer.concat([this.#rest, piece]) : piece;
+    let from = 0;
+    for (let end = bytes.indexOf(0); end !== -1 && this.#readable; end = bytes.indexOf(0, from)) {
+      this.#readable = this.#token(bytes, from, end);
+      from = end + 1;
+    }
+    this.#rest = from < bytes.length ? bytes.subarray(from) : undefined;
+    return this.#readable;
+  }
+
+  end(): boolean {
+    if (this.#readable && this.#rest === undefined && this.#expected === 'hash') this.#flush();
+    else this.#readable = false;
+    return this.#readable;
+  }
+
+  #flush(): void {
+    if (this.#hash !== '')
+      this.#handOut({
+        hash: this.#hash,
+        parents: this.#parents,
+        at: this.#at,
+        author: this.#author,
+        subject: this.#subject,
+        body: this.#body,
+        changes: this.#changes,
+      });
+    this.#hash = '';
+    this.#changes = [];
+  }
+
+  #token(bytes: Buffer, from: number, end: number): boolean {
+    switch (this.#expected) {
       case 'hash': {
         const start = bytes[from] === lineFeed ? from + 1 : from;
-        return bytes[start] === colon ? beginChange(bytes, start, end) : beginCommit(bytes, start, end);
+        return bytes[start] === colon ? this.#beginChange(bytes, start, end) : this.#beginCommit(bytes, start, end);
       }
       case 'parents':
-        parents = from === end ? [] : bytes.toString('latin1', from, end).split(' ');
-        expected = 'at';
+        this.#parents = from === end ? [] : bytes.toString('latin1', from, end).split(' ');
+        this.#expected = 'at';
         return true;
       case 'at':
-        at = Number(bytes.toString('latin1', from, end)) * 1000;
-        expected = 'author';
-        return Number.isFinite(at);
+        this.#at = Number(bytes.toString('latin1', from, end)) * 1000;
+        this.#expected = 'author';
+        return Number.isFinite(this.#at);
       case 'author':
-        author = once(bytes.toString('utf8', from, end));
-        expected = 'subject';
+        this.#author = this.#known(bytes.toString('utf8', from, end));
+        this.#expected = 'subject';
         return true;
       case 'subject':
-        subject = bytes.toString('utf8', from, end);
-        expected = 'body';
+        this.#subject = bytes.toString('utf8', from, end);
+        this.#expected = 'body';
         return true;
       case 'body':
-        body = from === end ? '' : bytes.toString('utf8', from, end);
-        expected = 'hash';
+        this.#body = from === end ? '' : bytes.toString('utf8', from, end);
+        this.#expected = 'hash';
         return true;
       case 'path':
-        changes.push(toChange(once(bytes.toString('utf8', from, end)), before, after));
-        expected = 'hash';
+        this.#changes.push(toChange(this.#known(bytes.toString('utf8', from, end)), this.#before, this.#after));
+        this.#expected = 'hash';
         return true;
     }
-  };
+  }
 
-  return {
-    take: (piece) => {
-      const bytes = rest ? Buffer.concat([rest, piece]) : piece;
-      let from = 0;
-      for (let end = bytes.indexOf(0); end !== -1 && readable; end = bytes.indexOf(0, from)) {
-        readable = token(bytes, from, end);
-        from = end + 1;
-      }
-      rest = from < bytes.length ? bytes.subarray(from) : undefined;
-      return readable;
-    },
-    end: () => {
-      if (readable && rest === undefined && expected === 'hash') flush();
-      else readable = false;
-      return readable;
-    },
-  };
+  #beginCommit(bytes: Buffer, start: number, end: number): boolean {
+    this.#flush();
+    this.#hash = bytes.toString('latin1', start, end);
+    this.#expected = 'parents';
+    return end - start === 40 || end - start === 64;
+  }
+
+  /** `:100644 100644 <before> <after> M`; a mode that begins with 0 is that of no file. */
+  #beginChange(bytes: Buffer, start: number, end: number): boolean {
+    const digits = (end - start - 18) / 2;
+    if (this.#hash === '' || (digits !== 40 && digits !== 64)) return false;
+    const blob = (mode: number, at: number): string | undefined =>
+      bytes[mode] === zero ? undefined : bytes.toString('latin1', at, at + digits);
+    this.#before = blob(start + 1, start + 15);
+    this.#after = blob(start + 8, start + 16 + digits);
+    this.#expected = 'path';
+    return true;
+  }
+
+  #known(text: string): string {
+    const known = this.#strings.get(text);
+    if (known === undefined) this.#strings.set(text, text);
+    return known ?? text;
+  }
 }
 
 function toChange(path: string, before: string | undefined, after: string | undefined): LoggedChange {

@@ -3,8 +3,8 @@ import { isHash, unreadable } from './output.js';
 import { createLogParser, logFormat } from './parseLog.js';
 import type { RunGit } from './runGit.js';
 
-/** Whatever the user's configuration says, the output is the same. */
-const fixed = [
+/** Whatever the user's configuration says, the output is the same; fields end with a NUL, and what changed follows them. */
+export const rawLog = [
   '--raw',
   '-z',
   '--no-abbrev',
@@ -15,12 +15,11 @@ const fixed = [
   '--encoding=UTF-8',
   '--no-show-signature',
   '--no-color',
-  `--format=${logFormat}`,
 ];
 
 /** What git is run with for a log; the commits to begin with, and after `^` those to stop at, go to its standard input. */
 export function logArguments(most: number): readonly string[] {
-  return ['log', `--max-count=${most}`, '--ignore-missing', '--stdin', ...fixed];
+  return ['log', `--max-count=${most}`, '--ignore-missing', '--stdin', ...rawLog, `--format=${logFormat}`];
 }
 
 /** @throws the signal's reason once it is aborted. */

@@ -1,24 +1,11 @@
 import type { GitAnswer, GitRepository, LoggedWorkCommit, WantedWorkCommits } from '../../workspace/ports.js';
 import { isHash, outputOf, unreadable } from './output.js';
+import { rawLog } from './readLog.js';
 import type { RunGit } from './runGit.js';
 
 const fields = ['%H', '%m', '%P', '%T', '%at', '%ct', '%an', '%s', '%b', '%(trailers:only,unfold)'];
 
-/** Whatever the user's configuration says, the output is the same. */
-const fixed = [
-  '--date-order',
-  '--raw',
-  '-z',
-  '--no-abbrev',
-  '--no-renames',
-  '--no-relative',
-  '--diff-merges=off',
-  '--ignore-submodules=none',
-  '--encoding=UTF-8',
-  '--no-show-signature',
-  '--no-color',
-  `--format=${fields.join('%x00')}`,
-];
+const format = ['--date-order', ...rawLog, `--format=${fields.join('%x00')}`];
 
 /** @throws the signal's reason once it is aborted. */
 export async function readWorkCommits(
@@ -35,7 +22,7 @@ export async function readWorkCommits(
   const only = naming === undefined ? [] : ['--fixed-strings', `--grep=${naming}`];
   const output = await outputOf(run, {
     folder: top,
-    args: ['log', '--ignore-missing', '--stdin', ...(without.length > 0 ? ['--boundary'] : []), ...only, ...fixed],
+    args: ['log', '--ignore-missing', '--stdin', ...(without.length > 0 ? ['--boundary'] : []), ...only, ...format],
     input: [...from, ...stop, ''].join('\n'),
     signal,
   });

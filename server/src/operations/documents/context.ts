@@ -1,12 +1,14 @@
 import { contextEdits, generatedSections } from '../../documents/contextEdits.js';
 import { contextLines, type ContextText, contextText, noSession } from '../../documents/contextText.js';
 import type { ParsedDocument } from '../../documents/document.js';
+import { findItemIds } from '../../documents/itemId.js';
+import { criterionTitle } from '../../documents/testCaseTemplate.js';
 import type { FileChange } from '../../workspace/fileChange.js';
+import type { Project } from '../../workspace/project.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { contextFacts } from '../support/contextFacts.js';
 import { oneLineProblem } from '../support/oneLineText.js';
-import { sprintContracts } from '../support/sprintContracts.js';
 
 const line = (description: string) =>
   ({ type: 'text', description, check: (text: string) => oneLineProblem(text) }) as const;
@@ -72,4 +74,15 @@ function changeOf(path: string, document: ParsedDocument<'context'> | undefined,
   if (!edits)
     throw new Refused('not-allowed', `${path} ends in a fence or comment that is never closed: close it first`);
   return { kind: 'edit', path, edits };
+}
+
+/** The criteria of every item a text names, as lists to tick; nothing for items without spec or criteria. */
+function sprintContracts(project: Pick<Project, 'spec'>, text: string): readonly string[] {
+  const ids = [...new Set(findItemIds(text).map(({ value }) => value))];
+  return ids.flatMap((id) => {
+    const criteria = project.spec(id)?.model.criteria ?? [];
+    if (criteria.length === 0) return [];
+    const lines = criteria.map((criterion) => `- [ ] ${criterion.id}: ${criterionTitle(criterion)}`.trimEnd());
+    return ['', `### Sprint Contract (${id})`, ...lines];
+  });
 }

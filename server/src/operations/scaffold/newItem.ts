@@ -1,4 +1,7 @@
+import { parseDocument } from '../../documents/parseDocument.js';
 import { newSpec } from '../../documents/specTemplate.js';
+import { testCaseFor } from '../../documents/testCaseTemplate.js';
+import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { entryTitleProblem, taskProblem } from '../support/boardText.js';
 import { developerPrefix, prefixField } from '../support/developerPrefix.js';
@@ -9,7 +12,6 @@ import { itemTypes, typeOf } from '../support/itemTypes.js';
 import { newEntry } from '../support/newEntry.js';
 import { newFile } from '../support/newFile.js';
 import { kindsWithIds, nextId } from '../support/nextId.js';
-import { testCaseOfText } from '../support/testCaseOfText.js';
 
 /** Makes an item: its id, spec, test case and entry on the board at once. */
 export const newItem = defineOperation({
@@ -64,3 +66,17 @@ export const newItem = defineOperation({
     };
   },
 });
+
+/**
+ * The test case of a spec that is not written yet.
+ *
+ * @param folder of the test cases, relative to the project root.
+ */
+async function testCaseOfText(
+  spec: { readonly path: string; readonly text: string },
+  folder: string,
+): Promise<{ readonly path: string; readonly text: string }> {
+  const testCase = testCaseFor(await parseDocument('spec', spec.path, spec.text), folder);
+  if (!testCase) throw new Refused('not-allowed', `${spec.path} has no acceptance criterion to write a scenario for`);
+  return testCase;
+}

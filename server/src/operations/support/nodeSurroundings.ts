@@ -1,7 +1,7 @@
 import type { NewTestPlace } from '../../code/newTests/newTestPath.js';
 import type { TestSurroundings } from '../../code/newTests/newTestText.js';
 import { detectRunner, foldersAbove, projectFileNames } from '../../code/runners/detectRunner.js';
-import { field, parseJson } from '../../base/json.js';
+import { fieldsOf, parseJson } from '../../base/json.js';
 import type { CodeFacts } from '../../workspace/codeFacts.js';
 import type { OperationWorkspace } from '../operation.js';
 
@@ -24,6 +24,6 @@ export async function nodeSurroundings(
     .find((text) => text !== undefined);
   return {
     runner: detectRunner({ path, language, text: example?.text ?? '' }, files)?.runner,
-    modules: field(parseJson(manifest ?? ''), 'type') === 'module',
+    modules: fieldsOf(parseJson(manifest ?? ''))?.['type'] === 'module',
   };
 }

@@ -1,13 +1,17 @@
 import path from 'node:path';
-import { field, parseJson, text } from '../../base/json.js';
+import * as v from 'valibot';
+import { parseJson } from '../../base/json.js';
+import { read, some } from '../../base/schema.js';
 import { Refused } from '../errorCodes.js';
 import type { OperationWorkspace } from '../operation.js';
 
 const version = /^version\s*=\s*"([^"\n]*)"/mu;
 
+const packageManifest = some({ version: v.string() });
+
 /** Where projects say which version they are, and how. */
 const manifests: readonly (readonly [string, (manifest: string) => string | undefined])[] = [
-  ['package.json', (manifest) => text(field(parseJson(manifest), 'version'))],
+  ['package.json', (manifest) => read(packageManifest, parseJson(manifest))?.version],
   ['pyproject.toml', (manifest) => version.exec(manifest)?.[1]],
   ['Cargo.toml', (manifest) => version.exec(manifest)?.[1]],
 ];

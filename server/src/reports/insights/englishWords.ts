@@ -6,12 +6,12 @@ export const englishWords: InsightsWords = {
   source: '{1} in git, from {2} to {3} (versions: {0}). Days are those of UTC.',
   nothing: 'There is no project: a project is a folder with docs/specs or .pactwright/config.yaml.',
   untrusted:
-    'In Restricted Mode git is not run, and insights are drawn from its history. Trust the workspace to see them.',
+    'Insights are drawn from git history, and Pactwright does not run git in Restricted Mode. Trust the workspace to see them.',
   charts: {
     flow: {
       title: 'Cumulative flow',
       about:
-        'How many items stood in each section at the end of each day. What left Done, or went to the archive, counts as Done.',
+        'How many items were in each section at the end of each day. Items that left Done or were archived count as Done.',
       says: 'On {0}: {1}.',
       empty: '',
     },
@@ -23,20 +23,19 @@ export const englishWords: InsightsWords = {
     },
     cycle: {
       title: 'Cycle time',
-      about:
-        'How many days items took from In Progress to Done. Of an item that was taken up again, the last run counts.',
+      about: 'How many days items took from In Progress to Done. For a reopened item, the last time counts.',
       says: '{0} items; median {1} days.',
-      empty: 'No item that was seen In Progress is done yet.',
+      empty: 'No item has moved from In Progress to Done yet.',
     },
     age: {
       title: 'Age of work in progress',
-      about: 'How many days ago the items that are begun and not done came to In Progress.',
+      about: 'How many days ago the items in progress were started.',
       says: '{0} items; the oldest is {1}, with {2} days.',
       empty: 'Nothing is in progress.',
     },
     throughput: {
       title: 'Throughput',
-      about: 'How many items came to Done in each week (ISO 8601, from Monday on).',
+      about: 'How many items moved to Done each week (ISO 8601: weeks start on Monday).',
       says: '{0} items in {1} weeks, {2} of them in the last week.',
       empty: '',
     },
@@ -58,7 +57,7 @@ export const englishWords: InsightsWords = {
   percentile85: '85 of 100 took at most {0} days',
   atLeast: 'at least {0}',
   whyAtLeast: '“At least”: the item was in progress when the history begins, so its start is not known.',
-  neverInProgress: 'Done without being seen In Progress, so nobody can say how long they took: {0}',
+  neverInProgress: 'Done without being seen In Progress, so their cycle time is unknown: {0}',
   byWeek: 'One row for each week: its last day.',
   chartOfFirst: 'The chart has the first {0}, the table all.',
   chartOfNewest: 'The chart has the newest {0} weeks, the table all.',

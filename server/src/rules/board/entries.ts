@@ -2,10 +2,10 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { type EntryTitle, readEntryTitle } from '../../documents/entryTitle.js';
 import type { Heading } from '../../markdown/blocks.js';
 import type { Board, BoardSectionKind, Entry } from '../../documents/board.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 
 /** All entries of the board in document order. */
-export const entriesOf = rememberFor(({ looseEntries, sections }: Board): readonly Entry[] => [
+export const entriesOf = memoFor(({ looseEntries, sections }: Board): readonly Entry[] => [
   ...looseEntries,
   ...sections.flatMap(({ entries }) => entries),
 ]);
@@ -18,7 +18,7 @@ export interface MisplacedTitle {
 }
 
 /** The headings of level 1 that begin with an item id, the board's own title apart. */
-export const titlesAtLevelOne = rememberFor(
+export const titlesAtLevelOne = memoFor(
   ({ text, blocks, model }: ParsedDocument<'board'>): readonly MisplacedTitle[] => {
     const firstSection = model.sections[0]?.heading.span.start ?? Infinity;
     const first = blocks.find((block) => block.kind === 'heading');

@@ -3,7 +3,7 @@ import { checkPactkitConfig } from '../../documents/pactkitSchema.js';
 import type { YamlSchemaProblem } from '../../documents/yamlSchema.js';
 import type { YamlNode } from '../../documents/yamlTree.js';
 import { oneSlip } from '../support/oneSlip.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 
 type PactkitDocument = ParsedDocument<'pactkitConfig'>;
 
@@ -25,7 +25,7 @@ export function pactkitProblems(document: PactkitDocument, kind: YamlSchemaProbl
   return allProblems(document).filter((problem) => problem.kind === kind);
 }
 
-const allProblems = rememberFor(({ model: { root } }: PactkitDocument): readonly PactkitProblem[] => {
+const allProblems = memoFor(({ model: { root } }: PactkitDocument): readonly PactkitProblem[] => {
   if (!root) return [];
   const keys = keysByStart(root);
   return checkPactkitConfig(root).map((problem) => {

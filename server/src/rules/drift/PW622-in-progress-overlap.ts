@@ -4,7 +4,7 @@ import type { TraceGraph } from '../../trace/graph.js';
 import { pathOf } from '../../trace/namedFiles.js';
 import { addTo, sameList } from '../../base/same.js';
 import { defineRule, type Report } from '../rule.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoEach, memoFor } from '../../base/memo.js';
 import { isInProgress } from './boardState.js';
 
 const shown = 3;
@@ -52,24 +52,24 @@ const mostPerPath = 5;
 
 type Reports = ReadonlyMap<string, readonly Report[]>;
 
-// By the first spec: nothing but the specs of the items in progress is looked at, and most edits are of something else.
-const known = new WeakMap<Spec, { readonly specs: readonly Spec[]; readonly reports: Reports }>();
+// Nothing but the specs of the items in progress is looked at, and most edits are of something else; by the first of them.
+const reportsOfSpecs = memoEach<Spec, { readonly specs: readonly Spec[] }, Reports>({
+  isSame: (before, now) => sameList(before.specs, now.specs),
+});
 
 /** What is said of the items in progress. */
-const reportsOf = rememberFor((trace: TraceGraph): Reports => {
+const reportsOf = memoFor((trace: TraceGraph): Reports => {
   const specs = trace.items.flatMap((id) => {
     const item = trace.item(id);
     return item?.spec && isInProgress(item) ? [item.spec] : [];
   });
   const [first] = specs;
   if (!first) return new Map();
-  const before = known.get(first);
-  if (before && sameList(before.specs, specs)) return before.reports;
-  const reports = new Map(
-    Array.from(overlapsOf(specs), ([id, overlaps]) => [id, overlaps.map((overlap) => toReport(id, overlap))]),
+  return reportsOfSpecs(
+    first,
+    { specs },
+    () => new Map(Array.from(overlapsOf(specs), ([id, found]) => [id, found.map((overlap) => toReport(id, overlap))])),
   );
-  known.set(first, { specs, reports });
-  return reports;
 });
 
 function toReport(item: string, { id, spec, named, theirs, exact, paths }: Overlap): Report {
@@ -120,7 +120,7 @@ function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overla
 }
 
 /** What the Dependency Surface says that the item touches. */
-const placesOf = rememberFor(({ model }: Spec) =>
+const placesOf = memoFor(({ model }: Spec) =>
   (model.dependencySurface?.touches ?? []).map((named) => {
     const path = pathOf(named.value);
     return { named, path, folders: foldersOf(path) };

@@ -1,6 +1,6 @@
 import { parseItemId } from '../../documents/itemId.js';
-import { testCaseFor } from '../../documents/testCaseTemplate.js';
 import { defineRule } from '../rule.js';
+import { newTestCase } from '../trace/newScenarios.js';
 import { isDone, statusPlace } from './boardState.js';
 
 export const doneSpecWithoutTestCase = defineRule({
@@ -19,22 +19,12 @@ export const doneSpecWithoutTestCase = defineRule({
   *check(document, { item, archived, conventions, configuration }) {
     if (archived || !item || !conventions.testCases.enforced) return;
     if (item.testCases.length > 0 || !isDone(item)) return;
-    const made = testCaseFor(document, configuration.paths.testCases);
     yield {
       span: statusPlace(document),
       anchor: 'test case',
       ...(parseItemId(item.id)?.type === 'HOTFIX' ? { severity: 'info' as const } : {}),
       message: `${item.id} is done, but has no test cases, so nothing says how that shows. Write ${configuration.paths.testCases}/${item.id}_case.md.`,
-      ...(made
-        ? {
-            fix: {
-              title: 'Create the test case with a scenario per criterion',
-              safe: false,
-              edits: [],
-              others: [{ kind: 'create' as const, ...made }],
-            },
-          }
-        : {}),
+      ...newTestCase(document, configuration.paths.testCases),
     };
   },
 });

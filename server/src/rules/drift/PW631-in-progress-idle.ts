@@ -3,13 +3,13 @@ import type { ItemTrace } from '../../trace/graph.js';
 import type { GitHistory } from '../../workspace/git/gitFacts.js';
 import { entriesIn } from '../board/entries.js';
 import { defineRule } from '../rule.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { dayOf, recentHistory } from './history.js';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** When the board's history last speaks of each item, and whether it came to In Progress or was worked on there. */
-const lastEvents = rememberFor(({ boardEvents }: GitHistory) => {
+const lastEvents = memoFor(({ boardEvents }: GitHistory) => {
   const last = new Map<string, { readonly at: number; readonly open: boolean }>();
   for (const { item, kind, commit } of boardEvents)
     if (!last.has(item)) last.set(item, { at: commit.at, open: kind === 'started' || kind === 'ticked' });

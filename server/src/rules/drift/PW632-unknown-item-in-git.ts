@@ -2,7 +2,7 @@ import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { findItemIds } from '../../documents/itemId.js';
 import { isInProject, isOwnBranch, unmergedCommits } from '../../trace/branchCommits.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { excerpt } from '../../base/excerpt.js';
 import { looksLikeOwn, nearestItem } from '../support/itemForms.js';
 import { projectPlace } from '../support/projectPlace.js';
@@ -20,7 +20,7 @@ interface Naming {
  * The items that commits on the way to HEAD name, and branches. Merges and reverts repeat what others said; commits that
  * changed nothing but other projects of the repository speak of their items.
  */
-const namedInGit = rememberFor((history: GitHistory): ReadonlyMap<string, Naming> => {
+const namedInGit = memoFor((history: GitHistory): ReadonlyMap<string, Naming> => {
   const byItem = new Map<string, Naming>();
   const naming = (item: string): Naming => {
     const known = byItem.get(item) ?? { commits: [], branches: [] };
@@ -37,7 +37,7 @@ const namedInGit = rememberFor((history: GitHistory): ReadonlyMap<string, Naming
 });
 
 /** The items that any commit changed a document of, in this project or another one of the repository. */
-const documentedIn = rememberFor((commits: readonly Commit[]): ReadonlySet<string> => {
+const documentedIn = memoFor((commits: readonly Commit[]): ReadonlySet<string> => {
   const documented = new Set<string>();
   for (const { paths } of commits)
     for (const path of paths) if (ofItem.test(path)) for (const item of itemsOf(path)) documented.add(item);
@@ -56,14 +56,14 @@ function isOwnWord(commit: Commit): boolean {
   return commit.parents.length < 2 && !commit.subject.startsWith('Revert "') && isInProject(commit);
 }
 
-const ownIds = rememberFor((items: readonly string[]): ReadonlySet<string> => new Set(items));
+const ownIds = memoFor((items: readonly string[]): ReadonlySet<string> => new Set(items));
 
 /** Whether the item once was one: it stood on the board, or some commit changed a spec or test case of it. */
 function wasThere(id: string, history: GitHistory): boolean {
   return documentedIn(history.commits).has(id) || onBoardOnce(history).has(id);
 }
 
-const onBoardOnce = rememberFor(
+const onBoardOnce = memoFor(
   ({ boardEvents }: GitHistory): ReadonlySet<string> => new Set(boardEvents.map(({ item }) => item)),
 );
 

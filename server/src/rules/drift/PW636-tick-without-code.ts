@@ -1,13 +1,13 @@
 import { changesWork } from '../../trace/conventions.js';
 import type { BoardEvent, GitHistory } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { defineEntryRule } from '../rule.js';
 import { foldBlanks } from '../identity.js';
 import { excerpt } from '../../base/excerpt.js';
 import { shortHash } from './history.js';
 
 /** What the board's history says of each item, newest first. */
-const eventsByItem = rememberFor(({ boardEvents }: GitHistory): ReadonlyMap<string, readonly BoardEvent[]> => {
+const eventsByItem = memoFor(({ boardEvents }: GitHistory): ReadonlyMap<string, readonly BoardEvent[]> => {
   const events = new Map<string, BoardEvent[]>();
   for (const event of boardEvents) {
     const known = events.get(event.item);

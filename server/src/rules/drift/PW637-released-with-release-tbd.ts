@@ -3,7 +3,7 @@ import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Commit, GitHistory } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { defineRule } from '../rule.js';
 
 // Tags of the whole project only: `cart@1.4.0` is of a part of it, `v1.4.0-rc.1` no release yet.
@@ -17,7 +17,7 @@ interface Release {
 }
 
 /** Oldest first. */
-const releases = rememberFor(({ tags, commits }: GitHistory): readonly Release[] => {
+const releases = memoFor(({ tags, commits }: GitHistory): readonly Release[] => {
   const found = tags.flatMap(({ name, commit }) => {
     const version = releaseTag.exec(name)?.[1];
     return version === undefined ? [] : [{ tag: name, version, commit }];

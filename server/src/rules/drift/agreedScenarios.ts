@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Step } from '../../documents/steps.js';
 import type { Scenario } from '../../documents/testCase.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import type { Span } from '../../markdown/span.js';
 import { contentHash } from '../../base/contentHash.js';
 import { type AgreedScenario, type AgreedSpec, frozenHash } from '../../workspace/recordedItems.js';
@@ -46,7 +46,7 @@ interface KnownScenario {
   readonly hashes: readonly string[];
 }
 
-const scenariosOf: (document: TestCaseDocument) => readonly KnownScenario[] = rememberFor(({ text, model }) =>
+const scenariosOf: (document: TestCaseDocument) => readonly KnownScenario[] = memoFor(({ text, model }) =>
   model.scenarios.flatMap((scenario) => [toKnown(text, scenario), ...rowsOf(text, scenario)]),
 );
 

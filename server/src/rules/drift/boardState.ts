@@ -10,7 +10,7 @@ import {
 import type { Span } from '../../markdown/span.js';
 import type { EntryTrace, ItemTrace, Stage } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 
 /** The sections as messages name them. */
 export const sectionWords: Readonly<Record<BoardSectionKind, string>> = {
@@ -81,7 +81,7 @@ export function contradictionOf(
   return against ?? (spoken === 'done' ? 'ready' : undefined);
 }
 
-const progressOfSpec = rememberFor(({ model }: ParsedDocument<'spec'>): SpecProgress => specProgress(model));
+const progressOfSpec = memoFor(({ model }: ParsedDocument<'spec'>): SpecProgress => specProgress(model));
 
 /** How far the spec says the item is; `unknown` without spec. */
 export function progressOf({ spec }: Pick<ItemTrace, 'spec'>): SpecProgress {

@@ -1,10 +1,10 @@
 import type { TraceGraph } from '../../trace/graph.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { isOver } from './boardState.js';
 import { findCycles } from './cycles.js';
 
 /** The circles in which items that are not over depend on each other, by their first item; an item with itself is none. */
-export const circlesOf = rememberFor((trace: TraceGraph): ReadonlyMap<string, readonly string[]> => {
+export const circlesOf = memoFor((trace: TraceGraph): ReadonlyMap<string, readonly string[]> => {
   const edges = new Map<string, readonly string[]>();
   for (const id of trace.items) {
     const item = trace.item(id);
@@ -18,7 +18,7 @@ export const circlesOf = rememberFor((trace: TraceGraph): ReadonlyMap<string, re
 });
 
 /** What waits for what in a circle, as `STORY-001 STORY-002`. */
-const waitsInCircle = rememberFor((trace: TraceGraph): ReadonlySet<string> => {
+const waitsInCircle = memoFor((trace: TraceGraph): ReadonlySet<string> => {
   const circles = [...circlesOf(trace).values()];
   return new Set(circles.flatMap((circle) => circle.map((id, at) => `${id} ${circle[at + 1] ?? circle[0] ?? ''}`)));
 });

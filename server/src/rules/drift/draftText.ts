@@ -4,7 +4,7 @@ import type { Block, ListItem } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
 import { placeholdersIn } from '../support/placeholders.js';
 import { proseOf } from '../support/prose.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 
 const sieve = /to be (?:deci|deter|defi|clari|discu)|clarification|RFC|TBD|open (?:question|issue|point)/iu;
 const undecided =
@@ -13,7 +13,7 @@ const questions = /^(?:[\d.]+\s+)?(?:open|unresolved)\s+(?:questions?|points?|is
 const settled = /~~|→|=>|\b(?:resolved|answered|answer|decided|decision|closed|none|n\/a)\b/iu;
 
 /** Where a spec is undecided: placeholders, words that say so, and questions without answer. In the order of the text. */
-export const draftTextOf = rememberFor((document: ParsedDocument<'spec'>): readonly Span[] => {
+export const draftTextOf = memoFor((document: ParsedDocument<'spec'>): readonly Span[] => {
   const places = placeholdersIn(document).map((placeholder) => placeholder.span);
   if (sieve.test(document.text)) places.push(...wordsIn(document));
   if (/open|unresolved/iu.test(document.text)) places.push(...openQuestions(document));

@@ -3,7 +3,7 @@ import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { addTo } from '../../base/same.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/git/gitFacts.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 
 /**
  * Whether a commit on the default branch brought the branch's work: it is no older than the branch's tip, and either names the
@@ -39,7 +39,7 @@ export function isSquashed(
 const pullRequest = /\(#\d+\)$|^Merged PR \d+:/u;
 
 /** The squash merges on the default branch of pull requests that name no item, by what they changed. */
-const squashesByPath = rememberFor((history: GitHistory): ReadonlyMap<string, readonly Commit[]> => {
+const squashesByPath = memoFor((history: GitHistory): ReadonlyMap<string, readonly Commit[]> => {
   const squashes = new Map<string, Commit[]>();
   for (const commit of history.commits)
     if (commit.items.length === 0 && commit.parents.length < 2 && pullRequest.test(commit.subject))

@@ -1,5 +1,5 @@
 import type { Located, Span } from '../../markdown/span.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoEach, memoFor } from '../../base/memo.js';
 
 // Links to issues, issue numbers and marks such as `[P1]`, as people add them to entries; bounded, as titles are short.
 const remarks = /(?:\s*(?:[-–—]\s*)?\(?(?:\[[^\]]{0,100}\](?:\([^()\s]{0,500}\))?|#\d{1,9})\)?){1,5}\s*$/u;
@@ -14,7 +14,7 @@ function withoutRemarks(title: string): string {
 }
 
 /** What a title is compared by: its letters and digits, without remarks and without `Spec` and an item id at its start. */
-const wordsOf = rememberFor(({ value }: Located): string =>
+const wordsOf = memoFor(({ value }: Located): string =>
   (
     withoutRemarks(value)
       .normalize('NFKC')
@@ -26,7 +26,7 @@ const wordsOf = rememberFor(({ value }: Located): string =>
 
 export type TitleRelation = 'same' | 'reworded' | 'different';
 
-const compared = new WeakMap<Located, { readonly other: Located; readonly relation: TitleRelation }>();
+const compared = memoEach<Located, { readonly other: Located }, TitleRelation>();
 
 /**
  * Whether two titles say the same: only letters and digits count, in any letter case. `reworded`: one is the beginning of the
@@ -34,11 +34,7 @@ const compared = new WeakMap<Located, { readonly other: Located; readonly relati
  */
 export function relationOf(one: Located, other: Located): TitleRelation {
   if (one.value === other.value) return 'same';
-  const known = compared.get(one);
-  if (known?.other === other) return known.relation;
-  const relation = compare(wordsOf(one), wordsOf(other));
-  compared.set(one, { other, relation });
-  return relation;
+  return compared(one, { other }, () => compare(wordsOf(one), wordsOf(other)));
 }
 
 function compare(a: string, b: string): TitleRelation {

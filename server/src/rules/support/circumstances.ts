@@ -3,12 +3,12 @@ import { hasStatus } from '../../documents/specStatus.js';
 import { parseItemId } from '../../documents/itemId.js';
 import type { Project } from '../../workspace/project.js';
 import type { RuleContext } from '../rule.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 
 type SpecDocument = ParsedDocument<'spec'>;
 
 /** The items whose entries are in the archive. */
-const archivedItems = rememberFor(
+const archivedItems = memoFor(
   (project: Project): ReadonlySet<string> =>
     new Set(
       project

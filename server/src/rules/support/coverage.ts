@@ -1,7 +1,7 @@
 import { findCitations } from '../../documents/citations.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Requirement } from '../../documents/spec.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { isMandatory } from './requirementLevel.js';
 import { findSection, partsOf } from './sections.js';
 
@@ -14,7 +14,7 @@ interface UncoveredRequirement {
  * The requirements that nothing in the Acceptance Criteria names, each id once; none where one of the two sections is
  * missing, which other rules report. Text between criteria counts, as in PactKit, HTML comments do not.
  */
-export const uncoveredRequirements = rememberFor(
+export const uncoveredRequirements = memoFor(
   ({ text, model }: ParsedDocument<'spec'>): readonly UncoveredRequirement[] => {
     const requirements = findSection(model, 'requirements');
     const criteria = findSection(model, 'acceptanceCriteria');

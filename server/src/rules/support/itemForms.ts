@@ -1,5 +1,5 @@
 import { parseItemId } from '../../documents/itemId.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { oneSlip } from './oneSlip.js';
 
 /**
@@ -10,7 +10,7 @@ export function looksLikeOwn(id: string, items: readonly string[]): boolean {
   return formsOf(id).some((form) => forms(items).has(form));
 }
 
-const forms = rememberFor((items: readonly string[]): ReadonlySet<string> => new Set(items.flatMap(formsOf)));
+const forms = memoFor((items: readonly string[]): ReadonlySet<string> => new Set(items.flatMap(formsOf)));
 
 function formsOf(id: string): readonly string[] {
   const { type, prefix = '', number = '' } = parseItemId(id) ?? {};

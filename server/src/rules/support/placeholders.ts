@@ -5,7 +5,7 @@ import { type Span, span } from '../../markdown/span.js';
 import { everyBlock } from './place.js';
 import { plainTwin } from './plainTwin.js';
 import { type Prose, proseOf } from './prose.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { findSection } from './sections.js';
 
 // A mark counts where it stands for the text: alone, at the start, or in brackets. "Remove the TODO comments" is no mark.
@@ -131,7 +131,7 @@ function isLeftToW008({ model }: ParsedDocument<'spec'>): (placeholder: Placehol
 }
 
 /** What is left of a template in a spec, or stands for something undecided; what other rules speak of is left out. */
-export const placeholdersIn = rememberFor((document: ParsedDocument<'spec'>): readonly Placeholder[] => {
+export const placeholdersIn = memoFor((document: ParsedDocument<'spec'>): readonly Placeholder[] => {
   if (!sieve.test(document.text)) return [];
   const skipped = judgedElsewhere(document);
   const leftToW008 = isLeftToW008(document);

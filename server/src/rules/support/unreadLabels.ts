@@ -2,7 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Section } from '../../documents/spec.js';
 import type { Block, Heading } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 
 /** A heading or list item that was meant to be a requirement or criterion, in a form that is not read as one. */
 export interface UnreadLabel {
@@ -46,7 +46,7 @@ const closing: Readonly<Record<string, string>> = { '**': '**', __: '__', '[': '
  * The labels below `## Requirements` and `## Acceptance Criteria` that look like a requirement or criterion and are none.
  * List items count only where their section has no requirement or criterion under a heading: else they are a summary.
  */
-export const unreadLabels = rememberFor((document: ParsedDocument<'spec'>): readonly UnreadLabel[] => {
+export const unreadLabels = memoFor((document: ParsedDocument<'spec'>): readonly UnreadLabel[] => {
   const { text, model } = document;
   const labels: UnreadLabel[] = [];
   for (const form of forms) {

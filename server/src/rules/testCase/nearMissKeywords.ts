@@ -3,7 +3,7 @@ import { textLines, trimmedSpan } from '../../documents/textLines.js';
 import type { Block, List } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
 import { everyBlock } from '../support/place.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { type GherkinLine, gherkinTexts } from './gherkinLines.js';
 import { stepKeywordMeant, stepKeywords, titleKeywordMeant, titleKeywords } from './keywordSlip.js';
 
@@ -28,7 +28,7 @@ const runsScenario = (keyword: string): boolean =>
   keyword !== 'Feature' && keyword !== 'Rule' && keyword !== 'Examples' && keyword !== 'Scenarios';
 
 /** Where a test case document has a word that is nearly a Gherkin keyword, in document order. */
-export const nearMissKeywords = rememberFor((document: TestCaseDocument): readonly NearMiss[] => {
+export const nearMissKeywords = memoFor((document: TestCaseDocument): readonly NearMiss[] => {
   const found =
     document.model.format === 'featureMarkdown'
       ? inMarkdownFeature(document)

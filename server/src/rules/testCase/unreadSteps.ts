@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Scenario } from '../../documents/testCase.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import type { Located } from '../../markdown/span.js';
 
 const stepLike =
@@ -18,7 +18,7 @@ export function unreadKeywords({ model }: ParsedDocument<'testCase'>, scenario: 
 
 const none: ReadonlySet<string> = new Set();
 
-const unreadByScenario = rememberFor(
+const unreadByScenario = memoFor(
   ({ scenarios, ignored = [] }: ParsedDocument<'testCase'>['model']): ReadonlyMap<Scenario, ReadonlySet<string>> => {
     const found = new Map<Scenario, Set<string>>();
     let next = 0;

@@ -1,10 +1,9 @@
-import { testCaseFor } from '../../documents/testCaseTemplate.js';
 import { isDone, isInProgress } from '../drift/boardState.js';
 import { defineRule } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
 import { listed } from '../support/steps.js';
-import { newScenarios } from './newScenarios.js';
+import { newScenarios, newTestCase } from './newScenarios.js';
 import { scenarioGaps } from './scenarioGaps.js';
 
 export const mustWithoutScenario = defineRule({
@@ -30,22 +29,12 @@ export const mustWithoutScenario = defineRule({
     const place = requirements ? headingPlace(requirements.heading) : titlePlace(document);
     if (scenarios === 'missing') {
       if (item.testCases.length > 0 || !conventions.testCases.enforced || !isInProgress(item)) return;
-      const made = testCaseFor(document, configuration.paths.testCases);
       yield {
         span: place,
         anchor: 'test cases',
         severity: 'warning',
         message: `${item.id} is in progress and has no test cases, so nothing will show that ${some(ids)} met. Write ${configuration.paths.testCases}/${item.id}_case.md.`,
-        ...(made
-          ? {
-              fix: {
-                title: 'Create the test case with a scenario per criterion',
-                safe: false,
-                edits: [],
-                others: [{ kind: 'create' as const, ...made }],
-              },
-            }
-          : {}),
+        ...newTestCase(document, configuration.paths.testCases),
       };
       return;
     }

@@ -1,7 +1,7 @@
 import { criterionIds } from '../../documents/criterionKey.js';
 import { scenarioIds } from '../../trace/coverage.js';
 import type { ItemTrace, TestMention, TestTrace } from '../../trace/graph.js';
-import { rememberForItem } from '../../trace/rememberForItem.js';
+import { memoFor } from '../../base/memo.js';
 import type { Located } from '../../markdown/span.js';
 import { defineProjectRule, type ProjectReport } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';
@@ -31,7 +31,7 @@ export const testNamesUnknownCriterion = defineProjectRule({
 });
 
 /** What is wrong with the tests of an item; nothing of it leads to board or archive, so it stays when entries move. */
-const reportsOf = rememberForItem(findUnknownIds);
+const reportsOf = memoFor(findUnknownIds, ({ substance }) => substance);
 
 type Names = ReadonlyMap<string, readonly string[]>;
 

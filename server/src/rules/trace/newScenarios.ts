@@ -1,10 +1,18 @@
 import { criterionKey } from '../../documents/criterionKey.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { scenarioKey } from '../../documents/scenarioIds.js';
-import { scenarioFor } from '../../documents/testCaseTemplate.js';
+import { scenarioFor, testCaseFor } from '../../documents/testCaseTemplate.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import type { CriterionTrace, ItemTrace } from '../../trace/graph.js';
 import type { Fix } from '../finding.js';
+
+/** The fix that creates a spec's test case; none where the spec has no criteria. @param folder of the test cases. */
+export function newTestCase(spec: ParsedDocument<'spec'>, folder: string): { readonly fix?: Fix } {
+  const made = testCaseFor(spec, folder);
+  if (!made) return {};
+  const title = 'Create the test case with a scenario per criterion';
+  return { fix: { title, safe: false, edits: [], others: [{ kind: 'create', ...made }] } };
+}
 
 /** The fix that adds a scenario for each criterion to the item's test cases; none where they are written in Gherkin. */
 export function newScenarios(item: ItemTrace, criteria: readonly CriterionTrace[]): { readonly fix?: Fix } {

@@ -1,5 +1,5 @@
 import type { ItemTrace, CriterionTrace, RequirementTrace } from '../../trace/graph.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 import { isMandatory } from '../support/requirementLevel.js';
 
 /** What of a spec no scenario shows; each part is in one of the lists only, so that one fact is one finding. */
@@ -16,7 +16,7 @@ export interface ScenarioGaps {
   readonly criteria: readonly CriterionTrace[];
 }
 
-export const scenarioGaps = rememberFor(({ coverage }: ItemTrace): ScenarioGaps => {
+export const scenarioGaps = memoFor(({ coverage }: ItemTrace): ScenarioGaps => {
   const { scenarios } = coverage;
   // Of requirements with one id all are shown or none.
   const uncovered = once(coverage.requirements.filter((trace) => trace.scenarios.length === 0));

@@ -54,33 +54,86 @@ interface Held {
 }
 
 export function createGitCommitLoader(options: GitCommitLoaderOptions): GitCommitLoader {
-  const { git, cache, boardEvents, most, slices } = options;
-  const commits = createGitCommits();
-  let held: Held | undefined;
-  let isSaved = false;
-  let unsaved = 0;
+  return new CommitLoader(options);
+}
 
-  const loadCache = async (repository: GitRepository, shallow: string | undefined): Promise<Held | undefined> => {
+class CommitLoader implements GitCommitLoader {
+  readonly #options: GitCommitLoaderOptions;
+  readonly #commits = createGitCommits();
+  #held: Held | undefined;
+  #isSaved = false;
+  #unsaved = 0;
+
+  constructor(options: GitCommitLoaderOptions) {
+    this.#options = options;
+  }
+
+  async load(
+    repository: GitRepository,
+    refs: GitRefs,
+    tips: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<LoadedCommits | GitFailure> {
+    const { most } = this.#options;
+    const commits = this.#commits;
+    const shallow = refs.shallow === undefined ? undefined : contentHash(refs.shallow);
+    if (this.#held?.shallow !== shallow) this.#held = undefined;
+    if (!this.#held) commits.clear();
+    const from = this.#held ?? (await this.#loadCache(repository, shallow));
+    // Whatever goes wrong from here on, what is held is no longer what it was.
+    this.#held = undefined;
+    let news = await this.#update(repository, tips, from?.tips ?? [], signal);
+    if (isGitFailure(news)) return news;
+    let bounded = (from?.bounded ?? false) || commits.size > most;
+    if (bounded || from?.tips.some(isLostIn(tips, news))) commits.keep(tips, most);
+    // Of a bounded history too little is left: from the start.
+    if (from && bounded && commits.size < most) {
+      commits.clear();
+      news = await this.#update(repository, tips, [], signal);
+      if (isGitFailure(news)) return news;
+      bounded = commits.size > most;
+      commits.keep(tips, most);
+    }
+    if (!bounded && !(commits.haveParents(news) && tips.every((tip) => commits.get(tip))))
+      return { kind: 'failed', message: '`git log` leaves out commits that branches lead to: run `git fsck`' };
+    this.#held = { tips, shallow, bounded };
+    this.#unsaved += news.length;
+    return { all: commits.sorted(), news, bounded };
+  }
+
+  async save(repository: GitRepository): Promise<void> {
+    const { cache, boardEvents, most, slices } = this.#options;
+    const isWorthIt = !this.#isSaved || this.#unsaved >= worthSaving;
+    if (!cache || !this.#held || this.#commits.size === 0 || !isWorthIt) return;
+    const kept = { ...this.#held, most, commits: this.#commits.sorted(), boardSteps: boardEvents.known() };
+    await cache.write(cacheFile(repository), await writeCachedHistory(kept, slices));
+    this.#isSaved = true;
+    this.#unsaved = 0;
+  }
+
+  async #loadCache(repository: GitRepository, shallow: string | undefined): Promise<Held | undefined> {
+    const { cache, boardEvents, most, slices } = this.#options;
     const text = await cache?.read(cacheFile(repository));
     const cached = text === undefined ? undefined : await readCachedHistory(text, slices);
     if (cached?.shallow !== shallow || cached?.most !== most) return undefined;
-    commits.add(cached.commits);
-    if (!cached.bounded && !commits.haveParents(cached.commits)) {
-      commits.clear();
+    this.#commits.add(cached.commits);
+    if (!cached.bounded && !this.#commits.haveParents(cached.commits)) {
+      this.#commits.clear();
       return undefined;
     }
     boardEvents.remember(cached.boardSteps);
-    isSaved = true;
+    this.#isSaved = true;
     return { tips: cached.tips, shallow, bounded: cached.bounded };
-  };
+  }
 
   /** Asks for what the tips lead to and the known ones do not, and forgets what no tip leads to. */
-  const update = async (
+  async #update(
     repository: GitRepository,
     tips: readonly string[],
     known: readonly string[],
     signal: AbortSignal | undefined,
-  ): Promise<CommitWithChanges[] | GitFailure> => {
+  ): Promise<CommitWithChanges[] | GitFailure> {
+    const { git, most } = this.#options;
     const knownTips = new Set(known);
     const wanted = tips.filter((tip) => !knownTips.has(tip));
     const news: CommitWithChanges[] = [];
@@ -95,45 +148,9 @@ export function createGitCommitLoader(options: GitCommitLoaderOptions): GitCommi
       );
       if (answer.kind !== 'answer') return answer;
     }
-    commits.add(news);
+    this.#commits.add(news);
     return news;
-  };
-
-  return {
-    load: async (repository, refs, tips, signal) => {
-      const shallow = refs.shallow === undefined ? undefined : contentHash(refs.shallow);
-      if (held?.shallow !== shallow) held = undefined;
-      if (!held) commits.clear();
-      const from = held ?? (await loadCache(repository, shallow));
-      // Whatever goes wrong from here on, what is held is no longer what it was.
-      held = undefined;
-      let news = await update(repository, tips, from?.tips ?? [], signal);
-      if (isGitFailure(news)) return news;
-      let bounded = (from?.bounded ?? false) || commits.size > most;
-      if (bounded || from?.tips.some(isLostIn(tips, news))) commits.keep(tips, most);
-      // Of a bounded history too little is left: from the start.
-      if (from && bounded && commits.size < most) {
-        commits.clear();
-        news = await update(repository, tips, [], signal);
-        if (isGitFailure(news)) return news;
-        bounded = commits.size > most;
-        commits.keep(tips, most);
-      }
-      if (!bounded && !(commits.haveParents(news) && tips.every((tip) => commits.get(tip))))
-        return { kind: 'failed', message: '`git log` leaves out commits that branches lead to: run `git fsck`' };
-      held = { tips, shallow, bounded };
-      unsaved += news.length;
-      return { all: commits.sorted(), news, bounded };
-    },
-    save: async (repository) => {
-      if (!cache || !held || commits.size === 0 || (isSaved && unsaved < worthSaving)) return;
-      const boardSteps = boardEvents.known();
-      const text = await writeCachedHistory({ ...held, most, commits: commits.sorted(), boardSteps }, slices);
-      await cache.write(cacheFile(repository), text);
-      isSaved = true;
-      unsaved = 0;
-    },
-  };
+  }
 }
 
 /** Whether nothing leads to a former tip any more, as far as can be told without going through all commits. */

@@ -1,5 +1,5 @@
 import type { GitFacts, GitHistory } from './gitFacts.js';
-import { rememberFor } from '../../base/remember.js';
+import { memoFor } from '../../base/memo.js';
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -17,7 +17,7 @@ export function uncommittedDifference(
 }
 
 // Asked of every document and entry, of the same two.
-const differenceTo = rememberFor((one: GitFacts) => rememberFor((other: GitFacts) => compare(one, other)));
+const differenceTo = memoFor((one: GitFacts) => memoFor((other: GitFacts) => compare(one, other)));
 
 function compare(one: GitFacts, other: GitFacts): ReadonlySet<string> | undefined {
   const [history, otherHistory] = [one.history, other.history];

@@ -1,15 +1,15 @@
-import { documentKindOf } from '../../documents/documentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { createBoardEvents } from './boardEvents.js';
-import { createGitCommitLoader, defaultMostCommits } from './commitLoader.js';
+import { createGitCommitLoader, defaultMostCommits, type LoadedCommits } from './commitLoader.js';
 import { type CommitWithChanges, relativeTo } from './commits.js';
 import { createGitEdits } from './edits.js';
 import type { BoardEvent, GitFacts } from './gitFacts.js';
 import { createGitHistoryCore, type GitHistoryCore } from './history.js';
+import { advanceOf, earlierTexts, isSameSet, pick, type State, tipsOf, without } from './gitState.js';
 import { type GitFailure, isGitFailure, noticeOfFailure, noticesOf } from './notices.js';
 import { createGitTexts } from './texts.js';
 import { toWorktrees } from './worktrees.js';
-import type { CacheFiles, Git, GitRefs, GitRepository, GitWorktree } from '../ports.js';
+import type { CacheFiles, Git, GitAnswer, GitRefs, GitRepository, GitWorktree } from '../ports.js';
 import { createInTurn } from '../../base/inTurn.js';
 import { createTimeSlices } from '../../base/timeSlices.js';
 
@@ -74,26 +74,9 @@ export interface GitIndexOptions {
 }
 
 const mostBoardChanges = 500;
-/** How many earlier texts of documents are fetched unasked when commits come in. */
-const mostPrefetched = 200;
 const mostTextCharacters = 64 * 1024 * 1024;
 const sliceMilliseconds = 10;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-
-/** All that was learnt of a repository whose refs and commits could be read. */
-interface State {
-  readonly refs: GitRefs;
-  readonly tips: readonly string[];
-  readonly fingerprint: string;
-  readonly bounded: boolean;
-  readonly core: GitHistoryCore;
-  readonly boardEvents: readonly BoardEvent[];
-  /** As git said, less what was committed since. */
-  readonly uncommitted: ReadonlySet<string>;
-  readonly worktrees: readonly GitWorktree[];
-  /** Why parts of it are not known. */
-  readonly failures: Readonly<Partial<Record<'uncommitted' | 'worktrees' | 'texts', string | undefined>>>;
-}
 
 interface Ignored {
   readonly paths: ReadonlySet<string>;
@@ -102,267 +85,301 @@ interface Ignored {
 }
 
 export function createGitIndex(options: GitIndexOptions): GitIndex {
-  const { root, git, clock, paths, mostCommits = defaultMostCommits } = options;
-  const slices = createTimeSlices(sliceMilliseconds);
-  const boardEvents = createBoardEvents();
-  const loader = createGitCommitLoader({ git, cache: options.cache, boardEvents, most: mostCommits, slices });
-  const texts = createGitTexts(mostTextCharacters);
-  const edits = createGitEdits();
-  let repository: GitRepository | undefined;
-  let state: State | undefined;
-  let documents: readonly string[] = [];
-  let ignored: Ignored = { paths: new Set() };
-  let facts: GitFacts = { ignored: ignored.paths, notices: [] };
-  let told: Ignored = ignored;
-  let ignoredDue = true;
-  let editsDue = false;
+  return new FollowedGit(options);
+}
+
+/** What one refresh learnt, besides the refs; undefined what was not asked. */
+interface Learnt {
+  readonly refs: GitRefs;
+  readonly fingerprint: string;
+  readonly tips: readonly string[];
+  readonly moved: boolean;
+  readonly loaded: LoadedCommits | undefined;
+  readonly core: GitHistoryCore;
+  readonly listed: GitAnswer<readonly GitWorktree[]> | undefined;
+  readonly status: ReadonlySet<string> | GitFailure | undefined;
+  readonly board: BoardNews | undefined;
+  /** The commits HEAD came to. */
+  readonly advance: readonly CommitWithChanges[] | undefined;
+}
+
+interface BoardNews {
+  readonly events: readonly BoardEvent[];
+  readonly failure?: string;
+}
+
+class FollowedGit implements GitIndex {
+  readonly #options: GitIndexOptions;
+  readonly #git: Git;
+  readonly #mostCommits: number;
+  readonly #slices = createTimeSlices(sliceMilliseconds);
+  readonly #boardEvents = createBoardEvents();
+  readonly #loader: ReturnType<typeof createGitCommitLoader>;
+  readonly #texts = createGitTexts(mostTextCharacters);
+  readonly #edits = createGitEdits();
+  readonly #inTurn = createInTurn();
+  #repository: GitRepository | undefined;
+  #state: State | undefined;
+  #documents: readonly string[] = [];
+  #ignored: Ignored = { paths: new Set() };
+  #facts: GitFacts = { ignored: this.#ignored.paths, notices: [] };
+  // What the facts were made with.
+  #told = this.#ignored;
+  #ignoredDue = true;
+  #editsDue = false;
   // A commit came together with other changes of the index: git is asked once nothing else happens.
-  let statusDue = false;
-  const inTurn = createInTurn();
+  #statusDue = false;
 
-  const fail = (failure: GitFailure): boolean => {
-    state = undefined;
-    const notices = [noticeOfFailure(failure)];
-    if (!facts.history && isSameJson(facts.notices, notices) && told === ignored) return false;
-    told = ignored;
-    facts = { ignored: ignored.paths, notices };
-    return true;
-  };
+  constructor(options: GitIndexOptions) {
+    const { git, cache, mostCommits = defaultMostCommits } = options;
+    this.#options = options;
+    this.#git = git;
+    this.#mostCommits = mostCommits;
+    this.#loader = createGitCommitLoader({
+      git,
+      cache,
+      boardEvents: this.#boardEvents,
+      most: mostCommits,
+      slices: this.#slices,
+    });
+  }
 
-  /** With what was edited since git said; the very set of the facts where it holds the same. */
-  const uncommittedIn = ({ core, uncommitted }: Pick<State, 'core' | 'uncommitted'>): ReadonlySet<string> => {
-    const now = edits.applyTo(uncommitted, core.history, ignored.paths);
-    const known = facts.history?.uncommitted;
-    return known && isSameSet(known, now) ? known : now;
-  };
+  refresh(what: GitRefresh = {}, signal?: AbortSignal): Promise<boolean> {
+    return this.#inTurn(() => this.#refresh(what, signal));
+  }
+
+  fileChanged(file: string, text: string | undefined): void {
+    this.#edits.add(file, text);
+    this.#editsDue = true;
+  }
+
+  setDocuments(wanted: readonly string[]): void {
+    if (isSameSet(new Set(this.#documents), new Set(wanted))) return;
+    this.#documents = [...wanted];
+    this.#ignoredDue = true;
+  }
+
+  fetch(blobs: readonly string[], signal?: AbortSignal): Promise<boolean> {
+    return this.#inTurn(() => this.#fetch(blobs, signal));
+  }
 
   /** Edits are looked at once somebody asks: they may come by the thousand. */
-  const current = (): GitFacts => {
-    if (editsDue && state && facts.history) {
-      const uncommitted = uncommittedIn(state);
-      if (uncommitted !== facts.history.uncommitted) facts = { ...facts, history: { ...facts.history, uncommitted } };
+  facts(): GitFacts {
+    const { history } = this.#facts;
+    if (this.#editsDue && this.#state && history) {
+      const uncommitted = this.#uncommittedIn(this.#state);
+      if (uncommitted !== history.uncommitted) this.#facts = { ...this.#facts, history: { ...history, uncommitted } };
     }
-    editsDue = false;
-    return facts;
-  };
+    this.#editsDue = false;
+    return this.#facts;
+  }
 
-  const publish = (next: State, inside: GitRepository): boolean => {
+  repository(): GitRepository | undefined {
+    return this.#repository;
+  }
+
+  save(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#repository) await this.#loader.save(this.#repository);
+    });
+  }
+
+  #fail(failure: GitFailure): boolean {
+    this.#state = undefined;
+    const notices = [noticeOfFailure(failure)];
+    const isTold = !this.#facts.history && isSameJson(this.#facts.notices, notices) && this.#told === this.#ignored;
+    if (isTold) return false;
+    this.#told = this.#ignored;
+    this.#facts = { ignored: this.#ignored.paths, notices };
+    return true;
+  }
+
+  /** With what was edited since git said; the very set of the facts where it holds the same. */
+  #uncommittedIn({ core, uncommitted }: Pick<State, 'core' | 'uncommitted'>): ReadonlySet<string> {
+    const now = this.#edits.applyTo(uncommitted, core.history, this.#ignored.paths);
+    const known = this.#facts.history?.uncommitted;
+    return known && isSameSet(known, now) ? known : now;
+  }
+
+  #publish(next: State, inside: GitRepository): boolean {
     const { core, refs, failures, bounded } = next;
-    state = next;
-    told = ignored;
-    const notices = noticesOf(refs, [...Object.values(failures), ignored.failure], bounded ? mostCommits : undefined);
+    this.#state = next;
+    this.#told = this.#ignored;
+    const { paths: ignored, failure } = this.#ignored;
+    const notices = noticesOf(refs, [...Object.values(failures), failure], bounded ? this.#mostCommits : undefined);
     // Without commits there is no history to be relied on.
-    facts = {
-      ignored: ignored.paths,
+    this.#facts = {
+      ignored,
       notices,
       ...(core.history.commits.length === 0
         ? {}
         : {
             history: {
               ...core.history,
-              now: clock(),
-              uncommitted: uncommittedIn(next),
+              now: this.#options.clock(),
+              uncommitted: this.#uncommittedIn(next),
               worktrees: toWorktrees(next.worktrees, refs, inside),
               boardEvents: next.boardEvents,
-              textOf: (blob: string) => texts.get(blob),
+              textOf: (blob: string) => this.#texts.get(blob),
             },
           }),
     };
     return true;
-  };
+  }
 
-  const askIgnored = async (signal: AbortSignal | undefined): Promise<void> => {
-    const asked = documents;
-    const answer = await git.ignored(root, asked, signal);
-    if (answer.kind !== 'answer') {
-      if (ignored.failure !== answer.message) ignored = { paths: new Set(), failure: answer.message };
-    } else if (ignored.failure !== undefined || !isSameSet(ignored.paths, answer.value))
-      ignored = { paths: answer.value };
-    ignoredDue = asked !== documents;
-  };
-
-  /** Learns what the board's newest changes did and fetches, in the same process, earlier texts that will be asked for. */
-  const readBoard = async (
-    inside: GitRepository,
-    core: GitHistoryCore,
-    news: readonly CommitWithChanges[],
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly events: readonly BoardEvent[]; readonly failure?: string }> => {
-    const changes = core.newestChangesOf(paths.board, mostBoardChanges);
-    const earlier = earlierTexts(news, paths).filter((blob) => !texts.has(blob));
-    const answer = await git.blobs(inside, [...boardEvents.wanted(changes), ...earlier], signal);
-    if (answer.kind !== 'answer') return { events: boardEvents.of(changes), failure: answer.message };
-    await boardEvents.learn(changes, answer.value, slices);
-    texts.add(pick(answer.value, earlier));
-    return { events: boardEvents.of(changes) };
-  };
-
-  const readStatus = async (
-    inside: GitRepository,
-    signal: AbortSignal | undefined,
-  ): Promise<ReadonlySet<string> | GitFailure> => {
-    const answer = await git.status(inside, signal);
-    return answer.kind === 'answer' ? new Set(answer.value.map(relativeTo(inside.prefix))) : answer;
-  };
-
-  const findRepository = async (signal: AbortSignal | undefined): Promise<GitRepository | GitFailure> => {
-    if (repository) return repository;
-    const answer = await git.repository(root, signal);
-    if (answer.kind !== 'answer') return answer;
-    return (repository = answer.value);
-  };
-
-  const refresh = async (what: GitRefresh, signal: AbortSignal | undefined): Promise<boolean> => {
+  async #refresh(what: GitRefresh, signal: AbortSignal | undefined): Promise<boolean> {
     signal?.throwIfAborted();
-    const inside = await findRepository(signal);
-    if (isGitFailure(inside)) return fail(inside);
-    const before = state;
-    const refs = before && what.refs === false ? before.refs : await readRefs(inside, signal);
+    const inside = await this.#findRepository(signal);
+    if (isGitFailure(inside)) return this.#fail(inside);
+    const before = this.#state;
+    const refs = before && what.refs === false ? before.refs : await this.#readRefs(inside, signal);
     if (isGitFailure(refs)) {
       // Where the repository is gone, the next refresh looks for another one.
-      repository = undefined;
-      return fail(refs);
+      this.#repository = undefined;
+      return this.#fail(refs);
     }
     const fingerprint = before?.refs === refs ? before.fingerprint : JSON.stringify(refs);
     const moved = fingerprint !== before?.fingerprint;
     const tips = moved ? tipsOf(refs) : before.tips;
 
     const [loaded, listed] = await Promise.all([
-      moved ? loader.load(inside, refs, tips, signal) : undefined,
-      !before || what.worktrees ? git.worktrees(inside, signal) : undefined,
-      ignoredDue || what.ignored ? askIgnored(signal) : undefined,
+      moved ? this.#loader.load(inside, refs, tips, signal) : undefined,
+      !before || what.worktrees ? this.#git.worktrees(inside, signal) : undefined,
+      this.#ignoredDue || what.ignored ? this.#askIgnored(signal) : undefined,
     ]);
-    if (loaded && isGitFailure(loaded)) return fail(loaded);
-    const core = loaded ? createGitHistoryCore(loaded.all, refs, options.defaultBranch) : before?.core;
+    if (loaded && isGitFailure(loaded)) return this.#fail(loaded);
+    const core = loaded ? createGitHistoryCore(loaded.all, refs, this.#options.defaultBranch) : before?.core;
     if (!core) return false;
 
     const advance = before && loaded ? advanceOf(before, refs, core) : undefined;
-    const headMoved = refs.head.commit !== before?.refs.head.commit || !before;
-    // A merge does not tell what it changed.
-    const mayTellByCommits = advance?.every(({ commit }) => commit.parents.length < 2);
-    const askStatus = headMoved ? !mayTellByCommits : what.status === true || (statusDue && !moved);
-    const dropEdits = edits.mark();
+    const askStatus = this.#mustAskStatus(before, refs, advance, what, moved);
+    const dropEdits = this.#edits.mark();
     const [status, board] = await Promise.all([
-      askStatus ? readStatus(inside, signal) : undefined,
-      loaded ? readBoard(inside, core, before ? loaded.news : [], signal) : undefined,
+      askStatus ? this.#readStatus(inside, signal) : undefined,
+      loaded ? this.#readBoard(inside, core, before ? loaded.news : [], signal) : undefined,
     ]);
     signal?.throwIfAborted();
-    if (askStatus) statusDue = false;
-    else if (what.status) statusDue = true;
+    if (askStatus) this.#statusDue = false;
+    else if (what.status) this.#statusDue = true;
+    return this.#learn(
+      { refs, fingerprint, tips, moved, loaded, core, listed, status, board, advance },
+      inside,
+      dropEdits,
+    );
+  }
 
+  #mustAskStatus(
+    before: State | undefined,
+    { head }: GitRefs,
+    advance: readonly CommitWithChanges[] | undefined,
+    what: GitRefresh,
+    moved: boolean,
+  ): boolean {
+    const headMoved = !before || head.commit !== before.refs.head.commit;
+    if (!headMoved) return what.status === true || (this.#statusDue && !moved);
+    // A merge does not tell what it changed.
+    return advance?.every(({ commit }) => commit.parents.length < 2) !== true;
+  }
+
+  /** Puts the facts of now in place of those before. @returns whether they are others. */
+  #learn(
+    { refs, fingerprint, tips, moved, loaded, core, listed, status, board, advance }: Learnt,
+    inside: GitRepository,
+    dropEdits: () => void,
+  ): boolean {
+    const before = this.#state;
     const found = status ?? without(before?.uncommitted, advance);
     const uncommitted = isGitFailure(found) ? new Set<string>() : found;
-    const { history } = current();
+    const { history } = this.facts();
     if (status && !isGitFailure(status)) dropEdits();
-    const failures = {
-      ...before?.failures,
-      ...(status ? { uncommitted: isGitFailure(status) ? status.message : undefined } : {}),
-      ...(listed ? { worktrees: listed.kind === 'answer' ? undefined : listed.message } : {}),
-      ...(board ? { texts: board.failure } : {}),
+    const next: State = {
+      refs,
+      tips,
+      fingerprint,
+      core,
+      uncommitted,
+      bounded: loaded?.bounded ?? before?.bounded ?? false,
+      boardEvents: board?.events ?? before?.boardEvents ?? [],
+      worktrees: listed?.kind === 'answer' ? listed.value : (before?.worktrees ?? []),
+      failures: {
+        ...before?.failures,
+        ...(status ? { uncommitted: isGitFailure(status) ? status.message : undefined } : {}),
+        ...(listed ? { worktrees: listed.kind === 'answer' ? undefined : listed.message } : {}),
+        ...(board ? { texts: board.failure } : {}),
+      },
     };
-    const worktrees = listed?.kind === 'answer' ? listed.value : (before?.worktrees ?? []);
+    const now = this.#options.clock();
     const changed =
       moved ||
-      told !== ignored ||
+      !before ||
+      this.#told !== this.#ignored ||
       !isSameSet(before.uncommitted, uncommitted) ||
-      (history && history.uncommitted !== uncommittedIn({ core, uncommitted })) ||
-      !isSameJson(before.worktrees, worktrees) ||
-      !isSameJson(before.failures, failures) ||
+      (history && history.uncommitted !== this.#uncommittedIn(next)) ||
+      !isSameJson(before.worktrees, next.worktrees) ||
+      !isSameJson(before.failures, next.failures) ||
       // How long ago something happened is counted in days.
-      dayOf(clock()) !== dayOf(history?.now ?? clock());
-    if (!changed) return false;
-    const bounded = loaded?.bounded ?? before?.bounded ?? false;
-    const events = board?.events ?? before?.boardEvents ?? [];
-    return publish(
-      { refs, tips, fingerprint, bounded, core, boardEvents: events, uncommitted, worktrees, failures },
-      inside,
-    );
-  };
+      dayOf(now) !== dayOf(history?.now ?? now);
+    return changed && this.#publish(next, inside);
+  }
 
-  const readRefs = async (inside: GitRepository, signal: AbortSignal | undefined): Promise<GitRefs | GitFailure> => {
-    const answer = await git.refs(inside, signal);
+  async #askIgnored(signal: AbortSignal | undefined): Promise<void> {
+    const asked = this.#documents;
+    const answer = await this.#git.ignored(this.#options.root, asked, signal);
+    const { paths, failure } = this.#ignored;
+    if (answer.kind !== 'answer') {
+      if (failure !== answer.message) this.#ignored = { paths: new Set(), failure: answer.message };
+    } else if (failure !== undefined || !isSameSet(paths, answer.value)) this.#ignored = { paths: answer.value };
+    this.#ignoredDue = asked !== this.#documents;
+  }
+
+  /** Learns what the board's newest changes did and fetches, in the same process, earlier texts that will be asked for. */
+  async #readBoard(
+    inside: GitRepository,
+    core: GitHistoryCore,
+    news: readonly CommitWithChanges[],
+    signal: AbortSignal | undefined,
+  ): Promise<BoardNews> {
+    const { paths } = this.#options;
+    const changes = core.newestChangesOf(paths.board, mostBoardChanges);
+    const earlier = earlierTexts(news, paths).filter((blob) => !this.#texts.has(blob));
+    const answer = await this.#git.blobs(inside, [...this.#boardEvents.wanted(changes), ...earlier], signal);
+    if (answer.kind !== 'answer') return { events: this.#boardEvents.of(changes), failure: answer.message };
+    await this.#boardEvents.learn(changes, answer.value, this.#slices);
+    this.#texts.add(pick(answer.value, earlier));
+    return { events: this.#boardEvents.of(changes) };
+  }
+
+  async #readStatus(inside: GitRepository, signal: AbortSignal | undefined): Promise<ReadonlySet<string> | GitFailure> {
+    const answer = await this.#git.status(inside, signal);
+    return answer.kind === 'answer' ? new Set(answer.value.map(relativeTo(inside.prefix))) : answer;
+  }
+
+  async #findRepository(signal: AbortSignal | undefined): Promise<GitRepository | GitFailure> {
+    if (this.#repository) return this.#repository;
+    const answer = await this.#git.repository(this.#options.root, signal);
+    if (answer.kind !== 'answer') return answer;
+    return (this.#repository = answer.value);
+  }
+
+  async #readRefs(inside: GitRepository, signal: AbortSignal | undefined): Promise<GitRefs | GitFailure> {
+    const answer = await this.#git.refs(inside, signal);
     return answer.kind === 'answer' ? answer.value : answer;
-  };
+  }
 
-  const fetch = async (blobs: readonly string[], signal: AbortSignal | undefined): Promise<boolean> => {
-    const wanted = blobs.filter((blob) => !texts.has(blob));
+  async #fetch(blobs: readonly string[], signal: AbortSignal | undefined): Promise<boolean> {
+    const wanted = blobs.filter((blob) => !this.#texts.has(blob));
+    const [repository, state] = [this.#repository, this.#state];
     if (wanted.length === 0 || !repository || !state) return false;
-    const answer = await git.blobs(repository, wanted, signal);
+    const answer = await this.#git.blobs(repository, wanted, signal);
     if (answer.kind === 'answer') {
-      texts.add(answer.value);
-      return answer.value.size > 0 && publish(state, repository);
+      this.#texts.add(answer.value);
+      return answer.value.size > 0 && this.#publish(state, repository);
     }
     if (state.failures.texts === answer.message) return false;
-    return publish({ ...state, failures: { ...state.failures, texts: answer.message } }, repository);
-  };
-
-  return {
-    refresh: (what = {}, signal) => inTurn(() => refresh(what, signal)),
-    fileChanged: (file, text) => {
-      edits.add(file, text);
-      editsDue = true;
-    },
-    setDocuments: (wanted) => {
-      if (isSameSet(new Set(documents), new Set(wanted))) return;
-      documents = [...wanted];
-      ignoredDue = true;
-    },
-    fetch: (blobs, signal) => inTurn(() => fetch(blobs, signal)),
-    facts: current,
-    repository: () => repository,
-    save: () => inTurn(async () => repository && (await loader.save(repository))),
-  };
-}
-
-function tipsOf({ refs, head }: GitRefs): readonly string[] {
-  return [...new Set([...refs.map(({ commit }) => commit), head.commit])].filter((commit) => commit !== undefined);
-}
-
-/** The commits HEAD came to, where all it had is still behind it; undefined where something else was checked out. */
-function advanceOf(before: State, { head }: GitRefs, core: GitHistoryCore): readonly CommitWithChanges[] | undefined {
-  const from = before.refs.head.commit;
-  if (from === undefined || head.commit === undefined || from === head.commit) return undefined;
-  return core.history.leadsTo(head.commit, from) ? core.between(from, head.commit) : undefined;
-}
-
-/** What is left uncommitted after these commits. */
-function without(
-  uncommitted: ReadonlySet<string> = new Set(),
-  commits: readonly CommitWithChanges[] = [],
-): ReadonlySet<string> {
-  if (uncommitted.size === 0 || commits.length === 0) return uncommitted;
-  const committed = new Set(commits.flatMap(({ commit }) => commit.paths));
-  return new Set([...uncommitted].filter((file) => !committed.has(file)));
-}
-
-/** The texts that changed specs and test cases had before. */
-function earlierTexts(commits: readonly CommitWithChanges[], paths: DocumentPaths): readonly string[] {
-  const blobs = new Set<string>();
-  for (const { commit, changes } of commits) {
-    if (blobs.size >= mostPrefetched) break;
-    changes.forEach(({ before }, place) => {
-      if (before === undefined) return;
-      const kind = documentKindOf(commit.paths[place] ?? '', paths);
-      if (kind === 'spec' || kind === 'testCase') blobs.add(before);
-    });
+    return this.#publish({ ...state, failures: { ...state.failures, texts: answer.message } }, repository);
   }
-  return [...blobs];
-}
-
-function pick(texts: ReadonlyMap<string, string>, blobs: readonly string[]): (readonly [string, string])[] {
-  return blobs.flatMap((blob) => {
-    const text = texts.get(blob);
-    return text === undefined ? [] : [[blob, text] as const];
-  });
 }
 
 const dayOf = (at: number): number => Math.floor(at / dayMilliseconds);
-
-function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  if (one === other) return true;
-  if (one.size !== other.size) return false;
-  for (const member of one) if (!other.has(member)) return false;
-  return true;
-}
 
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

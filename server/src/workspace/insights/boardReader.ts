@@ -1,5 +1,5 @@
+import { parseItemId } from '../../documents/itemId.js';
 import { createPieceReader, entryStart, readBoardState, type SectionKey } from '../git/boardStates.js';
-import { plainEntryItem } from './plainEntry.js';
 
 /** In which section each item stands, in the order of the board. The same object as of the version before where that says the same. */
 export type Sections = ReadonlyMap<string, SectionKey>;
@@ -180,4 +180,21 @@ function isSame(some: Sections, others: Sections): boolean {
   if (some.size !== others.size) return false;
   for (const [id, section] of some) if (others.get(id) !== section) return false;
   return true;
+}
+
+/**
+ * An entry of nothing but its title, blank lines, tasks and quotes, without a character that could begin code, HTML or a comment:
+ * each line is known by how it begins, and nothing of it goes on behind it.
+ */
+const plain = /^### \[([A-Z][\w-]*)\] [^<>`~\r\n]+(?:\n(?:- \[[ xX]\] [^\s<>`~][^<>`~\r\n]*|> [^<>`~\r\n]*)?)*$/u;
+
+/**
+ * The item of an entry that can be read without parsing it: so are most, and a board's past has thousands.
+ *
+ * @param text from its heading up to the next entry's.
+ * @returns undefined where only parsing tells.
+ */
+function plainEntryItem(text: string): string | undefined {
+  const id = plain.exec(text)?.[1];
+  return id !== undefined && parseItemId(id) ? id : undefined;
 }

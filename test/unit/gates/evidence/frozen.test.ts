@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../../../server/src/documents/parseDocument.js';
-import type { EvidenceEntry, EvidenceRecord } from '../../../../server/src/gates/evidence/evidenceLog.js';
+import { read } from '../../../../server/src/base/schema.js';
+import {
+  type EvidenceEntry,
+  evidenceEntry,
+  type EvidenceRecord,
+} from '../../../../server/src/gates/evidence/evidenceLog.js';
 import { frozenEntry, frozenSpecs, recordedItems } from '../../../../server/src/gates/evidence/frozen.js';
-import { readEntry } from '../../../../server/src/gates/evidence/readEntry.js';
 import { frozenHashOf } from '../../../../server/src/workspace/recordedItems.js';
 import { person, verdictOf } from '../../../support/evidence.js';
 
@@ -118,8 +122,8 @@ describe('the scenarios that were agreed last', () => {
 
   it('are read back as they were written, and a list of something else is passed over', () => {
     const entry = { ...frozen('s'), scenarios: [a, b] };
-    expect(readEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
-    expect(readEntry({ ...entry, scenarios: [a, { name: 'TC-2' }] })).toEqual(frozen('s'));
+    expect(read(evidenceEntry, JSON.parse(JSON.stringify(entry)))).toEqual(entry);
+    expect(read(evidenceEntry, { ...entry, scenarios: [a, { name: 'TC-2' }] })).toEqual(frozen('s'));
   });
 });
 

@@ -1,0 +1,69 @@
+import { all, commandTable, inFolder, inViewTitle, onCard, onRow, oneRow, trusted } from '../editor/commandTable.js';
+
+const ofSession = { enablement: trusted, palette: all(trusted, 'pactwright.agents.sessions > 0') };
+const phase = { enablement: trusted, palette: all(trusted, inFolder) };
+
+export const agentCommandTable = commandTable({
+  'pactwright.agents.reveal': {
+    icon: 'terminal',
+    ...ofSession,
+    menus: [onRow('pactwright.agents', /^session/, '1_open@1')],
+  },
+  'pactwright.agents.openTranscript': {
+    icon: 'output',
+    ...ofSession,
+    menus: [onRow('pactwright.agents', /^session .*transcript/, '1_open@2')],
+  },
+  'pactwright.agents.review': {
+    icon: 'diff-multiple',
+    ...ofSession,
+    menus: [onRow('pactwright.agents', /^session/, 'inline@1'), onRow('pactwright.agents', /^session/, '1_open@3')],
+  },
+  'pactwright.agents.stop': {
+    icon: 'debug-stop',
+    ...ofSession,
+    menus: [
+      onRow('pactwright.agents', /^session .*live/, 'inline@2'),
+      onRow('pactwright.agents', /^session .*live/, '2_work@3'),
+    ],
+  },
+  'pactwright.agents.resume': {
+    icon: 'debug-restart',
+    ...ofSession,
+    menus: [
+      onRow('pactwright.agents', /^session .*resumable/, 'inline@2'),
+      onRow('pactwright.agents', /^session .*resumable/, '2_work@2'),
+    ],
+  },
+  'pactwright.agents.copyCommand': {
+    ...ofSession,
+    menus: [onRow('pactwright.agents', /^session/, '5_cutcopypaste@1')],
+  },
+});
+
+export const phaseCommandTable = commandTable({
+  'pactwright.phase.start': {
+    ...phase,
+    icon: 'play',
+    menus: [
+      onCard('2_work@0', 'hasId', 'canWrite'),
+      inViewTitle('pactwright.agents', 'navigation@1', trusted),
+      onRow('pactwright.board', /^entry item /, 'inline@2', oneRow, trusted),
+      onRow('pactwright.board', /^entry item /, '2_work@0', oneRow, trusted),
+      onRow('pactwright.trace', 'item', '1_trace@3', trusted),
+      onRow('pactwright.agents', /^session .*over item/, '2_work@1'),
+    ],
+  },
+  'pactwright.phase.clarify': phase,
+  'pactwright.phase.plan': phase,
+  'pactwright.phase.act': phase,
+  'pactwright.phase.check': phase,
+  'pactwright.phase.done': phase,
+  'pactwright.phase.release': phase,
+  'pactwright.phase.pr': phase,
+  'pactwright.phase.sprint': phase,
+  'pactwright.phase.hotfix': phase,
+  'pactwright.phase.init': phase,
+  'pactwright.phase.design': phase,
+  'pactwright.phase.debug': phase,
+});

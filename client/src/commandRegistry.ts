@@ -1,0 +1,31 @@
+import { agentCommandTable, phaseCommandTable } from './agents/agentCommandTable.js';
+import { boardCommandTable, newBoardCommandTable } from './board/boardCommandTable.js';
+import { serverCommandTable, walkthroughCommandTable } from './commandTables.js';
+import type { CommandTable } from './editor/commandTable.js';
+import { gateApprovalCommandTable, gateCommandTable, gateWordCommandTable } from './gates/gateCommandTable.js';
+import { insightsCommandTable } from './insights/insightsCommandTable.js';
+import { kanbanCommandTable } from './kanban/kanbanCommandTable.js';
+import { itemCommandTable, mergeDriverCommandTable, quickAddCommandTable } from './operations/itemCommandTable.js';
+import { traceCommandTable, traceTreeCommandTable } from './trace/traceCommandTable.js';
+import { worktreeCommandTable } from './worktrees/worktreeCommandTable.js';
+
+/** Every command of the extension: package.json's `commands` and `menus` are generated from it. */
+export const allCommands: CommandTable = {
+  ...agentCommandTable,
+  ...boardCommandTable,
+  ...gateApprovalCommandTable,
+  ...gateCommandTable,
+  ...gateWordCommandTable,
+  ...insightsCommandTable,
+  ...itemCommandTable,
+  ...kanbanCommandTable,
+  ...mergeDriverCommandTable,
+  ...newBoardCommandTable,
+  ...phaseCommandTable,
+  ...quickAddCommandTable,
+  ...serverCommandTable,
+  ...traceCommandTable,
+  ...traceTreeCommandTable,
+  ...walkthroughCommandTable,
+  ...worktreeCommandTable,
+};

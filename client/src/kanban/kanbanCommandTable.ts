@@ -1,0 +1,30 @@
+import { commandTable, hasBoard, inEditorTitle, inFolder, inViewTitle, onCard } from '../editor/commandTable.js';
+
+export const kanbanCommandTable = commandTable({
+  'pactwright.openBoard': {
+    icon: 'project',
+    palette: inFolder,
+    menus: [
+      inEditorTitle(
+        'navigation@1',
+        'resourceFilename == sprint_board.md',
+        "activeEditor == 'workbench.editors.files.textFileEditor'",
+      ),
+      inViewTitle('pactwright.board', 'navigation@0', hasBoard),
+    ],
+  },
+  'pactwright.openBoardAsText': {
+    icon: 'go-to-file',
+    palette: false,
+    menus: [inEditorTitle('navigation@1', "activeCustomEditorId == 'pactwright.board'")],
+  },
+  'pactwright.kanban.editTitle': {
+    title: 'command.board.editTitle',
+    palette: false,
+    menus: [onCard('3_edit@1', 'hasId', 'canWrite')],
+  },
+  'pactwright.kanban.showFindings': {
+    palette: false,
+    menus: [onCard('1_open@4', 'hasFindings')],
+  },
+});

@@ -1,0 +1,45 @@
+import { commandTable, inFolder, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
+
+export const worktreeCommandTable = commandTable({
+  'pactwright.worktrees.create': {
+    icon: 'add',
+    palette: inFolder,
+    menus: [inViewTitle('pactwright.worktrees', 'navigation@1', trusted, 'pactwright.worktrees.rows >= 0')],
+  },
+  'pactwright.worktrees.open': {
+    icon: 'empty-window',
+    palette: inFolder,
+    menus: [
+      onRow('pactwright.worktrees', /^worktree there other/, 'inline@1'),
+      onRow('pactwright.worktrees', /^worktree there other/, '1_open@1'),
+    ],
+  },
+  'pactwright.worktrees.openTerminal': {
+    icon: 'terminal',
+    palette: inFolder,
+    menus: [onRow('pactwright.worktrees', /^worktree there/, '1_open@2')],
+  },
+  'pactwright.worktrees.copyPath': {
+    icon: 'copy',
+    palette: inFolder,
+    menus: [onRow('pactwright.worktrees', /^worktree/, '2_copy@1')],
+  },
+  'pactwright.worktrees.remove': {
+    icon: 'trash',
+    palette: inFolder,
+    menus: [
+      onRow('pactwright.worktrees', /^worktree .*removable/, 'inline@2'),
+      onRow('pactwright.worktrees', /^worktree .*removable/, '3_remove@1'),
+    ],
+  },
+  'pactwright.worktrees.prune': {
+    icon: 'clear-all',
+    palette: inFolder,
+    menus: [inViewTitle('pactwright.worktrees', 'navigation@2', trusted, 'pactwright.worktrees.rows >= 0')],
+  },
+  'pactwright.worktrees.refresh': {
+    icon: 'refresh',
+    palette: false,
+    menus: [inViewTitle('pactwright.worktrees', 'navigation@3', trusted, 'pactwright.worktrees.rows >= 0')],
+  },
+});

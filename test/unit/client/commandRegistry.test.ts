@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as root from '../../../client/src/commandTables.js';
+import { allCommands } from '../../../client/src/commandRegistry.js';
+import type { CommandTable } from '../../../client/src/editor/commandTable.js';
+import { repository } from '../../../scripts/lib/repository.mjs';
+
+const client = path.join(repository, 'client', 'src');
+const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+const tableFiles = files.filter((name) => /CommandTable\.ts$/u.test(name));
+const textOf = (file: string): string => readFileSync(path.join(client, file), 'utf8');
+
+test('the registry has every command of every table', async () => {
+  expect(tableFiles.length).toBeGreaterThan(5);
+  const modules: object[] = await Promise.all(
+    tableFiles.map(async (file) => (await import(path.join(client, file))) as object),
+  );
+  const declared = [root, ...modules].flatMap((tables) =>
+    Object.values(tables).flatMap((table: CommandTable) => Object.keys(table)),
+  );
+  expect(declared.sort()).toEqual(Object.keys(allCommands).sort());
+});
+
+// Which functions a table gets is checked by the compiler; here, that each table gets them, and that no command goes past a table.
+test('every table is registered, once', () => {
+  const tables = ['commandTables.ts', ...tableFiles].flatMap((file) =>
+    Array.from(textOf(file).matchAll(/^export const (\w+) = commandTable\(/gmu), ([, name = '']) => name),
+  );
+  const registered = files.flatMap((file) =>
+    Array.from(textOf(file).matchAll(/satisfies CommandFunctions<\s*typeof (\w+)\s*>/gu), ([, name = '']) => name),
+  );
+  expect(registered.sort()).toEqual(tables.sort());
+});
+
+test('a command is registered by its table; only what the server alone calls is in none', () => {
+  const direct = files.filter((file) => /\bregister(?:TextEditor)?Command\(/u.test(textOf(file)));
+  expect(direct.map((file) => path.basename(file)).sort()).toEqual(['registerCommands.ts', 'saveAfterFix.ts']);
+});
+
+test('each command has a title in package.nls.json, and each title a command', () => {
+  const strings = JSON.parse(readFileSync(path.join(repository, 'package.nls.json'), 'utf8')) as object; // text by key
+  const titles = Object.entries(allCommands).map(([id, { title }]) => title ?? id.replace('pactwright.', 'command.'));
+  const known = Object.keys(strings).filter((key) => key.startsWith('command.'));
+  expect([...new Set(titles)].sort()).toEqual(known.sort());
+});
