@@ -25,7 +25,7 @@ await build({
       export { allConditions } from './server/src/gates/registry.js';
       export { renderGateReference } from './server/src/gates/reference.js';
       export { allOperations } from './server/src/operations/registry.js';
-      export { allAgents } from './server/src/agents/registry.js';
+      export { agentChecks, allAgents } from './server/src/agents/registry.js';
       export { phases } from './server/src/agents/phases/phases.js';
       export { operationPage, renderOperation, renderOperationIndex } from './server/src/doors/cli/operationReference.js';
     `,
@@ -48,6 +48,7 @@ const {
   allConditions,
   renderGateReference,
   allOperations,
+  agentChecks,
   allAgents,
   phases,
   operationPage,
@@ -68,7 +69,10 @@ files.set(
   'docs/operations/README.md',
   await formatted(renderOperationIndex(allOperations), 'docs/operations/README.md'),
 );
-files.set('docs/agents.md', await formatted(renderAgents(allAgents, Object.values(phases)), 'docs/agents.md'));
+files.set(
+  'docs/agents.md',
+  await formatted(renderAgents(allAgents, agentChecks, Object.values(phases)), 'docs/agents.md'),
+);
 files.set('docs/rules/README.md', `# Rules\n\n${ruleTable('')}\n`);
 files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rules.json'));
 files.set(
@@ -83,7 +87,7 @@ const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 const tables = {
   rules: ruleTable('docs/rules/'),
   operations: operationTable('docs/operations/'),
-  agents: agentTable(allAgents),
+  agents: agentTable(allAgents, agentChecks),
 };
 files.set(
   'README.md',

@@ -1,11 +1,16 @@
-// `npm test`: everything, one group of steps after the other, closing with `N passed, N failed`. `--long`: the long suites instead.
+// `npm test`: everything, one group of steps after the other, closing with `N passed, N failed`. `--long`: the long suites instead;
+// `--long --changed`: those that the work since origin/main, or since the last commit, can break.
 // A summary for programs is left in out/test-summary.json (out/test-summary-long.json).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eachAtOnce } from './lib/atOnce.mjs';
 import { closingLine, countStates } from './lib/counts.mjs';
 import { repository } from './lib/repository.mjs';
+import { changedSince, landedBefore } from './lib/changes.mjs';
+import { longParts } from './lib/longParts.mjs';
+import { metered } from './lib/meter.mjs';
 import { longSteps, steps } from './lib/steps.mjs';
+import { timeTable } from './lib/timeTable.mjs';
 
 /** @typedef {import('./lib/report.mjs').TestResult} TestResult */
 
@@ -14,15 +19,17 @@ const long = process.argv.includes('--long');
 /** @type {TestResult[]} */
 const all = [];
 let built = true;
-for (const group of long ? longSteps : steps)
+/** @type {import('./lib/timeTable.mjs').PartTime[]} */
+const times = [];
+for (const group of long ? longSteps(await partsOfLong()) : steps)
   await eachAtOnce(group, 2, async ({ heading, needsBuild = false, results }) => {
     console.log(`\n=== ${heading} ===`);
-    const began = Date.now();
-    const found = await attempt(heading, needsBuild, results);
+    const { value: found, spent } = await metered(() => attempt(heading, needsBuild, results));
+    times.push({ heading, ...spent });
     if (heading === 'build') built = found.every(({ state }) => state === 'passed');
     for (const { title, error } of found.filter(({ state }) => state === 'failed'))
       console.log(`FAILED ${title}\n${error}`);
-    console.log(`${heading}: ${closingLine(countStates(found))} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    console.log(`${heading}: ${closingLine(countStates(found))} (${spent.wall.toFixed(1)} s)`);
     all.push(...found);
   });
 
@@ -35,6 +42,7 @@ writeFileSync(
   path.join(repository, 'out', long ? 'test-summary-long.json' : 'test-summary.json'),
   JSON.stringify({ counts, failed, skipped, again }, undefined, 2),
 );
+console.log(`\n=== time ===\n${timeTable(times)}`);
 console.log('\n=== in all ===');
 for (const { title, reason } of skipped) console.log(`skipped  ${title}: ${reason}`);
 for (const { title, firstError } of again)
@@ -42,6 +50,21 @@ for (const { title, firstError } of again)
 for (const { title } of failed) console.log(`failed   ${title}`);
 console.log(closingLine(counts));
 if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
+
+/** @returns {Promise<import('./lib/longParts.mjs').LongParts | undefined>} undefined: all */
+async function partsOfLong() {
+  const base = process.argv.includes('--changed') ? await landedBefore() : undefined;
+  const changed = base === undefined ? undefined : await changedSince(base);
+  const chosen = changed && longParts(changed);
+  if (!chosen) console.log('The long suites run as a whole.');
+  else
+    console.log(`Since ${base?.slice(0, 10)} ${changed.length} files have changed. Of the long suites run:`, [
+      ...chosen.tests,
+      ...(chosen.host ? ['the oldest VS Code'] : []),
+      ...(chosen.benchmarks ? ['the benchmarks'] : []),
+    ]);
+  return chosen;
+}
 
 /**
  * @param {string} heading

@@ -1,9 +1,10 @@
-/**
- * How each agent's adapter was checked, and the pages that are made of it. What is here are facts about one version of a program; how
- * it is called is taken from the adapter itself.
- */
+/** The pages about agents, made of their adapters and of how those were checked. */
 
-/** What a check can come to. */
+/**
+ * What a check can come to.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
 const words = {
   worked: 'works',
   taken: 'taken',
@@ -15,227 +16,13 @@ const words = {
 };
 
 /**
- * @typedef {object} Check
- * @property {string} [version] of the program that was run; undefined where none could be.
- * @property {string} from where it comes from.
- * @property {keyof typeof words} headless
- * @property {keyof typeof words} terminal
- * @property {keyof typeof words} stream
- * @property {keyof typeof words} ends
- * @property {keyof typeof words} resume
- * @property {keyof typeof words} hooks
- * @property {string} read what it may do where it only reads.
- * @property {string} write what it may do without a terminal where it writes.
- * @property {readonly string[]} notes
- * @property {readonly string[]} pages
- */
-
-/** @type {Readonly<Record<string, Check>>} */
-const checks = {
-  claude: {
-    version: '2.1.330',
-    from: 'npm `@anthropic-ai/claude-code`',
-    headless: 'worked',
-    terminal: 'worked',
-    stream: 'recorded',
-    ends: 'recorded',
-    resume: 'worked',
-    hooks: 'worked',
-    read: 'The tools that edit are taken away; what its own rules do not take for harmless is refused.',
-    write:
-      'It may edit files in the folder, and run `pactwright` and what its own rules take for harmless; other commands are refused, unless the person’s own settings allow them.',
-    notes: [
-      'Hooks come by `--settings`, which adds to the settings of the person: hooks of both run, which was tried. They name a program and its arguments, so no shell reads them.',
-      'Exit code 1 is all it has for failures; the last line of the stream says which.',
-    ],
-    pages: ['https://code.claude.com/docs/en/cli-reference', 'https://code.claude.com/docs/en/hooks'],
-  },
-  codex: {
-    version: '0.169.0',
-    from: 'npm `@openai/codex`',
-    headless: 'worked',
-    terminal: 'worked',
-    stream: 'recorded',
-    ends: 'recorded',
-    resume: 'worked',
-    hooks: 'worked',
-    read: 'Its sandbox `read-only`.',
-    write:
-      'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. `pactwright` itself cannot write its record from within, so gates are asked by the phase and not by the agent.',
-    notes: [
-      'Hooks come by `-c hooks=…` beside those of the person, which run, too. Codex asks the person once, in the terminal, whether it is to trust them; until then it tells nothing but its end. There is no way round that question here, and none is taken.',
-      'What its hooks hand over was seen in a throw-away home with that question set aside; that it asks was seen in a terminal.',
-      '`notify` is not used: it would take the place of the person’s own.',
-      'Outside of a git repository it does not work without a terminal, and says so.',
-    ],
-    pages: ['https://developers.openai.com/codex/noninteractive', 'https://developers.openai.com/codex/hooks'],
-  },
-  opencode: {
-    version: '1.18.34',
-    from: 'npm `opencode-ai`',
-    headless: 'worked',
-    terminal: 'worked',
-    stream: 'recorded',
-    ends: 'recorded',
-    resume: 'worked',
-    hooks: 'worked',
-    read: 'Edits and all commands but `pactwright` are denied.',
-    write:
-      'What the person’s own configuration allows; by itself OpenCode asks for nothing inside the folder, and without a terminal it refuses what it would ask for.',
-    notes: [
-      'Hooks come by a plugin that the variable OPENCODE_CONFIG_CONTENT names; it is laid over the configuration of the person, whose plugins stay.',
-      'It takes the variable PWD for the folder to work in, so that is set.',
-    ],
-    pages: [
-      'https://opencode.ai/docs/cli/',
-      'https://opencode.ai/docs/plugins/',
-      'https://opencode.ai/docs/permissions/',
-    ],
-  },
-  copilot: {
-    version: '1.0.102',
-    from: 'npm `@github/copilot`',
-    headless: 'worked',
-    terminal: 'worked',
-    stream: 'recorded',
-    ends: 'recorded',
-    resume: 'worked',
-    hooks: 'none',
-    read: 'Tools that write files are denied; `pactwright` and what it takes for harmless may be run.',
-    write:
-      'It may write files, and run `pactwright` and what it takes for harmless; everything else is refused, as nobody can be asked. Its help says that `--allow-all-tools` is needed without a terminal; it is not.',
-    notes: [
-      'Waiting and the end of a turn are not known in a terminal: its hooks are set by files of the person or the repository alone.',
-    ],
-    pages: [
-      'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-programmatic-reference',
-      'https://docs.github.com/copilot/how-tos/copilot-cli',
-    ],
-  },
-  gemini: {
-    version: '0.61.0',
-    from: 'npm `@google/gemini-cli`',
-    headless: 'worked',
-    terminal: 'worked',
-    stream: 'recorded',
-    ends: 'recorded',
-    resume: 'worked',
-    hooks: 'none',
-    read: 'In a terminal its plan mode; without one, tools that would have to be asked for are not offered to the model.',
-    write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',
-    notes: [
-      'It works only in folders that the person trusts, and ends with exit code 55 elsewhere. `--skip-trust` is not passed: trust the folder that holds the worktrees once.',
-      'Exit codes: 41 not logged in, 42 and 52 wrong input or settings, 55 not trusted; an HTTP status is cut to one byte, so 401 is 145 and 429 is 173.',
-    ],
-    pages: [
-      'https://geminicli.com/docs/cli/headless/',
-      'https://geminicli.com/docs/cli/trusted-folders/#headless-and-automated-environments',
-    ],
-  },
-  qwen: {
-    version: '0.24.4',
-    from: 'npm `@qwen-code/qwen-code`',
-    headless: 'worked',
-    terminal: 'worked',
-    stream: 'recorded',
-    ends: 'recorded',
-    resume: 'worked',
-    hooks: 'none',
-    read: 'In a terminal its plan mode; without one, tools that would have to be asked for are not offered to the model.',
-    write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',
-    notes: [],
-    pages: ['https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/headless.md'],
-  },
-  kilo: {
-    version: '7.7.9',
-    from: 'npm `@kilocode/cli`',
-    headless: 'worked',
-    terminal: 'worked',
-    stream: 'recorded',
-    ends: 'recorded',
-    resume: 'worked',
-    hooks: 'worked',
-    read: 'As OpenCode, which it is built on.',
-    write: 'As OpenCode; where it would have to ask, it ends with exit code 1.',
-    notes: ['Hooks come by KILO_CONFIG_CONTENT, as OpenCode’s do by its variable.'],
-    pages: ['https://kilo.ai/docs/code-with-ai/platforms/cli', 'https://github.com/Kilo-Org/kilocode'],
-  },
-  auggie: {
-    version: '0.36.0',
-    from: 'npm `@augmentcode/auggie`',
-    headless: 'taken',
-    terminal: 'taken',
-    stream: 'source',
-    ends: 'recorded',
-    resume: 'documented',
-    hooks: 'none',
-    read: 'Its ask mode: no tools that edit.',
-    write: 'What the person’s own settings allow.',
-    notes: ['It writes one object at its end, so nothing is known of it before.'],
-    pages: ['https://docs.augmentcode.com/cli/permissions', 'https://docs.augmentcode.com/cli/reference'],
-  },
-  cursor: {
-    from: 'an installer of its own; not on npm, so it was not run here',
-    headless: 'documented',
-    terminal: 'documented',
-    stream: 'documented',
-    ends: 'documented',
-    resume: 'documented',
-    hooks: 'none',
-    read: 'Its ask mode.',
-    write:
-      'Refused: without a terminal it only proposes changes unless `--force` allows it everything. Run it in a terminal, or take another agent.',
-    notes: ['Without a terminal it works only in folders that the person trusts; `--trust` is not passed.'],
-    pages: ['https://cursor.com/docs/cli/reference/parameters', 'https://cursor.com/docs/cli/reference/output-format'],
-  },
-  pi: {
-    version: '0.74.2',
-    from: 'npm `@earendil-works/pi-coding-agent`',
-    headless: 'worked',
-    terminal: 'worked',
-    stream: 'recorded',
-    ends: 'recorded',
-    resume: 'worked',
-    hooks: 'none',
-    read: 'It has only the tools read, grep, find and ls.',
-    write:
-      'Pi knows no permissions: it may do whatever its tools can, commands included. Give it a worktree, and a container where that matters.',
-    notes: ['It ends with exit code 0 whatever happens; the stream says what did.'],
-    pages: ['https://github.com/earendil-works/pi-mono/tree/main/packages/coding-agent'],
-  },
-  letta: {
-    version: '0.25.9',
-    from: 'npm `@letta-ai/letta-code`',
-    headless: 'taken',
-    terminal: 'refused',
-    stream: 'source',
-    ends: 'recorded',
-    resume: 'source',
-    hooks: 'none',
-    read: 'Its plan mode.',
-    write: 'It may edit files; other tools are refused. The mode is always named, as its own default asks for nothing.',
-    notes: ['In a terminal it takes no first prompt, so it is not started there.'],
-    pages: ['https://docs.letta.com/letta-code/headless'],
-  },
-};
-
-/**
- * @param {string} id
- * @returns {Check}
- */
-function checkOf(id) {
-  const check = checks[id];
-  if (!check) throw new Error(`no checks are written down for ${id}`);
-  return check;
-}
-
-/**
  * The page about all agents, as Markdown.
  *
  * @param {readonly any[]} agents all of the registry.
+ * @param {Readonly<Record<string, any>>} checks by the agents' ids.
  * @param {readonly { name: string, role: string }[]} phases all of them.
  */
-export function renderAgents(agents, phases) {
+export function renderAgents(agents, checks, phases) {
   const roles = [...new Set(phases.map(({ role }) => role))].map((role) => {
     const own = phases.filter((phase) => phase.role === role).map(({ name }) => name);
     return `\`${role}\` (${own.join(', ')})`;
@@ -252,7 +39,7 @@ export function renderAgents(agents, phases) {
     '| Agent | Version that was run | Headless | Terminal | Stream | Ends | Resume | Hooks |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...agents.map(({ id, name }) => {
-      const { version, headless, terminal, stream, ends, resume, hooks } = checkOf(id);
+      const { version, headless, terminal, stream, ends, resume, hooks } = checks[id];
       const cells = [headless, terminal, stream, ends, resume, hooks].map((one) => words[one]);
       return `| [${name}](#${anchor(name)}) | ${version ?? 'none'} | ${cells.join(' | ')} |`;
     }),
@@ -266,7 +53,7 @@ export function renderAgents(agents, phases) {
     '',
     'All of this was on Linux. The versions are those that were installed; with the real programs in the PATH, `npx vitest run --config vitest.long.config.ts test/agents` looks again whether they say their version and take their arguments.',
     '',
-    ...agents.flatMap(renderAgent),
+    ...agents.flatMap((agent) => renderAgent(agent, checks[agent.id])),
     '## Models',
     '',
     `An agent uses the model it chooses itself, unless you say another one by its own name for it: for one call with \`--model\`, else in the setting \`pactwright.agents.models\`, which only your machine holds, else in \`models.yaml\` in your own configuration folder (\`~/.config/pactwright\`). Each of the two has a model for an agent, and for what it does in one role, which counts before the other: ${roles.join(', ')}.`,
@@ -304,13 +91,14 @@ export function renderAgents(agents, phases) {
  * The table of the README, as Markdown.
  *
  * @param {readonly any[]} agents all of the registry.
+ * @param {Readonly<Record<string, any>>} checks by the agents' ids.
  */
-export function agentTable(agents) {
+export function agentTable(agents, checks) {
   return [
     '| Agent | Program | In a terminal | Headless | Tells while it works | Checked with |',
     '| --- | --- | --- | --- | --- | --- |',
     ...agents.map((agent) => {
-      const { version, terminal, headless, hooks } = checkOf(agent.id);
+      const { version, terminal, headless, hooks } = checks[agent.id];
       /** @type {(mode: 'interactive' | 'headless', check: string) => string} */
       const way = (mode, check) => {
         if (!agent[mode] || agent.refuses?.(mode, 'read')) return 'no';
@@ -323,9 +111,12 @@ export function agentTable(agents) {
   ].join('\n');
 }
 
-/** @param {any} agent */
-function renderAgent(agent) {
-  const { from, read, write, notes, pages } = checkOf(agent.id);
+/**
+ * @param {any} agent
+ * @param {{ from: string, read: string, write: string, notes: readonly string[], pages: readonly string[] }} check
+ */
+function renderAgent(agent, check) {
+  const { from, read, write, notes, pages } = check;
   const lines = ['interactive', 'headless'].flatMap((mode) => {
     if (!agent[mode] || agent.refuses?.(mode, 'read')) return [];
     const access = agent.refuses?.(mode, 'write') ? 'read' : 'write';

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { countFor } from './meter.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null, output: string }} Outcome */
@@ -31,6 +32,7 @@ export function startGroup(program, args, options = {}) {
   const child = spawn(program, [...args], { ...options, detached: true });
   const { pid } = child;
   if (pid !== undefined) groups.add(pid);
+  countFor(child);
   return child;
 }
 

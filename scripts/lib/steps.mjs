@@ -37,14 +37,19 @@ export const steps = [
 
 /**
  * What takes longer or measures.
- * @type {readonly (readonly Step[])[]}
+ * @param {import('./longParts.mjs').LongParts} [parts] all where it is left out
+ * @returns {readonly (readonly Step[])[]}
  */
-export const longSteps = [
-  [check('build', process.execPath, ['scripts/build.mjs'])],
-  [vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts')],
-  [host('oldest')],
-  [vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true })],
-];
+export function longSteps(parts) {
+  const { tests = [], host: isHost = true, benchmarks = true } = parts ?? {};
+  const some = !parts || tests.length > 0;
+  return [
+    [check('build', process.execPath, ['scripts/build.mjs'])],
+    some ? [vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts', { files: tests })] : [],
+    isHost ? [host('oldest')] : [],
+    benchmarks ? [vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true })] : [],
+  ];
+}
 
 /**
  * A program that passes by ending with 0.
@@ -68,18 +73,19 @@ function check(heading, program, args, options = {}) {
 /**
  * @param {string} heading
  * @param {string} config
- * @param {{ needsBuild?: boolean, needsBrowser?: boolean, tries?: 1 | 2 }} [options] tries: with 2 the files with a failure are run
+ * @param {{ needsBuild?: boolean, needsBrowser?: boolean, tries?: 1 | 2, files?: readonly string[] }} [options] files: see
+ *   `runVitest`; tries: with 2 the files with a failure are run
  *   once more: a workbench that is busy loses a click now and then, as it does a person's, who clicks again
  * @returns {Step}
  */
-function vitest(heading, config, { needsBrowser = false, tries = 1, ...options } = {}) {
+function vitest(heading, config, { needsBrowser = false, tries = 1, files: only = [], ...options } = {}) {
   return {
     heading,
     ...options,
     async results() {
       const skipped = needsBrowser ? await withoutBrowser(heading) : undefined;
       if (skipped) return skipped;
-      const first = await runVitest(heading, config, []);
+      const first = await runVitest(heading, config, only);
       const files = tries > 1 ? failedFiles(first, heading) : [];
       return files.length > 0 ? mergeResults(first, await runVitest(heading, config, files)) : first;
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isSpecific, sameLesson, similarity } from '../../server/src/documents/lessonText.js';
+import { isSpecific, sameLesson, similarity } from '../../server/src/documents/lessons/lessonText.js';
 import { carryOutOn, refusalOf } from '../support/checkOperation.js';
 import { describeWithShared } from '../support/shared.js';
 

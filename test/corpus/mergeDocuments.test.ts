@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { documentKindOf } from '../../server/src/documents/documentKind.js';
 import { mergeDocuments } from '../../server/src/documents/merge/mergeDocuments.js';
-import { mergedKinds } from '../../server/src/documents/merge/outline.js';
+import { mergedKinds, mergePartsOf } from '../support/mergeParts.js';
 import { describeWithShared, filesBelow } from '../support/shared.js';
 
 const marks = { size: 7, ours: 'ours', theirs: 'theirs' };
@@ -48,7 +48,7 @@ describeWithShared(
       };
       const end = base.endsWith('\n') ? '' : '\n';
       const texts = { base, ours: edited(0) + end + added(1), theirs: edited(1) + end + added(2) };
-      const merged = mergeDocuments(kind, texts, marks);
+      const merged = mergeDocuments(mergePartsOf(kind), texts, marks);
       expect(merged?.conflicts).toBe(0);
       const whole = edited(0).split('\n');
       const others = edited(1).split('\n');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { parseTestCase } from '../../server/src/documents/parseTestCase.js';
+import { parseTestCase } from '../../server/src/documents/testCase/parseTestCase.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';
 import { describeWithShared, filesBelow } from '../support/shared.js';
 

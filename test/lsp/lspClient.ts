@@ -70,6 +70,7 @@ export async function startLspWorkspace(
     ports = fileSystem,
     initialize = {},
     prepare,
+    env = {},
     state,
   }: {
     folders?: readonly string[];

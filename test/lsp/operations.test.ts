@@ -68,7 +68,8 @@ describe('an operation in the editor', () => {
     ['asks a gate', 'set-status', { item: 'STORY-001', status: 'done' }, ['set-status', 'STORY-001', 'done']],
     ['pushes and opens', 'pr', { item: 'STORY-001' }, ['pr', 'STORY-001']],
   ])('that %s is left to a process of its own, and nothing is done', async (_, name, input, args) => {
-    const workspace = await startLspWorkspace(files, trusted);
+    const spec = '# STORY-001: A\n\n| Field | Value |\n|---|---|\n| Status | In Progress |\n';
+    const workspace = await startLspWorkspace({ ...files, 'docs/specs/STORY-001.md': spec }, trusted);
     await workspace.settled();
     expect(await carryOut(workspace, name, input)).toEqual({ kind: 'runElsewhere', args });
     workspace.stop();

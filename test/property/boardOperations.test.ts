@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../server/src/documents/board.js';
+import type { Entry } from '../../server/src/documents/board/board.js';
 import type { ParsedDocument } from '../../server/src/documents/document.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import { Refused } from '../../server/src/operations/errorCodes.js';

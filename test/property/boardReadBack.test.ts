@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardHeadings } from '../../server/src/documents/board.js';
+import { boardHeadings } from '../../server/src/documents/board/board.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import { Refused } from '../../server/src/operations/errorCodes.js';
 import { carryOutOn } from '../support/checkOperation.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Problem, SuppressionComment } from '../../server/src/documents/document.js';
-import { parseFeature } from '../../server/src/documents/feature.js';
-import { scanGherkin } from '../../server/src/documents/gherkinFence.js';
-import { checkPactkitConfig } from '../../server/src/documents/pactkitSchema.js';
-import { parseTestCase } from '../../server/src/documents/parseTestCase.js';
-import { parseYamlDocument } from '../../server/src/documents/parseYamlDocument.js';
+import type { Problem, SuppressionComment } from '../../server/src/documents/parsed.js';
+import { parseFeature } from '../../server/src/documents/testCase/feature.js';
+import { scanGherkin } from '../../server/src/documents/testCase/gherkinFence.js';
+import { checkPactkitConfig } from '../../server/src/documents/pactkitConfig/pactkitSchema.js';
+import { parseTestCase } from '../../server/src/documents/testCase/parseTestCase.js';
+import { parseYamlDocument } from '../../server/src/documents/yaml/parseYamlDocument.js';
 import { findSuppressions } from '../../server/src/documents/suppressions.js';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';

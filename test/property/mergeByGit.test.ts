@@ -6,7 +6,7 @@ const cli = bundledCli();
 
 it('edits of two people are merged by git with the driver, both ways', () => {
   const figures = checkMerges(
-    Array.from({ length: 25 }, (_, seed) => seed),
+    Array.from({ length: 10 }, (_, seed) => seed),
     cli,
   );
   expect(figures.byDriver).toBeLessThan(figures.byGitAlone);

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeDocuments } from '../../server/src/documents/merge/mergeDocuments.js';
-import { mergedKinds, outlineOf } from '../../server/src/documents/merge/outline.js';
+import { outlineOf } from '../../server/src/documents/merge/outline.js';
 import { membersText } from '../../server/src/documents/merge/unit.js';
 import { boardPair } from '../support/boardPairs.js';
+import { mergedKinds, mergePartsOf } from '../support/mergeParts.js';
 import { markdownDocuments, markdownSoup } from '../support/markdownArbitrary.js';
 
 const marks = { size: 7, ours: 'ours', theirs: 'theirs' };
+const boardParts = mergePartsOf('board');
 const kinds = fc.constantFrom(...mergedKinds);
 const pairs = fc.nat().map(boardPair);
 
@@ -73,7 +75,7 @@ describe('a merge of documents', () => {
     const text = fc.oneof(documents, markdownDocuments, markdownSoup);
     fc.assert(
       fc.property(kinds, text, text, text, (kind, base, ours, theirs) => {
-        mergeDocuments(kind, { base, ours, theirs }, marks);
+        mergeDocuments(mergePartsOf(kind), { base, ours, theirs }, marks);
       }),
       { numRuns: 1_000 },
     );
@@ -82,7 +84,7 @@ describe('a merge of documents', () => {
   it('takes a document apart without losing a character', () => {
     fc.assert(
       fc.property(kinds, fc.oneof(documents, markdownDocuments, markdownSoup), (kind, text) => {
-        const outline = outlineOf(kind, text);
+        const outline = outlineOf(mergePartsOf(kind), text);
         if (outline) expect(membersText(outline.root.members) + outline.tail).toBe(text);
       }),
       { numRuns: 1_000 },
@@ -97,15 +99,15 @@ describe('a merge of documents', () => {
           { base: b, ours: b, theirs: a },
           { base: b, ours: a, theirs: a },
         ])
-          expect(mergeDocuments(kind, texts, marks)).toEqual({ text: a, conflicts: 0 });
+          expect(mergeDocuments(mergePartsOf(kind), texts, marks)).toEqual({ text: a, conflicts: 0 });
       }),
     );
   });
 
   it('has each line that a side added, and each that nobody touched', () => {
     fc.assert(
-      fc.property(fc.constantFrom('board', 'archive', 'lessons'), three, (kind, texts) => {
-        const merged = mergeDocuments(kind, texts, marks);
+      fc.property(fc.constantFrom(...(['board', 'archive', 'lessons'] as const)), three, (kind, texts) => {
+        const merged = mergeDocuments(mergePartsOf(kind), texts, marks);
         if (!merged) return;
         const countIn = (text: string): ((line: string) => number) => {
           const lines = linesOf(text);
@@ -124,7 +126,7 @@ describe('a merge of documents', () => {
   it('has no line that stood nowhere', () => {
     fc.assert(
       fc.property(kinds, three, (kind, texts) => {
-        const merged = mergeDocuments(kind, texts, marks);
+        const merged = mergeDocuments(mergePartsOf(kind), texts, marks);
         if (!merged) return;
         const known = new Set([
           ...linesOf(Object.values(texts).join('\n')),
@@ -145,7 +147,7 @@ describe('a merge of documents', () => {
           { base, ours, theirs },
           { base, ours: theirs, theirs: ours },
         ]) {
-          const merged = mergeDocuments('board', texts, marks);
+          const merged = mergeDocuments(boardParts, texts, marks);
           if (!merged) throw new Error('a board is doubtful');
           if (isAmbiguous) continue;
           expect(merged.conflicts > 0).toBe(mayConflict);
@@ -160,8 +162,8 @@ describe('a merge of documents', () => {
     fc.assert(
       fc.property(pairs, ({ base, ours, theirs }) => {
         const dos = (text: string): string => `\uFEFF${text.replaceAll('\n', '\r\n')}`.replace(/\r\n$/u, '');
-        const plain = mergeDocuments('board', { base, ours, theirs }, marks);
-        const merged = mergeDocuments('board', { base: dos(base), ours: dos(ours), theirs: dos(theirs) }, marks);
+        const plain = mergeDocuments(boardParts, { base, ours, theirs }, marks);
+        const merged = mergeDocuments(boardParts, { base: dos(base), ours: dos(ours), theirs: dos(theirs) }, marks);
         expect(merged).toEqual(plain && { ...plain, text: dos(plain.text) });
       }),
       { numRuns: 300 },

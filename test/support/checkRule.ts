@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { configurationPath } from '../../server/src/documents/documentPaths.js';
+import { configurationPath } from '../../server/src/documents/config/kind.js';
+import type { Problem } from '../../server/src/documents/parsed.js';
 import { documentKindOf } from '../../server/src/documents/documentKind.js';
-import { parseYamlDocument } from '../../server/src/documents/parseYamlDocument.js';
+import { parseYamlDocument } from '../../server/src/documents/yaml/parseYamlDocument.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
-import type { AnyDocument, Problem } from '../../server/src/documents/document.js';
+import type { AnyDocument } from '../../server/src/documents/document.js';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import { span } from '../../server/src/markdown/span.js';
 import type { Finding, Fix } from '../../server/src/rules/finding.js';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder, writeFiles } from './temporaryFolder.js';
 
@@ -46,11 +46,25 @@ export interface GitRepository {
   readonly worktree: (branch: string, ...options: readonly string[]) => string;
 }
 
-/** A new repository with the branch `main` and no commits. */
+/** A new repository with the branch `main` and no commits: what `git init` writes, without starting git. */
 export function gitRepository(folder: string = temporaryFolder()): GitRepository {
-  execFileSync('git', ['init', '--quiet', '--initial-branch=main', folder], { env: environment });
+  for (const part of ['hooks', 'info', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags'])
+    mkdirSync(path.join(folder, '.git', part), { recursive: true });
+  writeFiles(folder, { '.git/HEAD': 'ref: refs/heads/main\n', '.git/config': configuration });
   return openGitRepository(folder);
 }
+
+/** As `git init` writes it; and nothing is tidied up behind the commits, which would start two more processes for each. */
+const configuration = `[core]
+\trepositoryformatversion = 0
+\tfilemode = true
+\tbare = false
+\tlogallrefupdates = true
+[gc]
+\tauto = 0
+[maintenance]
+\tauto = false
+`;
 
 export function cloneRepository(from: GitRepository, ...options: readonly string[]): GitRepository {
   const folder = path.join(temporaryFolder(), 'clone');
@@ -113,7 +127,7 @@ export function openGitRepository(folder: string, after = firstCommitAt): GitRep
         message,
         options,
       );
-      return git('rev-parse', 'HEAD');
+      return headOf(folder) ?? git('rev-parse', 'HEAD');
     },
     branch: (name, from = 'HEAD') => void git('checkout', '--quiet', '-b', name, from),
     checkout: (what) => void git('checkout', '--quiet', what),
@@ -131,6 +145,17 @@ export function openGitRepository(folder: string, after = firstCommitAt): GitRep
       return beside;
     },
   };
+}
+
+/** The commit that HEAD names, as its file says; undefined where that is not all to it, as in a worktree. */
+function headOf(folder: string): string | undefined {
+  const read = (name: string): string | undefined => {
+    const file = path.join(folder, '.git', name);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  };
+  const head = read('HEAD');
+  const [, branch] = /^ref: (.*)$/u.exec(head ?? '') ?? [];
+  return branch === undefined ? head : read(branch);
 }
 
 /** Puts a program named `git` before all others; undone by the function returned. */

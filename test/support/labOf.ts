@@ -52,7 +52,11 @@ export function labOf(repository: GitRepository, { configuration, product = [], 
     log: memoryLog(),
     fresh: false,
     isApproved: () => true,
-    machine: testMachine(process.env),
+    // With the Node that runs the tests, whose version nobody has to ask for.
+    machine: testMachine({
+      ...process.env,
+      PATH: [path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
+    }),
     onProgress: () => undefined,
     signal: new AbortController().signal,
     ...others,

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { ParsedDocument } from '../../server/src/documents/document.js';
-import { parseSpec } from '../../server/src/documents/parseSpec.js';
-import { parseTestCase } from '../../server/src/documents/parseTestCase.js';
+import { parseSpec } from '../../server/src/documents/spec/parseSpec.js';
+import { parseTestCase } from '../../server/src/documents/testCase/parseTestCase.js';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';
 import { agreedScenarios } from '../../server/src/rules/drift/agreedScenarios.js';

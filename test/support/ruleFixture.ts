@@ -1,4 +1,4 @@
-import { parseYamlDocument } from '../../server/src/documents/parseYamlDocument.js';
+import { parseYamlDocument } from '../../server/src/documents/yaml/parseYamlDocument.js';
 import type { Span } from '../../server/src/markdown/span.js';
 import type { Configuration } from '../../server/src/workspace/configuration.js';
 import { readConfiguration } from '../../server/src/workspace/configuration.js';

@@ -77,3 +77,29 @@ export interface Agent {
   /** Undefined where it has none that can be set for one session alone. */
   readonly hooks?: AgentHooks;
 }
+
+/**
+ * How far a use of a program was checked. `worked`: the real program did it. `taken`: it took the arguments. `recorded`: it wrote the
+ * lines. `source`, `documented`: only read there. `refused`: it is not used so. `none`: it has no such thing.
+ */
+export type CheckedAs = 'worked' | 'taken' | 'refused' | 'recorded' | 'source' | 'documented' | 'none';
+
+/** How an adapter was checked, for its page: facts about one version of a program. Nothing that is shipped imports them. */
+export interface AgentCheck {
+  /** Of the program that was run; undefined where none could be. */
+  readonly version?: string;
+  /** Where it comes from. */
+  readonly from: string;
+  readonly headless: CheckedAs;
+  readonly terminal: CheckedAs;
+  readonly stream: CheckedAs;
+  readonly ends: CheckedAs;
+  readonly resume: CheckedAs;
+  readonly hooks: CheckedAs;
+  /** What it may do where it only reads. */
+  readonly read: string;
+  /** What it may do without a terminal where it writes. */
+  readonly write: string;
+  readonly notes: readonly string[];
+  readonly pages: readonly string[];
+}

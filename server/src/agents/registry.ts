@@ -1,15 +1,15 @@
-import { auggie } from './adapters/auggie.js';
-import { claude } from './adapters/claude.js';
-import { codex } from './adapters/codex.js';
-import { copilot } from './adapters/copilot.js';
-import { cursor } from './adapters/cursor.js';
-import { gemini } from './adapters/gemini.js';
-import { kilo } from './adapters/kilo.js';
-import { letta } from './adapters/letta.js';
-import { opencode } from './adapters/opencode.js';
-import { pi } from './adapters/pi.js';
-import { qwen } from './adapters/qwen.js';
-import type { Agent } from './agent.js';
+import { auggie, auggieCheck } from './adapters/auggie.js';
+import { claude, claudeCheck } from './adapters/claude.js';
+import { codex, codexCheck } from './adapters/codex.js';
+import { copilot, copilotCheck } from './adapters/copilot.js';
+import { cursor, cursorCheck } from './adapters/cursor.js';
+import { gemini, geminiCheck } from './adapters/gemini.js';
+import { kilo, kiloCheck } from './adapters/kilo.js';
+import { letta, lettaCheck } from './adapters/letta.js';
+import { opencode, opencodeCheck } from './adapters/opencode.js';
+import { pi, piCheck } from './adapters/pi.js';
+import { qwen, qwenCheck } from './adapters/qwen.js';
+import type { Agent, AgentCheck } from './agent.js';
 
 /** The agents that are known without being told of, in the order they are offered. */
 export const allAgents: readonly Agent[] = [
@@ -25,6 +25,21 @@ export const allAgents: readonly Agent[] = [
   pi,
   letta,
 ];
+
+/** By the agents' ids. */
+export const agentChecks: Readonly<Record<string, AgentCheck>> = {
+  claude: claudeCheck,
+  codex: codexCheck,
+  opencode: opencodeCheck,
+  copilot: copilotCheck,
+  gemini: geminiCheck,
+  qwen: qwenCheck,
+  kilo: kiloCheck,
+  auggie: auggieCheck,
+  cursor: cursorCheck,
+  pi: piCheck,
+  letta: lettaCheck,
+};
 
 /** @param custom agents that the person has set up; they cannot take the name of a known one. */
 export function agentNamed(id: string, custom: readonly Agent[] = []): Agent | undefined {

@@ -1,79 +1,9 @@
-import type { Block } from '../markdown/blocks.js';
-import type { LineIndex } from '../markdown/lineIndex.js';
-import type { Located, Span } from '../markdown/span.js';
-import type { Archive } from './archive.js';
-import type { Board } from './board.js';
-import type { SessionContext } from './context.js';
-import type { GovernanceRules } from './governanceRules.js';
-import type { Lessons } from './lessons.js';
-import type { Spec } from './spec.js';
-import type { TestCase } from './testCase.js';
-import type { YamlDocument } from './yamlDocument.js';
+import type { DocumentWith } from './parsed.js';
+import type { DocumentKind, Models } from './registry.js';
 
-/** The model each kind of document is parsed into. */
-export interface Models {
-  readonly spec: Spec;
-  readonly testCase: TestCase;
-  readonly board: Board;
-  readonly archive: Archive;
-  readonly context: SessionContext;
-  readonly lessons: Lessons;
-  readonly governanceRules: GovernanceRules;
-  readonly pactkitConfig: YamlDocument;
-  readonly config: YamlDocument;
-}
+export type { DocumentKind };
 
-/** Every kind of document, in the order documentation lists them. */
-export const documentKinds = [
-  'spec',
-  'testCase',
-  'board',
-  'archive',
-  'context',
-  'lessons',
-  'governanceRules',
-  'pactkitConfig',
-  'config',
-] as const satisfies readonly (keyof Models)[];
-
-export type DocumentKind = (typeof documentKinds)[number];
-
-/** Something the parser could not make sense of; a rule turns it into a finding. */
-export interface Problem {
-  /** `syntax`: YAML or Gherkin that does not parse. `unreadable`: the file's bytes are no text. */
-  readonly kind: 'syntax' | 'unreadable';
-  /** What is wrong, as a sentence without a full stop. */
-  readonly message: string;
-  readonly span: Span;
-}
-
-/** One document, parsed once; nothing in it changes afterwards. */
-export interface ParsedDocument<K extends DocumentKind = DocumentKind> {
-  readonly kind: K;
-  /** Relative to the project root, with `/`. */
-  readonly path: string;
-  readonly text: string;
-  readonly lines: LineIndex;
-  /** Top-level Markdown blocks; empty for YAML and `.feature` documents. */
-  readonly blocks: readonly Block[];
-  readonly model: Models[K];
-  readonly problems: readonly Problem[];
-  /** The item the document is about, by its file name (specs and test cases). */
-  readonly item?: string;
-  readonly suppressions: readonly SuppressionComment[];
-}
+/** A document of a kind that the registry lists. */
+export type ParsedDocument<K extends DocumentKind = DocumentKind> = DocumentWith<Models[K], K>;
 
 export type AnyDocument = { [K in DocumentKind]: ParsedDocument<K> }[DocumentKind];
-
-/** A `pactwright-disable…` comment, in whatever comment syntax the document has. */
-export interface SuppressionComment {
-  readonly kind: 'disable-next-line' | 'disable' | 'enable';
-  /** Rule codes or names. Without any, `enable` is for all rules and the others do nothing. */
-  readonly codes: readonly Located[];
-  /** What is written for `pactwright-` and one of the three kinds, where it is none of them: the comment then does nothing. */
-  readonly unknown?: Located;
-  /** The comment stands in a line of text: it then does nothing. */
-  readonly inText?: true;
-  /** The whole comment. */
-  readonly span: Span;
-}

@@ -1,32 +1,23 @@
-/** Where the documents of a project are: relative to its root, with `/`. Folders and files as their names say. */
-export interface DocumentPaths {
-  readonly specs: string;
-  readonly testCases: string;
-  readonly board: string;
-  readonly archive: string;
-  readonly context: string;
-  readonly lessons: string;
-  readonly governanceRules: string;
+import type { ConfiguredPlace } from './defineDocumentKind.js';
+import { type DocumentPaths, registeredKinds } from './registry.js';
+
+export type { DocumentPaths };
+
+/**
+ * The place of each kind that has one in the configuration.
+ *
+ * @param placeOf where it is, by the name of its setting and PactKit's own place.
+ */
+export function documentPaths(placeOf: (setting: string, standard: string) => string): DocumentPaths {
+  return Object.fromEntries(
+    configuredPlaces.map((place) => [place.setting, placeOf(place.setting, place.default)]),
+  ) as DocumentPaths; // one for each setting of a definition, which fromEntries widens
 }
 
+/** The settings below `paths` in the configuration. */
+export const configuredPlaces: readonly ConfiguredPlace[] = registeredKinds.all.flatMap(({ place }) =>
+  place.type === 'fixed' ? [] : [place],
+);
+
 /** PactKit's own places (formats reference, A2 to A7). */
-export const defaultDocumentPaths: DocumentPaths = {
-  specs: 'docs/specs',
-  testCases: 'docs/test_cases',
-  board: 'docs/product/sprint_board.md',
-  archive: 'docs/product/archive',
-  context: 'docs/product/context.md',
-  lessons: 'docs/architecture/governance/lessons.md',
-  governanceRules: 'docs/architecture/governance/rules.md',
-};
-
-/** Where PactKit looks for its configuration; the first that exists counts (formats reference, A8). */
-export const pactkitConfigPaths: readonly string[] = [
-  '.opencode/pactkit.yaml',
-  '.codex/pactkit.yaml',
-  '.github/pactkit.yaml',
-  '.claude/pactkit.yaml',
-];
-
-/** Where a project's own configuration is. */
-export const configurationPath = '.pactwright/config.yaml';
+export const defaultDocumentPaths: DocumentPaths = documentPaths((_, standard) => standard);

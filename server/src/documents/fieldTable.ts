@@ -1,7 +1,7 @@
 import type { Table, TableRow } from '../markdown/blocks.js';
 import type { Located, Span } from '../markdown/span.js';
 import { locate } from './located.js';
-import type { FieldRow } from './spec.js';
+import type { FieldRow } from './spec/spec.js';
 
 /** Whether the table is one of `| Field | Value |`, in any letter case. */
 export function isFieldTable({ header }: Table, text: string): boolean {

@@ -1,28 +1,10 @@
-import type { Block } from '../markdown/blocks.js';
 import { createLineIndex } from '../markdown/lineIndex.js';
-import { scanBlocks } from '../markdown/scanBlocks.js';
-import type { AnyDocument, DocumentKind, Models, Problem } from './document.js';
-import type { Board } from './board.js';
-import { itemOf, testCaseFormat } from './documentKind.js';
-import { parseArchive } from './parseArchive.js';
-import { parseBoard } from './parseBoard.js';
-import { parseContext } from './parseContext.js';
-import { parseGovernanceRules } from './parseGovernanceRules.js';
-import { parseLessons } from './parseLessons.js';
-import { parseSpec } from './parseSpec.js';
-import { parseTestCase } from './parseTestCase.js';
-import { reparseBoard } from './reparseBoard.js';
-import { type CommentSyntax, findSuppressions } from './suppressions.js';
-
-/** A model with what its parser could not make sense of. */
-type Parsed<K extends DocumentKind = DocumentKind> = {
-  [Kind in K]: {
-    readonly kind: Kind;
-    readonly model: Models[Kind];
-    readonly problems: readonly Problem[];
-    readonly blocks: readonly Block[];
-  };
-}[K];
+import type { DocumentKindDefinition } from './defineDocumentKind.js';
+import type { AnyDocument, DocumentKind } from './document.js';
+import { syntaxAt } from './documentKinds.js';
+import type { DocumentWith } from './parsed.js';
+import { registeredKinds } from './registry.js';
+import { findSuppressions } from './suppressions.js';
 
 /**
  * Parses one document. Never throws, whatever the text; what cannot be read is in `problems`. The parsers of YAML and Gherkin
@@ -36,110 +18,30 @@ export async function parseDocument<K extends DocumentKind>(
   path: string,
   text: string,
   before?: AnyDocument,
-): Promise<AnyDocument & { readonly kind: K }>;
-export async function parseDocument(
-  kind: DocumentKind,
+): Promise<AnyDocument & { readonly kind: K }> {
+  const parsed = await parseAs(registeredKinds.get(kind), path, text, before?.kind === kind ? before : undefined);
+  return parsed as AnyDocument & { readonly kind: K }; // kind and model belong together, as one definition makes both
+}
+
+/** Parses a document of a kind, which need not be registered. */
+export async function parseAs<Name extends string, Model>(
+  kind: DocumentKindDefinition<Name, Model>,
   path: string,
   text: string,
-  before?: AnyDocument,
-): Promise<AnyDocument> {
-  const item = itemOf(kind, path);
-  const { model, problems, blocks } = await parseModel(kind, path, text, before);
-  // Kind and model belong together, as they come from one member of a union; spread, they would cost several times as much.
+  before?: DocumentWith<Model>,
+): Promise<DocumentWith<Model, Name>> {
+  const item = kind.itemOf?.(path);
+  const { model, problems, blocks } = (before && kind.reparse?.(text, before)) ?? (await kind.parse({ path, text }));
+  // Written out: spread, they would cost several times as much.
   return {
-    kind,
+    kind: kind.name,
     path,
     text,
     lines: createLineIndex(text),
     blocks,
     model,
     problems,
-    suppressions: findSuppressions(text, blocks, commentsOf(kind, path)),
+    suppressions: findSuppressions(text, blocks, syntaxAt(kind, path)),
     ...(item === undefined ? {} : { item }),
-  } as AnyDocument;
-}
-
-function commentsOf(kind: DocumentKind, path: string): CommentSyntax {
-  if (kind === 'config' || kind === 'pactkitConfig') return 'yaml';
-  return kind === 'testCase' && testCaseFormat(path) === 'feature' ? 'feature' : 'markdown';
-}
-
-async function parseModel(
-  kind: DocumentKind,
-  path: string,
-  text: string,
-  before: AnyDocument | undefined,
-): Promise<Parsed> {
-  switch (kind) {
-    case 'pactkitConfig':
-    case 'config': {
-      const { parseYamlDocument } = await import('./parseYamlDocument.js');
-      const { document, problems } = parseYamlDocument(text, kind === 'config' ? '1.2' : '1.1');
-      return { kind, model: document, problems, blocks: [] };
-    }
-    case 'testCase':
-      return parseTestCaseDocument(path, text);
-    case 'board':
-      return parseBoardDocument(text, before);
-    default:
-      return parseMarkdown(kind, text, scanBlocks(text));
-  }
-}
-
-/** Words taken over hold the whole text they were cut out of, so after so many edits all are read again. */
-const mostTextsHeld = 20;
-const textsHeld = new WeakMap<Board, number>();
-
-function parseBoardDocument(text: string, before: AnyDocument | undefined): Parsed<'board'> {
-  const held = before?.kind === 'board' ? (textsHeld.get(before.model) ?? 0) + 1 : 0;
-  if (before?.kind !== 'board' || held > mostTextsHeld) {
-    const blocks = scanBlocks(text);
-    const { board, problems } = parseBoard(text, blocks);
-    return { kind: 'board', model: board, problems, blocks };
-  }
-  const { board, problems, blocks } = reparseBoard(text, before);
-  textsHeld.set(board, held);
-  return { kind: 'board', model: board, problems, blocks };
-}
-
-type MarkdownKind = Exclude<DocumentKind, 'pactkitConfig' | 'config' | 'testCase' | 'board'>;
-
-function parseMarkdown(kind: MarkdownKind, text: string, blocks: readonly Block[]): Parsed {
-  switch (kind) {
-    case 'spec': {
-      const { spec, problems } = parseSpec(text, blocks);
-      return { kind, model: spec, problems, blocks };
-    }
-    case 'archive': {
-      const { archive, problems } = parseArchive(text, blocks);
-      return { kind, model: archive, problems, blocks };
-    }
-    case 'context': {
-      const { context, problems } = parseContext(text, blocks);
-      return { kind, model: context, problems, blocks };
-    }
-    case 'lessons': {
-      const { lessons, problems } = parseLessons(text, blocks);
-      return { kind, model: lessons, problems, blocks };
-    }
-    case 'governanceRules': {
-      const { governanceRules, problems } = parseGovernanceRules(text);
-      return { kind, model: governanceRules, problems, blocks };
-    }
-  }
-}
-
-async function parseTestCaseDocument(path: string, text: string): Promise<Parsed<'testCase'>> {
-  const format = testCaseFormat(path);
-  const blocks = format === 'feature' ? [] : scanBlocks(text);
-  const parsed =
-    format === 'markdown'
-      ? parseTestCase(text, blocks)
-      : (await import('./feature.js')).parseFeature(text, format, blocks);
-  return {
-    kind: 'testCase',
-    model: parsed.testCase,
-    problems: parsed.problems,
-    blocks,
   };
 }

@@ -1,6 +1,6 @@
 import type { Block } from '../markdown/blocks.js';
 import type { Located, Span } from '../markdown/span.js';
-import type { SuppressionComment } from './document.js';
+import type { SuppressionComment } from './parsed.js';
 import { inlineComments } from '../markdown/codeSpans.js';
 import { textLines, trimmedSpan } from './textLines.js';
 

@@ -114,6 +114,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
       pid: process.pid,
       architecture: process.arch,
       node: process.execPath,
+      nodeVersion: process.versions.node,
       isElectron: process.versions['electron'] !== undefined,
       script: process.argv[1] === undefined ? undefined : path.resolve(process.argv[1]),
     },

@@ -1,6 +1,6 @@
 import { parseItemId } from '../documents/itemId.js';
-import { priorityRank } from '../documents/priority.js';
-import { metadataRow } from '../documents/specStatus.js';
+import { priorityRank } from '../documents/spec/priority.js';
+import { metadataRow } from '../documents/spec/specStatus.js';
 import { isOver } from '../rules/drift/boardState.js';
 import { unfinishedDependencies } from '../rules/drift/unfinishedDependencies.js';
 import type { Finding } from '../rules/finding.js';

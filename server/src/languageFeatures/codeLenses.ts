@@ -1,6 +1,5 @@
-import type { ParsedDocument } from '../documents/document.js';
+import { registeredKinds } from '../documents/registry.js';
 import type { Span } from '../markdown/span.js';
-import { entriesOf } from '../rules/board/entries.js';
 import type { Finding } from '../rules/finding.js';
 import type { ItemTrace, ScenarioTrace, TestTrace } from '../trace/graph.js';
 import type { FeatureContext } from './featureContext.js';
@@ -25,47 +24,37 @@ export type LensTarget =
  * criteria (scenarios and tests) and above scenarios (tests). Tests are counted where the source code was read.
  */
 export function codeLenses(context: FeatureContext): readonly CodeLens[] {
-  const { document } = context;
-  switch (document.kind) {
-    case 'spec':
-      return specLenses(context, document);
-    case 'board':
-      return entriesOf(document.model).flatMap(({ id, headingSpan }) =>
-        itemLenses(context, id && context.trace.item(id.value), headingSpan, 'board'),
-      );
-    case 'testCase':
-      return testCaseLenses(context, document);
-    default:
-      return [];
-  }
+  const { document, trace } = context;
+  const items = registeredKinds.get(document.kind).items?.(document) ?? [];
+  return [
+    ...items.flatMap(({ value, span }) => itemLenses(context, trace.item(value), span)),
+    ...coverageLenses(context),
+    ...scenarioLenses(context),
+  ].sort((a, b) => a.span.start - b.span.start);
 }
 
-function specLenses(context: FeatureContext, { item: id, model }: ParsedDocument<'spec'>): readonly CodeLens[] {
-  const item = id === undefined ? undefined : context.trace.item(id);
+/** Above the requirements and criteria of a spec. */
+function coverageLenses(context: FeatureContext): readonly CodeLens[] {
+  const { document, trace } = context;
+  const item = document.kind === 'spec' && document.item !== undefined ? trace.item(document.item) : undefined;
   if (!item) return [];
   const { requirements, criteria } = item.coverage;
   return [
-    ...(model.title ? itemLenses(context, item, model.title.heading.span, 'spec') : []),
     ...requirements.map(({ requirement, scenarios, tests }) =>
       coverageLens(context, item, requirement.heading.span, scenarios, tests),
     ),
     ...criteria.map(({ criterion, scenarios, tests }) =>
       coverageLens(context, item, criterion.heading.span, scenarios, tests),
     ),
-  ].sort((a, b) => a.span.start - b.span.start);
+  ];
 }
 
 /** `In Progress · 3/5 tasks · 4/6 AC tested`, and the drifts beside it, as they are opened elsewhere. */
-function itemLenses(
-  context: FeatureContext,
-  item: ItemTrace | undefined,
-  span: Span,
-  on: 'spec' | 'board',
-): readonly CodeLens[] {
+function itemLenses(context: FeatureContext, item: ItemTrace | undefined, span: Span): readonly CodeLens[] {
   if (!item) return [];
   const { section, status, tasks, criteria } = itemStanding(context, item);
   // Where it stands on the board is seen on the board; there the spec's word is news.
-  const state = on === 'spec' ? (section ?? 'not on the board') : status && `spec: ${status}`;
+  const state = context.document.kind === 'board' ? status && `spec: ${status}` : (section ?? 'not on the board');
   const parts = [
     ...(state ? [state] : []),
     ...(tasks.of > 0 ? [`${tasks.done}/${tasks.of} tasks`] : []),
@@ -102,11 +91,9 @@ function coverageLens(
   };
 }
 
-function testCaseLenses(
-  { project, trace }: FeatureContext,
-  { item: id, path }: ParsedDocument<'testCase'>,
-): readonly CodeLens[] {
-  const item = id === undefined ? undefined : trace.item(id);
+/** Above the scenarios of a test case. */
+function scenarioLenses({ document: { kind, item: id, path }, project, trace }: FeatureContext): readonly CodeLens[] {
+  const item = kind === 'testCase' && id !== undefined ? trace.item(id) : undefined;
   if (!item || !project.code) return [];
   return item.coverage.scenarios.flatMap(({ document, scenario, tests }): readonly CodeLens[] =>
     document.path === path

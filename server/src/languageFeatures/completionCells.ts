@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../documents/document.js';
-import type { SectionName } from '../documents/spec.js';
-import { metadataRow } from '../documents/specStatus.js';
+import type { SectionName } from '../documents/spec/spec.js';
+import { metadataRow } from '../documents/spec/specStatus.js';
 import { contains } from '../markdown/span.js';
 import type { Project } from '../workspace/project.js';
 import { memoFor } from '../base/memo.js';

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../documents/document.js';
-import type { Criterion, Requirement } from '../documents/spec.js';
+import type { Criterion, Requirement } from '../documents/spec/spec.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { wordAround } from './completionItems.js';
 import { describeCriterion, describeRequirement } from './specParts.js';

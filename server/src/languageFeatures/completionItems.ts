@@ -1,7 +1,8 @@
 import type { ParsedDocument } from '../documents/document.js';
-import { metadataRow } from '../documents/specStatus.js';
+import { registeredKinds } from '../documents/registry.js';
+import { metadataRow } from '../documents/spec/specStatus.js';
 import type { Span } from '../markdown/span.js';
-import { entriesOf } from '../rules/board/entries.js';
+import { entriesOf } from '../documents/board/board.js';
 import type { ItemTrace, Stage } from '../trace/graph.js';
 import { memoFor } from '../base/memo.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
@@ -72,7 +73,7 @@ function offerEntryTitle(request: CompletionRequest): Offer | undefined {
 
 function offerIds(request: CompletionRequest): Offer | undefined {
   const { document, place } = request;
-  if (document.kind === 'pactkitConfig' || document.kind === 'config') return undefined;
+  if (registeredKinds.syntaxOf(document) === 'yaml') return undefined;
   const { before } = place;
   const word = /[A-Za-z][\w-]*$/u.exec(before)?.[0] ?? '';
   const previous = before.charAt(before.length - word.length - 1);

@@ -1,3 +1,4 @@
+import { registeredKinds } from '../documents/registry.js';
 import { allRules } from '../rules/registry.js';
 import type { Rule } from '../rules/rule.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
@@ -17,8 +18,7 @@ const codes = {
 
 /** In a suppression comment: its directive, and the codes of the rules about this kind of document with their names. */
 export function offerRuleCodes({ document, place }: CompletionRequest): Offer | undefined {
-  const isYaml = document.kind === 'config' || document.kind === 'pactkitConfig';
-  const syntax = isYaml || document.path.endsWith('.feature') ? 'hash' : 'markdown';
+  const syntax = registeredKinds.syntaxOf(document) === 'markdown' ? 'markdown' : 'hash';
   const { before, offset } = place;
   if (!before.includes('pactwright')) return undefined;
   const directive = beginning[syntax].exec(before)?.[1];

@@ -1,10 +1,8 @@
-import { criterionKey } from '../documents/criterionKey.js';
-import { type BoardSectionKind, boardHeadings } from '../documents/board.js';
-import { contextSections } from '../documents/context.js';
+import { criterionKey } from '../documents/spec/criterionKey.js';
+import type { SectionTemplate } from '../documents/defineDocumentKind.js';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
-import { sectionNames } from '../documents/spec.js';
-import { sectionTemplate, templateOrder } from '../documents/specTemplate.js';
-import { scenarioFor } from '../documents/testCaseTemplate.js';
+import { registeredKinds } from '../documents/registry.js';
+import { scenarioFor } from '../documents/testCase/testCaseTemplate.js';
 import { lineBreakOf } from '../markdown/lines.js';
 import { contains } from '../markdown/span.js';
 import type { IdTarget } from '../trace/idReferences.js';
@@ -25,9 +23,7 @@ export function offerSections(request: CompletionRequest): Offer | undefined {
 }
 
 /** A heading with what stands below it. */
-interface Part {
-  readonly lines: readonly string[];
-  readonly detail: string;
+interface Part extends SectionTemplate {
   readonly about?: IdTarget;
 }
 
@@ -45,35 +41,10 @@ function* inLinesOf({ text }: AnyDocument, parts: Iterable<Part>): Generator<Can
   }
 }
 
-function sectionsOf(request: CompletionRequest): Iterable<Part> | undefined {
-  const { document, project } = request;
-  switch (document.kind) {
-    case 'spec': {
-      const there = new Set(document.model.sections.map(({ name }) => name));
-      return templateOrder
-        .filter((name) => !there.has(name))
-        .map((name) => ({ lines: sectionTemplate(name), detail: `section ${sectionNames[name]}` }));
-    }
-    case 'board': {
-      const there = new Set(document.model.sections.map(({ kind }) => kind));
-      const kinds: readonly BoardSectionKind[] = ['backlog', 'inProgress', 'done'];
-      return kinds
-        .filter((kind) => !there.has(kind))
-        .map((kind) => ({ lines: [boardHeadings[kind]], detail: 'section of the board' }));
-    }
-    case 'context': {
-      const there = new Set(document.model.sections.map(({ text }) => text.trim()));
-      return contextSections
-        .filter((name) => !there.has(name))
-        .map((name) => ({ lines: [`## ${name}`], detail: 'section of the context' }));
-    }
-    case 'testCase': {
-      const spec = document.item === undefined ? undefined : project.spec(document.item);
-      return spec && document.model.format !== 'feature' ? missingScenarios(document, spec) : undefined;
-    }
-    default:
-      return undefined;
-  }
+function sectionsOf({ document, project }: CompletionRequest): Iterable<Part> | undefined {
+  if (document.kind !== 'testCase') return registeredKinds.get(document.kind).missingSections?.(document);
+  const spec = document.item === undefined ? undefined : project.spec(document.item);
+  return spec && document.model.format !== 'feature' ? missingScenarios(document, spec) : undefined;
 }
 
 /** One scenario for each criterion that no scenario cites. */

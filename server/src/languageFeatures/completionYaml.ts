@@ -1,5 +1,5 @@
-import { pactkitSchema } from '../documents/pactkitSchema.js';
-import type { MapSchema, YamlKey, YamlSchema } from '../documents/yamlSchema.js';
+import { pactkitSchema } from '../documents/pactkitConfig/pactkitSchema.js';
+import type { MapSchema, YamlKey, YamlSchema } from '../documents/yaml/yamlSchema.js';
 import { allRules } from '../rules/registry.js';
 import { configurationSchema } from '../workspace/configurationSchema.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';

@@ -1,7 +1,6 @@
 import type { AnyDocument } from '../documents/document.js';
-import type { Entry } from '../documents/board.js';
+import { registeredKinds } from '../documents/registry.js';
 import { type Located, overlaps, type Span } from '../markdown/span.js';
-import { entriesOf } from '../rules/board/entries.js';
 import { pathOf } from '../trace/namedFiles.js';
 import type { GitHistory } from '../workspace/git/gitFacts.js';
 import { memoFor } from '../base/memo.js';
@@ -24,7 +23,7 @@ export function documentLinks({ document, project, trace }: FeatureContext): rea
     ...(named ?? []).flatMap(({ named: path, there }) =>
       there && /\.[^./]+$/.test(pathOf(path.value)) ? fileLink(path) : [],
     ),
-    ...specPaths(document).flatMap((path) =>
+    ...linksOf(document).flatMap((path) =>
       project.documents.some((other) => other.path === path.value) ? fileLink(path) : [],
     ),
   ];
@@ -42,19 +41,9 @@ function fileLink({ value, span }: Located): readonly Link[] {
   return [{ span, tooltip: file, target: { file } }];
 }
 
-/** The paths of `> Spec:` lines. */
-function specPaths(document: AnyDocument): readonly Located[] {
-  const of = (entries: readonly Entry[]): readonly Located[] => entries.flatMap(({ specPath }) => specPath ?? []);
-  switch (document.kind) {
-    case 'testCase':
-      return document.model.specPath ? [document.model.specPath] : [];
-    case 'board':
-      return of(entriesOf(document.model));
-    case 'archive':
-      return of(document.model.entries);
-    default:
-      return [];
-  }
+/** The paths of other documents, such as those in `> Spec:` lines. */
+function linksOf(document: AnyDocument): readonly Located[] {
+  return registeredKinds.get(document.kind).links?.(document) ?? [];
 }
 
 const shortest = 7;

@@ -1,4 +1,5 @@
 import type { AnyDocument } from '../documents/document.js';
+import { registeredKinds } from '../documents/registry.js';
 import type { Block, Heading } from '../markdown/blocks.js';
 import { hull, type Span } from '../markdown/span.js';
 
@@ -15,7 +16,7 @@ export interface FoldingRange {
  * the editor folds by indentation.
  */
 export function foldingRanges(document: AnyDocument): readonly FoldingRange[] | undefined {
-  if (document.kind === 'config' || document.kind === 'pactkitConfig') return undefined;
+  if (registeredKinds.syntaxOf(document) === 'yaml') return undefined;
   const scenarios =
     document.kind === 'testCase'
       ? document.model.scenarios.map(({ span, headingSpan }) => hull(headingSpan, span))

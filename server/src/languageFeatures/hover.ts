@@ -1,5 +1,5 @@
 import type { AnyDocument } from '../documents/document.js';
-import { metadataRow } from '../documents/specStatus.js';
+import { metadataRow } from '../documents/spec/specStatus.js';
 import { contains, type Located, type Span } from '../markdown/span.js';
 import { allRules } from '../rules/registry.js';
 import type { ItemTrace, ScenarioTrace, TestTrace } from '../trace/graph.js';

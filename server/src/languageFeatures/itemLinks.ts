@@ -1,4 +1,5 @@
 import type { AnyDocument } from '../documents/document.js';
+import { registeredKinds } from '../documents/registry.js';
 import { findItemIds } from '../documents/itemId.js';
 import { parseInline } from '../markdown/inline.js';
 import { overlaps, type Span } from '../markdown/span.js';
@@ -19,7 +20,7 @@ const longest = 32_000;
  * alone: code is quoted text, and a link already leads somewhere. Documents over 32,000 characters have none.
  */
 export function itemLinks(document: AnyDocument, project: Project): ItemLink[] {
-  if (document.kind === 'pactkitConfig' || document.kind === 'config' || document.path.endsWith('.feature')) return [];
+  if (registeredKinds.syntaxOf(document) !== 'markdown') return [];
   if (document.text.length > longest) return [];
   const taken = [
     ...parseInline(document.text).flatMap(({ kind, span }) => (kind === 'link' || kind === 'code' ? [span] : [])),

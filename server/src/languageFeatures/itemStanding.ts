@@ -1,4 +1,4 @@
-import { metadataRow } from '../documents/specStatus.js';
+import { metadataRow } from '../documents/spec/specStatus.js';
 import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
 import { itemTitle } from '../trace/itemTitle.js';

@@ -1,8 +1,7 @@
 import type { AnyDocument } from '../documents/document.js';
-import type { YamlNode } from '../documents/yamlTree.js';
+import { registeredKinds } from '../documents/registry.js';
 import type { Block } from '../markdown/blocks.js';
 import { contains, type Span } from '../markdown/span.js';
-import { entriesOf } from '../rules/board/entries.js';
 import { cursorPlace } from './cursorPlace.js';
 
 /**
@@ -69,30 +68,13 @@ function spansOfBlock(block: Block): readonly Span[] {
 }
 
 function partsOf(document: AnyDocument): readonly Span[] {
-  switch (document.kind) {
-    case 'spec': {
-      const { sections, requirements, criteria } = document.model;
-      return [...sections, ...requirements, ...criteria].map(({ span }) => span);
-    }
-    case 'testCase': {
-      const { groups, scenarios } = document.model;
-      return [...groups, ...scenarios, ...scenarios.flatMap(({ steps }) => steps)].map(({ span }) => span);
-    }
-    case 'board': {
-      return [...document.model.sections, ...entriesOf(document.model)].map(({ span }) => span);
-    }
-    case 'archive':
-      return document.model.entries.map(({ span }) => span);
-    case 'context':
-    case 'lessons':
-    case 'governanceRules':
-      return document.blocks.flatMap((block, index) =>
-        block.kind === 'heading' ? [{ start: block.span.start, end: endBelow(document.blocks, index) }] : [],
-      );
-    case 'config':
-    case 'pactkitConfig':
-      return document.model.root ? nodeSpans(document.model.root) : [];
-  }
+  return registeredKinds.get(document.kind).parts?.(document) ?? headingParts(document);
+}
+
+function headingParts({ blocks }: AnyDocument): readonly Span[] {
+  return blocks.flatMap((block, index) =>
+    block.kind === 'heading' ? [{ start: block.span.start, end: endBelow(blocks, index) }] : [],
+  );
 }
 
 function endBelow(blocks: readonly Block[], index: number): number {
@@ -100,15 +82,4 @@ function endBelow(blocks: readonly Block[], index: number): number {
   if (heading?.kind !== 'heading') return 0;
   const next = blocks.findIndex((block, at) => at > index && block.kind === 'heading' && block.level <= heading.level);
   return blocks[(next < 0 ? blocks.length : next) - 1]?.span.end ?? heading.span.end;
-}
-
-function nodeSpans(node: YamlNode): readonly Span[] {
-  switch (node.kind) {
-    case 'scalar':
-      return [node.span];
-    case 'map':
-      return [node.span, ...node.pairs.flatMap(({ span, value }) => [span, ...nodeSpans(value)])];
-    case 'sequence':
-      return [node.span, ...node.items.flatMap(nodeSpans)];
-  }
 }

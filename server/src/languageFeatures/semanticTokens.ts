@@ -1,5 +1,5 @@
 import type { AnyDocument } from '../documents/document.js';
-import { metadataRow } from '../documents/specStatus.js';
+import { metadataRow } from '../documents/spec/specStatus.js';
 import type { Step } from '../documents/steps.js';
 import type { Span } from '../markdown/span.js';
 import { proseOf } from '../rules/support/prose.js';

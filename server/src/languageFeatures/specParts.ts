@@ -1,5 +1,5 @@
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
-import type { Criterion, Requirement } from '../documents/spec.js';
+import type { Criterion, Requirement } from '../documents/spec/spec.js';
 import type { Step } from '../documents/steps.js';
 import type { Block } from '../markdown/blocks.js';
 import { escapeMarkdown } from './markdownText.js';

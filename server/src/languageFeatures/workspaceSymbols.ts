@@ -1,15 +1,16 @@
+import type { OutlineKind } from '../documents/defineDocumentKind.js';
 import type { AnyDocument } from '../documents/document.js';
 import type { Span } from '../markdown/span.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { Project } from '../workspace/project.js';
 import { memoFor } from '../base/memo.js';
-import { documentSymbols, type SymbolKind } from './documentSymbols.js';
+import { documentSymbols } from './documentSymbols.js';
 import { isSubsequence } from './subsequence.js';
 
 export interface WorkspaceSymbol {
   /** Id and title: what the query is compared with. */
   readonly name: string;
-  readonly kind: SymbolKind;
+  readonly kind: OutlineKind;
   /** The item, of something that belongs to one. */
   readonly container: string;
   readonly document: AnyDocument;
@@ -61,12 +62,12 @@ interface KnownSymbol extends WorkspaceSymbol {
   readonly owner: string;
 }
 
-const orders: Readonly<Record<SymbolKind, number>> = { item: 0, entry: 1, requirement: 2, criterion: 3, scenario: 4 };
+const orders: Readonly<Record<OutlineKind, number>> = { item: 0, entry: 1, requirement: 2, criterion: 3, scenario: 4 };
 const ranks = Object.keys(orders).length;
 
 function make(
   document: AnyDocument,
-  kind: SymbolKind,
+  kind: OutlineKind,
   container: string,
   id: string,
   title: string,

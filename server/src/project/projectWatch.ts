@@ -7,7 +7,7 @@ import { createLinter, type FindingsByPath, type Linter } from '../rules/lint.js
 import type { Rule } from '../rules/rule.js';
 import type { TraceGraph } from '../trace/graph.js';
 import { sameList } from '../base/same.js';
-import { configurationPath } from '../documents/documentPaths.js';
+import { configurationPath } from '../documents/config/kind.js';
 import type { Configuration } from '../workspace/configuration.js';
 import { isBelowFolderNotLookedInto } from '../workspace/foldersNotLookedInto.js';
 import type { GitRefresh } from '../workspace/git/gitIndex.js';

@@ -1,4 +1,4 @@
-import type { BoardSectionKind } from '../documents/board.js';
+import type { BoardSectionKind } from '../documents/board/board.js';
 import type { BoardFacts } from '../languageFeatures/boardFacts.js';
 import type { Range } from './place.js';
 

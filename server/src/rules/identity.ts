@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnyDocument } from '../documents/document.js';
+import { registeredKinds } from '../documents/registry.js';
 
 /**
  * The identity of a finding: sixteen hexadecimal digits from the rule's code, the item (or kind of document) it is about,
@@ -32,17 +33,5 @@ export function foldBlanks(anchor: string): string {
  * renamed file keeps its findings.
  */
 export function subjectOf(document: AnyDocument): string {
-  switch (document.kind) {
-    case 'spec':
-    case 'testCase':
-      return `${document.kind}:${document.model.title?.id?.value ?? document.item ?? document.path}`;
-    case 'board':
-    case 'archive':
-      // An archived entry keeps the identity it had on the board.
-      return 'board';
-    case 'pactkitConfig':
-      return document.path;
-    default:
-      return document.kind;
-  }
+  return registeredKinds.get(document.kind).subject?.(document) ?? document.kind;
 }

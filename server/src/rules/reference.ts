@@ -1,3 +1,4 @@
+import { registeredKinds } from '../documents/registry.js';
 import type { Rule } from './rule.js';
 
 const needs = {
@@ -40,7 +41,7 @@ function article(severity: 'error' | 'warning'): string {
 }
 
 function isYaml(rule: Rule): boolean {
-  return rule.documents.every((kind) => kind === 'pactkitConfig' || kind === 'config');
+  return rule.documents.every((kind) => registeredKinds.get(kind).syntax === 'yaml');
 }
 
 function example(rule: Rule, text: string): string {

@@ -1,4 +1,5 @@
-import type { AnyDocument, SuppressionComment } from '../documents/document.js';
+import type { SuppressionComment } from '../documents/parsed.js';
+import type { AnyDocument } from '../documents/document.js';
 import type { Located, Span } from '../markdown/span.js';
 
 type Commented = Pick<AnyDocument, 'text' | 'lines' | 'suppressions'>;

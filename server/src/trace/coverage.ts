@@ -1,6 +1,6 @@
-import { criterionKey } from '../documents/criterionKey.js';
-import { scenarioKey } from '../documents/scenarioIds.js';
-import type { Scenario } from '../documents/testCase.js';
+import { criterionKey } from '../documents/spec/criterionKey.js';
+import { scenarioKey } from '../documents/testCase/scenarioIds.js';
+import type { Scenario } from '../documents/testCase/testCase.js';
 import { deferredRequirements } from './deferrals.js';
 import type {
   Coverage,

@@ -1,4 +1,4 @@
-import type { Entry } from '../documents/board.js';
+import type { Entry } from '../documents/board/board.js';
 import type { ParsedDocument } from '../documents/document.js';
 import { memoFor } from '../base/memo.js';
 import type { EntryTrace, Stage } from './graph.js';

@@ -1,5 +1,5 @@
 import type { Project } from '../workspace/project.js';
-import { criterionIds } from '../documents/criterionKey.js';
+import { criterionIds } from '../documents/spec/criterionKey.js';
 import type {
   CriterionTrace,
   DependencyTrace,

@@ -1,8 +1,8 @@
 import type { SourceFile, TestFunction, Deferral } from '../code/sourceFile.js';
-import type { BoardSectionKind, BoardSection, Entry } from '../documents/board.js';
+import type { BoardSectionKind, BoardSection, Entry } from '../documents/board/board.js';
 import type { ParsedDocument } from '../documents/document.js';
-import type { Criterion, Requirement } from '../documents/spec.js';
-import type { Scenario } from '../documents/testCase.js';
+import type { Criterion, Requirement } from '../documents/spec/spec.js';
+import type { Scenario } from '../documents/testCase/testCase.js';
 import type { Located } from '../markdown/span.js';
 import type { Branch, Commit, Worktree } from '../workspace/git/gitFacts.js';
 import type { ConventionName } from '../workspace/configuration.js';

@@ -1,5 +1,5 @@
 import type { CriterionTrace, FileTrace, RequirementTrace, ScenarioTrace, TestTrace, TraceGraph } from './graph.js';
-import { criterionKey } from '../documents/criterionKey.js';
+import { criterionKey } from '../documents/spec/criterionKey.js';
 import { scenarioIds } from './coverage.js';
 import { none } from '../base/same.js';
 

@@ -1,4 +1,4 @@
-import { metadataRow } from '../documents/specStatus.js';
+import { metadataRow } from '../documents/spec/specStatus.js';
 import type { TextFile } from '../markdown/textFile.js';
 import type { ItemTrace, RequirementTrace, Stage, TestTrace, TraceGraph } from './graph.js';
 import { itemTitle } from './itemTitle.js';

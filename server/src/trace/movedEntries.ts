@@ -1,4 +1,4 @@
-import type { Entry } from '../documents/board.js';
+import type { Entry } from '../documents/board/board.js';
 import { commonEnds } from '../base/common.js';
 import type { Span } from '../markdown/span.js';
 import { memoFor } from '../base/memo.js';

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../documents/document.js';
-import { pathsIn } from '../documents/parseSpecTables.js';
+import { pathsIn } from '../documents/spec/parseSpecTables.js';
 import type { Block } from '../markdown/blocks.js';
 import { codeSpans } from '../markdown/codeSpans.js';
 import type { Located, Span } from '../markdown/span.js';

@@ -1,6 +1,6 @@
 import { findCitations } from '../documents/citations.js';
 import { findItemIds } from '../documents/itemId.js';
-import { scenarioKey } from '../documents/scenarioIds.js';
+import { scenarioKey } from '../documents/testCase/scenarioIds.js';
 import { type Located, overlaps } from '../markdown/span.js';
 import { findInIdentifier, type ItemResolver } from './identifierWords.js';
 

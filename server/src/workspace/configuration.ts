@@ -1,7 +1,7 @@
-import { defaultDocumentPaths, type DocumentPaths } from '../documents/documentPaths.js';
-import type { YamlDocument } from '../documents/yamlDocument.js';
-import { checkYaml, type YamlSchemaProblem } from '../documents/yamlSchema.js';
-import type { YamlNode } from '../documents/yamlTree.js';
+import { defaultDocumentPaths, documentPaths, type DocumentPaths } from '../documents/documentPaths.js';
+import type { YamlDocument } from '../documents/yaml/yamlDocument.js';
+import { checkYaml, type YamlSchemaProblem } from '../documents/yaml/yamlSchema.js';
+import type { YamlNode } from '../documents/yaml/yamlTree.js';
 import {
   compatVersions,
   configurationSchema,
@@ -136,15 +136,7 @@ export function readConfiguration(
           return setting === undefined ? [] : [[rule, setting] as const];
         }),
       ),
-      paths: {
-        specs: path(places.get('specs'), defaultDocumentPaths.specs),
-        testCases: path(places.get('testCases'), defaultDocumentPaths.testCases),
-        board: path(places.get('board'), defaultDocumentPaths.board),
-        archive: path(places.get('archive'), defaultDocumentPaths.archive),
-        context: path(places.get('context'), defaultDocumentPaths.context),
-        lessons: path(places.get('lessons'), defaultDocumentPaths.lessons),
-        governanceRules: path(places.get('governanceRules'), defaultDocumentPaths.governanceRules),
-      },
+      paths: documentPaths((setting, standard) => path(places.get(setting), standard)),
       ignore: texts(top.get('ignore')),
       baseline: path(top.get('baseline'), defaultConfiguration.baseline),
       conventions: new Map(

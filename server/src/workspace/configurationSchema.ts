@@ -1,5 +1,5 @@
-import { defaultDocumentPaths, type DocumentPaths } from '../documents/documentPaths.js';
-import type { ListSchema, MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yamlSchema.js';
+import { configuredPlaces } from '../documents/documentPaths.js';
+import type { ListSchema, MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yaml/yamlSchema.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
 export const compatVersions = ['2.10.6', '2.20.0'] as const;
@@ -88,16 +88,6 @@ const glob: StringSchema = {
   },
 };
 
-const places: Readonly<Record<keyof DocumentPaths, string>> = {
-  specs: 'The folder of the specs.',
-  testCases: 'The folder of the test cases.',
-  board: 'The sprint board.',
-  archive: 'The folder of the archived board entries.',
-  context: 'The session context.',
-  lessons: 'The lessons.',
-  governanceRules: 'The governance rules.',
-};
-
 /**
  * All keys of `.pactwright/config.yaml`: what validates the file and what its JSON Schema is made of.
  *
@@ -129,7 +119,7 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
         schema: {
           type: 'map',
           keys: Object.fromEntries(
-            Object.entries(places).map(([name, description]) => [name, { description, schema: path }]),
+            configuredPlaces.map(({ setting: name, about }) => [name, { description: about, schema: path }]),
           ),
         },
       },
@@ -242,7 +232,7 @@ export function configurationJsonSchema(rules: readonly NamedRule[]): Readonly<R
     idleDays: defaultIdleDays,
     'gates.profile': defaultProfile,
     'gates.timeLimit': defaultTimeLimit,
-    ...Object.fromEntries(Object.entries(defaultDocumentPaths).map(([name, value]) => [`paths.${name}`, value])),
+    ...Object.fromEntries(configuredPlaces.map((place) => [`paths.${place.setting}`, place.default])),
   };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

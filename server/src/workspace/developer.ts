@@ -1,4 +1,4 @@
-import { pactkitConfigPaths } from '../documents/documentPaths.js';
+import { pactkitConfigPaths } from '../documents/pactkitConfig/kind.js';
 import type { Project } from './project.js';
 
 /**

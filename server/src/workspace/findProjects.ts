@@ -1,5 +1,6 @@
+import { configurationPath } from '../documents/config/kind.js';
 import path from 'node:path';
-import { configurationPath, defaultDocumentPaths } from '../documents/documentPaths.js';
+import { defaultDocumentPaths } from '../documents/documentPaths.js';
 import { foldersNotLookedInto } from './foldersNotLookedInto.js';
 import type { FileSystem } from './ports.js';
 

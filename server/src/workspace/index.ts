@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { documentKindOf } from '../documents/documentKind.js';
-import { configurationPath } from '../documents/documentPaths.js';
+import { configurationPath } from '../documents/config/kind.js';
+import { registeredKinds } from '../documents/registry.js';
 import { type Configuration, defaultConfiguration, readConfiguration } from './configuration.js';
 import { createPathFilter } from '../base/globs.js';
 import { createLimiter } from '../base/limiter.js';
@@ -121,7 +122,7 @@ class FollowedDocuments implements ProjectIndex {
   #looks = 0;
   readonly #answered = new Map<string, number>();
   #loads = 0;
-  #unlisted: ReadonlyMap<string, UnlistedFolder> = new Map();
+  #unlisted: ReadonlyMap<string, UnlistedFolder<DocumentKind>> = new Map();
 
   constructor(options: ProjectIndexOptions) {
     const { root, files, maxBytes = defaultMaxBytes, configuration = defaultConfiguration, otherRoots = [] } = options;
@@ -153,7 +154,7 @@ class FollowedDocuments implements ProjectIndex {
     if (this.#kindOf(file) === undefined && !this.#entries.has(file)) {
       // A folder that came, went or was renamed is often told by its own name only.
       const { paths } = this.#configuration.value;
-      const folder = mayHoldDocuments(file, paths) || [...this.#entries.keys()].some(isBelow(file));
+      const folder = mayHoldDocuments(file, paths, registeredKinds) || [...this.#entries.keys()].some(isBelow(file));
       return folder ? this.load(signal) : toChange([], false);
     }
     return this.#lookAndFollow(file, signal);
@@ -278,7 +279,7 @@ class FollowedDocuments implements ProjectIndex {
     const since = this.#looks;
     const wanted = (): boolean => load === this.#loads && signal?.aborted !== true;
     const within = await this.#realRoot();
-    const listed = await listDocuments(this.#files, this.root, this.#configuration.value.paths);
+    const listed = await listDocuments(this.#files, this.root, this.#configuration.value.paths, registeredKinds);
     if (wanted()) this.#unlisted = listed.unlisted;
     const present = this.#pathsToRead([...listed.paths, ...listed.unlisted.keys(), ...this.#overlays.keys()]);
     const look = (file: string): Promise<Outcome> => this.#look(file, within, wanted);

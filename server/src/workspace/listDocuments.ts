@@ -1,49 +1,35 @@
 import path from 'node:path';
-import { configurationPath, type DocumentPaths, pactkitConfigPaths } from '../documents/documentPaths.js';
-import type { DocumentKind } from '../documents/document.js';
+import type { DocumentKinds, Places } from '../documents/documentKinds.js';
 import type { FileSystem } from './ports.js';
 
-/** The folders of documents, by the kind of what is in them. */
-const foldersByKind = ({ specs, testCases, archive }: DocumentPaths): readonly (readonly [DocumentKind, string])[] => [
-  ['spec', specs],
-  ['testCase', testCases],
-  ['archive', archive],
-];
-
-const foldersOf = (paths: DocumentPaths): string[] => foldersByKind(paths).map(([, folder]) => folder);
-
-const filesOf = (paths: DocumentPaths): string[] => [
-  paths.board,
-  paths.context,
-  paths.lessons,
-  paths.governanceRules,
-  ...pactkitConfigPaths,
-  configurationPath,
-];
-
 /** Paths are relative to the root, with `/`. */
-export interface ListedDocuments {
+export interface ListedDocuments<Kind extends string> {
   /**
    * Every path at which a project may have a document: what its folders hold, folders included (one may be named like a spec),
    * and the places of single files, whether or not there is a file.
    */
   readonly paths: readonly string[];
   /** Folders of documents that are there and cannot be listed. */
-  readonly unlisted: ReadonlyMap<string, UnlistedFolder>;
+  readonly unlisted: ReadonlyMap<string, UnlistedFolder<Kind>>;
 }
 
-export interface UnlistedFolder {
+export interface UnlistedFolder<Kind extends string> {
   /** Of the documents that are looked for in it. */
-  readonly kind: DocumentKind;
+  readonly kind: Kind;
   /** Why, as half a sentence without full stop. */
   readonly problem: string;
 }
 
 /** Looks for the places of a project's documents. */
-export async function listDocuments(files: FileSystem, root: string, paths: DocumentPaths): Promise<ListedDocuments> {
-  const found = new Set(filesOf(paths));
-  const unlisted = new Map<string, UnlistedFolder>();
-  for (const [kind, folder] of foldersByKind(paths)) {
+export async function listDocuments<Kind extends string>(
+  files: FileSystem,
+  root: string,
+  places: Places,
+  kinds: DocumentKinds<Kind>,
+): Promise<ListedDocuments<Kind>> {
+  const found = new Set(kinds.files(places));
+  const unlisted = new Map<string, UnlistedFolder<Kind>>();
+  for (const { kind, folder } of kinds.folders(places)) {
     const { entries, problem } = await files.list(path.join(root, ...folder.split('/')));
     for (const { name } of entries) found.add(`${folder}/${name}`);
     if (problem !== undefined) unlisted.set(folder, { kind, problem });
@@ -52,9 +38,9 @@ export async function listDocuments(files: FileSystem, root: string, paths: Docu
 }
 
 /** Whether a path is a folder that documents are in or below. */
-export function mayHoldDocuments(folder: string, paths: DocumentPaths): boolean {
+export function mayHoldDocuments(folder: string, places: Places, kinds: DocumentKinds): boolean {
+  const folders = kinds.folders(places).map((one) => one.folder);
   return (
-    foldersOf(paths).includes(folder) ||
-    [...foldersOf(paths), ...filesOf(paths)].some((place) => place.startsWith(`${folder}/`))
+    folders.includes(folder) || [...folders, ...kinds.files(places)].some((place) => place.startsWith(`${folder}/`))
   );
 }

@@ -58,6 +58,8 @@ export interface ThisProcess {
   readonly architecture: string;
   /** Absolute path of Node, or of an Electron that runs as Node. */
   readonly node: string;
+  /** Of Node, or of the Node that an Electron has inside: `20.20.2`. */
+  readonly nodeVersion: string;
   readonly isElectron: boolean;
   /** Absolute path of the script it was started with; undefined where it was started without one. */
   readonly script: string | undefined;

@@ -1,5 +1,6 @@
-import { type AnyDocument, type DocumentKind, documentKinds, type ParsedDocument } from '../documents/document.js';
-import { hasScenarioId } from '../documents/scenarioIds.js';
+import { documentKinds } from '../documents/registry.js';
+import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
+import { hasScenarioId } from '../documents/testCase/scenarioIds.js';
 import { type ChangesByPath, changesByPath } from './changesByPath.js';
 import type { CodeFacts } from './codeFacts.js';
 import type { GitFacts } from './git/gitFacts.js';

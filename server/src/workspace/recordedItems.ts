@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../documents/document.js';
-import { frozenText } from '../documents/frozenText.js';
-import { parseSpec } from '../documents/parseSpec.js';
+import { frozenText } from '../documents/spec/frozenText.js';
+import { parseSpec } from '../documents/spec/parseSpec.js';
 import { scanBlocks } from '../markdown/scanBlocks.js';
 import { contentHash } from '../base/contentHash.js';
 import { memoFor } from '../base/memo.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Agent, AgentAccess, AgentMode, AgentRequest, AgentStart } from '../../../server/src/agents/agent.js';
-import { agentNamed, allAgents } from '../../../server/src/agents/registry.js';
+import { agentChecks, agentNamed, allAgents } from '../../../server/src/agents/registry.js';
 
 /** What a shell, a format or a program would take for something of its own. */
 const wild = `Read "; rm -rf ~ #$(x) \`y\` %PATH% \\ {model} 'ü'\nand go`;
@@ -97,6 +97,10 @@ describe('streams', () => {
     expect(events.filter(({ kind }) => kind === 'turnEnd')).toHaveLength(1);
     expect(events.at(-1)).toEqual({ kind: 'turnEnd' });
     expect(agent?.readEnd(0, lines.join('\n'))).toEqual({ kind: 'finished', message: '' });
+  });
+
+  it.each(allAgents)('$id says how it was checked', ({ id }) => {
+    expect(agentChecks).toHaveProperty(id);
   });
 
   it.each(allAgents)('$id says nothing of what it does not know', ({ readLine }) => {

@@ -92,12 +92,7 @@ describe.each(allAgents)('fake $id', (agent) => {
     const mode: AgentMode = 'interactive';
     const at = place('ask');
     const told = path.join(at.folder, 'told.txt');
-    const hook = [
-      process.execPath,
-      '-e',
-      `require('fs').appendFileSync(process.argv[1], process.argv[2] + ' ' + require('fs').readFileSync(0, 'utf8') + '\\n')`,
-      told,
-    ];
+    const hook = ['/bin/sh', '-c', '{ printf "%s " "$2"; cat; echo; } >>"$1"', 'sh', told];
     const start = agent[mode]?.({ prompt: wild, access, hook });
     if (!start) return;
     const { code, err, record } = play(agent, { ...start, input: 'y\n' }, at);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BoardSectionKind, Entry } from '../../../server/src/documents/board.js';
-import { appendEntry, moveEntries, moveEntry } from '../../../server/src/documents/boardEdits.js';
+import type { BoardSectionKind, Entry } from '../../../server/src/documents/board/board.js';
+import { appendEntry, moveEntries, moveEntry } from '../../../server/src/documents/board/boardEdits.js';
 import type { ParsedDocument } from '../../../server/src/documents/document.js';
 import { parseDocument } from '../../../server/src/documents/parseDocument.js';
 import { applyEdits } from '../../../server/src/markdown/textEdit.js';

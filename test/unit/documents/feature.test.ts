@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseFeature } from '../../../server/src/documents/feature.js';
-import { plainSteps } from '../../../server/src/documents/plainSteps.js';
-import type { TestCase } from '../../../server/src/documents/testCase.js';
+import { parseFeature } from '../../../server/src/documents/testCase/feature.js';
+import { plainSteps } from '../../../server/src/documents/testCase/plainSteps.js';
+import type { TestCase } from '../../../server/src/documents/testCase/testCase.js';
 import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
 
 type Format = 'feature' | 'featureMarkdown';

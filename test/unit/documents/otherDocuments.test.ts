@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseContext } from '../../../server/src/documents/parseContext.js';
-import { parseGovernanceRules } from '../../../server/src/documents/parseGovernanceRules.js';
-import { parseLessons } from '../../../server/src/documents/parseLessons.js';
+import { parseContext } from '../../../server/src/documents/context/parseContext.js';
+import { parseGovernanceRules } from '../../../server/src/documents/governanceRules/parseGovernanceRules.js';
+import { parseLessons } from '../../../server/src/documents/lessons/parseLessons.js';
 import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
 
 describe('parseContext', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { checkPactkitConfig } from '../../../server/src/documents/pactkitSchema.js';
-import { parseYamlDocument } from '../../../server/src/documents/parseYamlDocument.js';
+import { checkPactkitConfig } from '../../../server/src/documents/pactkitConfig/pactkitSchema.js';
+import { parseYamlDocument } from '../../../server/src/documents/yaml/parseYamlDocument.js';
 import { describeWithShared } from '../../support/shared.js';
 
 function messagesOf(text: string): string[] {

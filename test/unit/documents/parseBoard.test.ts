@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../server/src/documents/board.js';
-import { parseArchive } from '../../../server/src/documents/parseArchive.js';
-import { parseBoard } from '../../../server/src/documents/parseBoard.js';
+import type { Entry } from '../../../server/src/documents/board/board.js';
+import { parseArchive } from '../../../server/src/documents/archive/parseArchive.js';
+import { parseBoard } from '../../../server/src/documents/board/parseBoard.js';
 import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
 
 /** An entry as `id|title|problems`, each problem with the text it points at. */

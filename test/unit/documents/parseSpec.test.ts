@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSpec } from '../../../server/src/documents/parseSpec.js';
-import type { Spec } from '../../../server/src/documents/spec.js';
+import { parseSpec } from '../../../server/src/documents/spec/parseSpec.js';
+import type { Spec } from '../../../server/src/documents/spec/spec.js';
 import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
 import type { Located, Span } from '../../../server/src/markdown/span.js';
 

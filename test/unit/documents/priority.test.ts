@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priorityRank } from '../../../server/src/documents/priority.js';
+import { priorityRank } from '../../../server/src/documents/spec/priority.js';
 
 const ranks: readonly (readonly [text: string, rank: number | undefined])[] = [
   ['P0', 0],

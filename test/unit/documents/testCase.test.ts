@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseTestCase } from '../../../server/src/documents/parseTestCase.js';
-import type { TestCase } from '../../../server/src/documents/testCase.js';
+import { parseTestCase } from '../../../server/src/documents/testCase/parseTestCase.js';
+import type { TestCase } from '../../../server/src/documents/testCase/testCase.js';
 import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
 
 function parse(text: string): ReturnType<typeof parseTestCase> {

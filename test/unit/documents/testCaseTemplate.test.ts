@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedDocument } from '../../../server/src/documents/document.js';
 import { parseDocument } from '../../../server/src/documents/parseDocument.js';
-import { newSpec } from '../../../server/src/documents/specTemplate.js';
-import { testCaseFor } from '../../../server/src/documents/testCaseTemplate.js';
+import { newSpec } from '../../../server/src/documents/spec/specTemplate.js';
+import { testCaseFor } from '../../../server/src/documents/testCase/testCaseTemplate.js';
 import { lintFiles } from '../../support/checkRule.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseYamlDocument } from '../../../server/src/documents/parseYamlDocument.js';
-import type { YamlNode } from '../../../server/src/documents/yamlTree.js';
+import { parseYamlDocument } from '../../../server/src/documents/yaml/parseYamlDocument.js';
+import type { YamlNode } from '../../../server/src/documents/yaml/yamlTree.js';
 
 /** The tree as plain values, with duplicate keys in order. */
 function plain(node: YamlNode | undefined): unknown {

@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { parseYamlDocument } from '../../../server/src/documents/parseYamlDocument.js';
+import { parseYamlDocument } from '../../../server/src/documents/yaml/parseYamlDocument.js';
 import { defaultConfiguration, readConfiguration } from '../../../server/src/workspace/configuration.js';
 import { configurationJsonSchema } from '../../../server/src/workspace/configurationSchema.js';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { said, some } from '../../base/schema.js';
-import type { Agent, AgentRequest } from '../agent.js';
+import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { errorEvent, messageEvents, sessionEvents } from '../streams/events.js';
@@ -43,3 +43,18 @@ function readLine(text: string): readonly AgentEvent[] {
     ...(isError ? [errorEvent(result)] : [...messageEvents(result), { kind: 'turnEnd' as const }]),
   ];
 }
+
+export const auggieCheck: AgentCheck = {
+  version: '0.36.0',
+  from: 'npm `@augmentcode/auggie`',
+  headless: 'taken',
+  terminal: 'taken',
+  stream: 'source',
+  ends: 'recorded',
+  resume: 'documented',
+  hooks: 'none',
+  read: 'Its ask mode: no tools that edit.',
+  write: 'What the person’s own settings allow.',
+  notes: ['It writes one object at its end, so nothing is known of it before.'],
+  pages: ['https://docs.augmentcode.com/cli/permissions', 'https://docs.augmentcode.com/cli/reference'],
+};

@@ -1,4 +1,4 @@
-import { type Agent, type AgentRequest, filesFolder } from '../agent.js';
+import { type Agent, type AgentCheck, type AgentRequest, filesFolder } from '../agent.js';
 import { claudeHooks } from '../hooks/claudeHooks.js';
 import { endReader } from '../readEnd.js';
 import { readMessageStream } from '../streams/messageStream.js';
@@ -53,3 +53,22 @@ function filesOf({ hook }: AgentRequest): { readonly files?: Readonly<Record<str
   ]);
   return { files: { 'settings.json': `${JSON.stringify({ hooks: Object.fromEntries(hooks) }, undefined, 2)}\n` } };
 }
+
+export const claudeCheck: AgentCheck = {
+  version: '2.1.330',
+  from: 'npm `@anthropic-ai/claude-code`',
+  headless: 'worked',
+  terminal: 'worked',
+  stream: 'recorded',
+  ends: 'recorded',
+  resume: 'worked',
+  hooks: 'worked',
+  read: 'The tools that edit are taken away; what its own rules do not take for harmless is refused.',
+  write:
+    'It may edit files in the folder, and run `pactwright` and what its own rules take for harmless; other commands are refused, unless the person’s own settings allow them.',
+  notes: [
+    'Hooks come by `--settings`, which adds to the settings of the person: hooks of both run, which was tried. They name a program and its arguments, so no shell reads them.',
+    'Exit code 1 is all it has for failures; the last line of the stream says which.',
+  ],
+  pages: ['https://code.claude.com/docs/en/cli-reference', 'https://code.claude.com/docs/en/hooks'],
+};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
-import type { Agent, AgentRequest } from '../agent.js';
+import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { codexHooks } from '../hooks/claudeHooks.js';
 import { endReader } from '../readEnd.js';
@@ -121,3 +121,24 @@ function startedItem(item: Read<typeof someItem>, whole: unknown): readonly Agen
       return [];
   }
 }
+
+export const codexCheck: AgentCheck = {
+  version: '0.169.0',
+  from: 'npm `@openai/codex`',
+  headless: 'worked',
+  terminal: 'worked',
+  stream: 'recorded',
+  ends: 'recorded',
+  resume: 'worked',
+  hooks: 'worked',
+  read: 'Its sandbox `read-only`.',
+  write:
+    'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. `pactwright` itself cannot write its record from within, so gates are asked by the phase and not by the agent.',
+  notes: [
+    'Hooks come by `-c hooks=…` beside those of the person, which run, too. Codex asks the person once, in the terminal, whether it is to trust them; until then it tells nothing but its end. There is no way round that question here, and none is taken.',
+    'What its hooks hand over was seen in a throw-away home with that question set aside; that it asks was seen in a terminal.',
+    '`notify` is not used: it would take the place of the person’s own.',
+    'Outside of a git repository it does not work without a terminal, and says so.',
+  ],
+  pages: ['https://developers.openai.com/codex/noninteractive', 'https://developers.openai.com/codex/hooks'],
+};

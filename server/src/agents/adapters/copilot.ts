@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { finite, said, some, someOf } from '../../base/schema.js';
-import type { Agent, AgentRequest } from '../agent.js';
+import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
@@ -73,3 +73,24 @@ function readLine(text: string): readonly AgentEvent[] {
       return [];
   }
 }
+
+export const copilotCheck: AgentCheck = {
+  version: '1.0.102',
+  from: 'npm `@github/copilot`',
+  headless: 'worked',
+  terminal: 'worked',
+  stream: 'recorded',
+  ends: 'recorded',
+  resume: 'worked',
+  hooks: 'none',
+  read: 'Tools that write files are denied; `pactwright` and what it takes for harmless may be run.',
+  write:
+    'It may write files, and run `pactwright` and what it takes for harmless; everything else is refused, as nobody can be asked. Its help says that `--allow-all-tools` is needed without a terminal; it is not.',
+  notes: [
+    'Waiting and the end of a turn are not known in a terminal: its hooks are set by files of the person or the repository alone.',
+  ],
+  pages: [
+    'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-programmatic-reference',
+    'https://docs.github.com/copilot/how-tos/copilot-cli',
+  ],
+};

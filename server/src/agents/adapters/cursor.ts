@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fields, read, said, some } from '../../base/schema.js';
-import type { Agent, AgentRequest } from '../agent.js';
+import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { fileEvents, toolEvent } from '../streams/events.js';
@@ -48,3 +48,18 @@ function readLine(text: string): readonly AgentEvent[] {
   const isChange = (tool === 'write' || tool === 'edit' || tool === 'delete') && result?.success;
   return isChange ? fileEvents(textIn(args, 'path')) : [];
 }
+
+export const cursorCheck: AgentCheck = {
+  from: 'an installer of its own; not on npm, so it was not run here',
+  headless: 'documented',
+  terminal: 'documented',
+  stream: 'documented',
+  ends: 'documented',
+  resume: 'documented',
+  hooks: 'none',
+  read: 'Its ask mode.',
+  write:
+    'Refused: without a terminal it only proposes changes unless `--force` allows it everything. Run it in a terminal, or take another agent.',
+  notes: ['Without a terminal it works only in folders that the person trusts; `--trust` is not passed.'],
+  pages: ['https://cursor.com/docs/cli/reference/parameters', 'https://cursor.com/docs/cli/reference/output-format'],
+};

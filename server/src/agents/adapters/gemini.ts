@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { finite, said, some } from '../../base/schema.js';
-import type { Agent, AgentRequest } from '../agent.js';
+import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
@@ -93,3 +93,24 @@ function readLine(text: string): readonly AgentEvent[] {
       return [];
   }
 }
+
+export const geminiCheck: AgentCheck = {
+  version: '0.61.0',
+  from: 'npm `@google/gemini-cli`',
+  headless: 'worked',
+  terminal: 'worked',
+  stream: 'recorded',
+  ends: 'recorded',
+  resume: 'worked',
+  hooks: 'none',
+  read: 'In a terminal its plan mode; without one, tools that would have to be asked for are not offered to the model.',
+  write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',
+  notes: [
+    'It works only in folders that the person trusts, and ends with exit code 55 elsewhere. `--skip-trust` is not passed: trust the folder that holds the worktrees once.',
+    'Exit codes: 41 not logged in, 42 and 52 wrong input or settings, 55 not trusted; an HTTP status is cut to one byte, so 401 is 145 and 429 is 173.',
+  ],
+  pages: [
+    'https://geminicli.com/docs/cli/headless/',
+    'https://geminicli.com/docs/cli/trusted-folders/#headless-and-automated-environments',
+  ],
+};

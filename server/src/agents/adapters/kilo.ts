@@ -1,3 +1,4 @@
+import type { AgentCheck } from '../agent.js';
 import { openCodeAgent } from './openCodeAgent.js';
 
 /** Built on OpenCode: the same command line, plugins and stream. */
@@ -8,3 +9,18 @@ export const kilo = openCodeAgent({
   installPage: 'https://kilo.ai/docs/code-with-ai/platforms/cli',
   configuration: 'KILO_CONFIG_CONTENT',
 });
+
+export const kiloCheck: AgentCheck = {
+  version: '7.7.9',
+  from: 'npm `@kilocode/cli`',
+  headless: 'worked',
+  terminal: 'worked',
+  stream: 'recorded',
+  ends: 'recorded',
+  resume: 'worked',
+  hooks: 'worked',
+  read: 'As OpenCode, which it is built on.',
+  write: 'As OpenCode; where it would have to ask, it ends with exit code 1.',
+  notes: ['Hooks come by KILO_CONFIG_CONTENT, as OpenCode’s do by its variable.'],
+  pages: ['https://kilo.ai/docs/code-with-ai/platforms/cli', 'https://github.com/Kilo-Org/kilocode'],
+};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fields, finite, said, some } from '../../base/schema.js';
-import type { Agent } from '../agent.js';
+import type { Agent, AgentCheck } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
@@ -63,3 +63,18 @@ function readLine(text: string): readonly AgentEvent[] {
       return [];
   }
 }
+
+export const lettaCheck: AgentCheck = {
+  version: '0.25.9',
+  from: 'npm `@letta-ai/letta-code`',
+  headless: 'taken',
+  terminal: 'refused',
+  stream: 'source',
+  ends: 'recorded',
+  resume: 'source',
+  hooks: 'none',
+  read: 'Its plan mode.',
+  write: 'It may edit files; other tools are refused. The mode is always named, as its own default asks for nothing.',
+  notes: ['In a terminal it takes no first prompt, so it is not started there.'],
+  pages: ['https://docs.letta.com/letta-code/headless'],
+};

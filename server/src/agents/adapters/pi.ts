@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { finite, type Read, said, some, someOf } from '../../base/schema.js';
-import type { Agent, AgentRequest } from '../agent.js';
+import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
@@ -79,3 +79,19 @@ function messageEnd(message: Read<typeof line>['message']): readonly AgentEvent[
     }),
   ];
 }
+
+export const piCheck: AgentCheck = {
+  version: '0.74.2',
+  from: 'npm `@earendil-works/pi-coding-agent`',
+  headless: 'worked',
+  terminal: 'worked',
+  stream: 'recorded',
+  ends: 'recorded',
+  resume: 'worked',
+  hooks: 'none',
+  read: 'It has only the tools read, grep, find and ls.',
+  write:
+    'Pi knows no permissions: it may do whatever its tools can, commands included. Give it a worktree, and a container where that matters.',
+  notes: ['It ends with exit code 0 whatever happens; the stream says what did.'],
+  pages: ['https://github.com/earendil-works/pi-mono/tree/main/packages/coding-agent'],
+};

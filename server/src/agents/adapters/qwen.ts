@@ -1,4 +1,4 @@
-import type { Agent, AgentRequest } from '../agent.js';
+import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import { endReader } from '../readEnd.js';
 import { readMessageStream } from '../streams/messageStream.js';
 
@@ -36,3 +36,18 @@ function common({ model, session }: AgentRequest): readonly string[] {
     ...(session === undefined ? [] : [`--resume=${session}`]),
   ];
 }
+
+export const qwenCheck: AgentCheck = {
+  version: '0.24.4',
+  from: 'npm `@qwen-code/qwen-code`',
+  headless: 'worked',
+  terminal: 'worked',
+  stream: 'recorded',
+  ends: 'recorded',
+  resume: 'worked',
+  hooks: 'none',
+  read: 'In a terminal its plan mode; without one, tools that would have to be asked for are not offered to the model.',
+  write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',
+  notes: [],
+  pages: ['https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/headless.md'],
+};

@@ -1,6 +1,6 @@
-import type { LessonRow } from '../../documents/lessons.js';
-import type { SecurityCheck } from '../../documents/spec.js';
-import { metadataRow } from '../../documents/specStatus.js';
+import type { LessonRow } from '../../documents/lessons/lessons.js';
+import type { SecurityCheck } from '../../documents/spec/spec.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import type { Verdict } from '../../gates/gate.js';
 import { blockers } from '../../gates/verdict.js';
 import { prdPath } from '../../operations/support/prdTemplate.js';

@@ -1,4 +1,4 @@
-import type { LessonRow } from '../../documents/lessons.js';
+import type { LessonRow } from '../../documents/lessons/lessons.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import type { Project } from '../../workspace/project.js';

@@ -1,11 +1,11 @@
 import { lineBreakOf } from '../../markdown/lines.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
-import { parseContext } from '../parseContext.js';
+import type { MergeParts } from '../defineDocumentKind.js';
 import { areAmbiguous, hasAllEntries, hasAllLines } from './doubts.js';
 import { frameOf, framed, linesAlone, type TextFrame } from './lines.js';
 import { clean, conflictMarker, type MarkOptions, type Merged, merged } from './marks.js';
 import { mergeUnits } from './mergeUnits.js';
-import { type MergedKind, outlineOf } from './outline.js';
+import { outlineOf } from './outline.js';
 import { bodyOf, entriesOf, type Unit, type UnitKind } from './unit.js';
 
 /** Three versions of a text: what both sides began with, and what each made of it. */
@@ -16,13 +16,14 @@ export interface ThreeTexts {
 }
 
 /**
- * Merges three versions of a board, an archive, lessons or a context by what stands in them: sections, entries, tasks, rows.
+ * Merges three versions of a document by what stands in them: sections, entries, tasks, rows.
  * What nobody touched stays byte for byte. Changes of the same text that differ are marked where they stand.
  *
+ * @param parts how its kind is merged.
  * @returns undefined where something is doubtful (an id that one version has twice, a fence that is never closed), so that only a
  *   merge line by line is certain to lose nothing.
  */
-export function mergeDocuments(kind: MergedKind, texts: ThreeTexts, marks: MarkOptions): Merged | undefined {
+export function mergeDocuments(parts: MergeParts, texts: ThreeTexts, marks: MarkOptions): Merged | undefined {
   const { base, ours, theirs } = texts;
   if (ours === theirs || theirs === base) return clean(ours);
   if (ours === base) return clean(theirs);
@@ -31,7 +32,7 @@ export function mergeDocuments(kind: MergedKind, texts: ThreeTexts, marks: MarkO
   const lineBreak = frames.every((frame) => frame.lineBreak !== undefined) ? '\n' : undefined;
   const [b, o, t] = [base, ours, theirs].map((text) => {
     const lines = linesAlone(text, frameOf(text), lineBreak);
-    const outline = outlineOf(kind, lines);
+    const outline = outlineOf(parts, lines);
     return outline && { lines, ...outline };
   });
   if (!b || !o || !t) return undefined;
@@ -45,12 +46,12 @@ export function mergeDocuments(kind: MergedKind, texts: ThreeTexts, marks: MarkO
     { base: b.root, ours: o.root, theirs: t.root },
     {
       mark: conflictMarker(marks, lineBreak ?? lineBreakOf(ours)),
-      newer: kind === 'context' ? newerOf(o.lines, t.lines) : undefined,
+      newer: newerOf(parts, o.lines, t.lines),
     },
   );
   if (!hasAllLines(written(b.root), written(o.root), written(t.root), text)) return undefined;
   // With marks in it, a text reads as something else.
-  if (conflicts === 0 && !hasAllEntries(b, o, t, outlineOf(kind, text))) return undefined;
+  if (conflicts === 0 && !hasAllEntries(b, o, t, outlineOf(parts, text))) return undefined;
   const whole = text + (merged(b.tail, o.tail, t.tail) ?? o.tail);
   return { text: framed(whole, frameFor(frames, lineBreak)), conflicts };
 }
@@ -62,10 +63,8 @@ function written({ members }: Unit): string {
   return members.map((member) => (member.kind === 'snapshot' ? '' : bodyOf(member))).join('');
 }
 
-function newerOf(ours: string, theirs: string): 'ours' | 'theirs' | undefined {
-  const [one, other] = [ours, theirs].map((text) =>
-    Date.parse(parseContext(text, scanBlocks(text)).context.updated?.at.value ?? ''),
-  );
+function newerOf({ generatedAt }: MergeParts, ours: string, theirs: string): 'ours' | 'theirs' | undefined {
+  const [one, other] = [ours, theirs].map((text) => generatedAt?.(text, scanBlocks(text)));
   if (one === undefined || other === undefined || Number.isNaN(one) || Number.isNaN(other)) return undefined;
   return one < other ? 'theirs' : 'ours';
 }

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry } from '../../documents/board.js';
+import { entriesOf, type Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { boardFacts, type BoardFacts } from '../../languageFeatures/boardFacts.js';
 import type { FeatureContext } from '../../languageFeatures/featureContext.js';
 import { isDrift } from '../../languageFeatures/itemStanding.js';
 import { memoFor } from '../../base/memo.js';
 import type { BoardEntryView, BoardView } from '../../protocol.js';
-import { entriesOf } from '../../rules/board/entries.js';
 import type { Finding } from '../../rules/finding.js';
 import { configuredDeveloper } from '../../workspace/developer.js';
 

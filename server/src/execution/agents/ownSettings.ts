@@ -1,6 +1,6 @@
 import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
-import type { YamlNode } from '../../documents/yamlTree.js';
+import type { YamlNode } from '../../documents/yaml/yamlTree.js';
 import { configFolder } from '../../base/userFolders.js';
 import { readTextFile } from '../../project/readTextFile.js';
 
@@ -40,7 +40,7 @@ export async function readOwnSettings(
   for (const { name, text } of sources) {
     if (text === undefined) continue;
     // Hardly anyone has said anything.
-    const { parseYamlDocument } = await import('../../documents/parseYamlDocument.js');
+    const { parseYamlDocument } = await import('../../documents/yaml/parseYamlDocument.js');
     const { document, problems } = parseYamlDocument(text);
     const [problem] = problems;
     if (problem) warn(`${name}: ${problem.message}`);

@@ -1,4 +1,5 @@
-import { configurationPath, defaultDocumentPaths } from '../../documents/documentPaths.js';
+import { configurationPath } from '../../documents/config/kind.js';
+import { defaultDocumentPaths } from '../../documents/documentPaths.js';
 import type { Plan } from '../../operations/operation.js';
 
 const configuration = '# The settings of Pactwright. This file also makes the folder a project.\n';

@@ -1,4 +1,6 @@
+import { DocumentKinds } from '../../documents/documentKinds.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
+import { registeredKinds } from '../../documents/registry.js';
 import { driverName } from './driverCommand.js';
 
 const first = '# Pactwright: written by `pactwright merge-driver --install`, removed by --uninstall\n';
@@ -9,9 +11,13 @@ const last = '# Pactwright: end\n';
  *
  * @param prefix the way from the top of the repository to the project, with `/` behind each part.
  */
-export function mergedPatterns(prefix: string, { board, archive, lessons, context }: DocumentPaths): readonly string[] {
+export function mergedPatterns(prefix: string, places: DocumentPaths): readonly string[] {
   const inRepository = (file: string): string => `/${prefix}${file}`.replace(/[\\*?[]/gu, '\\$&');
-  return [board, lessons, context].map(inRepository).concat(`${inRepository(archive)}/*.md`);
+  const merged = new DocumentKinds(registeredKinds.all.filter(({ merge }) => merge));
+  return [
+    ...merged.files(places).map(inRepository),
+    ...merged.folders(places).map(({ folder }) => `${inRepository(folder)}/*.md`),
+  ];
 }
 
 /** The text of a file of attributes with our lines for these patterns, above all others: what a person wrote wins. */

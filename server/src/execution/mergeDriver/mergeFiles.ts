@@ -5,7 +5,7 @@ import type { MarkOptions, Merged } from '../../documents/merge/marks.js';
 import { describeError } from '../../base/errors.js';
 import { decodeText } from '../../base/decodeText.js';
 import { type FilePaths, mergeByLines } from './mergeByLines.js';
-import { mergedKindOf } from './projects.js';
+import { mergePartsOf } from './projects.js';
 
 /** `notMerged`: nothing was written, and the reason was told. */
 export type MergeOutcome = 'merged' | 'conflicts' | 'notMerged';
@@ -66,14 +66,14 @@ async function mergeByContent(
   file: string,
   marks: MarkOptions,
 ): Promise<Merged | undefined> {
-  const kind = await mergedKindOf(machine, file);
-  if (!kind) return undefined;
+  const parts = await mergePartsOf(machine, file);
+  if (!parts) return undefined;
   const [base, ours, theirs] = await Promise.all(
     [files.base, files.ours, files.theirs].map((one) => readText(machine, one)),
   );
   if (base === undefined || ours === undefined || theirs === undefined) return undefined;
   if (base.length + ours.length + theirs.length > mostCharacters) return undefined;
-  return mergeDocuments(kind, { base, ours, theirs }, marks);
+  return mergeDocuments(parts, { base, ours, theirs }, marks);
 }
 
 /** @returns undefined for what is no UTF-8. */

@@ -1,8 +1,9 @@
 import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
-import { configurationPath, defaultDocumentPaths, type DocumentPaths } from '../../documents/documentPaths.js';
-import { documentKindOf } from '../../documents/documentKind.js';
-import { type MergedKind, mergedKinds } from '../../documents/merge/outline.js';
+import { configurationPath } from '../../documents/config/kind.js';
+import type { MergeParts } from '../../documents/defineDocumentKind.js';
+import { defaultDocumentPaths, type DocumentPaths } from '../../documents/documentPaths.js';
+import { registeredKinds } from '../../documents/registry.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import { readConfiguration } from '../../workspace/configuration.js';
 import { findProjectAbove } from '../../workspace/findProjects.js';
@@ -17,11 +18,10 @@ export async function documentPathsOf(machine: Machine, root: string): Promise<D
   return readConfiguration(model).configuration.paths;
 }
 
-/** What kind of document stands at a path, which need not exist; undefined for one that is merged line by line. @param file absolute. */
-export async function mergedKindOf(machine: Machine, file: string): Promise<MergedKind | undefined> {
+/** How the document at a path, which need not exist, is merged; undefined for one that is merged line by line. @param file absolute. */
+export async function mergePartsOf(machine: Machine, file: string): Promise<MergeParts | undefined> {
   const root = await findProjectAbove(path.dirname(file), machine.files);
   const relative = root === undefined ? undefined : relativePath(root, file);
   if (root === undefined || relative === undefined) return undefined;
-  const kind = documentKindOf(relative, await documentPathsOf(machine, root));
-  return mergedKinds.find((merged) => merged === kind);
+  return registeredKinds.at(relative, await documentPathsOf(machine, root))?.merge;
 }

@@ -1,5 +1,5 @@
 import { phases } from '../../agents/phases/phases.js';
-import { specProgress } from '../../documents/specStatus.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { move } from '../../operations/board/move.js';
 import { setStatus } from '../../operations/documents/setStatus.js';

@@ -1,4 +1,4 @@
-import type { SecurityCheck } from '../../documents/spec.js';
+import type { SecurityCheck } from '../../documents/spec/spec.js';
 import { count } from '../../base/count.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Condition } from '../condition.js';

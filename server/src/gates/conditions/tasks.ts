@@ -1,4 +1,4 @@
-import type { Task } from '../../documents/board.js';
+import type { Task } from '../../documents/board/board.js';
 import { count } from '../../base/count.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { EntryTrace } from '../../trace/graph.js';

@@ -1,7 +1,7 @@
-import { parseSpec } from '../../documents/parseSpec.js';
+import { parseSpec } from '../../documents/spec/parseSpec.js';
 import { documentKindOf, itemOf } from '../../documents/documentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
-import type { Spec } from '../../documents/spec.js';
+import type { Spec } from '../../documents/spec/spec.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import type { Work } from '../../workspace/work/work.js';
 

@@ -1,4 +1,4 @@
-import type { Task } from '../../documents/board.js';
+import type { Task } from '../../documents/board/board.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import { foldBlanks } from '../../rules/identity.js';
 import { entryTraces } from '../../trace/entryTraces.js';

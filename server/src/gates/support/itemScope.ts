@@ -1,6 +1,6 @@
-import { documentKindOf, itemOf } from '../../documents/documentKind.js';
-import type { DocumentPaths } from '../../documents/documentPaths.js';
+import type { DocumentKinds, Places } from '../../documents/documentKinds.js';
 import { findItemIds } from '../../documents/itemId.js';
+import { registeredKinds } from '../../documents/registry.js';
 import { isTestPath } from '../../code/languageOf.js';
 import { pathOf, plannedFiles } from '../../trace/namedFiles.js';
 import { createPathFilter, type PathFilter } from '../../base/globs.js';
@@ -35,29 +35,27 @@ export function planOf(
   return { covers: createPathFilter(globs), named };
 }
 
-const kindsOfAll: ReadonlySet<string | undefined> = new Set(['board', 'archive', 'context', 'lessons']);
-
 /** Whether a path is that of a document that every item changes. */
-export function isSharedDocument(path: string, paths: DocumentPaths): boolean {
-  return kindsOfAll.has(documentKindOf(path, paths));
+export function isSharedDocument(path: string, paths: Places, kinds: DocumentKinds = registeredKinds): boolean {
+  return kinds.at(path, paths)?.sharedByItems === true;
 }
 
 /** What is written for people beside the code; other Markdown may be what agents are told. */
 const prose = /^(?:docs\/.*\.md|(?:.*\/)?(?:README|CHANGELOG)(?:\.\w+)?)$/u;
 
 /** Whether a path is that of prose beside the code, and of no document of a kind that is known. */
-export function isProse(path: string, paths: DocumentPaths): boolean {
-  return documentKindOf(path, paths) === undefined && prose.test(path);
+export function isProse(path: string, paths: Places, kinds: DocumentKinds = registeredKinds): boolean {
+  return !kinds.at(path, paths) && prose.test(path);
 }
 
 /**
  * Whether a change is within an item's work whatever its spec names: its own documents, those that every item changes, prose, and
  * tests that name it, with their snapshots.
  */
-export function isAlwaysWithin({
-  item,
-  configuration,
-}: Pick<GateContext, 'item' | 'configuration'>): (change: WorkChange) => boolean {
+export function isAlwaysWithin(
+  { item, configuration: { paths } }: Pick<GateContext, 'item' | 'configuration'>,
+  kinds: DocumentKinds = registeredKinds,
+): (change: WorkChange) => boolean {
   const own = new Set(
     [item.spec, ...item.testCases, ...item.tests.map(({ file }) => file)].flatMap((file) => file?.path ?? []),
   );
@@ -65,10 +63,10 @@ export function isAlwaysWithin({
   return (change) => {
     const { path } = change;
     if (own.has(path) || snapshots.has(path)) return true;
-    if (isSharedDocument(path, configuration.paths)) return true;
-    const kind = documentKindOf(path, configuration.paths);
-    if (kind !== undefined) return itemOf(kind, path) === item.id;
-    if (isProse(path, configuration.paths)) return true;
+    if (isSharedDocument(path, paths, kinds)) return true;
+    const kind = kinds.at(path, paths);
+    if (kind) return kind.itemOf?.(path) === item.id;
+    if (isProse(path, paths, kinds)) return true;
     return isTestPath(path) && namesItem(change, item.id);
   };
 }

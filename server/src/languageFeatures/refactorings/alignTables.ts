@@ -1,11 +1,10 @@
-import type { Board, Task } from '../../documents/board.js';
+import { type Board, entriesOf, type Task } from '../../documents/board/board.js';
 import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
 import { isFieldTable } from '../../documents/fieldTable.js';
 import type { Block, Table, TableRow } from '../../markdown/blocks.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { textWidth } from '../../base/textWidth.js';
-import { entriesOf } from '../../rules/board/entries.js';
-import type { SectionName } from '../../documents/spec.js';
+import type { SectionName } from '../../documents/spec/spec.js';
 
 /**
  * The edits that align what is written in tables and task lists of ours: metadata, Implementation Steps, Security Scope and

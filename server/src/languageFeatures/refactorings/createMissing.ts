@@ -1,8 +1,8 @@
-import { appendEntry } from '../../documents/boardEdits.js';
-import { entryFor } from '../../documents/newEntry.js';
-import { newSpec } from '../../documents/specTemplate.js';
-import { specProgress } from '../../documents/specStatus.js';
-import { testCaseFor } from '../../documents/testCaseTemplate.js';
+import { appendEntry } from '../../documents/board/boardEdits.js';
+import { entryFor } from '../../documents/board/newEntry.js';
+import { newSpec } from '../../documents/spec/specTemplate.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
+import { testCaseFor } from '../../documents/testCase/testCaseTemplate.js';
 import { sectionOfProgress, sectionWords, statusOfStage } from '../../rules/drift/boardState.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { FileChange } from '../../workspace/fileChange.js';

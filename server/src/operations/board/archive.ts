@@ -1,7 +1,7 @@
-import { appendToArchive, archiveName, newArchive } from '../../documents/archiveEdits.js';
-import { removeEntries } from '../../documents/boardEdits.js';
+import { appendToArchive, archiveName, newArchive } from '../../documents/archive/archiveEdits.js';
+import { removeEntries } from '../../documents/board/boardEdits.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import { extentOf } from '../../documents/entryExtent.js';
+import { extentOf } from '../../documents/board/entryExtent.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import { openTasks } from '../../rules/drift/boardState.js';
 import { count } from '../../base/count.js';

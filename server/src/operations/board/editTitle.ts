@@ -1,4 +1,4 @@
-import { rewrite } from '../../documents/taskEdits.js';
+import { rewrite } from '../../documents/board/taskEdits.js';
 import { defineOperation } from '../operation.js';
 import { entryTitleProblem } from '../support/boardText.js';
 import { changeEntry } from '../support/changeEntry.js';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board/board.js';
 import { defineOperation } from '../operation.js';
 import { sectionDescription } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';

@@ -1,4 +1,4 @@
-import { removeEntries } from '../../documents/boardEdits.js';
+import { removeEntries } from '../../documents/board/boardEdits.js';
 import { defineOperation } from '../operation.js';
 import { boardEdit, outlineOfBoard, outlines } from '../support/boardOutline.js';
 import { itemsField } from '../support/fields.js';

@@ -1,4 +1,4 @@
-import type { BoardSectionKind } from '../../documents/board.js';
+import type { BoardSectionKind } from '../../documents/board/board.js';
 import { sectionOfTasks, sectionWords } from '../../rules/drift/boardState.js';
 import { defineOperation } from '../operation.js';
 import { findBoard } from '../support/findBoard.js';

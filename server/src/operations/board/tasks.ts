@@ -1,5 +1,5 @@
-import type { Entry, Task } from '../../documents/board.js';
-import { appendTask, removeTask as takeOut, rewrite } from '../../documents/taskEdits.js';
+import type { Entry, Task } from '../../documents/board/board.js';
+import { appendTask, removeTask as takeOut, rewrite } from '../../documents/board/taskEdits.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { taskProblem } from '../support/boardText.js';

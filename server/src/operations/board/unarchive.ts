@@ -1,5 +1,5 @@
-import { insertEntry, removeEntries } from '../../documents/boardEdits.js';
-import { extentOf } from '../../documents/entryExtent.js';
+import { insertEntry, removeEntries } from '../../documents/board/boardEdits.js';
+import { extentOf } from '../../documents/board/entryExtent.js';
 import { applyEdits } from '../../markdown/textEdit.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';

@@ -1,5 +1,5 @@
-import { documentKinds } from '../../documents/document.js';
-import { specProgress } from '../../documents/specStatus.js';
+import { documentKinds } from '../../documents/registry.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
 import { isProductSource } from '../../gates/support/productFiles.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import { itemTitle } from '../../trace/itemTitle.js';

@@ -1,4 +1,4 @@
-import { documentKinds } from '../../documents/document.js';
+import { documentKinds } from '../../documents/registry.js';
 import { parseItemId } from '../../documents/itemId.js';
 import { excerpt } from '../../base/excerpt.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';

@@ -1,5 +1,5 @@
-import { documentKinds } from '../../documents/document.js';
-import { metadataRow } from '../../documents/specStatus.js';
+import { documentKinds } from '../../documents/registry.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { graphFiles } from '../board/snapshot.js';

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { setField } from '../../documents/fieldEdits.js';
-import { hasStatus, metadataRow } from '../../documents/specStatus.js';
+import { setField } from '../../documents/spec/fieldEdits.js';
+import { hasStatus, metadataRow } from '../../documents/spec/specStatus.js';
 import { entryTraces } from '../../trace/entryTraces.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { Project } from '../../workspace/project.js';

@@ -1,8 +1,8 @@
-import { contextEdits, generatedSections } from '../../documents/contextEdits.js';
-import { contextLines, type ContextText, contextText, noSession } from '../../documents/contextText.js';
+import { contextEdits, generatedSections } from '../../documents/context/contextEdits.js';
+import { contextLines, type ContextText, contextText, noSession } from '../../documents/context/contextText.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { findItemIds } from '../../documents/itemId.js';
-import { criterionTitle } from '../../documents/testCaseTemplate.js';
+import { criterionTitle } from '../../documents/testCase/testCaseTemplate.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { Project } from '../../workspace/project.js';
 import { Refused } from '../errorCodes.js';

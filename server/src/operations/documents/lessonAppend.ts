@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { appendLessons, lessonRow, newLessons, removeFirstLessons } from '../../documents/lessonEdits.js';
-import { mostLessons } from '../../documents/lessons.js';
-import { isSpecific, sameLesson, similarity } from '../../documents/lessonText.js';
+import { appendLessons, lessonRow, newLessons, removeFirstLessons } from '../../documents/lessons/lessonEdits.js';
+import { mostLessons } from '../../documents/lessons/lessons.js';
+import { isSpecific, sameLesson, similarity } from '../../documents/lessons/lessonText.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation, type OperationWorkspace } from '../operation.js';

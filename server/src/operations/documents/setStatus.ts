@@ -1,5 +1,5 @@
-import { setField } from '../../documents/fieldEdits.js';
-import { metadataRow, specProgress, type SpecProgress } from '../../documents/specStatus.js';
+import { setField } from '../../documents/spec/fieldEdits.js';
+import { metadataRow, specProgress, type SpecProgress } from '../../documents/spec/specStatus.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { itemField } from '../support/fields.js';

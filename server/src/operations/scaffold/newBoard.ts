@@ -1,4 +1,4 @@
-import { boardHeadings } from '../../documents/board.js';
+import { boardHeadings } from '../../documents/board/board.js';
 import { defineOperation } from '../operation.js';
 import { newFile } from '../support/newFile.js';
 

@@ -1,6 +1,6 @@
 import { parseDocument } from '../../documents/parseDocument.js';
-import { newSpec } from '../../documents/specTemplate.js';
-import { testCaseFor } from '../../documents/testCaseTemplate.js';
+import { newSpec } from '../../documents/spec/specTemplate.js';
+import { testCaseFor } from '../../documents/testCase/testCaseTemplate.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { entryTitleProblem, taskProblem } from '../support/boardText.js';

@@ -1,4 +1,4 @@
-import { newSpec as specFromTemplate } from '../../documents/specTemplate.js';
+import { newSpec as specFromTemplate } from '../../documents/spec/specTemplate.js';
 import { statusOfStage } from '../../rules/drift/boardState.js';
 import { entryTraces, stageOf } from '../../trace/entryTraces.js';
 import type { Project } from '../../workspace/project.js';

@@ -1,4 +1,4 @@
-import { testCaseFor } from '../../documents/testCaseTemplate.js';
+import { testCaseFor } from '../../documents/testCase/testCaseTemplate.js';
 import { count } from '../../base/count.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';

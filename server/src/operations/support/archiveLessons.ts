@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { appendLessons, newLessons } from '../../documents/lessonEdits.js';
-import type { LessonRow } from '../../documents/lessons.js';
+import { appendLessons, newLessons } from '../../documents/lessons/lessonEdits.js';
+import type { LessonRow } from '../../documents/lessons/lessons.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import { isoDate } from '../../rules/otherDocuments/isoDate.js';
 import type { FileChange } from '../../workspace/fileChange.js';

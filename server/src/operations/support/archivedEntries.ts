@@ -1,6 +1,6 @@
-import type { Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import { extentOf } from '../../documents/entryExtent.js';
+import { extentOf } from '../../documents/board/entryExtent.js';
 import { comparableText } from '../../base/comparableText.js';
 import { Refused } from '../errorCodes.js';
 import type { OperationWorkspace } from '../operation.js';

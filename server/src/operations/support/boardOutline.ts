@@ -1,7 +1,7 @@
-import type { BoardSection, Entry } from '../../documents/board.js';
+import type { BoardSection, Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import { parseArchive } from '../../documents/parseArchive.js';
-import { parseBoard } from '../../documents/parseBoard.js';
+import { parseArchive } from '../../documents/archive/parseArchive.js';
+import { parseBoard } from '../../documents/board/parseBoard.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
 import type { FileChange } from '../../workspace/fileChange.js';

@@ -1,4 +1,4 @@
-import { boardHeadings } from '../../documents/board.js';
+import { boardHeadings } from '../../documents/board/board.js';
 import { oneLineProblem, titleProblem } from './oneLineText.js';
 
 /** What keeps a text from being a task of an entry, as the end of a sentence that begins with it. */

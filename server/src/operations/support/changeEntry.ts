@@ -1,4 +1,4 @@
-import type { Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import type { FileChange } from '../../workspace/fileChange.js';

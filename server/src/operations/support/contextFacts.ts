@@ -1,6 +1,6 @@
-import type { BoardSectionKind, Entry } from '../../documents/board.js';
-import type { ContextFacts } from '../../documents/contextText.js';
-import { metadataRow } from '../../documents/specStatus.js';
+import type { BoardSectionKind, Entry } from '../../documents/board/board.js';
+import type { ContextFacts } from '../../documents/context/contextText.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { progressOf, sectionOfProgress } from '../../rules/drift/boardState.js';
 import type { Project } from '../../workspace/project.js';
 import { Refused } from '../errorCodes.js';

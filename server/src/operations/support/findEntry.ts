@@ -1,4 +1,4 @@
-import type { Board, BoardSection, Entry } from '../../documents/board.js';
+import type { Board, BoardSection, Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { nearestName } from '../../base/nearestName.js';
 import { Refused } from '../errorCodes.js';

@@ -1,5 +1,5 @@
-import type { BoardSection } from '../../documents/board.js';
-import { sectionKindOf, sectionWordsOf } from '../../documents/boardSectionHeading.js';
+import type { BoardSection } from '../../documents/board/board.js';
+import { sectionKindOf, sectionWordsOf } from '../../documents/board/boardSectionHeading.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { nearestName } from '../../base/nearestName.js';
 import { sectionWords } from '../../rules/drift/boardState.js';

@@ -1,4 +1,4 @@
-import type { Entry, Task } from '../../documents/board.js';
+import type { Entry, Task } from '../../documents/board/board.js';
 import { Refused } from '../errorCodes.js';
 
 /**

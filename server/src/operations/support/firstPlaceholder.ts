@@ -1,4 +1,4 @@
-import { templateSentences } from '../../documents/specTemplate.js';
+import { templateSentences } from '../../documents/spec/specTemplate.js';
 import { createLineIndex } from '../../markdown/lineIndex.js';
 import { type Range, type Span, span } from '../../markdown/span.js';
 

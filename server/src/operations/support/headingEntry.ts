@@ -1,4 +1,4 @@
-import type { Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { Refused } from '../errorCodes.js';
 import { entriesOf, findEntry, type FoundEntry } from './findEntry.js';

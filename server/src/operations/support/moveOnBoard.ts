@@ -1,5 +1,5 @@
-import type { BoardSection, Entry } from '../../documents/board.js';
-import { type EntryMove, moveEntries } from '../../documents/boardEdits.js';
+import type { BoardSection, Entry } from '../../documents/board/board.js';
+import { type EntryMove, moveEntries } from '../../documents/board/boardEdits.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';

@@ -1,5 +1,5 @@
-import type { BoardSection } from '../../documents/board.js';
-import { appendEntry, type NewEntry } from '../../documents/boardEdits.js';
+import type { BoardSection } from '../../documents/board/board.js';
+import { appendEntry, type NewEntry } from '../../documents/board/boardEdits.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';

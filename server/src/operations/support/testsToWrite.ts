@@ -1,9 +1,9 @@
 import type { NewTestNames } from '../../code/newTests/newTestPath.js';
 import type { NewTest } from '../../code/newTests/newTests.js';
-import { criterionKey } from '../../documents/criterionKey.js';
+import { criterionKey } from '../../documents/spec/criterionKey.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import type { Criterion } from '../../documents/spec.js';
-import { criterionTitle } from '../../documents/testCaseTemplate.js';
+import type { Criterion } from '../../documents/spec/spec.js';
+import { criterionTitle } from '../../documents/testCase/testCaseTemplate.js';
 import { span } from '../../markdown/span.js';
 import { wordsKey } from '../../trace/identifierWords.js';
 import { readNaming } from '../../trace/naming.js';

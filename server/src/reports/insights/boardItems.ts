@@ -1,5 +1,4 @@
-import type { Entry } from '../../documents/board.js';
-import { entriesOf } from '../../rules/board/entries.js';
+import { entriesOf, type Entry } from '../../documents/board/board.js';
 import type { Project } from '../../workspace/project.js';
 
 /** Whether an item is in the archive, as it is on the disk. */

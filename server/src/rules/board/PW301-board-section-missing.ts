@@ -1,4 +1,4 @@
-import { type BoardSectionKind, boardHeadings } from '../../documents/board.js';
+import { type BoardSectionKind, boardHeadings } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { defineRule } from '../rule.js';

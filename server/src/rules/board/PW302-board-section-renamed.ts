@@ -1,4 +1,4 @@
-import { boardHeadings } from '../../documents/board.js';
+import { boardHeadings } from '../../documents/board/board.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 

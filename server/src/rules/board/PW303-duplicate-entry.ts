@@ -1,4 +1,4 @@
-import type { Entry } from '../../documents/board.js';
+import type { Entry } from '../../documents/board/board.js';
 import { defineRule, type Report } from '../rule.js';
 
 export const duplicateEntry = defineRule({

@@ -1,9 +1,9 @@
-import type { EntryTitleProblem } from '../../documents/board.js';
-import type { EntryTitle } from '../../documents/entryTitle.js';
+import { entriesOf, type EntryTitleProblem } from '../../documents/board/board.js';
+import type { EntryTitle } from '../../documents/board/entryTitle.js';
 import type { Fix } from '../finding.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
-import { entriesOf, titlesAtLevelOne } from './entries.js';
+import { titlesAtLevelOne } from './entries.js';
 
 const wanted = '`### [STORY-001] Title`';
 

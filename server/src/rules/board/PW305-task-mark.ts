@@ -1,6 +1,7 @@
+import { entriesOf } from '../../documents/board/board.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
-import { entriesOf, itemOf } from './entries.js';
+import { itemOf } from './entries.js';
 import { nearTasks } from './nearTasks.js';
 
 const meansDone = new Set(['X', '✓', '✔', '✅', '☑', '√', '*']);

@@ -1,8 +1,8 @@
-import type { Entry } from '../../documents/board.js';
+import { entriesOf, type Entry } from '../../documents/board/board.js';
 import type { List } from '../../markdown/blocks.js';
 import { defineRule, type Report } from '../rule.js';
 import { everyBlock } from '../support/place.js';
-import { entriesOf, itemOf } from './entries.js';
+import { itemOf } from './entries.js';
 
 export const taskBullet = defineRule({
   code: 'PW306',

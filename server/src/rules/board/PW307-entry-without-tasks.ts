@@ -1,4 +1,4 @@
-import type { BoardSectionKind } from '../../documents/board.js';
+import type { BoardSectionKind } from '../../documents/board/board.js';
 import { defineRule } from '../rule.js';
 
 const consequence: Readonly<Record<BoardSectionKind, string>> = {

@@ -1,11 +1,11 @@
-import { boardHeadings } from '../../documents/board.js';
+import { boardHeadings, entriesOf } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Block, Heading } from '../../markdown/blocks.js';
 import { overlaps, type Span } from '../../markdown/span.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { headingPlace } from '../support/place.js';
-import { entriesOf, itemOf, titlesAtLevelOne } from './entries.js';
+import { itemOf, titlesAtLevelOne } from './entries.js';
 
 export const boardStrayText = defineRule({
   code: 'PW308',

@@ -1,4 +1,4 @@
-import type { BoardSection, BoardSectionKind } from '../../documents/board.js';
+import type { BoardSection, BoardSectionKind } from '../../documents/board/board.js';
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
 

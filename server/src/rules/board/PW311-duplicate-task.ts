@@ -1,7 +1,7 @@
-import type { Task } from '../../documents/board.js';
+import { entriesOf, type Task } from '../../documents/board/board.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
-import { entriesOf, itemOf } from './entries.js';
+import { itemOf } from './entries.js';
 
 export const duplicateTask = defineRule({
   code: 'PW311',

@@ -1,4 +1,4 @@
-import { sectionKindOf } from '../../documents/boardSectionHeading.js';
+import { sectionKindOf } from '../../documents/board/boardSectionHeading.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Heading } from '../../markdown/blocks.js';
 import { linesWithBlanksBelow } from '../../markdown/lines.js';

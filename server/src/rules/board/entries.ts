@@ -1,14 +1,8 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { type EntryTitle, readEntryTitle } from '../../documents/entryTitle.js';
+import { type EntryTitle, readEntryTitle } from '../../documents/board/entryTitle.js';
 import type { Heading } from '../../markdown/blocks.js';
-import type { Board, BoardSectionKind, Entry } from '../../documents/board.js';
+import type { Board, BoardSectionKind, Entry } from '../../documents/board/board.js';
 import { memoFor } from '../../base/memo.js';
-
-/** All entries of the board in document order. */
-export const entriesOf = memoFor(({ looseEntries, sections }: Board): readonly Entry[] => [
-  ...looseEntries,
-  ...sections.flatMap(({ entries }) => entries),
-]);
 
 /** A heading of level 1 that was meant as the title of an entry. */
 export interface MisplacedTitle {

@@ -1,8 +1,7 @@
-import type { Entry } from '../../documents/board.js';
+import { entriesOf, type Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Span } from '../../markdown/span.js';
 import { everyBlock } from '../support/place.js';
-import { entriesOf } from './entries.js';
 
 /** The start of a line that was meant as a task and is none. */
 export interface NearTask {

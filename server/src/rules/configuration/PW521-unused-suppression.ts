@@ -1,5 +1,6 @@
-import { documentKinds } from '../../documents/document.js';
-import type { AnyDocument, SuppressionComment } from '../../documents/document.js';
+import { documentKinds } from '../../documents/registry.js';
+import type { SuppressionComment } from '../../documents/parsed.js';
+import type { AnyDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import { defineRule, type Report } from '../rule.js';

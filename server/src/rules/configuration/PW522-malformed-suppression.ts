@@ -1,4 +1,4 @@
-import { documentKinds } from '../../documents/document.js';
+import { documentKinds } from '../../documents/registry.js';
 import { defineRule, type Report } from '../rule.js';
 import { nearestName } from '../../base/nearestName.js';
 import { nearestRule } from './nearestRule.js';

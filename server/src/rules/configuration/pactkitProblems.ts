@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { checkPactkitConfig } from '../../documents/pactkitSchema.js';
-import type { YamlSchemaProblem } from '../../documents/yamlSchema.js';
-import type { YamlNode } from '../../documents/yamlTree.js';
+import { checkPactkitConfig } from '../../documents/pactkitConfig/pactkitSchema.js';
+import type { YamlSchemaProblem } from '../../documents/yaml/yamlSchema.js';
+import type { YamlNode } from '../../documents/yaml/yamlTree.js';
 import { oneSlip } from '../support/oneSlip.js';
 import { memoFor } from '../../base/memo.js';
 

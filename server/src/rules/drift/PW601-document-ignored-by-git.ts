@@ -1,3 +1,4 @@
+import { registeredKinds } from '../../documents/registry.js';
 import { defineRule } from '../rule.js';
 import { titlePlace } from '../support/place.js';
 
@@ -8,7 +9,7 @@ export const documentIgnoredByGit = defineRule({
   severity: 'warning',
   needs: 'git',
   since: '0.1.0',
-  documents: ['spec', 'testCase', 'board', 'archive', 'context', 'lessons', 'governanceRules', 'config'],
+  documents: registeredKinds.all.filter(({ foreign }) => !foreign).map(({ name }) => name),
   why: 'The documents are the contract between people and agents, and they are handed over by git. One that git ignores exists on this machine only: it is in no commit, no pull request, no worktree and no build.',
   ok: '`.gitignore` names what is built: `dist/`. `docs/specs/STORY-001.md` is committed.',
   notOk:

@@ -1,8 +1,8 @@
-import { appendEntry } from '../../documents/boardEdits.js';
-import type { BoardSectionKind } from '../../documents/board.js';
+import { appendEntry } from '../../documents/board/boardEdits.js';
+import type { BoardSectionKind } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import { entryFor } from '../../documents/newEntry.js';
-import { specProgress } from '../../documents/specStatus.js';
+import { entryFor } from '../../documents/board/newEntry.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';

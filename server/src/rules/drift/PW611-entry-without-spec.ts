@@ -1,7 +1,8 @@
-import { newSpec } from '../../documents/specTemplate.js';
+import { statusOfSection } from '../../documents/board/board.js';
+import { newSpec } from '../../documents/spec/specTemplate.js';
 import { defineEntryRule, type Report } from '../rule.js';
 import { titlePlace } from '../support/place.js';
-import { entryPlace, statusOfSection } from './boardState.js';
+import { entryPlace } from './boardState.js';
 
 export const entryWithoutSpec = defineEntryRule({
   code: 'PW611',

@@ -1,5 +1,5 @@
-import type { BoardSectionKind, Entry } from '../../documents/board.js';
-import { moveEntry } from '../../documents/boardEdits.js';
+import type { BoardSectionKind, Entry } from '../../documents/board/board.js';
+import { moveEntry } from '../../documents/board/boardEdits.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Fix } from '../finding.js';

@@ -1,5 +1,5 @@
-import { moveEntry } from '../../documents/boardEdits.js';
-import type { BoardSectionKind } from '../../documents/board.js';
+import { moveEntry } from '../../documents/board/boardEdits.js';
+import { type BoardSectionKind, statusOfSection } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { EntryTrace } from '../../trace/graph.js';
 import type { Fix } from '../finding.js';
@@ -11,7 +11,6 @@ import {
   progressOf,
   sectionOfProgress,
   sectionWords,
-  statusOfSection,
   statusPlace,
   statusRow,
 } from './boardState.js';

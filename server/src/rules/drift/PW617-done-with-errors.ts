@@ -1,4 +1,4 @@
-import { isGivenUp, specProgress } from '../../documents/specStatus.js';
+import { isGivenUp, specProgress } from '../../documents/spec/specStatus.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { statusPlace } from './boardState.js';

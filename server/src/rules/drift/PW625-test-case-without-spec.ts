@@ -1,4 +1,4 @@
-import { newSpec } from '../../documents/specTemplate.js';
+import { newSpec } from '../../documents/spec/specTemplate.js';
 import { defineRule } from '../rule.js';
 import { titlePlace } from '../support/place.js';
 

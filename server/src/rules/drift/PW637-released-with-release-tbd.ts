@@ -1,4 +1,4 @@
-import { metadataRow } from '../../documents/specStatus.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { changesWork } from '../../trace/conventions.js';
 import type { ItemTrace } from '../../trace/graph.js';

@@ -1,7 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { configurationPath } from '../../documents/documentPaths.js';
+import { configurationPath } from '../../documents/config/kind.js';
 import type { Convention } from '../../trace/graph.js';
-import type { YamlNode, YamlPair } from '../../documents/yamlTree.js';
+import type { YamlNode, YamlPair } from '../../documents/yaml/yamlTree.js';
 import type { ConventionName } from '../../workspace/configuration.js';
 import type { Project } from '../../workspace/project.js';
 import type { Fix } from '../finding.js';

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Step } from '../../documents/steps.js';
-import type { Scenario } from '../../documents/testCase.js';
+import type { Scenario } from '../../documents/testCase/testCase.js';
 import { memoFor } from '../../base/memo.js';
 import type { Span } from '../../markdown/span.js';
 import { contentHash } from '../../base/contentHash.js';

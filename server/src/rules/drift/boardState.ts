@@ -1,12 +1,12 @@
-import type { BoardSectionKind, Entry, Task } from '../../documents/board.js';
+import { type BoardSectionKind, type Entry, statusOfSection, type Task } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import type { FieldRow } from '../../documents/spec.js';
+import type { FieldRow } from '../../documents/spec/spec.js';
 import {
   isGivenUp as isSpecGivenUp,
   metadataRow,
   type SpecProgress,
   specProgress,
-} from '../../documents/specStatus.js';
+} from '../../documents/spec/specStatus.js';
 import type { Span } from '../../markdown/span.js';
 import type { EntryTrace, ItemTrace, Stage } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';
@@ -18,12 +18,6 @@ export const sectionWords: Readonly<Record<BoardSectionKind, string>> = {
   inProgress: 'In Progress',
   done: 'Done',
 };
-
-/** The Status that goes with each section. */
-export const statusOfSection = { backlog: 'Draft', inProgress: 'In Progress', done: 'Done' } as const satisfies Record<
-  BoardSectionKind,
-  string
->;
 
 /** The Status that goes with how far an item is by its entries. */
 export function statusOfStage(stage: Stage): (typeof statusOfSection)[BoardSectionKind] {

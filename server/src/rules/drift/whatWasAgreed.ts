@@ -1,8 +1,8 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { parseSpec } from '../../documents/parseSpec.js';
-import { parseTestCase } from '../../documents/parseTestCase.js';
-import type { Criterion, Requirement, Spec } from '../../documents/spec.js';
-import type { TestCase } from '../../documents/testCase.js';
+import { parseSpec } from '../../documents/spec/parseSpec.js';
+import { parseTestCase } from '../../documents/testCase/parseTestCase.js';
+import type { Criterion, Requirement, Spec } from '../../documents/spec/spec.js';
+import type { TestCase } from '../../documents/testCase/testCase.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import type { Span } from '../../markdown/span.js';
 import { contentHash } from '../../base/contentHash.js';

@@ -1,4 +1,4 @@
-import { contextTitle } from '../../documents/context.js';
+import { contextTitle } from '../../documents/context/context.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { lineBreakOf } from '../../markdown/lines.js';

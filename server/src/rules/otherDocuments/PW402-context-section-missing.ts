@@ -1,4 +1,4 @@
-import { contextSections } from '../../documents/context.js';
+import { contextSections } from '../../documents/context/context.js';
 import { defineRule } from '../rule.js';
 import { titlePlace } from '../support/place.js';
 

@@ -1,4 +1,4 @@
-import { contextSections } from '../../documents/context.js';
+import { contextSections } from '../../documents/context/context.js';
 import type { Heading } from '../../markdown/blocks.js';
 import { defineRule, type Report } from '../rule.js';
 import { headingPlace } from '../support/place.js';

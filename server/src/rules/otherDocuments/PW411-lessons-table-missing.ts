@@ -1,6 +1,6 @@
 import type { Table } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
-import { lessonsTableHead } from '../../documents/lessonEdits.js';
+import { lessonsTableHead } from '../../documents/lessons/lessons.js';
 import { canAppend } from '../../markdown/append.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import { everyBlock, titlePlace } from '../support/place.js';

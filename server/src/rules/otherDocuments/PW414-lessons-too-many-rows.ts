@@ -1,4 +1,4 @@
-import { mostLessons as most } from '../../documents/lessons.js';
+import { mostLessons as most } from '../../documents/lessons/lessons.js';
 import { defineRule } from '../rule.js';
 
 export const lessonsTooManyRows = defineRule({

@@ -1,4 +1,4 @@
-import type { LessonRow } from '../../documents/lessons.js';
+import type { LessonRow } from '../../documents/lessons/lessons.js';
 import { defineRule, type Report } from '../rule.js';
 import { isoDate } from './isoDate.js';
 

@@ -1,4 +1,4 @@
-import { documentKinds } from '../../documents/document.js';
+import { documentKinds } from '../../documents/registry.js';
 import { defineRule } from '../rule.js';
 
 export const unreadableFile = defineRule({

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import type { FieldRow, Metadata } from '../../documents/spec.js';
+import type { FieldRow, Metadata } from '../../documents/spec/spec.js';
 import type { TableCell } from '../../markdown/blocks.js';
 import type { Span } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import type { Criterion } from '../../documents/spec.js';
+import type { Criterion } from '../../documents/spec/spec.js';
 import type { Block } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';

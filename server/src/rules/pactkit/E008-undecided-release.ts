@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { hasStatus, metadataRow } from '../../documents/specStatus.js';
+import { hasStatus, metadataRow } from '../../documents/spec/specStatus.js';
 
 export const undecidedRelease = defineRule({
   code: 'E008',

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import type { Section } from '../../documents/spec.js';
+import type { Section } from '../../documents/spec/spec.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';

@@ -1,7 +1,7 @@
 import type { Located } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
-import { metadataRow } from '../../documents/specStatus.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { eased } from '../support/circumstances.js';
 import { excerpt } from '../../base/excerpt.js';
 

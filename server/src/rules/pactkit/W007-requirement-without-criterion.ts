@@ -1,7 +1,7 @@
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
-import { specProgress } from '../../documents/specStatus.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
 import { uncoveredRequirements } from '../support/coverage.js';
 
 export const requirementWithoutCriterion = defineRule({

@@ -1,9 +1,9 @@
-import type { Section } from '../../documents/spec.js';
-import { sectionNames } from '../../documents/spec.js';
-import { sentenceSections, templateSentences } from '../../documents/specTemplate.js';
+import type { Section } from '../../documents/spec/spec.js';
+import { sectionNames } from '../../documents/spec/spec.js';
+import { sentenceSections, templateSentences } from '../../documents/spec/specTemplate.js';
 import type { Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import { hasStatus } from '../../documents/specStatus.js';
+import { hasStatus } from '../../documents/spec/specStatus.js';
 import { proseOf } from '../support/prose.js';
 import { findSection } from '../support/sections.js';
 

@@ -1,4 +1,4 @@
-import { sectionNames } from '../../documents/spec.js';
+import { sectionNames } from '../../documents/spec/spec.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';

@@ -1,4 +1,4 @@
-import type { DependencySurface } from '../../documents/spec.js';
+import type { DependencySurface } from '../../documents/spec/spec.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';

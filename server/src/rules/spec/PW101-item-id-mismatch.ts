@@ -3,7 +3,7 @@ import { findItemIds } from '../../documents/itemId.js';
 import type { Located } from '../../markdown/span.js';
 import { span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import { metadataRow } from '../../documents/specStatus.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { excerpt } from '../../base/excerpt.js';
 import { specCheck } from '../support/specCheck.js';
 

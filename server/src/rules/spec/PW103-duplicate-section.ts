@@ -1,4 +1,4 @@
-import { type Section, type SectionName, sectionNames } from '../../documents/spec.js';
+import { type Section, type SectionName, sectionNames } from '../../documents/spec/spec.js';
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';

@@ -1,5 +1,5 @@
 import { findCitations } from '../../documents/citations.js';
-import type { Criterion } from '../../documents/spec.js';
+import type { Criterion } from '../../documents/spec/spec.js';
 import type { Located } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { isForeign } from '../support/foreignCitation.js';

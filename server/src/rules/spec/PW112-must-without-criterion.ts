@@ -6,7 +6,7 @@ import { eased } from '../support/circumstances.js';
 import { uncoveredRequirements } from '../support/coverage.js';
 import { headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
-import { specProgress } from '../../documents/specStatus.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
 import { listed } from '../support/steps.js';
 
 /** Once work has begun, what no scenario shows is an error of its own (PW701). */

@@ -1,4 +1,4 @@
-import { specProgress } from '../../documents/specStatus.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { placeholdersIn } from '../support/placeholders.js';

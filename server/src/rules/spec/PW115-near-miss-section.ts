@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { type SectionName, sectionNames } from '../../documents/spec.js';
+import { type SectionName, sectionNames } from '../../documents/spec/spec.js';
 import { textLines } from '../../documents/textLines.js';
 import type { Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';

@@ -1,4 +1,4 @@
-import { type SectionName, sectionNames, type Spec } from '../../documents/spec.js';
+import { type SectionName, sectionNames, type Spec } from '../../documents/spec/spec.js';
 import type { Heading } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';

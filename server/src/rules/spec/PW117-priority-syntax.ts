@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.js';
-import { priorityRank } from '../../documents/priority.js';
-import { metadataRow } from '../../documents/specStatus.js';
+import { priorityRank } from '../../documents/spec/priority.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { excerpt } from '../../base/excerpt.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';

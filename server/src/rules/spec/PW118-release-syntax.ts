@@ -1,6 +1,6 @@
 import { type Span, span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import { metadataRow } from '../../documents/specStatus.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { excerpt } from '../../base/excerpt.js';
 import { releaseVersion } from '../support/releaseVersion.js';
 import { unlessDone } from '../support/unlessDone.js';

@@ -1,4 +1,4 @@
-import type { FieldRow } from '../../documents/spec.js';
+import type { FieldRow } from '../../documents/spec/spec.js';
 import { span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';

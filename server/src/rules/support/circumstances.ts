@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { hasStatus } from '../../documents/specStatus.js';
+import { hasStatus } from '../../documents/spec/specStatus.js';
 import { parseItemId } from '../../documents/itemId.js';
 import type { Project } from '../../workspace/project.js';
 import type { RuleContext } from '../rule.js';

@@ -1,6 +1,6 @@
 import { findCitations } from '../../documents/citations.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import type { Requirement } from '../../documents/spec.js';
+import type { Requirement } from '../../documents/spec/spec.js';
 import { memoFor } from '../../base/memo.js';
 import { isMandatory } from './requirementLevel.js';
 import { findSection, partsOf } from './sections.js';

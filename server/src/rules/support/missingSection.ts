@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { type SectionName, sectionNames } from '../../documents/spec.js';
+import { type SectionName, sectionNames } from '../../documents/spec/spec.js';
 import type { Report, RuleContext } from '../rule.js';
 import { type Easing, eased } from './circumstances.js';
 import { titlePlace } from './place.js';

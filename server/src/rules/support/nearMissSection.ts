@@ -1,5 +1,5 @@
 import { nearestName } from '../../base/nearestName.js';
-import { type SectionName, sectionNames } from '../../documents/spec.js';
+import { type SectionName, sectionNames } from '../../documents/spec/spec.js';
 import type { Heading } from '../../markdown/blocks.js';
 import { plainTwin } from './plainTwin.js';
 

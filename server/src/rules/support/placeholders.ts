@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { sentenceSections, templateSentences } from '../../documents/specTemplate.js';
-import { metadataRow } from '../../documents/specStatus.js';
+import { sentenceSections, templateSentences } from '../../documents/spec/specTemplate.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { type Span, span } from '../../markdown/span.js';
 import { everyBlock } from './place.js';
 import { plainTwin } from './plainTwin.js';

@@ -1,5 +1,5 @@
-import { type SectionName, sectionNames } from '../../documents/spec.js';
-import { sectionTemplate, templateOrder } from '../../documents/specTemplate.js';
+import { type SectionName, sectionNames } from '../../documents/spec/spec.js';
+import { sectionTemplate, templateOrder } from '../../documents/spec/specTemplate.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
 import { lineBreakOf } from '../../markdown/lines.js';

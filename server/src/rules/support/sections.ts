@@ -1,4 +1,4 @@
-import { type Section, type SectionName, type Spec, sectionNames } from '../../documents/spec.js';
+import { type Section, type SectionName, type Spec, sectionNames } from '../../documents/spec/spec.js';
 import type { Heading } from '../../markdown/blocks.js';
 import type { Span } from '../../markdown/span.js';
 

@@ -1,5 +1,5 @@
-import type { Spec } from '../../documents/spec.js';
-import { specProgress } from '../../documents/specStatus.js';
+import type { Spec } from '../../documents/spec/spec.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
 import type { Severity } from '../finding.js';
 
 /** A finished spec is history that nobody goes back for: what is wrong with it is worth knowing, not worth a warning. */

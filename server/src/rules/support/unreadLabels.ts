@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import type { Section } from '../../documents/spec.js';
+import type { Section } from '../../documents/spec/spec.js';
 import type { Block, Heading } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
 import { memoFor } from '../../base/memo.js';

@@ -1,10 +1,10 @@
-import type { Scenario, TestCase } from '../../documents/testCase.js';
+import type { Scenario, TestCase } from '../../documents/testCase/testCase.js';
 import type { Located } from '../../markdown/span.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { defineRule, type Report } from '../rule.js';
-import { hasStatus } from '../../documents/specStatus.js';
+import { hasStatus } from '../../documents/spec/specStatus.js';
 import { titlePlace } from '../support/place.js';
-import { scenarioKey } from '../../documents/scenarioIds.js';
+import { scenarioKey } from '../../documents/testCase/scenarioIds.js';
 import { scenarioLabel } from './scenarioLabel.js';
 
 export const scenarioWithoutId = defineRule({

@@ -1,6 +1,6 @@
 import type { Located } from '../../markdown/span.js';
 import { defineRule, type Report } from '../rule.js';
-import { scenarioKey } from '../../documents/scenarioIds.js';
+import { scenarioKey } from '../../documents/testCase/scenarioIds.js';
 
 export const duplicateScenarioId = defineRule({
   code: 'PW203',

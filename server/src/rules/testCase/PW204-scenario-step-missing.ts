@@ -1,5 +1,5 @@
 import type { Step } from '../../documents/steps.js';
-import type { Scenario } from '../../documents/testCase.js';
+import type { Scenario } from '../../documents/testCase/testCase.js';
 import { type MainKeyword, missingKeywords, withoutStep } from '../support/steps.js';
 import { defineRule, type Report } from '../rule.js';
 import { scenarioLabel } from './scenarioLabel.js';

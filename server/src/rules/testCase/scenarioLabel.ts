@@ -1,4 +1,4 @@
-import type { Scenario } from '../../documents/testCase.js';
+import type { Scenario } from '../../documents/testCase/testCase.js';
 import { excerpt } from '../../base/excerpt.js';
 
 /** How a message names a scenario: by its id, else its name. */

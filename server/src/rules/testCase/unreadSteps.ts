@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import type { Scenario } from '../../documents/testCase.js';
+import type { Scenario } from '../../documents/testCase/testCase.js';
 import { memoFor } from '../../base/memo.js';
 import type { Located } from '../../markdown/span.js';
 

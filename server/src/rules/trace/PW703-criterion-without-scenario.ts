@@ -1,4 +1,4 @@
-import { criterionKey } from '../../documents/criterionKey.js';
+import { criterionKey } from '../../documents/spec/criterionKey.js';
 import { isDone, isInProgress } from '../drift/boardState.js';
 import { defineRule } from '../rule.js';
 import { titlePlace } from '../support/place.js';

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../documents/testCase.js';
+import type { Scenario } from '../../documents/testCase/testCase.js';
 import { isInProgress } from '../drift/boardState.js';
 import { defineRule } from '../rule.js';
 import { scenarioLabel } from '../testCase/scenarioLabel.js';

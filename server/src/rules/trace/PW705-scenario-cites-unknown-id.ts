@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
-import { criterionIds } from '../../documents/criterionKey.js';
+import { criterionIds } from '../../documents/spec/criterionKey.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { isOver } from '../drift/boardState.js';
 import { defineRule, type Report } from '../rule.js';

@@ -1,4 +1,4 @@
-import { criterionIds } from '../../documents/criterionKey.js';
+import { criterionIds } from '../../documents/spec/criterionKey.js';
 import { scenarioIds } from '../../trace/coverage.js';
 import type { ItemTrace, TestMention, TestTrace } from '../../trace/graph.js';
 import { memoFor } from '../../base/memo.js';

@@ -1,7 +1,7 @@
-import { criterionKey } from '../../documents/criterionKey.js';
+import { criterionKey } from '../../documents/spec/criterionKey.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import { scenarioKey } from '../../documents/scenarioIds.js';
-import { scenarioFor, testCaseFor } from '../../documents/testCaseTemplate.js';
+import { scenarioKey } from '../../documents/testCase/scenarioIds.js';
+import { scenarioFor, testCaseFor } from '../../documents/testCase/testCaseTemplate.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import type { CriterionTrace, ItemTrace } from '../../trace/graph.js';
 import type { Fix } from '../finding.js';

@@ -1,5 +1,5 @@
-import type { Board, BoardSectionKind, Entry } from '../../documents/board.js';
-import { parseBoard } from '../../documents/parseBoard.js';
+import type { Board, BoardSectionKind, Entry } from '../../documents/board/board.js';
+import { parseBoard } from '../../documents/board/parseBoard.js';
 import type { Block } from '../../markdown/blocks.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mergeDocuments } from '../../../../server/src/documents/merge/mergeDocuments.js';
+import { mergePartsOf } from '../../../support/mergeParts.js';
 
+const boardParts = mergePartsOf('board');
 const marks = { size: 7, ours: 'ours', theirs: 'theirs' };
 
 interface Case {
@@ -13,7 +15,7 @@ interface Case {
 
 const check = ({ base, ours, theirs, merged }: Case): void => {
   const conflicts = merged.match(/^<{7} /gmu)?.length ?? 0;
-  expect(mergeDocuments('board', { base, ours, theirs }, marks)).toEqual({ text: merged, conflicts });
+  expect(mergeDocuments(boardParts, { base, ours, theirs }, marks)).toEqual({ text: merged, conflicts });
 };
 
 const entry = (id: string, title: string, ...tasks: string[]): string =>
@@ -308,7 +310,7 @@ describe('all else', () => {
 
   it('marks are as long as they shall be, and named', () => {
     const texts = { base: '## A\n\nx\n', ours: '## A\n\ny\n', theirs: '## A\n\nz\n' };
-    expect(mergeDocuments('board', texts, { size: 9, ours: 'HEAD', theirs: 'feature' })).toEqual({
+    expect(mergeDocuments(boardParts, texts, { size: 9, ours: 'HEAD', theirs: 'feature' })).toEqual({
       text: '## A\n\n<<<<<<<<< HEAD\ny\n=========\nz\n>>>>>>>>> feature\n',
       conflicts: 1,
     });
@@ -320,7 +322,7 @@ describe('all else', () => {
     ['a section that one version has twice', `${base}\n## Done\n\nMore\n`],
   ])('is left to others: %s', (_, ours) => {
     const theirs = board('[x] Model', '[ ] Page', '[ ] Expiry');
-    expect(mergeDocuments('board', { base, ours, theirs }, marks)).toBeUndefined();
-    expect(mergeDocuments('board', { base, ours: theirs, theirs: ours }, marks)).toBeUndefined();
+    expect(mergeDocuments(boardParts, { base, ours, theirs }, marks)).toBeUndefined();
+    expect(mergeDocuments(boardParts, { base, ours: theirs, theirs: ours }, marks)).toBeUndefined();
   });
 });

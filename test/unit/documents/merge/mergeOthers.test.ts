@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeDocuments } from '../../../../server/src/documents/merge/mergeDocuments.js';
-import type { MergedKind } from '../../../../server/src/documents/merge/outline.js';
+import type { DocumentKind } from '../../../../server/src/documents/document.js';
+import { mergePartsOf } from '../../../support/mergeParts.js';
 
 const marks = { size: 7, ours: 'ours', theirs: 'theirs' };
 
@@ -13,10 +14,10 @@ interface Case {
 }
 
 const checkAs =
-  (kind: MergedKind) =>
+  (kind: DocumentKind) =>
   ({ base, ours, theirs, merged }: Case): void => {
     const conflicts = merged.match(/^<{7} /gmu)?.length ?? 0;
-    expect(mergeDocuments(kind, { base, ours, theirs }, marks)).toEqual({ text: merged, conflicts });
+    expect(mergeDocuments(mergePartsOf(kind), { base, ours, theirs }, marks)).toEqual({ text: merged, conflicts });
   };
 
 const row = (lesson: string, context = 'x.ts'): string => `| 2026-01-05 | ${lesson} | ${context} |\n`;

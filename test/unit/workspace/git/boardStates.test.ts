@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBoard } from '../../../../server/src/documents/parseBoard.js';
+import { parseBoard } from '../../../../server/src/documents/board/parseBoard.js';
 import { scanBlocks } from '../../../../server/src/markdown/scanBlocks.js';
 import { createBoardReader } from '../../../../server/src/workspace/git/boardStates.js';
 import { createRandom } from '../../../support/generateProject.js';

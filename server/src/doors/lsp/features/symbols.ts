@@ -1,5 +1,6 @@
 import { type DocumentSymbol, type SymbolInformation, SymbolKind } from 'vscode-languageserver';
-import { documentSymbols, type SymbolKind as Kind } from '../../../languageFeatures/documentSymbols.js';
+import type { OutlineKind } from '../../../documents/defineDocumentKind.js';
+import { documentSymbols } from '../../../languageFeatures/documentSymbols.js';
 import { workspaceSymbols } from '../../../languageFeatures/workspaceSymbols.js';
 import { guard } from '../guard.js';
 import { placeIn } from '../places.js';
@@ -32,7 +33,7 @@ export function registerSymbols(host: FeatureHost): void {
   );
 }
 
-const kinds: Readonly<Record<Kind, SymbolKind>> = {
+const kinds: Readonly<Record<OutlineKind, SymbolKind>> = {
   item: SymbolKind.Class,
   requirement: SymbolKind.Interface,
   criterion: SymbolKind.Property,

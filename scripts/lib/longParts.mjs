@@ -1,0 +1,68 @@
+// Which of the long suites a change can break. Each follows from where the change is, so that CI does not play every cheat for a word in
+// a menu; what is not known here runs with every change.
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { loadedBy } from './importGraph.mjs';
+import { repository } from './repository.mjs';
+
+/** @typedef {{ tests: readonly string[], host: boolean, benchmarks: boolean }} LongParts */
+
+const src = 'server/src';
+const runners = [`${src}/code`, `${src}/execution/testRuns`];
+const gates = [`${src}/gates`, `${src}/execution/gates`, `${src}/execution/hooks`, `${src}/workspace/work`];
+const phases = [`${src}/agents`, `${src}/execution/agents`, `${src}/execution/phases`, 'server/playbooks'];
+const writing = [`${src}/host`, `${src}/execution/operations`];
+
+/**
+ * Test files, and the folders that they stand for. A condition judges what was read of code and runs, in whatever language:
+ * Node's runner asks all of it, and the others only what is read of theirs.
+ * @type {readonly (readonly [tests: RegExp, places: readonly string[]])[]}
+ */
+const parts = [
+  [/^test\/cheats\/node/u, [...runners, ...gates, `${src}/host/git`]],
+  [/^test\/cheats\/(?:pytest|vitest|cargo)/u, runners],
+  [/^test\/cheats\/phases/u, phases],
+  [/^test\/unit\/gates\//u, [...runners, ...gates]],
+  [/^test\/agents\//u, phases],
+  [/^test\/unit\/(?:cli|operations)\//u, writing],
+  [/^test\/property\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
+  [/^test\/property\/mergeByGit/u, [`${src}/documents`, `${src}/markdown`, `${src}/execution/mergeDriver`]],
+];
+
+/** What is in neither program nor tests, and what has tests of its own in `npm test`. */
+const harmless = /^(?:docs\/|media\/|schemas\/|\.ci\/|[^/]*\.md$|LICENSE$)/u;
+const inside = /^(?:server\/(?:src|playbooks)\/|client\/|test\/)/u;
+
+/**
+ * @param {readonly string[]} changed paths from the root
+ * @returns {LongParts | undefined} undefined: all of them, as something changed on which everything stands
+ */
+export function longParts(changed) {
+  for (const place of parts.flatMap(([, places]) => places))
+    if (!existsSync(path.join(repository, place)))
+      throw new Error(`scripts/lib/longParts.mjs: there is no ${place} any more`);
+  const weighed = changed.filter((name) => !harmless.test(name));
+  if (weighed.some((name) => !inside.test(name))) return undefined;
+  const tests = weighed.filter((name) => name.startsWith('test/')).map((name) => path.join(repository, name));
+  return {
+    tests: longFiles().filter((file) => {
+      const places = parts.find(([form]) => form.test(file))?.[1];
+      const loaded = loadedBy(path.join(repository, file));
+      return (
+        places === undefined ||
+        weighed.some((name) => places.some((place) => name.startsWith(`${place}/`))) ||
+        tests.some((one) => loaded.has(one))
+      );
+    }),
+    host: weighed.some((name) => /^(?:client|test\/host|server\/src\/(?:protocol|doors\/lsp))\b/u.test(name)),
+    benchmarks: weighed.some((name) => /^(?:client\/webview|server\/src|test\/bench)\//u.test(name)),
+  };
+}
+
+/** @returns {readonly string[]} the files of the long suites, by path from the root */
+function longFiles() {
+  return readdirSync(path.join(repository, 'test'), { encoding: 'utf8', recursive: true })
+    .filter((name) => name.endsWith('.long.ts'))
+    .map((name) => `test/${name.split(path.sep).join('/')}`)
+    .sort();
+}

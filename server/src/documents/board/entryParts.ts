@@ -1,0 +1,20 @@
+import type { OutlineEntry } from '../defineDocumentKind.js';
+import type { Entry } from './board.js';
+
+/** An entry in the outline: its id, its title and how many of its tasks are ticked. */
+export function entryOutline({ id, title, tasks, span, headingSpan }: Entry): OutlineEntry {
+  const done = tasks.filter(({ checked }) => checked).length;
+  const progress = tasks.length > 0 ? ` ${done}/${tasks.length}` : '';
+  const name = id?.value ?? (title.value || 'Entry');
+  return { name, detail: `${id ? title.value : ''}${progress}`.trim(), kind: 'entry', span, selection: headingSpan };
+}
+
+/** The form of an entry. @param specs the folder of the specs. */
+export function entryForm(specs: string): Readonly<Record<string, string>> {
+  return {
+    entry: '### [{ID}] {title}',
+    spec: `> Spec: ${specs}/{ID}.md`,
+    task: '- [ ] {text}',
+    tickedTask: '- [x] {text}',
+  };
+}

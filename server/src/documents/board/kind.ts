@@ -1,0 +1,62 @@
+import type { Block } from '../../markdown/blocks.js';
+import { nextLine } from '../../markdown/lines.js';
+import { scanBlocks } from '../../markdown/scanBlocks.js';
+import { defineDocumentKind } from '../defineDocumentKind.js';
+import { type Cut, lineStart } from '../merge/cut.js';
+import { type Board, boardHeadings, type BoardSectionKind, entriesOf } from './board.js';
+import { entriesCuts } from './entryCuts.js';
+import { entryForm, entryOutline } from './entryParts.js';
+import { parseBoard } from './parseBoard.js';
+import { reparseBoard } from './reparseBoard.js';
+
+/** Words taken over hold the whole text they were cut out of, so after so many edits all are read again. */
+const mostTextsHeld = 20;
+const textsHeld = new WeakMap<Board, number>();
+
+export const board = defineDocumentKind({
+  name: 'board',
+  place: { type: 'file', setting: 'board', default: 'docs/product/sprint_board.md', about: 'The sprint board.' },
+  sharedByItems: true,
+  parse: ({ text }) => {
+    const blocks = scanBlocks(text);
+    const { board: model, problems } = parseBoard(text, blocks);
+    return { model, problems, blocks };
+  },
+  reparse: (text, before) => {
+    const held = (textsHeld.get(before.model) ?? 0) + 1;
+    if (held > mostTextsHeld) return undefined;
+    const { board: model, problems, blocks } = reparseBoard(text, before);
+    textsHeld.set(model, held);
+    return { model, problems, blocks };
+  },
+  outline: ({ model }) => entriesOf(model).map(entryOutline),
+  parts: ({ model }) => [...model.sections, ...entriesOf(model)].map(({ span }) => span),
+  links: ({ model }) => entriesOf(model).flatMap(({ specPath }) => specPath ?? []),
+  items: ({ model }) =>
+    entriesOf(model).flatMap(({ id, headingSpan }) => (id ? [{ value: id.value, span: headingSpan }] : [])),
+  missingSections: ({ model }) => {
+    const there = new Set(model.sections.map(({ kind }) => kind));
+    const kinds: readonly BoardSectionKind[] = ['backlog', 'inProgress', 'done'];
+    return kinds
+      .filter((kind) => !there.has(kind))
+      .map((kind) => ({ lines: [boardHeadings[kind]], detail: 'section of the board' }));
+  },
+  form: (placeOf) => ({
+    path: placeOf('board'),
+    sections: Object.values(boardHeadings),
+    ...entryForm(placeOf('specs')),
+  }),
+  merge: { cuts: boardCuts },
+});
+
+function boardCuts(text: string, blocks: readonly Block[]): readonly Cut[] {
+  const { looseEntries, sections } = parseBoard(text, blocks).board;
+  const cuts = entriesCuts(text, blocks, looseEntries, 1);
+  for (const { heading, kind, entries } of sections) {
+    const name = kind ?? `heading ${heading.text}`;
+    cuts.push({ at: lineStart(text, heading.span.start), kind: 'section', name, depth: 1 });
+    cuts.push({ at: nextLine(text, heading.span.end), kind: 'prose', depth: 2 });
+    for (const cut of entriesCuts(text, blocks, entries, 2)) cuts.push(cut);
+  }
+  return cuts;
+}

@@ -1,0 +1,110 @@
+import type { Block } from '../markdown/blocks.js';
+import type { Located, Span } from '../markdown/span.js';
+import type { Cut } from './merge/cut.js';
+import type { DocumentWith, Problem } from './parsed.js';
+
+/**
+ * All there is to know of a kind of document: where its files are, how they are read, and what editor, gates and merges make of
+ * them. Each kind is defined once, in `kind.ts` of its folder, and listed in `registry.ts`.
+ */
+export interface DocumentKindDefinition<
+  Name extends string = string,
+  Model = unknown,
+  Setting extends string = string,
+> {
+  /** As rules and operations name it. */
+  readonly name: Name;
+  readonly place: Place<Setting>;
+  /** What it is written in, where that is not Markdown (or Gherkin, as the ending `.feature` says). */
+  readonly syntax?: 'yaml';
+  /** The file belongs to another program, and whether it is committed is that program's matter. */
+  readonly foreign?: true;
+  /** The work on every item changes it, so that a gate never takes a change of it as outside of an item's work. */
+  readonly sharedByItems?: true;
+  /** Never throws, whatever the text; parsers that are large are imported when they are needed. */
+  readonly parse: (source: Source) => ParsedModel<Model> | Promise<ParsedModel<Model>>;
+  /** What `parse` would read, with what stands where it stood taken over; undefined: read it anew. */
+  reparse?(text: string, before: DocumentWith<Model>): ParsedModel<Model> | undefined;
+  /** The item a file is about, by its name; undefined where that is no item id. */
+  readonly itemOf?: (path: string) => string | undefined;
+  /** What findings are about, for their identity; the kind's name where nothing is said. */
+  subject?(document: DocumentWith<Model>): string;
+  /** What has an id in it, in order, for the outline and the search for symbols. */
+  outline?(document: DocumentWith<Model>): readonly OutlineEntry[];
+  /** The parts that a selection grows to; where nothing is said, what stands below each heading. */
+  parts?(document: DocumentWith<Model>): readonly Span[];
+  /** The paths of other documents that it names. */
+  links?(document: DocumentWith<Model>): readonly Located[];
+  /** Where it presents an item, so that the editor shows above it how the item stands. */
+  items?(document: DocumentWith<Model>): readonly Located[];
+  /** Sections of its template that it has not yet, each with a heading of level 2 and what stands below. */
+  missingSections?(document: DocumentWith<Model>): readonly SectionTemplate[];
+  /** Its form as data, for tools that write it. @param placeOf the folder or file of a setting. */
+  readonly form?: (placeOf: (setting: string) => string) => Readonly<Record<string, unknown>>;
+  /** How three versions are merged by what stands in them; without it they are merged line by line. */
+  readonly merge?: MergeParts;
+}
+
+/** Where documents of a kind are. */
+export type Place<Setting extends string = string> =
+  | (ConfiguredPlace<Setting> & {
+      readonly type: 'folder';
+      /** Whether a file directly in the folder is such a document, by its name. */
+      readonly holds: (name: string) => boolean;
+    })
+  | (ConfiguredPlace<Setting> & { readonly type: 'file' })
+  | { readonly type: 'fixed'; readonly paths: readonly string[] };
+
+/** The place of a folder or file that the configuration may move. */
+export interface ConfiguredPlace<Setting extends string = string> {
+  /** Its key below `paths` in the configuration. */
+  readonly setting: Setting;
+  /** Relative to the project root, with `/`. */
+  readonly default: string;
+  /** One sentence for people who write the configuration. */
+  readonly about: string;
+}
+
+export interface Source {
+  /** Relative to the project root, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A model with what its parser could not make sense of. */
+export interface ParsedModel<Model> {
+  readonly model: Model;
+  readonly problems: readonly Problem[];
+  readonly blocks: readonly Block[];
+}
+
+export type OutlineKind = 'item' | 'requirement' | 'criterion' | 'scenario' | 'entry';
+
+export interface OutlineEntry {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: OutlineKind;
+  readonly span: Span;
+  /** Inside `span`. */
+  readonly selection: Span;
+}
+
+export interface SectionTemplate {
+  /** The heading first. */
+  readonly lines: readonly string[];
+  readonly detail: string;
+}
+
+export interface MergeParts {
+  /** Where the units of a text begin, in order; what stands above the first is prose. */
+  readonly cuts: (text: string, blocks: readonly Block[]) => readonly Cut[];
+  /** When the text was generated, in milliseconds: of two snapshots the newer one stays. NaN where it does not say. */
+  readonly generatedAt?: (text: string, blocks: readonly Block[]) => number;
+}
+
+/** Checks a definition, and keeps what is literal in it. */
+export function defineDocumentKind<const Name extends string, Model, const Setting extends string = never>(
+  definition: DocumentKindDefinition<Name, Model, Setting>,
+): DocumentKindDefinition<Name, Model, Setting> {
+  return definition;
+}

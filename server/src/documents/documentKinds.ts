@@ -1,0 +1,65 @@
+import type { DocumentKindDefinition } from './defineDocumentKind.js';
+import type { CommentSyntax } from './suppressions.js';
+
+/** Folders and files by the name of their setting, relative to the project root, with `/`. */
+export type Places = Readonly<Record<string, string>>;
+
+/** In the order in which a path is compared with them: what is nowhere else comes first. */
+const placeTypes = ['fixed', 'file', 'folder'] as const;
+
+/** A set of kinds of documents, and what can be asked of it. */
+export class DocumentKinds<Name extends string = string> {
+  /** In the order in which documentation lists them, and in which a name is tried in folders. */
+  readonly all: readonly DocumentKindDefinition<Name>[];
+  readonly #byName: ReadonlyMap<string, DocumentKindDefinition<Name>>;
+  readonly #byPlace: readonly DocumentKindDefinition<Name>[];
+
+  constructor(all: readonly DocumentKindDefinition<Name>[]) {
+    this.all = all;
+    this.#byName = new Map(all.map((kind) => [kind.name, kind]));
+    this.#byPlace = placeTypes.flatMap((type) => all.filter(({ place }) => place.type === type));
+  }
+
+  /** @throws Error where there is no such kind. */
+  get(name: Name): DocumentKindDefinition<Name> {
+    const kind = this.#byName.get(name);
+    if (!kind) throw new Error(`There is no kind of document named ${name}`);
+    return kind;
+  }
+
+  /** The kind of the document at a path, by the path alone. Only files directly in a folder count. */
+  at(path: string, places: Places): DocumentKindDefinition<Name> | undefined {
+    return this.#byPlace.find(({ place }) => {
+      if (place.type === 'fixed') return place.paths.includes(path);
+      const set = places[place.setting] ?? place.default;
+      if (place.type === 'file') return path === set;
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      return path === `${set}/${name}` && place.holds(name);
+    });
+  }
+
+  /** The folders of documents, with the kind of what is in them. */
+  folders(places: Places): readonly { readonly kind: Name; readonly folder: string }[] {
+    return this.all.flatMap(({ name, place }) =>
+      place.type === 'folder' ? [{ kind: name, folder: places[place.setting] ?? place.default }] : [],
+    );
+  }
+
+  /** The places of single files, whether or not there is a file. */
+  files(places: Places): readonly string[] {
+    return this.all.flatMap(({ place }) => {
+      if (place.type === 'folder') return [];
+      return place.type === 'file' ? [places[place.setting] ?? place.default] : place.paths;
+    });
+  }
+
+  /** What a document is written in, as far as comments go. */
+  syntaxOf({ kind, path }: { readonly kind: Name; readonly path: string }): CommentSyntax {
+    return syntaxAt(this.get(kind), path);
+  }
+}
+
+/** What the document of a kind at a path is written in, as far as comments go. */
+export function syntaxAt({ syntax }: Pick<DocumentKindDefinition, 'syntax'>, path: string): CommentSyntax {
+  return syntax ?? (/\.feature$/i.test(path) ? 'feature' : 'markdown');
+}

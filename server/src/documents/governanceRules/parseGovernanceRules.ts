@@ -1,0 +1,17 @@
+import type { Problem } from '../parsed.js';
+import type { GovernanceRules } from './governanceRules.js';
+
+/**
+ * Reads the governance rules (formats reference, A7): every `All {n}+ tests must pass` anywhere in the text, as PactKit
+ * finds it. Never throws.
+ */
+export function parseGovernanceRules(text: string): {
+  readonly governanceRules: GovernanceRules;
+  readonly problems: readonly Problem[];
+} {
+  const testCounts = Array.from(text.matchAll(/\bAll (\d{1,15})\+ tests must pass/gu), ({ 1: digits = '', index }) => {
+    const start = index + 'All '.length;
+    return { value: Number(digits), span: { start, end: start + digits.length } };
+  });
+  return { governanceRules: { testCounts }, problems: [] };
+}

@@ -1,0 +1,106 @@
+import type { Block, ListItem } from '../../markdown/blocks.js';
+import { codeSpans, inlineComments } from '../../markdown/codeSpans.js';
+import type { Located, Span } from '../../markdown/span.js';
+import { type HeadingPart, headingParts } from '../headingParts.js';
+import { locate } from '../located.js';
+import { type NumberedHeading, readNumberedHeading } from './numberedHeading.js';
+import type { Requirement, RequirementLevel, Section } from './spec.js';
+
+/** The requirements of a Requirements section: headings of level 3 to 6 that begin with `R{n}`. */
+export function parseRequirements(text: string, { blocks }: Section): readonly Requirement[] {
+  return headingParts(blocks, (heading) => readNumberedHeading(text, heading, 'requirement')).map((part) =>
+    toRequirement(text, part),
+  );
+}
+
+function toRequirement(text: string, { heading, head, span, blocks }: HeadingPart<NumberedHeading>): Requirement {
+  const { number, idSpan } = head;
+  const level = findLevel(head.name);
+  const keyword = firstKeyword(text, [heading, ...blocks]);
+  return {
+    id: `R${number}`,
+    idSpan,
+    number,
+    heading,
+    name: withoutLevel(text, head.name),
+    span,
+    blocks,
+    ...(level ? { level } : {}),
+    ...(keyword ? { keyword } : {}),
+  };
+}
+
+// The words of RFC 2119 in parentheses, `(MUST NOT remove)` and `(SHOULD, see below)` included.
+const levelGroup = /\((MUST|SHOULD|MAY)(?: NOT)?(?![\w-])[^()]{0,200}\)/u;
+
+function findLevel({ value, span }: Located): Located<RequirementLevel> | undefined {
+  const match = levelGroup.exec(value);
+  const word = match?.[1];
+  if (word !== 'MUST' && word !== 'SHOULD' && word !== 'MAY') return undefined;
+  const start = span.start + (match?.index ?? 0) + 1;
+  return { value: word, span: { start, end: start + word.length } };
+}
+
+/** The name without a level that ends it; a level in the middle stays, so that the name is one stretch of the text. */
+function withoutLevel(text: string, name: Located): Located {
+  const match = levelGroup.exec(name.value);
+  if (!match || match.index + match[0].length !== name.value.length) return name;
+  const length = name.value.slice(0, match.index).trimEnd().length;
+  return locate(text, { start: name.span.start, end: name.span.start + length });
+}
+
+/** The first RFC 2119 word (https://www.rfc-editor.org/rfc/rfc2119) in running text: not in fences, code spans or comments. */
+function firstKeyword(text: string, blocks: readonly Block[]): Located | undefined {
+  for (const block of blocks) {
+    const found = keywordIn(text, block);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function keywordIn(text: string, block: Block): Located | undefined {
+  switch (block.kind) {
+    case 'heading':
+      return keywordInProse(text, block.textSpan);
+    case 'table':
+      return [block.header, ...block.rows]
+        .flatMap(({ cells }) => cells)
+        .map((cell) => keywordInProse(text, cell.span))
+        .find((found) => found !== undefined);
+    case 'paragraph':
+    case 'blockQuote':
+    case 'footnoteDefinition':
+      return keywordInProse(text, block.span);
+    case 'list':
+      return firstKeyword(
+        text,
+        block.items.flatMap((item: ListItem) => item.children),
+      );
+    default:
+      return undefined;
+  }
+}
+
+const rfcWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/u;
+const everyRfcWord = new RegExp(rfcWord, 'gu');
+
+function keywordInProse(text: string, within: Span): Located | undefined {
+  const prose = text.slice(within.start, within.end);
+  // Most prose has no such word, or none in hiding before it.
+  const match = rfcWord.exec(prose);
+  if (match === null) return undefined;
+  if (!/`|<!--/u.test(prose.slice(0, match.index))) {
+    const start = within.start + match.index;
+    return { value: match[0], span: { start, end: start + match[0].length } };
+  }
+  const words = Array.from(prose.matchAll(everyRfcWord), ({ 0: value, index }) => ({
+    value,
+    span: { start: within.start + index, end: within.start + index + value.length },
+  }));
+  const hidden = [...codeSpans(text, within), ...inlineComments(text, within)].sort((a, b) => a.start - b.start);
+  let next = 0;
+  return words.find(({ span }) => {
+    while ((hidden[next]?.end ?? Infinity) <= span.start) next++;
+    return (hidden[next]?.start ?? Infinity) >= span.end;
+  });
+}

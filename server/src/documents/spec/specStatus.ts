@@ -1,0 +1,55 @@
+import type { ParsedDocument } from '../document.js';
+import type { FieldRow, Metadata, Spec } from './spec.js';
+
+/** The metadata row with exactly this key; the last one counts, as in PactKit. */
+export function metadataRow(metadata: Metadata | undefined, key: string): FieldRow | undefined {
+  return metadata?.rows.findLast((row) => row.key.value === key);
+}
+
+/** Whether the spec's Status is exactly `status`. */
+export function hasStatus({ model }: ParsedDocument<'spec'>, status: 'Draft' | 'Done'): boolean {
+  return metadataRow(model.metadata, 'Status')?.value.value === status;
+}
+
+/** How far a spec is, whatever words a project uses for it. */
+export type SpecProgress = 'draft' | 'inProgress' | 'done' | 'unknown';
+
+// PactKit's three words, and those that projects are known to use instead (formats reference, A2).
+const progressByStatus: ReadonlyMap<string, SpecProgress> = new Map([
+  ['draft', 'draft'],
+  ['open', 'draft'],
+  ['new', 'draft'],
+  ['planned', 'draft'],
+  ['proposed', 'draft'],
+  ['backlog', 'draft'],
+  ['todo', 'draft'],
+  ['in progress', 'inProgress'],
+  ['in review', 'inProgress'],
+  ['active', 'inProgress'],
+  ['done', 'done'],
+  ['closed', 'done'],
+  ['completed', 'done'],
+  ['released', 'done'],
+  ['archived', 'done'],
+]);
+
+const givenUp =
+  /^(?:cancel(?:l?ed)|superseded|replaced|rejected|withdrawn|abandoned|obsolete|dropped|duplicate|wontfix|won['’]?t (?:fix|do))(?!\p{L})/u;
+
+export function specProgress(spec: Spec): SpecProgress {
+  const words = statusWords(spec);
+  return progressByStatus.get(words) ?? (givenUp.test(words) ? 'done' : 'unknown');
+}
+
+/** Whether the spec is over without having been built: `Cancelled`, `Superseded by STORY-012`. */
+export function isGivenUp(spec: Spec): boolean {
+  return givenUp.test(statusWords(spec));
+}
+
+function statusWords({ metadata }: Spec): string {
+  const status = metadataRow(metadata, 'Status')?.value.value ?? '';
+  return status
+    .toLowerCase()
+    .replace(/[-_\s]+/gu, ' ')
+    .trim();
+}

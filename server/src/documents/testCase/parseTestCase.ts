@@ -1,0 +1,352 @@
+import type { Block, Fence, Heading, List, ListItem } from '../../markdown/blocks.js';
+import type { Located, Span } from '../../markdown/span.js';
+import type { Problem } from '../parsed.js';
+import { looksLikeGherkin, scanGherkin } from './gherkinFence.js';
+import { toScenario } from './gherkinScenario.js';
+import { locate } from '../located.js';
+import { parseSteps } from '../parseSteps.js';
+import { scenarioKey } from './scenarioIds.js';
+import { citesOf, splitGroupId, splitItemId, splitTestCaseId } from './scenarioNames.js';
+import { readScenarioTitle, type ScenarioTitle } from './scenarioTitle.js';
+import { findSpecPath } from '../specPath.js';
+import type { Step } from '../steps.js';
+import type { Examples, Scenario, ScenarioGroup, TestCase } from './testCase.js';
+import { textLines } from '../textLines.js';
+
+export interface ParsedTestCase {
+  readonly testCase: TestCase;
+  readonly problems: readonly Problem[];
+}
+
+/** A heading that begins a scenario or a group of them, with what stands below it. */
+interface Unit {
+  readonly heading?: Heading;
+  readonly group?: ScenarioGroup;
+  readonly blocks: readonly Block[];
+}
+
+/** A scenario in Markdown while its blocks are gathered. */
+interface Draft {
+  readonly title: Located;
+  /** What the title's line says, beyond its bold type too. */
+  readonly titleLine: Located;
+  readonly headingSpan: Span;
+  readonly form: Scenario['form'];
+  readonly outline: boolean;
+  /** Without steps it is text of the scenario above. */
+  readonly needsSteps: boolean;
+  readonly blocks: Block[];
+  readonly fencedSteps: Step[];
+  readonly examples: Examples[];
+  end: number;
+}
+
+const gherkinInfo = /^(?:gherkin|feature|cucumber)\b/iu;
+const titleWord = /scenario|(?:\*\*|__)TC-/iu;
+const examplesLine = /^\W*(?:Examples|Scenarios)\W*$/iu;
+
+/**
+ * Reads a test case in Markdown (formats reference, A4, and the forms in use beside it): a `## TC-1: …` heading with steps
+ * below is a scenario; so are `**TC-1: …**` lines with steps, `**Scenario: …**` lines, `- **Scenario**: …` items and
+ * `### Scenario: …` headings with steps, and the scenarios in fences of Gherkin, or the steps there if the fence has no title
+ * line. Level-2 headings group the scenarios below them; a scenario alone in its group takes the group's `TC-1` as its id.
+ * Never throws.
+ */
+export function parseTestCase(text: string, blocks: readonly Block[]): ParsedTestCase {
+  const headings = blocks.filter((block): block is Heading => block.kind === 'heading');
+  const titleHeading = headings.find(({ level }) => level === 1);
+  const problems: Problem[] = [];
+  const ignored: Located[] = [];
+  const { units, groups } = cutUnits(blocks);
+  const scenarios = nameByGroup(
+    units.flatMap((unit) => readUnit(text, unit, problems, ignored)),
+    groups,
+  );
+  const specPath = findSpecPath(text, blocks);
+  const used = new Set(scenarios.map(({ group }) => group));
+  return {
+    testCase: {
+      format: 'markdown',
+      headings,
+      groups: groups.filter((group) => group.id !== undefined || used.has(group)),
+      scenarios,
+      ignored,
+      ...(titleHeading ? { title: readTitle(titleHeading) } : {}),
+      ...(specPath ? { specPath } : {}),
+    },
+    problems,
+  };
+}
+
+function titleOf({ text, textSpan }: Heading): Located {
+  return { value: text, span: textSpan };
+}
+
+function readTitle(heading: Heading): NonNullable<TestCase['title']> {
+  const { id, name } = splitItemId(titleOf(heading));
+  return { span: heading.span, text: name, ...(id ? { id } : {}) };
+}
+
+function beginsUnit(heading: Heading): boolean {
+  return (
+    heading.level <= 2 ||
+    splitGroupId(titleOf(heading)).id !== undefined ||
+    readScenarioTitle(heading.text, heading.textSpan) !== undefined
+  );
+}
+
+function cutUnits(blocks: readonly Block[]): {
+  readonly units: readonly Unit[];
+  readonly groups: readonly ScenarioGroup[];
+} {
+  const groups: ScenarioGroup[] = [];
+  const units: { heading?: Heading; group?: ScenarioGroup; blocks: Block[] }[] = [{ blocks: [] }];
+  let group: ScenarioGroup | undefined;
+  // Not over `entries()`, which makes two objects of every block.
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (block === undefined) continue;
+    if (block.kind !== 'heading') {
+      units.at(-1)?.blocks.push(block);
+      continue;
+    }
+    if (!beginsUnit(block)) continue;
+    if (block.level === 1) group = undefined;
+    if (block.level === 2) {
+      const { id } = splitGroupId(titleOf(block));
+      const end = endOfGroup(blocks, index);
+      group = {
+        heading: block,
+        cites: citesOf([titleOf(block)]),
+        span: { start: block.span.start, end },
+        ...(id ? { id } : {}),
+      };
+      groups.push(group);
+    }
+    units.push({ heading: block, blocks: [], ...(group ? { group } : {}) });
+  }
+  return { units, groups };
+}
+
+function endOfGroup(blocks: readonly Block[], from: number): number {
+  let last = from;
+  for (let at = from + 1; at < blocks.length; at++) {
+    const block = blocks[at];
+    if (block?.kind === 'heading' && block.level <= 2) break;
+    if (block?.kind !== 'thematicBreak') last = at;
+  }
+  return blocks[last]?.span.end ?? 0;
+}
+
+function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Located[]): readonly Scenario[] {
+  const { heading, group } = unit;
+  const direct = createDraft(
+    heading
+      ? titleOf(heading)
+      : locate(text, { start: unit.blocks[0]?.span.start ?? 0, end: unit.blocks[0]?.span.start ?? 0 }),
+    heading?.span ?? firstLine(text, unit.blocks[0]),
+    'heading',
+    heading !== undefined && readScenarioTitle(heading.text, heading.textSpan)?.outline === true,
+  );
+  const drafts: Draft[] = [direct];
+  const fenced: Scenario[] = [];
+  const current = (): Draft => drafts.at(-1) ?? direct;
+
+  const begin = ({ name, whole, outline, needsSteps }: ScenarioTitle, line: Span): void => {
+    drafts.push(createDraft(name, line, 'bold', outline, needsSteps, whole));
+  };
+  const add = (block: Block): void => {
+    current().blocks.push(block);
+    current().end = Math.max(current().end, block.span.end);
+  };
+  /** Whether a title line may stand in a block; most have none, and then need not be taken apart. */
+  const mayHoldTitle = ({ span: { start, end } }: Block): boolean => titleWord.test(text.slice(start, end));
+  /** A paragraph line by line, since a title line and its steps may stand in one. */
+  const addParagraph = (paragraph: Span): void => {
+    let start: number | undefined;
+    let end = paragraph.start;
+    const flush = (): void => {
+      if (start !== undefined) add({ kind: 'paragraph', span: { start, end } });
+      start = undefined;
+    };
+    for (const line of textLines(text, paragraph)) {
+      const scenarioTitle = readScenarioTitle(text.slice(line.start, line.end), line);
+      if (scenarioTitle) {
+        flush();
+        begin(scenarioTitle, line);
+      } else {
+        start ??= line.start;
+        end = line.end;
+      }
+    }
+    flush();
+  };
+  const addItem = (list: List, item: ListItem): void => {
+    const [first, ...rest] = item.children;
+    const line = first?.kind === 'paragraph' ? textLines(text, first.span)[0] : undefined;
+    const scenarioTitle = line && readScenarioTitle(text.slice(line.start, line.end), line);
+    if (!first || !scenarioTitle) {
+      add({ ...list, items: [item], span: item.span });
+      return;
+    }
+    addParagraph(first.span);
+    for (const child of rest) addBlock(child);
+  };
+  const addFence = (fence: Fence): void => {
+    const gherkin = gherkinInfo.test(fence.info);
+    if (!gherkin && fence.info !== '') return;
+    const found = scanGherkin(text, fence.contentSpan);
+    if (!gherkin && !looksLikeGherkin(found)) return;
+    // Not spread into `push`: a call with very many arguments overflows the stack.
+    for (const problem of found.problems) problems.push(problem);
+    for (const line of found.ignored) ignored.push(line);
+    for (const scenario of found.scenarios) fenced.push(toScenario(scenario, group));
+    for (const run of found.looseSteps) {
+      const [firstStep] = run;
+      const end = run.at(-1)?.span.end ?? fence.span.end;
+      if (firstStep && stepsOf(text, current()).length > 0) {
+        // The heading's id belongs to the steps before.
+        const { name } = splitGroupId(scenarioNameOf(heading, firstStep.text));
+        drafts.push(createDraft(name, firstStep.span, 'gherkin', false));
+      }
+      for (const step of run) current().fencedSteps.push(step);
+      current().end = Math.max(current().end, end);
+    }
+  };
+  const addBlock = (block: Block, before?: Block): void => {
+    if (block.kind === 'paragraph' || block.kind === 'list') {
+      if (!mayHoldTitle(block)) add(block);
+      else if (block.kind === 'paragraph') addParagraph(block.span);
+      else for (const item of block.items) addItem(block, item);
+    } else if (block.kind === 'fence') addFence(block);
+    else if (block.kind === 'table') {
+      const named = before?.kind === 'paragraph' && examplesLine.test(text.slice(before.span.start, before.span.end));
+      if (named || current().outline) current().examples.push({ span: block.span, rows: block.rows.length });
+    }
+  };
+  let before: Block | undefined;
+  for (const block of unit.blocks) {
+    addBlock(block, before);
+    before = block;
+  }
+
+  const scenarios = joinText(text, drafts)
+    .flatMap((draft): Scenario[] => {
+      const steps = stepsOf(text, draft);
+      const isDirect = draft === direct;
+      if (isDirect && steps.length === 0 && !keepsEmpty(heading)) return [];
+      return [fromDraft(draft, steps, isDirect ? heading : undefined, unit)];
+    })
+    .concat(fenced)
+    .sort((a, b) => a.span.start - b.span.start);
+  const [only] = scenarios;
+  if (!heading || !only || scenarios.length > 1 || only.id) return scenarios;
+  const { id } = splitTestCaseId(scenarioNameOf(heading));
+  return id ? [{ ...only, id }] : scenarios;
+}
+
+/** A scenario's own heading says that there is one, even with nothing below; a level-2 heading without is an empty group. */
+function keepsEmpty(heading: Heading | undefined): boolean {
+  if (!heading) return false;
+  const isScenario = readScenarioTitle(heading.text, heading.textSpan) !== undefined;
+  const { id } = splitGroupId(titleOf(heading));
+  return isScenario || (heading.level > 2 && id !== undefined && scenarioKey(id.value) !== undefined);
+}
+
+function createDraft(
+  title: Located,
+  headingSpan: Span,
+  form: Scenario['form'],
+  outline: boolean,
+  needsSteps = false,
+  titleLine = title,
+): Draft {
+  const end = headingSpan.end;
+  return { title, titleLine, headingSpan, form, outline, needsSteps, blocks: [], fencedSteps: [], examples: [], end };
+}
+
+/** Leaves out the titles that are none after all: what stands below belongs to the draft above. */
+function joinText(text: string, drafts: readonly Draft[]): readonly Draft[] {
+  if (!drafts.some(({ needsSteps }) => needsSteps)) return drafts;
+  const joined: Draft[] = [];
+  for (const draft of drafts) {
+    const above = joined.at(-1);
+    if (!above || !draft.needsSteps || stepsOf(text, draft).length > 0) {
+      joined.push(draft);
+      continue;
+    }
+    for (const block of draft.blocks) above.blocks.push(block);
+    for (const table of draft.examples) above.examples.push(table);
+    above.end = Math.max(above.end, draft.end);
+  }
+  return joined;
+}
+
+function stepsOf(text: string, { blocks, fencedSteps }: Draft): readonly Step[] {
+  const steps = parseSteps(text, blocks);
+  return fencedSteps.length === 0 ? steps : steps.concat(fencedSteps).sort((a, b) => a.span.start - b.span.start);
+}
+
+/** The heading's text without `Scenario:`, or `fallback` where there is no heading. */
+function scenarioNameOf(
+  heading: Heading | undefined,
+  fallback: Located = { value: '', span: { start: 0, end: 0 } },
+): Located {
+  if (!heading) return fallback;
+  return readScenarioTitle(heading.text, heading.textSpan)?.name ?? titleOf(heading);
+}
+
+function fromDraft(
+  draft: Draft,
+  steps: readonly Step[],
+  ownHeading: Heading | undefined,
+  { heading, group }: Unit,
+): Scenario {
+  const title = ownHeading ? scenarioNameOf(ownHeading) : draft.title;
+  const { id, name } = splitTestCaseId(title);
+  // The heading of a group is often its only scenario's.
+  const isWhole = ownHeading !== undefined && ownHeading === group?.heading && title.value === ownHeading.text;
+  // What another scenario's heading names is not about this one.
+  const isOther = id !== undefined && !ownHeading && heading !== undefined && hasTestCaseId(heading);
+  const own = ownHeading ? title : draft.titleLine;
+  const around = heading ? [own, titleOf(heading)] : [own];
+  // What may be missing stands last: an object that begins with it takes the engine many times as long.
+  return {
+    name: id ? name : nameWithoutGroupId(title),
+    headingSpan: draft.headingSpan,
+    span: { start: draft.headingSpan.start, end: draft.end },
+    cites: isWhole ? group.cites : isOther ? citesOf([own]) : citesOf(around, group?.cites),
+    tags: [],
+    steps,
+    outline: draft.outline,
+    examples: draft.examples,
+    form: draft.form,
+    ...(id ? { id } : {}),
+    ...(group ? { group } : {}),
+  };
+}
+
+function hasTestCaseId(heading: Heading): boolean {
+  return splitTestCaseId(scenarioNameOf(heading)).id !== undefined;
+}
+
+function nameWithoutGroupId(title: Located): Located {
+  const { id, name } = splitGroupId(title);
+  // `tc-1` is no scenario's id, so it stays to be seen.
+  return id && scenarioKey(id.value) !== undefined ? title : name;
+}
+
+function nameByGroup(scenarios: readonly Scenario[], groups: readonly ScenarioGroup[]): readonly Scenario[] {
+  const ids = new Map<ScenarioGroup, Located>();
+  for (const group of groups) if (group.id?.value.startsWith('TC-')) ids.set(group, group.id);
+  const counts = new Map<ScenarioGroup | undefined, number>();
+  for (const { group } of scenarios) counts.set(group, (counts.get(group) ?? 0) + 1);
+  return scenarios.map((scenario) => {
+    const id = scenario.group && ids.get(scenario.group);
+    return id && !scenario.id && counts.get(scenario.group) === 1 ? { ...scenario, id } : scenario;
+  });
+}
+
+function firstLine(text: string, block: Block | undefined): Span {
+  return (block && textLines(text, block.span)[0]) ?? { start: 0, end: 0 };
+}

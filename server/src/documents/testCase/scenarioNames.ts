@@ -1,0 +1,60 @@
+import type { Located } from '../../markdown/span.js';
+import { findCitations } from '../citations.js';
+import { findItemIds } from '../itemId.js';
+
+// Right behind the id may stand the mark that ends its bold type.
+const testCaseId = /^TC-\d+(?=__(?!\w)|(?![\w-]))/u;
+const groupId = /^(?:TC-\d+|AC-?\d+)(?=__(?!\w)|(?![\w-]))/iu;
+// The id may stand in bold type of its own.
+const separator = /^(?:\*\*|__)?\s*(?:[:：](?:(?:\*\*|__)(?!\S))?|[–—-](?=\s))?\s*/u;
+
+/** A title taken apart into the id it begins with and the rest. */
+export interface NamedById {
+  readonly id?: Located;
+  readonly name: Located;
+}
+
+/** `TC-1: reload keeps the cart` as id and name; a title without such an id is all name. */
+export function splitTestCaseId(title: Located): NamedById {
+  return splitId(title, testCaseId);
+}
+
+/** The same for the headings that group scenarios, which may begin with `AC1` too. */
+export function splitGroupId(title: Located): NamedById {
+  return splitId(title, groupId);
+}
+
+function splitId(title: Located, pattern: RegExp): NamedById {
+  const id = pattern.exec(title.value)?.[0];
+  if (id === undefined) return { name: title };
+  const length = id.length + (separator.exec(title.value.slice(id.length))?.[0].length ?? 0);
+  return { id: cut(title, 0, id.length), name: cut(title, length, title.value.length) };
+}
+
+/** `Test Cases: STORY-001 — cart` as item id and text; the id may also stand without the words before it, or later. */
+export function splitItemId(title: Located): NamedById {
+  const lead = /^Test\s+Cases?\s*[:：]?\s*/iu.exec(title.value)?.[0].length ?? 0;
+  const id = findItemIds(title.value, title.span.start)[0];
+  if (!id) return { name: cut(title, lead, title.value.length) };
+  const before = id.span.start - title.span.start;
+  if (before > lead) return { id, name: cut(title, lead, title.value.length) };
+  const end = before + id.value.length;
+  const gap = separator.exec(title.value.slice(end))?.[0].length ?? 0;
+  return { id, name: cut(title, end + gap, title.value.length) };
+}
+
+/**
+ * The criteria and requirements that texts name, ranges expanded, each id once.
+ *
+ * @param inherited what the surroundings name.
+ */
+export function citesOf(texts: readonly Located[], inherited: readonly Located[] = []): readonly Located[] {
+  const found = new Map<string, Located>();
+  const own = texts.flatMap(({ value, span }) => findCitations(value, span.start, ['AC', 'R']));
+  for (const cite of [...own, ...inherited]) if (!found.has(cite.value)) found.set(cite.value, cite);
+  return [...found.values()];
+}
+
+function cut({ value, span }: Located, from: number, to: number): Located {
+  return { value: value.slice(from, to), span: { start: span.start + from, end: span.start + to } };
+}

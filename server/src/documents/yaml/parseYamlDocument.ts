@@ -1,0 +1,283 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
+import type { Located, Span } from '../../markdown/span.js';
+import type { Problem } from '../parsed.js';
+import type { YamlDocument } from './yamlDocument.js';
+import type { YamlMap, YamlNode, YamlPair, YamlScalar } from './yamlTree.js';
+
+/** A configuration has a few hundred lines at most; what is bigger than this is no configuration and would block the editor. */
+const mostCharacters = 1 << 18;
+
+/** The parser works by recursion, and the process dies where the stack ends in the middle of a regular expression. */
+const deepest = 200;
+
+/** So many values may come from aliases: far more than anyone writes, far fewer than a chain of doubling aliases makes. */
+const mostAliased = 10_000;
+
+const mostProblems = 20;
+
+export interface ParsedYaml {
+  readonly document: YamlDocument;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads YAML into a tree with UTF-16 spans. Aliases are resolved and carry the place where they are used; `<<` merges, as
+ * PactKit's YAML reader does. Never throws: what cannot be read is a problem, and then there is no root; keys that stand
+ * twice are problems too, but keep the tree.
+ *
+ * @param version `1.1` for files that PactKit reads as well (`yes` and `on` are true), `1.2` for ours.
+ */
+export function parseYamlDocument(text: string, version: '1.1' | '1.2' = '1.2'): ParsedYaml {
+  if (text.length > mostCharacters)
+    return failed(
+      { start: 0, end: 0 },
+      `The file is larger than ${mostCharacters / 1024} KB, too large for a configuration`,
+    );
+  const tooDeep = findTooDeep(text);
+  if (tooDeep) return failed(tooDeep, `Values are nested more than ${deepest} deep here, too deep for a configuration`);
+  try {
+    return read(text, version);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed({ start: 0, end: 0 }, `The file cannot be read as YAML: ${reason}`);
+  }
+}
+
+function failed(span: Span, message: string): ParsedYaml {
+  return { document: {}, problems: [{ kind: 'syntax', message, span }] };
+}
+
+/** The first place that may open more levels than allowed; a guess from above that looks at no quotes and comments. */
+function findTooDeep(text: string): Span | undefined {
+  let brackets = 0;
+  let levels = 0;
+  let indented = true;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text[at];
+    if (unit === '\n' || unit === '\r') {
+      levels = 0;
+      indented = true;
+      continue;
+    }
+    if (unit === '[' || unit === '{') brackets++;
+    else if ((unit === ']' || unit === '}') && brackets > 0) brackets--;
+    const next = text[at + 1];
+    const blankNext = next === ' ' || next === '\t' || next === '\n' || next === '\r' || next === undefined;
+    // Each level of a block takes a column of indentation or an indicator with a blank behind it.
+    if ((indented && unit === ' ') || ((unit === '-' || unit === '?' || unit === ':') && blankNext)) levels++;
+    if (unit !== ' ') indented = false;
+    if (brackets > deepest || levels > deepest) return { start: at, end: at + 1 };
+  }
+  return undefined;
+}
+
+/** The library's own words are kept where they are clear; these are the ones people meet most. */
+const messages: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: 'YAML allows no tab in the indentation: use spaces',
+  MULTIPLE_DOCS:
+    'The file holds more than one YAML document: remove the `---` line and what does not belong to the first',
+  BLOCK_AS_IMPLICIT_KEY: 'A second `: ` on one line: put the value into quotes, or the inner key on a line of its own',
+  MULTILINE_IMPLICIT_KEY: 'A key must stand on one line and end with `: `: is there a colon missing?',
+  BAD_ALIAS: 'This alias is not written as YAML wants it: `*name`',
+  BAD_SCALAR_START: 'A value must not begin with this character: put the value into quotes',
+};
+
+function read(text: string, version: '1.1' | '1.2'): ParsedYaml {
+  const parsed = parseDocument(text, {
+    version,
+    prettyErrors: false,
+    // Comparing each key with all others takes seconds for a large map; the tree is checked in one pass below.
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
+  const syntax = [...parsed.errors, ...parsed.warnings].map((error) => toProblem(error, text));
+  if (parsed.errors.length > 0) return { document: {}, problems: distinct(syntax) };
+  const reader = createTreeReader(text);
+  const root = parsed.contents === null ? undefined : reader.node(parsed.contents, undefined);
+  const problems = distinct([...syntax, ...reader.problems]);
+  const empty = root?.kind === 'scalar' && root.value === null && root.span.start === root.span.end;
+  return { document: root === undefined || empty ? {} : { root }, problems };
+}
+
+function toProblem({ code, message, pos }: YAMLError, text: string): Problem {
+  const start = Math.min(pos[0], text.length);
+  return {
+    kind: 'syntax',
+    message: messages[code] ?? asSentence(message),
+    span: { start, end: Math.max(start, Math.min(pos[1], text.length)) },
+  };
+}
+
+/** On one line and without a full stop, whatever of the document the library cites. */
+function asSentence(message: string): string {
+  return message.replace(/\s+/gu, ' ').replace(/[. ]+$/u, '');
+}
+
+/** One slip often makes the parser complain of everything behind it; the first complaint of each line says enough. */
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return problems
+    .filter(({ span, message }) => {
+      const key = `${span.start} ${message}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .slice(0, mostProblems);
+}
+
+interface TreeReader {
+  readonly problems: readonly Problem[];
+  node(node: unknown, place: Span | undefined): YamlNode;
+}
+
+function createTreeReader(text: string): TreeReader {
+  const problems: Problem[] = [];
+  const anchors = new Map<string, Node>();
+  const open = new Set<Node>();
+  let aliased = 0;
+  let insideAlias = 0;
+
+  const report = (span: Span, message: string): void =>
+    void problems.push({ kind: 'syntax', message: asSentence(message), span });
+  const nothing = (span: Span): YamlScalar => ({ kind: 'scalar', value: null, span });
+  const spanOf = (node: Node, fallback: number): Span => {
+    if (!node.range) return { start: fallback, end: fallback };
+    const [start, end] = node.range;
+    return { start, end: start + text.slice(start, end).trimEnd().length };
+  };
+
+  /** The pairs that `<<` brings, those of the first of several maps first. */
+  const merged = (value: unknown, place: Span): readonly YamlPair[] => {
+    const source = readNode(value, place);
+    const maps = source.kind === 'sequence' ? source.items : [source];
+    return maps.flatMap((map) => {
+      if (map.kind === 'map') return map.pairs;
+      report(map.span, 'Only a map, or a list of maps, can be merged with `<<`');
+      return [];
+    });
+  };
+
+  const readKey = (key: unknown, place: number): Located | undefined => {
+    if (!isScalar(key)) {
+      const span = isNode(key) ? spanOf(key, place) : { start: place, end: place };
+      report(span, 'A key must be a plain word here, not a list, a map or an alias');
+      return undefined;
+    }
+    const span = spanOf(key, place);
+    if (key.value === null && span.start === span.end) {
+      report({ start: span.start, end: Math.min(text.length, span.start + 1) }, 'There is no key before the colon');
+      return undefined;
+    }
+    return { value: typeof key.value === 'string' ? key.value : (key.source ?? String(key.value)), span };
+  };
+
+  const readMap = (map: YAMLMap, place: number): YamlMap => {
+    const pairs: YamlPair[] = [];
+    const inherited: YamlPair[] = [];
+    const seen = new Set<string>();
+    let end = place;
+    for (const pair of map.items as readonly Pair[]) {
+      const key = readKey(pair.key, end);
+      if (isScalar(pair.key) && key?.value === '<<' && pair.key.type === 'PLAIN') {
+        inherited.push(...merged(pair.value, key.span));
+        end = Math.max(end, isNode(pair.value) ? spanOf(pair.value, key.span.end).end : key.span.end);
+        continue;
+      }
+      const value = readNode(pair.value, { start: key?.span.end ?? end, end: key?.span.end ?? end });
+      end = Math.max(end, value.span.end, key?.span.end ?? 0);
+      if (!key) continue;
+      if (seen.has(key.value))
+        report(key.span, `The key \`${key.value}\` stands here a second time and the last one counts: remove one`);
+      seen.add(key.value);
+      pairs.push({ key, value, span: { start: key.span.start, end: Math.max(key.span.end, value.span.end) } });
+    }
+    for (const pair of inherited) {
+      if (seen.has(pair.key.value)) continue;
+      seen.add(pair.key.value);
+      pairs.push(pair);
+    }
+    const whole = spanOf(map, place);
+    return {
+      kind: 'map',
+      pairs,
+      span: map.flow === true ? whole : { start: whole.start, end: Math.max(whole.start, end) },
+    };
+  };
+
+  const resolve = (name: string, place: Span): YamlNode => {
+    const target = anchors.get(name);
+    if (!target) {
+      report(place, `There is no anchor \`&${name}\` above this alias`);
+      return nothing(place);
+    }
+    if (open.has(target)) {
+      report(place, `The alias \`*${name}\` stands inside the value it names, which would have no end`);
+      return nothing(place);
+    }
+    insideAlias++;
+    const value = readNode(target, undefined);
+    insideAlias--;
+    return { ...value, span: place };
+  };
+
+  /** @param place where a value is that has no place of its own, such as an empty one. */
+  const readNode = (node: unknown, place: Span | undefined): YamlNode => {
+    const at = place ?? { start: 0, end: 0 };
+    if (!isNode(node)) return nothing({ start: at.end, end: at.end });
+    const span = spanOf(node, at.end);
+    if (insideAlias > 0 && ++aliased >= mostAliased) {
+      if (aliased === mostAliased) report(span, `Aliases stand for more than ${mostAliased} values: write them out`);
+      return nothing(span);
+    }
+    if (isAlias(node)) return resolve(node.source, span);
+    const anchored = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+    if (anchored !== undefined && insideAlias === 0) anchors.set(anchored, node);
+    open.add(node);
+    try {
+      if (isMap(node)) return readMap(node, span.start);
+      if (isSeq(node)) {
+        let end = span.start;
+        const items = node.items.map((item) => {
+          const value = readNode(item, { start: end, end });
+          end = Math.max(end, value.span.end);
+          return value;
+        });
+        return {
+          kind: 'sequence',
+          items,
+          span: node.flow === true ? span : { start: span.start, end: Math.max(end, span.start) },
+        };
+      }
+      return { kind: 'scalar', value: isScalar(node) ? scalarValue(node.value, node.source) : null, span };
+    } finally {
+      open.delete(node);
+    }
+  };
+  return { problems, node: readNode };
+}
+
+function isNode(value: unknown): value is Node {
+  return isAlias(value) || isScalar(value) || isMap(value) || isSeq(value);
+}
+
+/** Dates and binary values of YAML 1.1 are kept as written: nothing here asks for them. */
+function scalarValue(value: unknown, source: string | undefined): YamlScalar['value'] {
+  // YAML 1.1 has `y` and `n` for true and false, but PactKit's reader (PyYAML) takes them for text.
+  if (typeof value === 'boolean' && source !== undefined && source.length === 1) return source;
+  // The library takes `.` for a number without digits; PyYAML does not.
+  if (typeof value === 'number' && Number.isNaN(value) && source !== undefined && !/nan$/iu.test(source)) return source;
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
+  return source ?? null;
+}
