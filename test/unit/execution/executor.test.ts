@@ -116,7 +116,7 @@ function executionOf(
   files: MemoryFiles,
   target: Target,
   more: Pick<Execution, 'operation' | 'input'> & Partial<Execution>,
-): Execution<Opened> {
+): Execution {
   return {
     target,
     machine: memoryMachine(files),

@@ -83,15 +83,22 @@ async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<s
     case 'operation': {
       const { plan } = await callOperation(step, root, desk);
       for (const change of plan.changes) written.add(ofRepository(place, change.path));
-      return tell({ event: 'done', what: plan.answer.message });
+      tell({ event: 'done', what: plan.answer.message });
+      return;
     }
     case 'commit':
       tell({ event: 'condition', title: step.summary });
       await commit(step, { repository, written }, desk);
-      return tell({ event: 'done', what: step.summary });
+      {
+        tell({ event: 'done', what: step.summary });
+        return;
+      }
     case 'program':
       tell({ event: 'condition', title: step.summary });
-      return tell({ event: 'done', what: await runProgram(step, root, desk) });
+      {
+        tell({ event: 'done', what: await runProgram(step, root, desk) });
+        return;
+      }
   }
 }
 
