@@ -6,7 +6,6 @@ import {
   type Execution,
   type Hands,
   NeedsProcess,
-  type Opened,
   type Target,
 } from '../../../server/src/execution/executor/executor.js';
 import { diskTarget } from '../../../server/src/execution/executor/diskTarget.js';
