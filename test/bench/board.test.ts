@@ -65,6 +65,7 @@ describe('a board of 2,000 entries', () => {
           readFile: () => Promise.resolve(undefined),
           itemsElsewhere: () => Promise.resolve([]),
           worktrees: () => Promise.reject(new Error('there is no repository')),
+          delivery: () => Promise.reject(new Error('there is no repository')),
         },
         input,
       );

@@ -63,6 +63,25 @@ describe('an operation in the editor', () => {
     expect(outcome).toMatchObject({ kind: 'done', data: { item: 'STORY-003' } });
   });
 
+  it.each([
+    ['asks git for worktrees', 'worktree list', { quick: true }, ['worktree', 'list', '--quick']],
+    ['asks a gate', 'set-status', { item: 'STORY-001', status: 'done' }, ['set-status', 'STORY-001', 'done']],
+    ['pushes and opens', 'pr', { item: 'STORY-001' }, ['pr', 'STORY-001']],
+  ])('that %s is left to a process of its own, and nothing is done', async (_, name, input, args) => {
+    const spec = '# STORY-001: A\n\n| Field | Value |\n|---|---|\n| Status | In Progress |\n';
+    const workspace = await startLspWorkspace({ ...files, 'docs/specs/STORY-001.md': spec }, trusted);
+    await workspace.settled();
+    expect(await carryOut(workspace, name, input)).toEqual({ kind: 'runElsewhere', args });
+    workspace.stop();
+  });
+
+  it('that starts programs is refused in Restricted Mode', async () => {
+    const workspace = await startLspWorkspace(files);
+    await workspace.settled();
+    expect(await carryOut(workspace, 'worktree list', {})).toMatchObject({ kind: 'refused', code: 'untrusted' });
+    workspace.stop();
+  });
+
   it('is refused with the way out where the editor goes on holding another text', async () => {
     const workspace = await startLspWorkspace(files, trusted);
     const uris = [workspace.uri('docs/product/sprint_board.md')];

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { Refused } from '../../server/src/operations/errorCodes.js';
+import type { DeliveryDesk } from '../../server/src/operations/deliveryDesk.js';
 import type { ItemElsewhere, Plan } from '../../server/src/operations/operation.js';
 import { allOperations } from '../../server/src/operations/registry.js';
 import { type Configuration, defaultConfiguration } from '../../server/src/workspace/configuration.js';
@@ -16,9 +17,19 @@ export interface OperationCase extends Omit<StatedProject, 'documents' | 'files'
   /** Milliseconds since 1970; 2026-03-01 where nothing is said. */
   readonly now?: number;
   readonly configuration?: Partial<Configuration>;
+  /** What is known of work that is handed on; nothing where nothing is said. */
+  readonly delivery?: Partial<DeliveryDesk>;
   /** Items of other worktrees. */
   readonly elsewhere?: readonly ItemElsewhere[];
 }
+
+const nothingToDeliver: DeliveryDesk = {
+  filesOf: () => Promise.resolve(undefined),
+  filesOfRelease: () => Promise.resolve({ own: [], left: [] }),
+  releasePlace: () => Promise.reject(new Error('there is no repository')),
+  pullRequestPlace: () => Promise.reject(new Error('there is no repository')),
+  gateReport: () => Promise.resolve(''),
+};
 
 export interface OperationResult {
   readonly plan: Plan;
@@ -39,6 +50,7 @@ export async function carryOutOn(given: OperationCase): Promise<OperationResult>
       readFile: (path) => Promise.resolve(files[path]),
       itemsElsewhere: () => Promise.resolve(given.elsewhere ?? []),
       worktrees: () => Promise.reject(new Error('there is no repository')),
+      delivery: () => Promise.resolve({ ...nothingToDeliver, ...given.delivery }),
     },
     input,
   );

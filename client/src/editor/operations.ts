@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { operationRequest } from '../../../server/src/protocol.js';
+import { type OperationOutcome, operationRequest } from '../../../server/src/protocol.js';
 import { askDoneCommand } from './commandIds.js';
 import { type OperationEnd, runOperationProcess } from './operationProcess.js';
 import { plainLabel } from './plainLabel.js';
@@ -9,7 +9,7 @@ import type { ServerLink } from './serverLink.js';
 
 export type OperationInput = Readonly<Record<string, unknown>>;
 
-/** The one way to operations: which process carries one out is decided here. */
+/** The one way to operations: what the server leaves to a process of its own is started here. */
 export interface Operations {
   /**
    * Carries one out, and shows a person why where it is refused.
@@ -29,27 +29,25 @@ export interface Operations {
 
 /** @param program the command line's own: absolute. */
 export function createOperations(link: Pick<ServerLink, 'request'>, program: string): Operations {
-  const ask: Operations['ask'] = async (root, name, input, token) => {
-    const args = processArguments(name, input);
-    if (args) return runOperationProcess(program, vscode.Uri.parse(root).fsPath, args, token);
-    return (
-      (await link.request(operationRequest, { root, name, input })) ?? {
-        kind: 'refused',
-        code: 'failed',
-        message: vscode.l10n.t('the Pactwright server does not answer; its log says why'),
-        candidates: [],
-      }
-    );
-  };
+  const request = async (root: string, name: string, input: OperationInput): Promise<OperationOutcome> =>
+    (await link.request(operationRequest, { root, name, input })) ?? {
+      kind: 'refused',
+      code: 'failed',
+      message: vscode.l10n.t('the Pactwright server does not answer; its log says why'),
+      candidates: [],
+    };
+  const start = (root: string, args: readonly string[], token?: vscode.CancellationToken): Promise<OperationEnd> =>
+    runOperationProcess(program, vscode.Uri.parse(root).fsPath, args, token);
   return {
-    ask,
+    ask: async (root, name, input, token) => {
+      const outcome = await request(root, name, input);
+      return outcome.kind === 'runElsewhere' ? start(root, outcome.args, token) : outcome;
+    },
     run: async (root, name, input) => {
-      const args = processArguments(name, input);
-      if (!args) {
-        const end = await ask(root, name, input);
-        if (end.kind === 'refused') void sayNotDone([end.message]);
-        return end;
-      }
+      const outcome = await request(root, name, input);
+      if (outcome.kind === 'refused') void sayNotDone([outcome.message]);
+      if (outcome.kind !== 'runElsewhere') return outcome;
+      const { args } = outcome;
       const unsaved = unsavedIn(root);
       if (unsaved !== undefined) {
         void vscode.window.showWarningMessage(unsaved);
@@ -57,41 +55,13 @@ export function createOperations(link: Pick<ServerLink, 'request'>, program: str
       }
       const end = await vscode.window.withProgress(
         { location: vscode.ProgressLocation.Notification, title: ['pactwright', ...args].join(' '), cancellable: true },
-        (_progress, token) => ask(root, name, input, token),
+        (_progress, token) => start(root, args, token),
       );
       if (end.kind === 'done') vscode.window.setStatusBarMessage(plainLabel(end.message), 4_000);
       else void sayRefused(root, input, end);
       return end;
     },
   };
-}
-
-/** What the server cannot do: start programs, ask git, and begin a project. By name, the inputs that stand without an option's name. */
-const byProcess: Readonly<Record<string, readonly string[]>> = {
-  branch: ['item'],
-  'new-board': [],
-  'set-status': ['item', 'status'],
-  'worktree create': ['item'],
-  'worktree list': [],
-  'worktree prune': [],
-  'worktree remove': ['worktree'],
-};
-
-/**
- * How the command line is called for an operation.
- *
- * @returns undefined where the server carries it out.
- */
-export function processArguments(name: string, input: OperationInput): readonly string[] | undefined {
-  const positional = byProcess[name];
-  // Of the statuses, Done alone asks a gate.
-  if (!positional || (name === 'set-status' && input['status'] !== 'done')) return undefined;
-  const flags = Object.keys(input).filter((key) => !positional.includes(key) && input[key] === true);
-  return [
-    ...name.split(' '),
-    ...positional.map((key) => String(input[key])),
-    ...flags.map((key) => `--${key.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`),
-  ];
 }
 
 /** The command line works on what is saved. @returns what to say of a file that is not. */

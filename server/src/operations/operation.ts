@@ -4,7 +4,9 @@ import type { Configuration } from '../workspace/configuration.js';
 import type { FileChange } from '../workspace/fileChange.js';
 import type { Project } from '../workspace/project.js';
 import type { WorktreeDesk } from '../workspace/worktreePort.js';
+import type { DeliveryDesk } from './deliveryDesk.js';
 import { type InputFields, type InputOf, readInput } from './input.js';
+import { type PlannedStep, type StepDraft, withKeys } from './step.js';
 
 /** What an operation is planned on. */
 export interface OperationWorkspace {
@@ -22,6 +24,8 @@ export interface OperationWorkspace {
   readonly itemsElsewhere: () => Promise<readonly ItemElsewhere[]>;
   /** The worktrees of the repository. Refused where there is none. */
   readonly worktrees: () => Promise<WorktreeDesk>;
+  /** What is known of work that is handed on: committed, pushed, released. */
+  readonly delivery: () => Promise<DeliveryDesk>;
 }
 
 export interface ItemElsewhere {
@@ -36,37 +40,12 @@ export interface Plan {
   readonly changes: readonly FileChange[];
   /** Gates that have to let the item pass before anything is written. */
   readonly gates: readonly { readonly gate: GateName; readonly item: string }[];
-  /** What is done after the changes are written. */
-  readonly steps: readonly Step[];
+  /**
+   * What is done after the changes are written. Those that git or the file system carries out come first: they are done under the
+   * lock of all writers. From the first other one on there is none, as operations take it themselves and hooks may call us.
+   */
+  readonly steps: readonly PlannedStep[];
   readonly answer: Answer;
-}
-
-export type Step = GitStep | RemainsStep;
-
-export interface GitStep {
-  readonly kind: 'git';
-  /** Handed over as they are. */
-  readonly args: readonly string[];
-  /** What it does, as half a sentence: `make the branch feature/STORY-042`. */
-  readonly summary: string;
-  /** What it makes, to be taken back where it, or a later step, fails or is killed. */
-  readonly makes?: MadeWorktree;
-}
-
-/** Removes a folder that has nothing in it that anybody could miss. @see WorktreeDesk.standsAt */
-export interface RemainsStep {
-  readonly kind: 'remains';
-  /** Absolute. */
-  readonly path: string;
-  readonly summary: string;
-}
-
-export interface MadeWorktree {
-  /** Absolute. */
-  readonly path: string;
-  readonly branch: string;
-  /** The commit that the branch is made at, where it is made, too. */
-  readonly madeAt?: string;
 }
 
 export interface Answer {
@@ -84,7 +63,7 @@ export interface CarriedOut {
   readonly textOf: (path: string) => string | undefined;
 }
 
-export type OperationGroup = 'board' | 'scaffold' | 'documents' | 'worktrees';
+export type OperationGroup = 'board' | 'scaffold' | 'documents' | 'worktrees' | 'delivery';
 
 /** An operation as doors use it: whatever is sent is read and checked first. */
 export interface Operation {
@@ -114,17 +93,15 @@ interface Definition<F extends InputFields> extends Omit<Operation, 'plan' | 'fi
   readonly plan: (workspace: OperationWorkspace, input: InputOf<F>) => PartialPlan | Promise<PartialPlan>;
 }
 
-type PartialPlan = Pick<Plan, 'answer'> & Partial<Plan>;
+type PartialPlan = Pick<Plan, 'answer'> & Partial<Omit<Plan, 'steps'>> & { readonly steps?: readonly StepDraft[] };
 
 /** Makes an operation of a definition whose plan knows the types of its inputs. */
 export function defineOperation<const F extends InputFields>(definition: Definition<F>): Operation {
   return {
     ...definition,
-    plan: async (workspace, given) => ({
-      changes: [],
-      gates: [],
-      steps: [],
-      ...(await definition.plan(workspace, readInput(definition.fields, given))),
-    }),
+    plan: async (workspace, given) => {
+      const { steps = [], ...plan } = await definition.plan(workspace, readInput(definition.fields, given));
+      return { changes: [], gates: [], ...plan, steps: withKeys(steps) };
+    },
   };
 }

@@ -10,6 +10,9 @@ import { sort } from './board/sort.js';
 import { addTask, editTask, removeTask } from './board/tasks.js';
 import { tick, untick } from './board/tick.js';
 import { unarchive } from './board/unarchive.js';
+import { done } from './delivery/done.js';
+import { pr } from './delivery/pr.js';
+import { release } from './delivery/release.js';
 import { backfillRelease } from './documents/backfillRelease.js';
 import { context } from './documents/context.js';
 import { invariantsRefresh } from './documents/invariantsRefresh.js';
@@ -67,4 +70,7 @@ export const allOperations: readonly Operation[] = [
   listWorktrees,
   removeWorktree,
   pruneWorktrees,
+  done,
+  pr,
+  release,
 ];

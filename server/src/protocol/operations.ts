@@ -22,6 +22,11 @@ export interface OperationParams {
 }
 
 export type OperationOutcome =
+  /**
+   * Nothing was done: it asks gates or starts programs, which takes a process of its own. `args`: how the command line is called for
+   * it, without `--root`, which has to be the folder of the project.
+   */
+  | { readonly kind: 'runElsewhere'; readonly args: readonly string[] }
   | {
       readonly kind: 'done';
       /** A sentence without full stop, for a person. */

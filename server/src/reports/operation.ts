@@ -2,6 +2,7 @@ import { createTwoFilesPatch } from 'diff';
 import type { ErrorCode } from '../operations/errorCodes.js';
 import { applyEdits, type TextEdit } from '../markdown/textEdit.js';
 import type { CarriedOut } from '../operations/operation.js';
+import { shownStep } from '../operations/shownStep.js';
 import { plainLines } from '../base/plainText.js';
 
 /** One file of a plan: what becomes of it, as a patch. */
@@ -49,9 +50,9 @@ function shownPlan(done: CarriedOut): string {
     patch === '' ? `rename ${path} to ${newPath ?? ''}\n` : patch,
   );
   const gates = done.plan.gates.map(({ gate, item }) => `ask the gate ${gate} of ${item}\n`);
-  const steps = done.plan.steps.map((step) =>
-    step.kind === 'git' ? `${step.summary} (git ${step.args.join(' ')})\n` : `${step.summary}\n`,
-  );
+  const steps = done.plan.steps
+    .map(shownStep)
+    .map(({ summary, command }) => (command.length > 0 ? `${summary} (${command.join(' ')})\n` : `${summary}\n`));
   return [...gates, ...changes, ...steps, `would be: ${done.plan.answer.message}\n`].join('');
 }
 

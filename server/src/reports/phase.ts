@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../agents/agentEvent.js';
-import type { LeftFile, PhaseEvent } from '../agents/phases/phaseEvent.js';
+import type { PhaseEvent } from '../agents/phases/phaseEvent.js';
+import type { LeftFile } from '../operations/step.js';
 import { plainLines, plainText } from '../base/plainText.js';
 import { formatVerdict } from './gate.js';
 

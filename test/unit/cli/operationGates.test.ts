@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { carryOut } from '../../../server/src/execution/operations/carryOut.js';
+import { carryOutOnDisk } from '../../../server/src/execution/executor/diskTarget.js';
+import { createHands } from '../../../server/src/execution/executor/hands.js';
 import { setStatus } from '../../../server/src/operations/documents/setStatus.js';
 import { node } from '../../cheats/stacks/node.js';
 import { paths, shop } from '../../cheats/story.js';
@@ -80,19 +81,24 @@ describe('set-status done', () => {
     const text = (status: string): string => `# STORY-001: A\n\n| Field | Value |\n|---|---|\n| Status | ${status} |\n`;
     const file = 'docs/specs/STORY-001.md';
     const folder = temporaryFolder({ [file]: text('Done') });
-    const done = carryOut({
+    const machine = testMachine({ XDG_CACHE_HOME: temporaryFolder() });
+    const { signal } = new AbortController();
+    const done = carryOutOnDisk({
       operation: setStatus,
       input: { item: 'STORY-001', status: 'done' },
       folder,
       dryRun: false,
-      machine: testMachine({ XDG_CACHE_HOME: temporaryFolder() }),
-      askGates: (gates) => {
-        expect(gates).toEqual([]);
-        writeFileSync(path.join(folder, file), text('In Progress'));
-        return Promise.resolve();
+      machine,
+      hands: {
+        ...createHands({ machine, warn: () => undefined, tell: () => undefined, signal }),
+        askGates: (gates) => {
+          expect(gates).toEqual([]);
+          writeFileSync(path.join(folder, file), text('In Progress'));
+          return Promise.resolve();
+        },
       },
       onWait: () => undefined,
-      signal: new AbortController().signal,
+      signal,
     });
     await expect(done).rejects.toMatchObject({
       code: 'changed',

@@ -583,6 +583,7 @@ describe('worktree remove', () => {
         readFile: () => Promise.resolve(undefined),
         itemsElsewhere: () => Promise.resolve([]),
         worktrees: () => Promise.resolve({ ...desk, occupants: (folder) => occupantsOf(folder, '/nowhere') }),
+        delivery: () => Promise.reject(new Error('there is no repository')),
       },
       { worktree: 'STORY-001' },
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changelogSection } from '../../../server/src/execution/phases/changelogSection.js';
+import { changelogSection } from '../../../server/src/operations/support/changelogSection.js';
 
 const older = '\n## 1.3.0\n\n- Old\n';
 

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { carryOutSteps } from '../../../server/src/execution/phases/plannedStep.js';
-import { git } from '../../../server/src/host/git.js';
+import { createHands } from '../../../server/src/execution/executor/hands.js';
+import { createRepositoryPlaces } from '../../../server/src/execution/executor/repositoryPlaces.js';
+import { withKeys } from '../../../server/src/operations/step.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { has } from '../../support/hasProgram.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -31,22 +32,18 @@ async function commit(
   paths: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> {
-  const found = await git.repository(folder);
-  if (found.kind !== 'answer') throw new Error(found.message);
   const told: string[] = [];
-  await carryOutSteps(
-    [{ kind: 'commit', summary: 'commit it', message: 'feat: a cart', paths }],
-    { folder, repository: found.value },
-    {
-      machine: testMachine({ ...process.env, ...env }),
-      warn: () => undefined,
-      tell: (event) => {
-        if (event.event === 'done') told.push(event.what);
-      },
-      confirm: undefined,
-      signal: new AbortController().signal,
+  const machine = testMachine({ ...process.env, ...env });
+  const hands = createHands({
+    machine,
+    warn: () => undefined,
+    tell: (event) => {
+      if (event.event === 'done') told.push(event.what);
     },
-  );
+    signal: new AbortController().signal,
+  });
+  const steps = withKeys([{ kind: 'commit', summary: 'commit it', message: 'feat: a cart', paths }]);
+  await hands.carryOut(steps, await createRepositoryPlaces(machine)(folder), []);
   return told;
 }
 

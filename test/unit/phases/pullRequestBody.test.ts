@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pullRequestBody } from '../../../server/src/execution/phases/prSteps.js';
+import { pullRequestBody } from '../../../server/src/operations/delivery/pr.js';
 
 it.each([
   ['a short report', '# Done\n', '# Done\n'],

@@ -2,27 +2,10 @@ import type { AgentEnd } from '../agentEnd.js';
 import type { AgentEvent } from '../agentEvent.js';
 import type { Phase } from '../phase.js';
 import type { Verdict } from '../../gates/gate.js';
+import type { ShownStep } from '../../operations/shownStep.js';
 
 /** How a phase ended. `left`: all is well, but nobody agreed to what was planned at its end. */
 export type PhaseOutcome = 'passed' | 'left' | 'refused' | 'unknown' | 'agentFailed' | 'shown';
-
-/** A file that stays uncommitted. */
-export interface LeftFile {
-  /** Relative to the top of the repository. */
-  readonly path: string;
-  /** Why, as half a sentence behind its path. */
-  readonly why: string;
-}
-
-export interface ShownStep {
-  /** Half a sentence. */
-  readonly summary: string;
-  readonly command: readonly string[];
-  /** What a commit takes, beside what the steps before it write; relative to the top of the repository. */
-  readonly files?: readonly string[];
-  /** What it leaves, though it is not committed. */
-  readonly left?: readonly LeftFile[];
-}
 
 /** What happens in a phase, as it does. */
 export type PhaseEvent =

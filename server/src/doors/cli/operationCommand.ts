@@ -3,10 +3,10 @@ import { nearestName } from '../../base/nearestName.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
-import { askGates } from '../../execution/operations/askGates.js';
-import { carryOut, type OperationRequest } from '../../execution/operations/carryOut.js';
+import { carryOutOnDisk, type OperationRequest } from '../../execution/executor/diskTarget.js';
+import { createHands } from '../../execution/executor/hands.js';
+import type { StepEvent } from '../../execution/executor/runSteps.js';
 import type { CarriedOut } from '../../operations/operation.js';
-import type { GateEvent } from '../../protocol.js';
 import { envelopeOf, formatDone } from '../../reports/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
@@ -58,19 +58,23 @@ async function carryOutHere({
   io,
   signal,
   ...request
-}: Omit<OperationRequest, 'machine' | 'askGates' | 'onWait'> & { readonly io: Io }): Promise<CarriedOut> {
+}: Omit<OperationRequest, 'machine' | 'hands' | 'onWait'> & { readonly io: Io }): Promise<CarriedOut> {
   const warn = (text: string): void => {
     io.err(`pactwright: ${text}\n`);
   };
-  const onEvent = (event: GateEvent): void => {
-    if (event.event === 'condition' && io.terminal) io.err(`… ${event.title}\n`);
+  const tell = (event: StepEvent): void => {
+    if (event.event === 'done') io.err(plainLines(`${event.what}\n`));
+    else if (io.terminal) io.err(`… ${event.title}\n`);
   };
+  const { machine } = io;
+  const ask =
+    io.terminal && process.stdin.isTTY ? (question: string) => machine.terminal.ask(question, signal) : undefined;
   try {
-    return await carryOut({
+    return await carryOutOnDisk({
       ...request,
-      machine: io.machine,
+      machine,
       signal,
-      askGates: (gates, project) => askGates(gates, project, { machine: io.machine, signal, onEvent, warn }),
+      hands: createHands({ machine, signal, warn, tell, ask }),
       onWait: (message) => {
         warn(`waits: ${message}`);
       },

@@ -1,5 +1,5 @@
+import { optionName } from '../../operations/commandOf.js';
 import type { Operation } from '../../operations/operation.js';
-import { optionName } from './operationOptions.js';
 
 /** The line that says how an operation is called. */
 export function operationUsage({ name, fields }: Operation): string {

@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { InputField, InputFields } from '../../operations/input.js';
+import { optionName } from '../../operations/commandOf.js';
 import type { Operation } from '../../operations/operation.js';
 import { commonOptions, oneOf, readArguments } from './arguments.js';
 import { UsageError } from '../../base/usageError.js';
@@ -12,11 +13,6 @@ export interface OperationOptions {
   readonly root: string | undefined;
   readonly format: (typeof formats)[number];
   readonly dryRun: boolean;
-}
-
-/** A field as an option: `specPath` is `--spec-path`. */
-export function optionName(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** @returns 'help' where that is asked for. @throws UsageError */

@@ -6,9 +6,9 @@ import { describeError } from '../../base/errors.js';
 import { parseJson } from '../../base/json.js';
 import { object, read, someOf } from '../../base/schema.js';
 import { Refused } from '../../operations/errorCodes.js';
-import type { MadeWorktree } from '../../operations/operation.js';
+import type { MadeWorktree } from '../../operations/step.js';
 
-export interface StepPlace {
+interface StepPlace {
   /** Of the project: absolute. */
   readonly root: string;
   /** What all worktrees of the repository share: absolute. */

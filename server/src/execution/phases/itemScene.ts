@@ -46,13 +46,16 @@ export function readItemFacts({ trace, item, findings, index }: OpenedItem, work
 /** The record of the repository that an item is in. @throws UsageError; the signal's reason once it is aborted. */
 export async function recordOf(
   { root, repository }: OpenedItem,
-  { machine, signal }: PhaseDesk,
+  { machine, signal }: Pick<PhaseDesk, 'machine' | 'signal'>,
 ): Promise<EvidenceStore> {
   return openLog(machine, await recordFolder(machine, root, repository), signal);
 }
 
 /** What an item changed; undefined without git, and where that does not say. */
-export async function readItemWork(opened: OpenedItem, desk: PhaseDesk): Promise<Work | undefined> {
+export async function readItemWork(
+  opened: OpenedItem,
+  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
+): Promise<Work | undefined> {
   if (!opened.repository) return undefined;
   const { machine, signal } = desk;
   const log = await recordOf(opened, desk);

@@ -12,16 +12,10 @@ import { stampFiles } from '../agents/stampFiles.js';
 import { logsOf } from '../agents/sessionPlace.js';
 import { readSessionsOf } from '../agents/sessionReader.js';
 import type { OpenedItem } from '../../project/openItem.js';
-import { uncommitted } from './commitFiles.js';
+import { uncommitted } from '../executor/commitFiles.js';
 import { readItemWork, recordOf } from './itemScene.js';
 import type { PhaseDesk } from './phaseDesk.js';
-import type { LeftFile } from '../../agents/phases/phaseEvent.js';
-
-/** What is not committed, by whose it is. Paths are relative to the top of the repository. */
-export interface SortedFiles {
-  readonly own: readonly string[];
-  readonly left: readonly LeftFile[];
-}
+import type { SortedFiles } from '../../operations/deliveryDesk.js';
 
 const wasThereBefore = 'was changed before the work began, and not since';
 
@@ -36,7 +30,7 @@ const wasThereBefore = 'was changed before the work began, and not since';
 export async function sortUncommitted(
   opened: OpenedItem,
   repository: GitRepository,
-  desk: PhaseDesk,
+  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
 ): Promise<SortedFiles> {
   const { item, index } = opened;
   const changed = await uncommitted(desk.machine, repository, desk.signal);
@@ -81,7 +75,7 @@ export async function sortUncommitted(
 async function beforeWork(
   { item, root }: OpenedItem,
   repository: GitRepository,
-  { machine }: PhaseDesk,
+  { machine }: Pick<PhaseDesk, 'machine'>,
 ): Promise<FileStamps> {
   const sessions = await readSessionsOf(machine, logsOf(machine, root, repository), item.id);
   const first = sessions.find(

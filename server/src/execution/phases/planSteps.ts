@@ -3,9 +3,9 @@ import { documentKindOf, itemOf } from '../../documents/documentKind.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import { relativeTo } from '../../workspace/git/commits.js';
 import type { OpenedItem } from '../../project/openItem.js';
-import { planMessage } from './commitMessage.js';
-import { uncommitted } from './commitFiles.js';
-import type { PlannedStep } from './plannedStep.js';
+import { type PlannedStep, withKeys } from '../../operations/step.js';
+import { planMessage } from '../../operations/support/commitMessage.js';
+import { uncommitted } from '../executor/commitFiles.js';
 
 /**
  * How a plan is kept: its documents are committed, so that work can be compared with what was before it, and a worktree has them.
@@ -25,5 +25,7 @@ export async function planSteps(
     return kind !== undefined && (itemOf(kind, relative(path)) ?? item.id) === item.id;
   });
   if (paths.length === 0) return [];
-  return [{ kind: 'commit', summary: 'commit the plan', message: planMessage(item.id, itemTitle(item)), paths }];
+  return withKeys([
+    { kind: 'commit', summary: 'commit the plan', message: planMessage(item.id, itemTitle(item)), paths },
+  ]);
 }

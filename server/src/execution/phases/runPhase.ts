@@ -12,21 +12,24 @@ import type { Configuration } from '../../workspace/configuration.js';
 import { defaultProfile } from '../../workspace/configurationSchema.js';
 import { stampUncommitted } from '../agents/stampFiles.js';
 import { UsageError } from '../../base/usageError.js';
+import type { PullRequestPlace } from '../../operations/deliveryDesk.js';
+import { done } from '../../operations/delivery/done.js';
+import { pr } from '../../operations/delivery/pr.js';
+import { isReleasedWith, release } from '../../operations/delivery/release.js';
+import { findPullRequestPlace } from '../delivery/pullRequestPlace.js';
+import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/releasePlace.js';
 import { type Judgement, runRounds } from './agentRounds.js';
 import { askPhaseGate } from './askPhaseGate.js';
-import { doneSteps } from './doneSteps.js';
 import { lastRefusal, openPhaseItem, placeOfItem, readItemFacts, readItemWork } from './itemScene.js';
 import type { OpenedItem } from '../../project/openItem.js';
 import { openPhaseProject } from './openPhaseProject.js';
 import { type PhaseDesk } from './phaseDesk.js';
 import type { PhaseOutcome } from '../../agents/phases/phaseEvent.js';
 import type { PhaseRequest } from './phaseRequest.js';
-import { carryOutSteps, type PlannedStep, shownStep, type StepPlace } from './plannedStep.js';
+import { offerOperation, offerSteps } from './offer.js';
+import { sortUncommitted } from './ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
-import { findPullRequestPlace, prSteps } from './prSteps.js';
-import { findReleasePlace, isReleasedWith, releaseSteps } from './releaseSteps.js';
-import { requireVersion } from './requireVersion.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
 
 /** How a phase ended, and of which item. */
@@ -121,7 +124,9 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
     return item !== undefined && version !== undefined && isReleasedWith(item, version);
   };
   const releases = trace && phase === 'release' ? trace.items.filter(wanted) : [];
-  const place = phase === 'release' && version !== undefined ? await findReleasePlace(root, version, desk) : undefined;
+  const repository = phase === 'release' ? await requireRepository(root, desk) : undefined;
+  // What keeps the end from being reached is better known at the beginning.
+  const place = repository && version !== undefined ? await findReleasePlace(repository, version, desk) : undefined;
   const judge = async (): Promise<Judgement> => {
     for (const item of releases) {
       const profile = request.profile ?? hotfixProfile(phase, item, configuration);
@@ -133,7 +138,7 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
   };
   const gateIn = await judge();
   if (gateIn.outcome !== 'passed') return gateIn.outcome;
-  const before = place && (await stampUncommitted(desk.machine, place.repository, desk.signal));
+  const before = repository && (await stampUncommitted(desk.machine, repository, desk.signal));
   const facts: PlaybookFacts = {
     ...(trace
       ? projectFacts(trace, configuration, ({ id, stage }) =>
@@ -153,10 +158,12 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
     judge: () => (request.agent ? judge() : Promise.resolve(gateIn)),
     desk,
   });
-  if (outcome !== 'passed' || !place || version === undefined || dryRun) return outcome;
-  await requireVersion(desk.machine, root, version);
-  const steps = await releaseSteps(desk.machine, root, version, place, before, desk.signal);
-  return offer(steps, { folder: root, repository: place.repository }, request, desk);
+  if (outcome !== 'passed' || !place || !repository || version === undefined || dryRun) return outcome;
+  const delivery = {
+    releasePlace: () => Promise.resolve(place),
+    filesOfRelease: () => sortByRelease(desk.machine, repository, before, desk.signal),
+  };
+  return offerOperation(release, { version }, { folder: root, delivery }, request, desk);
 }
 
 async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
@@ -173,7 +180,10 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   desk.tell({ event: 'phase', phase, item, folder });
   if (definition.begins && !dryRun && (await beginItem(opened, desk))) opened = await opened.refresh();
   // What keeps the end from being reached is better known at the beginning.
-  const pullRequest = phase === 'pr' && !dryRun ? await findPullRequestPlace(opened, desk) : undefined;
+  const pullRequest =
+    phase === 'pr' && !dryRun
+      ? await findPullRequestPlace(opened.root, opened.repository, opened.index.configuration().value, desk)
+      : undefined;
   const refusal = phase === 'act' ? await lastRefusal(opened, request, desk) : {};
   const asked = definition.gateIn && (await askPhaseGate(definition.gateIn, { ...request, opened }, desk));
   const gateIn = asked?.verdict;
@@ -273,37 +283,30 @@ async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutc
 async function finishItem(
   request: ItemRequest,
   opened: OpenedItem,
-  pullRequest: Awaited<ReturnType<typeof findPullRequestPlace>> | undefined,
+  pullRequest: PullRequestPlace | undefined,
   desk: PhaseDesk,
 ): Promise<PhaseOutcome> {
   const { phase, folder, item, lesson } = request;
   if (phase !== 'plan' && phase !== 'done' && !pullRequest) return 'passed';
   // What `--profile` says is for looking: an item is closed by what the project asks for.
   const profile = hotfixProfile(phase, item, opened.index.configuration().value);
-  const place = { folder, repository: opened.repository, profile };
+  const place = { folder, profile };
   if (phase === 'plan') {
     const steps = await planSteps(desk.machine, opened, desk.signal);
     // The plan is finished, committed or not.
-    if (steps.length > 0) await offer(steps, place, request, desk);
+    if (steps.length > 0) await offerSteps(steps, place, request, desk);
     return 'passed';
   }
-  if (!pullRequest) return offer(await doneSteps(opened, lesson, desk), place, request, desk);
-  const { report } = await askPhaseGate('done', { ...request, opened }, desk, { quietly: true });
-  return offer(prSteps(opened, pullRequest, report), place, request, desk);
-}
-
-/** Shows steps, and carries them out where a person agrees, now or beforehand. */
-async function offer(
-  steps: readonly PlannedStep[],
-  place: StepPlace,
-  { yes }: PhaseRequest,
-  desk: PhaseDesk,
-): Promise<PhaseOutcome> {
-  desk.tell({ event: 'planned', steps: steps.map(shownStep) });
-  if (!yes && !(await desk.confirm?.('Carry this out?'))) {
-    if (!desk.confirm) desk.warn('nobody can be asked here: give --yes to have it carried out');
-    return 'left';
+  if (!pullRequest) {
+    const delivery = {
+      filesOf: async () => opened.repository && sortUncommitted(opened, opened.repository, desk),
+    };
+    const input = { item, ...(lesson === undefined ? {} : { lesson }) };
+    return offerOperation(done, input, { ...place, delivery }, request, desk);
   }
-  await carryOutSteps(steps, place, desk);
-  return 'passed';
+  const delivery = {
+    pullRequestPlace: () => Promise.resolve(pullRequest),
+    gateReport: async () => (await askPhaseGate('done', { ...request, opened }, desk, { quietly: true })).report,
+  };
+  return offerOperation(pr, { item }, { ...place, delivery }, request, desk);
 }

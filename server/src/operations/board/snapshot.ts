@@ -8,6 +8,9 @@ const to = 'docs/architecture/snapshots';
 /** The graphs that PactKit draws (operations reference, C1). */
 const graphs = ['code_graph.mmd', 'class_graph.mmd', 'call_graph.mmd'] as const;
 
+/** Where they are: relative to the project root. */
+export const graphFiles: readonly string[] = graphs.map((name) => `${from}/${name}`);
+
 /** Keeps the architecture's graphs as they are at a version. */
 export const snapshot = defineOperation({
   name: 'board snapshot',

@@ -6,7 +6,7 @@ import type { GitWorktree } from '../../workspace/ports.js';
 import { relativePath } from '../../base/relativePath.js';
 import type { WorktreeDesk, WorktreeKept } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
-import type { RemainsStep, Step } from '../operation.js';
+import type { StepDraft } from '../step.js';
 import type { Stray } from '../worktrees/answers.js';
 
 /** What git writes into the lock of a worktree while it makes it. */
@@ -133,7 +133,7 @@ export function somePaths(paths: readonly string[]): string {
 }
 
 /** Makes git forget a worktree whose folder is gone: it would make no other one of its branch. */
-export async function forgetSteps(desk: WorktreeDesk, { path: place }: GitWorktree): Promise<Step[]> {
+export async function forgetSteps(desk: WorktreeDesk, { path: place }: GitWorktree): Promise<StepDraft[]> {
   const isThere = (await desk.standsAt(place)) === 'remains';
   return [
     // Git forgets none that is there as much as by an empty folder.
@@ -142,7 +142,7 @@ export async function forgetSteps(desk: WorktreeDesk, { path: place }: GitWorktr
   ];
 }
 
-export function removeRemains(place: string): RemainsStep {
+export function removeRemains(place: string): StepDraft {
   return { kind: 'remains', path: place, summary: `remove the folder ${place}, which holds nothing` };
 }
 

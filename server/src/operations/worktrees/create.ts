@@ -6,7 +6,8 @@ import { itemsInName } from '../../workspace/git/commits.js';
 import { relativePath } from '../../base/relativePath.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
-import { defineOperation, type Step } from '../operation.js';
+import { defineOperation } from '../operation.js';
+import type { StepDraft } from '../step.js';
 import { itemField } from '../support/fields.js';
 import { branchOfItem, requireItem } from '../support/itemBranch.js';
 import {
@@ -66,7 +67,7 @@ Where the item has a worktree already, nothing is made and its path is the answe
     const commit = begin?.commit ?? branch.commit ?? '';
     const absent = await absentSpecs(desk, project, item, commit);
     if (!there && desk.listed.some((one) => one.path === place)) throw taken(place);
-    const steps: Step[] = there ? await forgetSteps(desk, there) : [];
+    const steps: StepDraft[] = there ? await forgetSteps(desk, there) : [];
     // Git makes nothing where there is as much as a file.
     if (place !== there?.path && (await desk.standsAt(place)) === 'remains') steps.push(removeRemains(place));
     steps.push({

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
-import { defineOperation, type Step } from '../operation.js';
+import { defineOperation } from '../operation.js';
+import type { StepDraft } from '../step.js';
 import type { PruneFinding, WorktreePruning } from './answers.js';
 import { findStrays, forgetSteps, lostIfForgotten, removeRemains, worktreesFolder } from '../support/worktrees.js';
 
@@ -50,7 +51,7 @@ export const pruneWorktrees = defineOperation({
 });
 
 interface Found extends PruneFinding {
-  readonly steps: readonly Step[];
+  readonly steps: readonly StepDraft[];
 }
 
 async function judgeGone(desk: WorktreeDesk, one: GitWorktree): Promise<Found> {

@@ -4,7 +4,8 @@ import type { Configuration } from '../../workspace/configuration.js';
 import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeContents, WorktreeDesk } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
-import { defineOperation, type Step } from '../operation.js';
+import { defineOperation } from '../operation.js';
+import type { StepDraft } from '../step.js';
 import { itemIdProblem } from '../support/fields.js';
 import {
   findWorktree,
@@ -49,7 +50,7 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
     const branch = deleteBranch ? await mergedBranch(desk, configuration, one) : undefined;
     const { ignored, areProcessesKnown: processesKnown } = contents ?? { ignored: [], areProcessesKnown: true };
     const around = path.dirname(one.path);
-    const steps: Step[] = contents
+    const steps: StepDraft[] = contents
       ? [{ kind: 'git', args: ['worktree', 'remove', one.path], summary: `remove the worktree ${one.path}` }]
       : await forgetSteps(desk, one);
     if (branch !== undefined && one.head !== undefined) {

@@ -1,10 +1,9 @@
-import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../base/json.js';
 import { read, some } from '../../base/schema.js';
-import { Refused } from '../../operations/errorCodes.js';
-import { readTextFile } from '../../project/readTextFile.js';
+import { Refused } from '../errorCodes.js';
+import type { OperationWorkspace } from '../operation.js';
 
 const version = /^version\s*=\s*"([^"\n]*)"/mu;
 
@@ -25,12 +24,11 @@ export function saysVersion(file: string): boolean {
 /**
  * What is released under a version has to call itself so.
  *
- * @param root of the project: absolute.
  * @throws Refused where a manifest says another one.
  */
-export async function requireVersion(machine: Machine, root: string, wanted: string): Promise<void> {
+export async function requireVersion(readFile: OperationWorkspace['readFile'], wanted: string): Promise<void> {
   for (const [name, versionOf] of manifests) {
-    const said = versionOf((await readTextFile(path.join(root, name), machine.files)) ?? '');
+    const said = versionOf((await readFile(name)) ?? '');
     if (said !== undefined && said !== wanted.replace(/^v/u, ''))
       throw new Refused(
         'not-allowed',

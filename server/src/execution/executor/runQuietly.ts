@@ -1,5 +1,13 @@
 import { Refused } from '../../operations/errorCodes.js';
-import type { PhaseDesk } from './phaseDesk.js';
+import type { Machine } from '../../workspace/machine.js';
+
+/** Where programs of the person's own are run. */
+export interface ProgramDesk {
+  readonly machine: Machine;
+  /** Asks the person at the terminal; undefined where nobody is there, so that programs do not ask either. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
+  readonly signal: AbortSignal;
+}
 
 /** What a program printed may be endless. */
 const mostKept = 20_000;
@@ -31,7 +39,7 @@ export async function runQuietly(
   program: string,
   args: readonly string[],
   folder: string,
-  { machine, ask, signal }: Pick<PhaseDesk, 'machine' | 'ask' | 'signal'>,
+  { machine, ask, signal }: ProgramDesk,
   input?: string,
 ): Promise<{ readonly code: number | null; readonly output: string; readonly errors: string }> {
   const said = { output: '', errors: '' };

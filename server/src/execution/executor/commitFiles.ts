@@ -2,8 +2,7 @@ import type { Machine } from '../../workspace/machine.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import type { PhaseDesk } from './phaseDesk.js';
-import { runQuietly } from './runQuietly.js';
+import { type ProgramDesk, runQuietly } from './runQuietly.js';
 
 /**
  * Commits files as the person would: with their hooks, which may take long, and their signature. What else is changed or in the index
@@ -16,7 +15,7 @@ export async function commitFiles(
   repository: GitRepository,
   paths: readonly string[],
   message: string,
-  desk: Pick<PhaseDesk, 'machine' | 'ask' | 'signal'>,
+  desk: ProgramDesk,
 ): Promise<void> {
   const wanted = new Set(paths);
   const changed = async (): Promise<readonly string[]> =>
@@ -52,7 +51,7 @@ const longestLine = 300;
 async function runGit(
   { top }: GitRepository,
   args: readonly string[],
-  desk: Pick<PhaseDesk, 'machine' | 'ask' | 'signal'>,
+  desk: ProgramDesk,
   input?: string,
 ): Promise<void> {
   const { code, output, errors } = await runQuietly('git', args, top, desk, input);

@@ -4,6 +4,8 @@ import type { OperationWorkspace } from '../../operations/operation.js';
 export function rememberTexts(readFile: OperationWorkspace['readFile']): {
   readonly readFile: OperationWorkspace['readFile'];
   readonly textOf: (path: string) => string | undefined;
+  /** Of the files that are there. */
+  readonly paths: () => readonly string[];
 } {
   const texts = new Map<string, string>();
   return {
@@ -13,5 +15,6 @@ export function rememberTexts(readFile: OperationWorkspace['readFile']): {
       return text;
     },
     textOf: (path) => texts.get(path),
+    paths: () => [...texts.keys()],
   };
 }

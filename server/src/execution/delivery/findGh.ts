@@ -1,10 +1,10 @@
 import type { GitRepository } from '../../workspace/ports.js';
 import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
 import { UsageError } from '../../base/usageError.js';
-import type { PhaseDesk } from './phaseDesk.js';
+import type { ProgramDesk } from '../executor/runQuietly.js';
 
 /** GitHub's command line, by its absolute path. @throws UsageError where it is missing, with the way out. */
-export async function findGh(repository: GitRepository, { machine }: Pick<PhaseDesk, 'machine'>): Promise<string> {
+export async function findGh(repository: GitRepository, { machine }: Pick<ProgramDesk, 'machine'>): Promise<string> {
   const foreign = foreignFolders(machine, repository.top, repository);
   const found = await resolveProgram(machine, 'gh', {
     env: machine.places.env,

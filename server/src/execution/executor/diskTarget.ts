@@ -1,0 +1,54 @@
+import { chooseProject } from '../../project/lintTargets.js';
+import { openFor } from '../../project/openFor.js';
+import type { CarriedOut, Operation } from '../../operations/operation.js';
+import type { Machine } from '../../workspace/machine.js';
+import { execute, type Hands, type Target } from './executor.js';
+import { createRepositoryPlaces } from './repositoryPlaces.js';
+
+export interface OperationRequest {
+  readonly operation: Operation;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Absolute; the project is the one there, or the one nearest. */
+  readonly folder: string;
+  /** Plans, and does nothing. */
+  readonly dryRun: boolean;
+  readonly machine: Machine;
+  readonly hands: Hands;
+  /** Told who else is writing, once, where it has to wait. */
+  readonly onWait: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Carries an operation out on what is on disk.
+ *
+ * @throws Refused; UsageError where there is not exactly one project; the signal's reason once it is aborted.
+ */
+export async function carryOutOnDisk({ folder, onWait, signal, ...request }: OperationRequest): Promise<CarriedOut> {
+  const { machine, operation } = request;
+  const target = await diskTarget(machine, folder, operation.begins === true);
+  const placeOf = createRepositoryPlaces(machine, signal);
+  return execute({ ...request, target, place: () => placeOf(target.root), lock: { onWait, signal } });
+}
+
+/**
+ * The files of a project on disk, which is read anew each time, and so never has to catch up.
+ *
+ * @param begins whether the folder is a project from now on where there is none.
+ * @throws UsageError where there is none, or more than one.
+ */
+export async function diskTarget(machine: Machine, folder: string, begins: boolean): Promise<Target> {
+  const found = await chooseProject(folder, machine.files, begins);
+  return {
+    root: found.root,
+    open: async (operation) => {
+      const { project, configuration } = await openFor(operation, found, machine);
+      return { project, configuration, ...(found.isNew ? { isNew: true } : {}) };
+    },
+    apply: async (edits, _opened, textOf) => {
+      const changes = edits.map(({ change }) => change);
+      const written = await machine.disk.applyChanges(found.root, changes, textOf);
+      return written.kind === 'changed' ? { ...written, files: [] } : written;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { DeliveryDesk } from '../../operations/deliveryDesk.js';
+import type { Configuration } from '../../workspace/configuration.js';
+import { askGates } from '../operations/askGates.js';
+import { openWorktrees } from '../operations/openWorktrees.js';
+import { takeBackUnfinished } from '../operations/unfinished.js';
+import type { Hands } from './executor.js';
+import { runSteps, type StepDesk } from './runSteps.js';
+
+export interface HandsOptions {
+  /** Of the gates that are asked; undefined: the one the configuration names. */
+  readonly profile?: string | undefined;
+  /** What the caller has found out already. */
+  readonly delivery?: Partial<DeliveryDesk>;
+}
+
+/** The hands of a process on this machine. */
+export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery }: HandsOptions = {}): Hands {
+  const { machine, signal, warn, tell } = desk;
+  const desks = new Map<string, DeliveryDesk>();
+  const openDelivery = async (root: string, configuration: Configuration): Promise<DeliveryDesk> => {
+    // Few operations hand work on, and the others must not pay for what it takes.
+    const { createDelivery } = await import('../delivery/createDelivery.js');
+    const opened = desks.get(root) ?? { ...createDelivery(root, configuration, { ...desk, profile }), ...delivery };
+    desks.set(root, opened);
+    return opened;
+  };
+  const hands: Hands = {
+    askGates: (gates, root) =>
+      askGates(gates, root, {
+        machine,
+        signal,
+        profile,
+        warn,
+        onEvent: (event) => {
+          if (event.event === 'condition') tell({ event: 'condition', title: event.title });
+        },
+      }),
+    worktrees: (root) => openWorktrees(machine, root, signal),
+    delivery: openDelivery,
+    carryOut: (steps, place, edited) => runSteps(steps, place, edited, { ...desk, hands }),
+    takeBackUnfinished: (place) => takeBackUnfinished(machine, place),
+  };
+  return hands;
+}

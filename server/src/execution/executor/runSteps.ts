@@ -1,0 +1,173 @@
+import { describeError } from '../../base/errors.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { allOperations } from '../../operations/registry.js';
+import type { CommitStep, MadeWorktree, OperationStep, PlannedStep, ProgramStep } from '../../operations/step.js';
+import type { Machine } from '../../workspace/machine.js';
+import { forgetStart, noteStart } from '../operations/unfinished.js';
+import { commitFiles } from './commitFiles.js';
+import { carryOutOnDisk } from './diskTarget.js';
+import type { Hands } from './executor.js';
+import type { RepositoryPlace } from './repositoryPlaces.js';
+import { type ProgramDesk, runQuietly } from './runQuietly.js';
+
+/** What happens while steps are carried out. */
+export type StepEvent =
+  /** A step that may take long, or what a gate looks at now: half a sentence. */
+  | { readonly event: 'condition'; readonly title: string }
+  /** A sentence without full stop. */
+  | { readonly event: 'done'; readonly what: string };
+
+/** Where steps are carried out: what they are told to, and what ends them. */
+export interface StepDesk extends ProgramDesk {
+  readonly hands: Hands;
+  /** Told what a person should know, a line at a time. */
+  readonly warn: (text: string) => void;
+  /** Told of steps that have no lock: they may take long. */
+  readonly tell: (event: StepEvent) => void;
+  /** The keys of what is done already, by whoever began it. @see StepBase.key */
+  readonly journal?: StepJournal | undefined;
+}
+
+export interface StepJournal {
+  readonly has: (key: string) => boolean;
+  /** Waited for before the next step begins. */
+  readonly add: (key: string) => unknown;
+}
+
+/**
+ * Carries steps out, one after the other. Where one fails, worktrees that they made are taken back, and the rest stays; where this
+ * process is killed, the next one takes them back. @see takeBackUnfinished
+ *
+ * @param edited files that a commit among them takes, too: relative to the root.
+ * @throws Refused at the first that fails; the signal's reason once it is aborted.
+ */
+export async function runSteps(
+  steps: readonly PlannedStep[],
+  place: RepositoryPlace,
+  edited: readonly string[],
+  desk: StepDesk,
+): Promise<void> {
+  const { machine, journal, signal } = desk;
+  const makes = steps.flatMap((step) => (step.kind === 'git' && step.makes ? [step.makes] : []));
+  const note = makes.length === 0 ? undefined : await noteStart(machine, place, makes);
+  const written = new Set(edited.map((path) => ofRepository(place, path)));
+  try {
+    for (const step of steps) {
+      if (journal?.has(step.key)) continue;
+      signal.throwIfAborted();
+      await runStep(step, place, written, desk);
+      await journal?.add(step.key);
+    }
+  } catch (error) {
+    const left = await takeBack(machine, makes, place);
+    if (!(error instanceof Refused) || left.length === 0) throw error;
+    throw new Refused(error.code, `${error.message}; what is at ${left.join(', ')} was left, as it has files in it`);
+  } finally {
+    if (note !== undefined) await forgetStart(machine, note);
+  }
+}
+
+async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<string>, desk: StepDesk): Promise<void> {
+  const { root, shared, repository } = place;
+  const { machine, signal, tell } = desk;
+  switch (step.kind) {
+    case 'git': {
+      const answer = await machine.changeWithGit(root, step.args, signal);
+      if (answer.kind !== 'answer') throw new Refused('failed', `could not ${step.summary}: ${answer.message}`);
+      return;
+    }
+    case 'remains':
+      return machine.disk.removeRemains(step.path, shared).catch((error: unknown) => {
+        throw new Refused('failed', `could not ${step.summary}: ${describeError(error)}`);
+      });
+    case 'operation': {
+      const { plan } = await callOperation(step, root, desk);
+      for (const change of plan.changes) written.add(ofRepository(place, change.path));
+      tell({ event: 'done', what: plan.answer.message });
+      return;
+    }
+    case 'commit':
+      tell({ event: 'condition', title: step.summary });
+      await commit(step, { repository, written }, desk);
+      {
+        tell({ event: 'done', what: step.summary });
+        return;
+      }
+    case 'program':
+      tell({ event: 'condition', title: step.summary });
+      {
+        tell({ event: 'done', what: await runProgram(step, root, desk) });
+        return;
+      }
+  }
+}
+
+/**
+ * Carries an operation out as the command line does.
+ *
+ * @param folder absolute.
+ * @throws Refused; UsageError; the signal's reason.
+ */
+export function callOperation(
+  { name, input }: Pick<OperationStep, 'name' | 'input'>,
+  folder: string,
+  { machine, hands, warn, signal }: Pick<StepDesk, 'machine' | 'hands' | 'warn' | 'signal'>,
+): ReturnType<typeof carryOutOnDisk> {
+  const operation = allOperations.find((one) => one.name === name);
+  if (!operation) throw new Error(`there is no operation ${name}`);
+  return carryOutOnDisk({
+    operation,
+    input,
+    folder,
+    dryRun: false,
+    machine,
+    hands,
+    onWait: (message) => {
+      warn(`waits: ${message}`);
+    },
+    signal,
+  });
+}
+
+async function commit(
+  { message, paths }: CommitStep,
+  { repository, written }: Pick<RepositoryPlace, 'repository'> & { readonly written: ReadonlySet<string> },
+  desk: StepDesk,
+): Promise<void> {
+  if (!repository) throw new Refused('not-found', 'there is no repository to commit to');
+  await commitFiles(repository, [...paths, ...written], message, desk);
+}
+
+/** @returns what was done. */
+async function runProgram(
+  { program, args, summary, input }: ProgramStep,
+  folder: string,
+  desk: StepDesk,
+): Promise<string> {
+  const { code, output, errors } = await runQuietly(program, args, folder, desk, input);
+  if (code !== 0)
+    throw new Refused('failed', `could not ${summary}: ${lastLine(errors) ?? lastLine(output) ?? `exit code ${code}`}`);
+  const said = lastLine(output);
+  return said === undefined ? summary : `${summary}: ${said}`;
+}
+
+function lastLine(text: string): string | undefined {
+  return text.trim().split('\n').at(-1)?.trim() || undefined;
+}
+
+/** A path of the project, relative to the top of the repository. */
+function ofRepository({ repository }: RepositoryPlace, path: string): string {
+  return `${repository?.prefix ?? ''}${path}`;
+}
+
+/** @returns the paths of what could not be taken back. */
+async function takeBack(
+  machine: Machine,
+  makes: readonly MadeWorktree[],
+  { root }: RepositoryPlace,
+): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const one of makes.toReversed())
+    if ((await machine.worktreeGit.takeBack(root, one, false)) !== 'gone') left.push(one.path);
+  return left;
+}

@@ -1,0 +1,59 @@
+import { documentKinds } from '../../documents/registry.js';
+import { specProgress } from '../../documents/spec/specStatus.js';
+import { isProductSource } from '../../gates/support/productFiles.js';
+import { createTraceGraph } from '../../trace/createTraceGraph.js';
+import { itemTitle } from '../../trace/itemTitle.js';
+import { defineOperation } from '../operation.js';
+import type { StepDraft } from '../step.js';
+import { closingMessage } from '../support/commitMessage.js';
+import { itemField } from '../support/fields.js';
+import { requireItem } from '../support/itemBranch.js';
+
+/** Closes an item. What is so already is left out. */
+export const done = defineOperation({
+  name: 'done',
+  group: 'delivery',
+  summary: 'Closes an item: its Status, the board, the archive, the session context and a commit',
+  details:
+    'The gate `done` is asked before the Status is set. The commit takes what belongs to the item and what the steps before it write; what else is not committed stays, and `--dry-run` lists both. `pactwright phase done` lets an agent finish the item first.',
+  fields: {
+    item: itemField,
+    lesson: { type: 'text', description: 'a lesson to be written down' },
+  },
+  reads: documentKinds,
+  needs: 'documents',
+  writes: true,
+  asksGates: true,
+  plan: async ({ project, configuration, delivery }, { item: id, lesson }) => {
+    const item = createTraceGraph(project, configuration).item(id);
+    if (!item) requireItem(project, id);
+    const isOpen = item?.spec !== undefined && specProgress(item.spec.model) !== 'done';
+    const isOnBoard = item?.entries.some(({ document }) => document.kind === 'board') === true;
+    const files = await (await delivery()).filesOf(id);
+    const steps: (StepDraft | false | undefined)[] = [
+      isOpen &&
+        step(`set the Status of ${id} to Done, which asks the gate`, 'set-status', { item: id, status: 'done' }),
+      isOnBoard && item.stage !== 'done' && step(`move ${id} to Done`, 'board move', { items: [id], section: 'done' }),
+      isOnBoard && step(`move ${id} into the archive`, 'board archive', { items: [id] }),
+      lesson !== undefined && step('write down the lesson', 'lesson-append', { lesson, item: id }),
+      step('write the session context anew', 'context', { end: true }),
+      files && {
+        kind: 'commit',
+        summary: `commit what belongs to ${id}, and what the steps before this write`,
+        message: closingMessage(id, item && itemTitle(item), !files.own.some(isProductSource)),
+        paths: files.own,
+        left: files.left,
+      },
+    ];
+    return {
+      // Where the Status is still to be set, that asks the gate.
+      gates: isOpen ? [] : [{ gate: 'done', item: id }],
+      steps: steps.filter((one) => one !== false && one !== undefined),
+      answer: { message: `closed ${id}`, data: { item: id } },
+    };
+  },
+});
+
+function step(summary: string, name: string, input: Readonly<Record<string, unknown>>): StepDraft {
+  return { kind: 'operation', summary, name, input };
+}

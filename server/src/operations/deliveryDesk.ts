@@ -1,0 +1,39 @@
+import type { GateName } from '../gates/gate.js';
+import type { LeftFile } from './step.js';
+
+/** What git, GitHub's command line and the record say of work that is handed on. Each may throw Refused or UsageError. */
+export interface DeliveryDesk {
+  /** What is not committed, by whether it is an item's. Undefined without a repository. */
+  readonly filesOf: (item: string) => Promise<SortedFiles | undefined>;
+  /** What is not committed, by whether it is the release's. */
+  readonly filesOfRelease: () => Promise<SortedFiles>;
+  /** Refused where no release of the version can be made from here. */
+  readonly releasePlace: (version: string) => Promise<ReleasePlace>;
+  /** Refused where no pull request can be opened from here. */
+  readonly pullRequestPlace: () => Promise<PullRequestPlace>;
+  /** What a gate says of an item by what is recorded, as Markdown: nothing is run for it. */
+  readonly gateReport: (gate: GateName, item: string) => Promise<string>;
+}
+
+/** Paths are relative to the top of the repository. */
+export interface SortedFiles {
+  readonly own: readonly string[];
+  readonly left: readonly LeftFile[];
+}
+
+/** Where a release goes to. */
+export interface ReleasePlace {
+  readonly branch: string;
+  readonly tag: string;
+  /** Undefined where there is nothing to push to: then it stays here. `gh` is a program: absolute. */
+  readonly remote: { readonly name: string; readonly gh: string } | undefined;
+}
+
+/** What a pull request is made from. */
+export interface PullRequestPlace {
+  /** A program: absolute. */
+  readonly gh: string;
+  readonly branch: string;
+  readonly base: string;
+  readonly remote: string;
+}
