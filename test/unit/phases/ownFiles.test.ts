@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openPhaseItem } from '../../../server/src/execution/phases/itemScene.js';
-import { sortUncommitted } from '../../../server/src/execution/phases/ownFiles.js';
+import { sortUncommitted } from '../../../server/src/execution/delivery/ownFiles.js';
 import { git } from '../../../server/src/host/git.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';

@@ -3,7 +3,7 @@ import { openItem } from '../../project/openItem.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { ProgramDesk } from '../executor/runQuietly.js';
 import { askGate } from '../gates/askGate.js';
-import { sortUncommitted } from '../phases/ownFiles.js';
+import { sortUncommitted } from './ownFiles.js';
 import { findPullRequestPlace } from './pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from './releasePlace.js';
 

@@ -1,14 +1,11 @@
 import path from 'node:path';
 import { itemFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
-import { frozenSpecs } from '../../gates/evidence/frozen.js';
 import { type GateName, gateNames } from '../../gates/gate.js';
 import { relativePath } from '../../base/relativePath.js';
 import type { Work } from '../../workspace/work/work.js';
-import type { EvidenceStore } from '../../gates/evidence/evidenceStore.js';
-import { openLog, recordFolder } from '../../project/openLog.js';
-import { createLabSources } from '../gates/labSources.js';
 import { type OpenedItem, openItem } from '../../project/openItem.js';
+import { recordOf } from '../gates/itemWork.js';
 import { askPhaseGate } from './askPhaseGate.js';
 import type { PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';
@@ -41,35 +38,6 @@ export function readItemFacts({ trace, item, findings, index }: OpenedItem, work
     ...projectFacts(trace, configuration, () => false),
     ...itemFacts({ trace, item, findings, configuration, work }),
   };
-}
-
-/** The record of the repository that an item is in. @throws UsageError; the signal's reason once it is aborted. */
-export async function recordOf(
-  { root, repository }: OpenedItem,
-  { machine, signal }: Pick<PhaseDesk, 'machine' | 'signal'>,
-): Promise<EvidenceStore> {
-  return openLog(machine, await recordFolder(machine, root, repository), signal);
-}
-
-/** What an item changed; undefined without git, and where that does not say. */
-export async function readItemWork(
-  opened: OpenedItem,
-  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
-): Promise<Work | undefined> {
-  if (!opened.repository) return undefined;
-  const { machine, signal } = desk;
-  const log = await recordOf(opened, desk);
-  const answer = await machine.withScratchFolder((scratch) =>
-    createLabSources({
-      git: machine.git,
-      opened,
-      workGit: machine.workGit(scratch),
-      frozenBase: frozenSpecs(log).get(opened.item.id)?.base,
-      recorded: true,
-      signal,
-    }).work(),
-  );
-  return answer.kind === 'answer' ? answer.value : undefined;
 }
 
 /** The gates that judge work; what one of them refused last is what the next round is about. */

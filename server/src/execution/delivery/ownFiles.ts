@@ -13,8 +13,8 @@ import { logsOf } from '../agents/sessionPlace.js';
 import { readSessionsOf } from '../agents/sessionReader.js';
 import type { OpenedItem } from '../../project/openItem.js';
 import { uncommitted } from '../executor/commitFiles.js';
-import { readItemWork, recordOf } from './itemScene.js';
-import type { PhaseDesk } from './phaseDesk.js';
+import { readItemWork, recordOf } from '../gates/itemWork.js';
+import type { ProgramDesk } from '../executor/runQuietly.js';
 import type { SortedFiles } from '../../operations/deliveryDesk.js';
 
 const wasThereBefore = 'was changed before the work began, and not since';
@@ -30,7 +30,7 @@ const wasThereBefore = 'was changed before the work began, and not since';
 export async function sortUncommitted(
   opened: OpenedItem,
   repository: GitRepository,
-  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
+  desk: Pick<ProgramDesk, 'machine' | 'signal'>,
 ): Promise<SortedFiles> {
   const { item, index } = opened;
   const changed = await uncommitted(desk.machine, repository, desk.signal);
@@ -75,7 +75,7 @@ export async function sortUncommitted(
 async function beforeWork(
   { item, root }: OpenedItem,
   repository: GitRepository,
-  { machine }: Pick<PhaseDesk, 'machine'>,
+  { machine }: Pick<ProgramDesk, 'machine'>,
 ): Promise<FileStamps> {
   const sessions = await readSessionsOf(machine, logsOf(machine, root, repository), item.id);
   const first = sessions.find(
