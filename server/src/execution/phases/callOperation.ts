@@ -1,5 +1,5 @@
 import type { Operation } from '../../operations/operation.js';
-import { createHands } from '../executor/hands.js';
+import { createHands } from '../delivery/hands.js';
 import { callOperation as call } from '../executor/runSteps.js';
 import type { PhaseDesk } from './phaseDesk.js';
 

@@ -3,8 +3,8 @@ import type { Configuration } from '../../workspace/configuration.js';
 import { askGates } from '../operations/askGates.js';
 import { openWorktrees } from '../operations/openWorktrees.js';
 import { takeBackUnfinished } from '../operations/unfinished.js';
-import type { Hands } from './executor.js';
-import { runSteps, type StepDesk } from './runSteps.js';
+import type { Hands } from '../executor/executor.js';
+import { runSteps, type StepDesk } from '../executor/runSteps.js';
 
 export interface HandsOptions {
   /** Of the gates that are asked; undefined: the one the configuration names. */
@@ -19,7 +19,7 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery }
   const desks = new Map<string, DeliveryDesk>();
   const openDelivery = async (root: string, configuration: Configuration): Promise<DeliveryDesk> => {
     // Few operations hand work on, and the others must not pay for what it takes.
-    const { createDelivery } = await import('../delivery/createDelivery.js');
+    const { createDelivery } = await import('./createDelivery.js');
     const opened = desks.get(root) ?? { ...createDelivery(root, configuration, { ...desk, profile }), ...delivery };
     desks.set(root, opened);
     return opened;
