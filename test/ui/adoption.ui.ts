@@ -32,7 +32,7 @@ describe('a project with many findings', () => {
     const { frame, column } = kanbanOf(page());
     await runCommand(page(), 'Pactwright: Open Board');
     const offer = await openNotification(page(), 'There is no sprint board here');
-    await offer.getByRole('button', { name: 'Make a Board' }).click();
+    await offer.getByRole('button', { name: 'Create Board' }).click();
     await column('In Progress').getByText('No entries').waitFor();
     writeFileSync(path.join(folder, 'docs/product/sprint_board.md'), '# Sprint Board\n');
     await frame.getByText('This board has no sections yet').waitFor();

@@ -16,7 +16,7 @@ describe('where there is no board', () => {
     await showBoard(page());
     // The board's; the trace below it has one of its own.
     const welcome = page().locator('.welcome-view-content').first();
-    await welcome.getByRole('button', { name: 'Make a Sprint Board' }).waitFor();
+    await welcome.getByRole('button', { name: 'Create Sprint Board' }).waitFor();
     expect(await welcome.innerText()).toMatch(/sprint_board\.md/);
     await screenshot(page(), 'empty-no-board');
   });
@@ -34,7 +34,7 @@ describe('where there is no board', () => {
   });
 
   it('has one once the button is pressed', async () => {
-    await page().getByRole('button', { name: 'Make a Sprint Board' }).click();
+    await page().getByRole('button', { name: 'Create Sprint Board' }).click();
     await boardRows(page()).filter({ hasText: 'Backlog' }).waitFor();
     expect(await boardRows(page()).count()).toBe(3);
     expect(readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8')).toContain('Backlog');

@@ -120,7 +120,7 @@ describe('gates in the workbench', () => {
     await spec.waitFor();
     await scenario.waitFor();
     await scenario.hover();
-    await scenario.getByRole('button', { name: 'Agree to the Changed Spec…' }).click();
+    await scenario.getByRole('button', { name: 'Agree to Changed Spec…' }).click();
     const dialog = page().locator('.monaco-dialog-box');
     await dialog.waitFor();
     expect(await dialog.innerText()).toMatch(

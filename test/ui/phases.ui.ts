@@ -151,7 +151,7 @@ describe('phases with an agent in the workbench', () => {
     writeFileSync(path.join(folder, 'src/new.js'), 'export {};\n');
     await row(/^debug/u).hover();
     await row(/^debug/u)
-      .getByRole('button', { name: 'Review Changes of Agent' })
+      .getByRole('button', { name: 'Review Agent Changes' })
       .click();
     await page().locator('.tab.active', { hasText: 'Changes of debug' }).waitFor();
     for (const name of ['cart.js', 'new.js'])

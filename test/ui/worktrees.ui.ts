@@ -122,11 +122,11 @@ describe('worktrees in the workbench', () => {
 
   it('lists what is left behind before it is cleared away', async () => {
     rmSync(place('STORY-002'), { recursive: true });
-    await runCommand(page(), 'Pactwright: Clear Away Worktrees That Are Gone…');
+    await runCommand(page(), 'Pactwright: Clean Up Deleted Worktrees…');
     await dialog().waitFor();
     expect(await dialog().innerText()).toMatch(/STORY-002: its folder is gone[^]*Branches and files stay/);
     await screenshot(page(), 'worktrees-prune');
-    await dialog().getByRole('button', { name: 'Clear Away' }).click();
+    await dialog().getByRole('button', { name: 'Clean Up' }).click();
     await view().locator('.welcome-view-content').getByRole('button', { name: 'New Worktree…' }).waitFor();
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(git('status', '--porcelain', '--branch')).toBe('## main\n');
