@@ -115,6 +115,11 @@ export class OpenedProject {
     return configurationInForce(this.index);
   }
 
+  /** @throws UsageError for a configuration that does not parse. */
+  requireConfiguration(): void {
+    configurationInForce(this.index);
+  }
+
   /** As it is known now; the same object until something changes. */
   get project(): Project {
     return this.#facts?.project() ?? this.index.project();
@@ -168,7 +173,7 @@ export async function openProject(
   const opened = new OpenedProject(portsOf(machine), choice);
   await opened.index.load();
   // Before source code is read: a broken configuration ends it all.
-  void opened.configuration;
+  opened.requireConfiguration();
   await opened.readFacts(needs);
   return opened;
 }

@@ -37,7 +37,7 @@ export async function traceProjects(
   const targets = await findTargets(root, [], machine.files);
   const traces: TracedRoot[] = [];
   for (const { opened } of await loadTargets(targets, [], undefined, portsOf(machine), warn, true)) {
-    void opened.configuration;
+    opened.requireConfiguration();
     await opened.readFacts('git');
     traces.push({
       path: path.relative(targets.root, opened.root).split(path.sep).join('/'),
