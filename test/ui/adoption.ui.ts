@@ -31,7 +31,7 @@ describe('a project with many findings', () => {
   it('is offered a board where one is to be opened', async () => {
     const { frame, column } = kanbanOf(page());
     await runCommand(page(), 'Pactwright: Open Board');
-    const offer = await openNotification(page(), 'There is no sprint board here');
+    const offer = await openNotification(page(), 'No sprint board found');
     await offer.getByRole('button', { name: 'Create Board' }).click();
     await column('In Progress').getByText('No entries').waitFor();
     writeFileSync(path.join(folder, 'docs/product/sprint_board.md'), '# Sprint Board\n');

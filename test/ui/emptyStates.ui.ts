@@ -26,7 +26,7 @@ describe('where there is no board', () => {
     await openFile(page(), 'sprint_board.md');
     const toBoard = page().locator('.editor-group-container.active .editor-actions a[aria-label="Open Board"]');
     await toBoard.click();
-    await frame.getByText('not the sprint board of a project').waitFor();
+    await frame.getByText('not the sprint board of an open project').waitFor();
     expect(await axeViolations(frame)).toEqual([]);
     await frame.getByRole('button', { name: 'Open as Text' }).click();
     await toBoard.waitFor();

@@ -46,11 +46,9 @@ describe('Restricted Mode', () => {
     await screenshot(page(), 'restricted-mode');
     await runCommand(page(), 'Pactwright: Open Board');
     const { frame, card, drag, ids, column } = kanbanOf(page());
-    await frame.getByText('Restricted Mode: the board is shown, but not written.').waitFor();
+    await frame.getByText('Restricted Mode: the board is read-only.').waitFor();
     await drag(card('STORY-004'), card('STORY-003'));
-    await expect
-      .poll(() => frame.getByRole('status').innerText())
-      .toBe('In Restricted Mode the board is shown, but not written');
+    await expect.poll(() => frame.getByRole('status').innerText()).toBe('The board is read-only in Restricted Mode');
     await column('Backlog').locator('.cards').focus();
     await page().keyboard.press('Alt+ArrowRight');
     await page().keyboard.press('F2');
@@ -65,20 +63,20 @@ describe('Restricted Mode', () => {
     await runCommand(page(), 'Pactwright: Focus on Gates View');
     const gates = pane('Gates').locator('.welcome-view-content');
     await gates.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
-    expect(await gates.innerText()).toContain('no gate is asked');
+    expect(await gates.innerText()).toContain('not available in Restricted Mode');
     await screenshot(page(), 'gates-restricted');
     await runCommand(page(), 'Pactwright: Focus on Agents View');
     await pane('Agents').getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
-    expect(await pane('Agents').innerText()).toContain('in Restricted Mode none is started');
+    expect(await pane('Agents').innerText()).toContain('not available in Restricted Mode');
     await screenshot(page(), 'agents-restricted');
     await runCommand(page(), 'Pactwright: Focus on Worktrees View');
-    await page().getByText('Worktrees are asked of git, which is not run in Restricted Mode.').waitFor();
+    await page().getByText('Pactwright does not run git in Restricted Mode, so it cannot show worktrees.').waitFor();
     await screenshot(page(), 'worktrees-restricted');
   });
 
   it('offers no phase, and makes no worktree', async () => {
     await runCommand(page(), 'Pactwright: New Worktree…');
-    await openNotification(page(), 'in Restricted Mode Pactwright does not run git');
+    await openNotification(page(), 'Nothing was changed. Pactwright does not run git in Restricted Mode.');
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await page().keyboard.press('F1');
     await askedText(page()).fill('>Pactwright: Phase');

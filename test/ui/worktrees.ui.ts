@@ -66,7 +66,7 @@ describe('worktrees in the workbench', () => {
     await welcome.getByRole('button', { name: 'New Worktree…' }).click();
     await pick().getByText('Keep the cart').waitFor();
     await askedText(page()).press('Enter');
-    await note('STORY-001 has its own worktree now', 'Open in New Window');
+    await note('Created a worktree for STORY-001', 'Open in New Window');
     await row('STORY-001').waitFor();
     await screenshot(page(), 'worktrees-made');
     expect(git('branch', '--list', 'feature/*')).toContain('feature/STORY-001');
@@ -110,9 +110,9 @@ describe('worktrees in the workbench', () => {
     await action('STORY-001', 'Remove Worktree…');
     await dialog().waitFor();
     expect(await dialog().innerText()).toMatch(
-      /Remove the worktree of STORY-001\?[^]*stays, with its commits\. Not merged yet: 1[^]*nothing of them is lost/,
+      /Remove the worktree of STORY-001\?[^]*is kept with its commits\. Not merged yet: 1[^]*none will be lost/,
     );
-    expect(await dialog().getByRole('button', { name: 'Remove, and Delete Branch' }).count()).toBe(0);
+    expect(await dialog().getByRole('button', { name: 'Remove and Delete Branch' }).count()).toBe(0);
     await screenshot(page(), 'worktrees-remove');
     await dialog().getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(() => existsSync(own)).toBe(false);
@@ -124,7 +124,7 @@ describe('worktrees in the workbench', () => {
     rmSync(place('STORY-002'), { recursive: true });
     await runCommand(page(), 'Pactwright: Clean Up Deleted Worktrees…');
     await dialog().waitFor();
-    expect(await dialog().innerText()).toMatch(/STORY-002: its folder is gone[^]*Branches and files stay/);
+    expect(await dialog().innerText()).toMatch(/STORY-002: its folder is gone[^]*Branches and files are kept/);
     await screenshot(page(), 'worktrees-prune');
     await dialog().getByRole('button', { name: 'Clean Up' }).click();
     await view().locator('.welcome-view-content').getByRole('button', { name: 'New Worktree…' }).waitFor();

@@ -43,8 +43,8 @@ type Tracer = (project: Project) => TraceGraph;
 const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
 
 /**
- * A project as a door works on it: opened once, and refreshed where something may have changed. Commands, gates, phases and the
- * language server all open projects by this class and by nothing else.
+ * A project as a door works on it: opened once, and refreshed where something may have changed. Commands, operations, gates and
+ * phases open projects by this class and by nothing else; the language server follows them (`ProjectWatch`).
  */
 export class OpenedProject {
   readonly root: string;
