@@ -14,7 +14,10 @@ import { beforeAll } from 'vitest';
  * @returns its path.
  */
 export function bundledCli(entryPoint = 'server/src/doors/cli/main.ts', id?: string): string {
-  const name = createHash('sha256').update(JSON.stringify([entryPoint, id])).digest('hex').slice(0, 16);
+  const name = createHash('sha256')
+    .update(JSON.stringify([entryPoint, id]))
+    .digest('hex')
+    .slice(0, 16);
   const file = path.join(os.tmpdir(), `pactwright-cli-${name}.js`);
   beforeAll(async () => {
     if (existsSync(file)) return;
