@@ -6,7 +6,7 @@ import { readObjects } from './git/readObjects.js';
 import { readRefs } from './git/readRefs.js';
 import { readRepository } from './git/readRepository.js';
 import { readStatus } from './git/readStatus.js';
-import { readWorktrees } from './git/readWorktrees.js';
+import { hasLinkedWorktrees, readWorktrees } from './git/readWorktrees.js';
 import { createRunGit } from './git/runGit.js';
 
 const defaultTimeoutMilliseconds = 30_000;
@@ -25,6 +25,7 @@ export function createGit(timeoutMilliseconds: number = defaultTimeoutMillisecon
     refs: (repository, signal) => readRefs(run, repository, signal),
     log: (repository, wanted, take, signal) => readLog(run, repository, wanted, take, signal),
     worktrees: (repository, signal) => readWorktrees(run, repository, signal),
+    hasLinkedWorktrees,
     status: (repository, signal) => readStatus(run, repository, signal),
     blobs: (repository, blobs, signal) => readBlobs(run, repository, blobs, signal),
     objects: (repository, objects, take, signal) => readObjects(run, repository, objects, take, signal),

@@ -7,7 +7,8 @@ import { type OpenedProject, portsOf } from './openProject.js';
 import { allRules } from '../rules/registry.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { ProjectIndex } from '../workspace/index.js';
-import type { GitRepository } from '../workspace/ports.js';
+import { type GitMoment, gitMoment } from '../workspace/git/gitMoment.js';
+import type { Git, GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
 import { readBaselineFile } from './baselineFiles.js';
 import { UsageError } from '../base/usageError.js';
@@ -25,6 +26,8 @@ export interface OpenedItem {
   readonly item: ItemTrace;
   /** Undefined where there is none. */
   readonly repository: GitRepository | undefined;
+  /** Git as it was at that moment, so that it need not be asked the same again. */
+  readonly git: Git;
   /** What all rules say of the item, without what the baseline leaves out. */
   readonly findings: readonly Finding[];
   /** What of level error is left out, and what comments leave out, as `code path: message`. */
@@ -47,8 +50,10 @@ export async function openItem(
   const targets = await findTargets(folder, [], machine.files);
   const found: OpenedItem[] = [];
   const traces: TraceGraph[] = [];
-  for (const { opened } of await loadTargets(targets, [], undefined, portsOf(machine), warn, true)) {
-    const judged = new JudgedProject(opened);
+  const moment = gitMoment(machine.git);
+  const ports = { ...portsOf(machine), git: () => moment.git };
+  for (const { opened } of await loadTargets(targets, [], undefined, ports, warn, true)) {
+    const judged = new JudgedProject(opened, moment);
     traces.push(opened.trace);
     if (!opened.trace.items.includes(id)) continue;
     await opened.readFacts('git');
@@ -68,10 +73,12 @@ export async function openItem(
 /** A project whose items are judged by all rules, now and again. */
 class JudgedProject {
   readonly #opened: OpenedProject;
+  readonly #moment: GitMoment;
   #linter: { readonly configuration: Configuration; readonly by: Linter } | undefined;
 
-  constructor(opened: OpenedProject) {
+  constructor(opened: OpenedProject, moment: GitMoment) {
     this.#opened = opened;
+    this.#moment = moment;
     opened.tracedBy(this.#linterNow());
   }
 
@@ -90,6 +97,7 @@ class JudgedProject {
       trace,
       item,
       repository,
+      git: this.#moment.git,
       findings: all.filter((finding) => !isKnown(finding)),
       passedOver: [
         ...all.filter((finding) => isKnown(finding) && finding.severity === 'error').map(described),
@@ -100,6 +108,7 @@ class JudgedProject {
   }
 
   async #refresh(id: string): Promise<OpenedItem> {
+    this.#moment.end();
     await this.#opened.index.load();
     this.#opened.tracedBy(this.#linterNow());
     await this.#opened.readFacts('git');

@@ -68,6 +68,8 @@ export interface Git {
     signal?: AbortSignal,
   ): Promise<GitAnswer<undefined>>;
   worktrees(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly GitWorktree[]>>;
+  /** Whether the repository may have other worktrees than its main one; starts no process. */
+  hasLinkedWorktrees(repository: GitRepository): Promise<boolean>;
   /** The paths in or below the asked folder, relative to the top of the repository, that have changes not committed. */
   status(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly string[]>>;
   /** The texts of blobs, all in one process; those that are missing, or beyond what is read at one go, are left out. */

@@ -104,7 +104,6 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string): 
 
   return machine.withScratchFolder(async (scratch) => {
     const sources = createLabSources({
-      git: machine.git,
       opened,
       workGit: machine.workGit(scratch),
       frozenBase: frozenSpecs(log).get(item.id)?.base,

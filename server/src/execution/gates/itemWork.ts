@@ -23,7 +23,6 @@ export async function readItemWork(opened: OpenedItem, desk: Asker): Promise<Wor
   const log = await recordOf(opened, desk);
   const answer = await machine.withScratchFolder((scratch) =>
     createLabSources({
-      git: machine.git,
       opened,
       workGit: machine.workGit(scratch),
       frozenBase: frozenSpecs(log).get(opened.item.id)?.base,

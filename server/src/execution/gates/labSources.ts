@@ -1,7 +1,7 @@
 import { NotRunYet } from '../../gates/lab.js';
 import { watchedSources } from '../../gates/support/watchedSources.js';
 import { relativeTo } from '../../workspace/git/commits.js';
-import type { Git, GitAnswer, GitRepository, TreeChange, WorkGit } from '../../workspace/ports.js';
+import type { GitAnswer, GitRepository, TreeChange, WorkGit } from '../../workspace/ports.js';
 import { readWork } from '../../workspace/work/readWork.js';
 import { relevantHash } from '../../workspace/work/relevantHash.js';
 import type { Work } from '../../workspace/work/work.js';
@@ -9,7 +9,6 @@ import type { OpenedItem } from '../../project/openItem.js';
 import type { ChangedPath, FolderState, LabSources } from './sources.js';
 
 export interface LabSourcesOptions {
-  readonly git: Git;
   readonly opened: OpenedItem;
   readonly workGit: WorkGit;
   /** The commit that the item's spec was frozen at. */
@@ -23,8 +22,8 @@ export interface LabSourcesOptions {
 export function createLabSources(
   options: LabSourcesOptions,
 ): LabSources & { readonly work: () => Promise<GitAnswer<Work>> } {
-  const { git, opened, workGit, frozenBase, recorded, signal } = options;
-  const { root, repository, item, trace, index, project } = opened;
+  const { opened, workGit, frozenBase, recorded, signal } = options;
+  const { root, repository, git, item, trace, index, project } = opened;
   const { paths, defaultBranch } = index.configuration().value;
   let asked: Promise<GitAnswer<Work>> | undefined;
   const work = (): Promise<GitAnswer<Work>> =>
@@ -42,6 +41,7 @@ export function createLabSources(
       paths,
       defaultBranch,
       frozenBase,
+      isClean: isClean(opened),
       signal,
     }));
   const inRepository = async <T>(ask: (repository: GitRepository) => Promise<GitAnswer<T>>): Promise<GitAnswer<T>> =>
@@ -90,4 +90,10 @@ export function createLabSources(
     },
     top: repository?.top ?? root,
   };
+}
+
+/** Whether git has said that the whole repository is as it was committed. What lies in submodules it does not say. */
+function isClean({ repository, project }: OpenedItem): boolean {
+  const history = project.git?.history;
+  return repository?.prefix === '' && history?.uncommitted.size === 0 && history.changesOf('.gitmodules').length === 0;
 }

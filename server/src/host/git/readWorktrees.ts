@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { GitAnswer, GitRepository, GitWorktree } from '../../workspace/ports.js';
+import { isErrorCode } from '../../base/errors.js';
 import { outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 
@@ -40,4 +43,12 @@ function toWorktree(lines: readonly string[], main: boolean): GitWorktree | unde
     ...(lockReason ? { lockReason } : {}),
     prunable: valueOf('prunable') !== undefined,
   };
+}
+
+/** Git keeps a folder for each but the main one (https://git-scm.com/docs/gitrepository-layout). */
+export async function hasLinkedWorktrees({ commonFolder }: GitRepository): Promise<boolean> {
+  return readdir(path.join(commonFolder, 'worktrees')).then(
+    (names) => names.length > 0,
+    (error: unknown) => !isErrorCode(error, 'ENOENT'),
+  );
 }

@@ -1,5 +1,5 @@
 import type { DocumentPaths } from '../../documents/documentPaths.js';
-import type { Git, GitAnswer, GitRepository, UnwatchedFile, WorkGit } from '../ports.js';
+import type { Git, GitAnswer, GitRepository, WorkGit } from '../ports.js';
 import type { OtherItems } from './othersFiles.js';
 import { findBase } from './findBase.js';
 import { readIgnoredSources } from './readIgnoredSources.js';
@@ -19,6 +19,8 @@ export interface ReadWorkOptions extends OtherItems {
   readonly paths: DocumentPaths;
   /** The branch work is merged into, where the configuration says. */
   readonly defaultBranch?: string | undefined;
+  /** Whether git has just said that nothing is uncommitted: the folder is then HEAD's tree, unless files go unwatched. */
+  readonly isClean?: boolean;
   /** The commit that HEAD was at when the item's spec was frozen; all its digits. */
   readonly frozenBase?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -39,9 +41,9 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
     : await git.repository(root, signal);
   if (place.kind !== 'answer') return place;
   const repository = place.value;
-  const [refs, folder, ignored] = await Promise.all([
+  const [refs, unwatched, ignored] = await Promise.all([
     git.refs(repository, signal),
-    readFolder(workGit, repository, signal),
+    workGit.unwatched(repository, signal),
     readIgnoredSources(workGit, repository, signal),
   ]);
   if (refs.kind !== 'answer') return refs;
@@ -50,7 +52,7 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
     const message = `the repository of ${root} has no commit yet, so there is nothing to compare with`;
     return { kind: 'unavailable', message };
   }
-  if (folder.kind !== 'answer') return folder;
+  if (unwatched.kind !== 'answer') return unwatched;
   if (ignored.kind !== 'answer') return ignored;
   const asked = await askAbout({
     workGit,
@@ -65,27 +67,21 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
   });
   const base = await findBase(asked);
   if (base.kind !== 'answer') return base;
+  const committed = options.isClean && unwatched.value.length === 0 ? base.value.graph.get(head)?.tree : undefined;
+  const tree: GitAnswer<string> =
+    committed === undefined
+      ? await workGit.snapshot(repository, unwatched.value, signal)
+      : { kind: 'answer', value: committed };
+  if (tree.kind !== 'answer') return tree;
   return compareWork({
     asked,
     base: base.value,
-    ...folder.value,
+    tree: tree.value,
+    unwatched: unwatched.value,
     ignored: ignored.value,
     knownItems,
     doneBy,
     paths,
     worktrees: (inside, stop) => git.worktrees(inside, stop),
   });
-}
-
-/** The folder as it is now. */
-async function readFolder(
-  workGit: WorkGit,
-  repository: GitRepository,
-  signal: AbortSignal | undefined,
-): Promise<GitAnswer<{ readonly tree: string; readonly unwatched: readonly UnwatchedFile[] }>> {
-  const unwatched = await workGit.unwatched(repository, signal);
-  if (unwatched.kind !== 'answer') return unwatched;
-  const tree = await workGit.snapshot(repository, unwatched.value, signal);
-  if (tree.kind !== 'answer') return tree;
-  return { kind: 'answer', value: { tree: tree.value, unwatched: unwatched.value } };
 }

@@ -173,6 +173,9 @@ describe('what is said instead of looking like an empty history', () => {
     async (command) => {
       const repository = two();
       repository.commit('Board', { 'docs/product/sprint_board.md': '## ✅ Done\n' });
+      // Without another worktree git is not asked for them.
+      repository.git('branch', 'other');
+      repository.worktree('other');
       const real = process.env['PATH'] ?? '';
       for (const output of ['printf "not what git says\\n"', 'printf "x\\0y\\0"; kill -9 $$']) {
         if (command === 'check-ignore' && !output.includes('kill')) continue;
