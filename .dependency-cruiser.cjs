@@ -128,12 +128,6 @@ module.exports = {
       from: { path: '^client/' },
       to: { path: '^server/', pathNot: '^server/src/protocol\\.ts$' },
     },
-    {
-      name: 'client-folders-meet-in-editor',
-      severity: 'error',
-      from: { path: '^client/src/([^/]+)/' },
-      to: { path: '^client/src/[^/]+/', pathNot: '^client/src/($1|editor)/' },
-    },
     { name: 'server-knows-no-client', severity: 'error', from: { path: '^server/' }, to: { path: '^client/' } },
     {
       name: 'product-knows-no-test',

@@ -29,8 +29,8 @@ const imports: Readonly<Record<string, { readonly of: string; readonly breaks?: 
   'server/src/trace/nowhere.ts': { of: './nothing.js', breaks: 'resolvable' },
   'client/webview/vscode.ts': { of: 'vscode', breaks: 'vscode-is-for-the-client' },
   'client/src/board/server.ts': { of: '../../../server/src/rules/free.js', breaks: 'client-knows-the-protocol-only' },
-  'client/src/board/beside.ts': { of: '../gates/free.js', breaks: 'client-folders-meet-in-editor' },
-  'client/src/editor/beside.ts': { of: '../gates/free.js', breaks: 'client-folders-meet-in-editor' },
+  'client/src/board/beside.ts': { of: '../gates/free.js', breaks: 'client-folders-apart' },
+  'client/src/editor/beside.ts': { of: '../gates/free.js', breaks: 'client-folders-apart' },
 
   'server/src/doors/cli/main.ts': { of: '../../host/free.js' },
   'server/src/doors/cli/down.ts': { of: '../../rules/free.js' },
