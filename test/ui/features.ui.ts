@@ -14,6 +14,7 @@ import {
   goToLine,
   hoverCard,
   hoverWord,
+  lightBulb,
   openFile,
   runCommand,
   screenshot,
@@ -129,6 +130,8 @@ describe('the documents of the demo project in the editor', () => {
     await runCommand(page(), 'View: Toggle Panel Visibility');
     await show(board, '[STORY-007]');
     await clickWord(page(), '[STORY-007]', 'STORY-007');
+    // The key opens what is known by then: the light bulb tells that the fixes have come.
+    await lightBulb(page()).waitFor();
     await page().keyboard.press('Control+.');
     const menu = page().locator('.context-view .action-widget');
     await menu.getByText('Set the Status').first().waitFor();

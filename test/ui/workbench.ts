@@ -92,6 +92,14 @@ export async function quiet(part: Locator): Promise<void> {
   );
 }
 
+/** Tells that the fixes for the cursor's line have come: a key that is pressed before opens what was known before. */
+export function lightBulb(page: Page): Locator {
+  return activeGroup(page)
+    .locator('.lightBulbWidget, [class*="codicon-gutter-lightbulb"]')
+    .filter({ visible: true })
+    .first();
+}
+
 /** The group of editors that is used. */
 export function activeGroup(page: Page): Locator {
   return page.locator('.editor-group-container.active');
