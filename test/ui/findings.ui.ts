@@ -71,7 +71,6 @@ describe('the demo project in VS Code', () => {
     await openFile(page(), 'sprint_board.md');
     const line = page().locator('.editor-group-container.active .view-line', { hasText: 'Write the cart to storage' });
     await line.click();
-    await lightBulb(page()).waitFor();
     await page().keyboard.press('Control+.');
     const menu = page().locator('.context-view .action-widget', { hasText: 'Quick Fix' });
     await menu.waitFor();
