@@ -7,7 +7,6 @@ import {
   activeGroup,
   boardRows,
   hoverCard,
-  lightBulb,
   openFile,
   runCommand,
   screenshot,
