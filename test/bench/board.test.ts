@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openFor } from '../../server/src/project/openFor.js';
+import { openFor } from '../../server/src/project/openProject.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { tick } from '../../server/src/operations/board/tick.js';
 import { move } from '../../server/src/operations/board/move.js';

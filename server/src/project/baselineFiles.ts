@@ -24,24 +24,23 @@ export async function readBaselineFile(file: string, files: FileSystem): Promise
  * @throws UsageError
  */
 export async function writeBaselineFile(
-  machine: Machine,
+  { disk, files }: Pick<Machine, 'disk' | 'files'>,
   file: string,
   findings: readonly Finding[],
   codes: ReadonlySet<string>,
-  files: FileSystem,
 ): Promise<Baseline> {
   const before = await readTextFile(file, files);
   const read = before === undefined ? undefined : readBaseline(before);
   // One that cannot be read has nothing to keep.
   const kept = read?.kind === 'baseline' ? read.baseline : undefined;
   const baseline = keepOthers(createBaseline(findings), kept, codes);
-  await machine.disk.makeFolder(path.dirname(file)).catch((error: unknown) => {
+  await disk.makeFolder(path.dirname(file)).catch((error: unknown) => {
     throw new UsageError(
       `${file} cannot be written, as its folder cannot be made (${describeError(error)}): make the folder, or name another file with --baseline`,
     );
   });
   const expected = before === undefined ? undefined : contentHash(before);
-  const result = await machine.disk.writeAtomically(file, renderBaseline(baseline), expected);
+  const result = await disk.writeAtomically(file, renderBaseline(baseline), expected);
   if (result.kind !== 'written') throw new UsageError(result.message);
   return baseline;
 }

@@ -7,6 +7,8 @@ import { createProjectIndex, type ProjectIndex } from '../workspace/index.js';
 import type { Machine } from '../workspace/machine.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
+import type { Operation } from '../operations/operation.js';
+import type { OneProject } from './lintTargets.js';
 import { configurationInForce } from './configurationInForce.js';
 import type { ProjectFacts } from './projectFacts.js';
 import type { RecordReader } from './recordReader.js';
@@ -69,20 +71,13 @@ export class OpenedProject {
   }
 
   /**
-   * Reads the project; what was read before is read again, and git asked only for what may have changed.
+   * Reads what is beside the documents; what was read before is read again, and git asked only for what may have changed.
    *
    * @throws the signal's reason once it is aborted.
    */
-  async read(needs: ProjectNeeds, signal?: AbortSignal): Promise<this> {
-    await this.index.load(signal);
-    await this.readFacts(needs, signal);
-    return this;
-  }
-
-  /** The same without the documents. */
   async readFacts(needs: ProjectNeeds, signal?: AbortSignal): Promise<void> {
     if (needs === 'documents') return;
-    const facts = await this.facts();
+    const facts = await this.#readers();
     await facts.loadCode(signal);
     if (needs === 'git') await facts.refreshGit(everything, signal);
   }
@@ -93,7 +88,7 @@ export class OpenedProject {
   }
 
   /** What follows source code and git. Most runs judge documents alone and must not pay for it. */
-  async facts(): Promise<ProjectFacts> {
+  async #readers(): Promise<ProjectFacts> {
     if (this.#facts) return this.#facts;
     const { createProjectFacts } = await import('./projectFacts.js');
     const { files, clock, git, cache, record } = this.#ports;
@@ -176,4 +171,14 @@ export async function openProject(
   opened.requireConfiguration();
   await opened.readFacts(needs);
   return opened;
+}
+
+/** Reads as much of a project as an operation needs. @throws UsageError for a configuration that does not parse. */
+export function openFor(
+  { reads, needs }: Pick<Operation, 'reads' | 'needs'>,
+  { root, others: otherRoots }: OneProject,
+  machine: Machine,
+): Promise<OpenedProject> {
+  const kinds = new Set(reads);
+  return openProject(machine, { root, otherRoots, kindsToRead: () => kinds }, needs);
 }

@@ -165,7 +165,7 @@ async function judgeAndReport(
     });
   }
 
-  if (options.writeBaseline) await acceptFindings(projects, codesOf(rules), io, files);
+  if (options.writeBaseline) await acceptFindings(projects, codesOf(rules), io);
   const unwritten = options.fix ? await fixProjects(projects, io) : 0;
   const report = toReport(root, projects, choice?.rules ?? rules);
   io.out(format(report, options, io));
@@ -182,12 +182,7 @@ interface PreparedProject {
 }
 
 /** Accepts what there is now and lets it count from here on. */
-async function acceptFindings(
-  projects: readonly PreparedProject[],
-  codes: ReadonlySet<string>,
-  io: Io,
-  files: FileSystem,
-): Promise<void> {
+async function acceptFindings(projects: readonly PreparedProject[], codes: ReadonlySet<string>, io: Io): Promise<void> {
   const byFile = new Map<string, PreparedProject[]>();
   for (const project of projects)
     byFile.set(project.baselineFile, [...(byFile.get(project.baselineFile) ?? []), project]);
@@ -196,7 +191,7 @@ async function acceptFindings(
       const own = lintProject(lint).findings;
       return lint.idInBaseline ? own.map((finding) => placedFinding(finding, placement)) : own;
     });
-    const baseline = await writeBaselineFile(io.machine, file, findings, codes, files);
+    const baseline = await writeBaselineFile(io.machine, file, findings, codes);
     io.err(`pactwright: wrote ${file} with ${count(baseline.size, 'finding')}\n`);
     for (const project of some) project.lint = { ...project.lint, baseline };
   }

@@ -1,5 +1,5 @@
 import { chooseProject } from '../../project/lintTargets.js';
-import { openFor } from '../../project/openFor.js';
+import { openFor } from '../../project/openProject.js';
 import type { CarriedOut, Operation } from '../../operations/operation.js';
 import type { Machine } from '../../workspace/machine.js';
 import { execute, type Hands, type Target } from './executor.js';

@@ -191,7 +191,7 @@ function workspaceOf<O extends Opened>(
     configuration,
     now: machine.clock(),
     readFile,
-    itemsElsewhere: () => itemsElsewhere(machine, target.root, project, configuration, machine.files),
+    itemsElsewhere: () => itemsElsewhere(machine, target.root, project, configuration),
     worktrees: () => hands?.worktrees(target.root) ?? Promise.reject(needsProcess(operation)),
     delivery: () => hands?.delivery(target.root, configuration) ?? Promise.reject(needsProcess(operation)),
   };

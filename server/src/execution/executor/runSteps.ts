@@ -89,16 +89,11 @@ async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<s
     case 'commit':
       tell({ event: 'condition', title: step.summary });
       await commit(step, { repository, written }, desk);
-      {
-        tell({ event: 'done', what: step.summary });
-        return;
-      }
+      tell({ event: 'done', what: step.summary });
+      return;
     case 'program':
       tell({ event: 'condition', title: step.summary });
-      {
-        tell({ event: 'done', what: await runProgram(step, root, desk) });
-        return;
-      }
+      tell({ event: 'done', what: await runProgram(step, root, desk) });
   }
 }
 

@@ -4,7 +4,6 @@ import { parseItemId } from '../../documents/itemId.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { ItemElsewhere } from '../../operations/operation.js';
 import type { Configuration } from '../../workspace/configuration.js';
-import type { FileSystem } from '../../workspace/ports.js';
 import type { Project } from '../../workspace/project.js';
 import { relativePath } from '../../base/relativePath.js';
 
@@ -19,8 +18,8 @@ export async function itemsElsewhere(
   root: string,
   { git }: Pick<Project, 'git'>,
   { paths }: Pick<Configuration, 'paths'>,
-  files: Pick<FileSystem, 'list' | 'realPath'>,
 ): Promise<readonly ItemElsewhere[]> {
+  const { files } = machine;
   for (const folder of [paths.specs, paths.testCases, paths.archive])
     await requireListed(machine, path.join(root, ...folder.split('/')));
   const worktrees = git?.history?.worktrees ?? [];
