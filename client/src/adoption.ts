@@ -20,7 +20,6 @@ export function registerAdoption(context: vscode.ExtensionContext, link: ServerL
 async function answer(context: vscode.ExtensionContext, link: ServerLink, offer: AdoptionOffer): Promise<void> {
   const key = `adoptionOffered:${offer.root}`;
   if (context.workspaceState.get<boolean>(key)) return;
-  await context.workspaceState.update(key, true);
   const adopt = vscode.l10n.t('Adopt This Project');
   const keep = vscode.l10n.t('Show All Findings');
   const choice = await vscode.window.showInformationMessage(
@@ -32,6 +31,8 @@ async function answer(context: vscode.ExtensionContext, link: ServerLink, offer:
     adopt,
     keep,
   );
+  // Only once it was answered or closed: a window that is loaded anew takes an offer away that nobody has seen.
+  await context.workspaceState.update(key, true);
   if (choice !== adopt) return;
   const baseline = await link.request(baselineRequest, { root: offer.root });
   if (!baseline) return;

@@ -177,14 +177,17 @@ async function find(page: Page, query: string, row: string): Promise<void> {
 export async function openNotification(page: Page, text: string): Promise<Locator> {
   const center = page.locator('.notifications-center');
   const notification = center.locator('.notification-list-item', { hasText: text }).first();
-  if (!(await center.isVisible())) {
-    await bell(page).waitFor();
+  // The center closes by itself where the last thing in it has gone, and what comes later is behind the bell again.
+  for (;;) {
+    await notification.or(bell(page)).first().waitFor();
+    if (await notification.isVisible()) break;
     await quiet(page.locator('.part.statusbar'));
+    if (await notification.isVisible()) break;
     await bell(page).click();
     // The bell's name covers what is beside it for as long as the mouse is there.
     await page.mouse.move(700, 400);
+    await center.waitFor();
   }
-  await notification.waitFor();
   await quiet(center);
   return notification;
 }
