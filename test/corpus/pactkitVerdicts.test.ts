@@ -112,7 +112,7 @@ function differenceOf(
 // Which of two messages of one code is meant: PactKit's texts are not ours, so other words mark them.
 const wordsOf: Readonly<Record<string, string>> = {
   'E009 missing-section': 'has no `## Security Scope` section',
-  'E009 no-SEC-entry': 'names no check',
+  'E009 no-SEC-entry': 'lists no checks',
   'W011 missing-section': 'has no `## Dependency Surface` section',
 };
 

@@ -36,9 +36,9 @@ export function renderBaseline(baseline: Baseline): string {
 /** Reads a baseline file's text. */
 export function readBaseline(text: string): ReadBaseline {
   const value = parseJson(text.replace(/^\uFEFF/, ''));
-  if (value === undefined) return invalid('is no JSON');
+  if (value === undefined) return invalid('is not JSON');
   const fields = fieldsOf(value);
-  if (!fields) return invalid('holds no JSON object');
+  if (!fields) return invalid('is not a JSON object');
   if (fields['version'] !== 1) return invalid('has a version other than 1, which this Pactwright does not know');
   const entries = fields['findings'];
   if (!Array.isArray(entries)) return invalid('has no list "findings"');
@@ -46,10 +46,10 @@ export function readBaseline(text: string): ReadBaseline {
   for (const entry of entries as readonly unknown[]) {
     // Parsed JSON is of no known type yet.
     const values = fieldsOf(entry);
-    if (!values) return invalid('has an entry that is no object');
+    if (!values) return invalid('has an entry that is not an object');
     const { id, code, about } = values;
     if (typeof id !== 'string' || !/^[0-9a-f]{16}$/.test(id))
-      return invalid('has an entry whose "id" is not sixteen hexadecimal digits');
+      return invalid('has an entry whose "id" is not 16 hexadecimal digits');
     baseline.set(id, { code: typeof code === 'string' ? code : '', about: typeof about === 'string' ? about : '' });
   }
   return { kind: 'baseline', baseline };
@@ -80,7 +80,7 @@ export function keepOthers(baseline: Baseline, before: Baseline | undefined, cod
 }
 
 function invalid(what: string): ReadBaseline {
-  return { kind: 'invalid', message: `the baseline ${what}: write it anew with \`pactwright lint --write-baseline\`` };
+  return { kind: 'invalid', message: `the baseline ${what}: recreate it with \`pactwright lint --write-baseline\`` };
 }
 
 function shorten(text: string): string {

@@ -2,7 +2,7 @@ import { registeredKinds } from '../documents/registry.js';
 import type { Rule } from './rule.js';
 
 const needs = {
-  document: 'the document alone, and whether its item is in the archive',
+  document: 'the document itself, and whether its item is archived',
   workspace: 'all documents of the project',
   code: 'documents and source code (`lint --git`)',
   git: 'documents, source code and git (`lint --git`)',
@@ -11,7 +11,7 @@ const needs = {
 /** A rule's reference page as Markdown: what `docs/rules/`, `pactwright rules CODE` and a finding's code link show. */
 export function renderRuleReference(rule: Rule): string {
   const peer = rule.peer
-    ? `PactKit ${rule.peer.since === '2.10.6' ? '2.10.6 and later' : 'after 2.10.6'}, there ${article(rule.peer.severity)}`
+    ? `PactKit ${rule.peer.since === '2.10.6' ? '2.10.6 and later' : 'after 2.10.6'}, as ${article(rule.peer.severity)}`
     : 'Pactwright';
   return (
     [
@@ -27,11 +27,11 @@ export function renderRuleReference(rule: Rule): string {
         `| Since | ${rule.since} |`,
       ].join('\n'),
       `## Why\n\n${rule.why.trim()}`,
-      `## Not ok\n\n${example(rule, rule.notOk)}`,
-      `## Ok\n\n${example(rule, rule.ok)}`,
-      `## How to fix it\n\n${rule.fix.trim()}`,
+      `## Incorrect\n\n${example(rule, rule.notOk)}`,
+      `## Correct\n\n${example(rule, rule.ok)}`,
+      `## How to fix\n\n${rule.fix.trim()}`,
       `## PactKit\n\n${rule.pactkit.trim()}`,
-      `## Switch it off\n\n${switchOff(rule)}`,
+      `## Turn it off\n\n${switchOff(rule)}`,
     ].join('\n\n') + '\n'
   );
 }
@@ -52,7 +52,7 @@ function example(rule: Rule, text: string): string {
 
 function switchOff(rule: Rule): string {
   const comment = `pactwright-disable-next-line ${rule.code}`;
-  const atOnePlace = `At one place: ${isYaml(rule) ? `\`# ${comment}\`` : `\`<!-- ${comment} -->\``} on the line before. For the project,`;
+  const atOnePlace = `In one place: ${isYaml(rule) ? `\`# ${comment}\`` : `\`<!-- ${comment} -->\``} on the line above. For the project,`;
   // What is said last is said of the comments, too.
-  return `${rule.lastPass ? 'Not by a comment; for the project,' : atOnePlace} in \`.pactwright/config.yaml\`:\n\n\`\`\`yaml\nrules:\n  ${rule.code}: off\n\`\`\``;
+  return `${rule.lastPass ? 'Comments have no effect. For the project,' : atOnePlace} in \`.pactwright/config.yaml\`:\n\n\`\`\`yaml\nrules:\n  ${rule.code}: off\n\`\`\``;
 }

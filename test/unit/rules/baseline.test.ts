@@ -141,13 +141,13 @@ describe('a baseline', () => {
   });
 
   it.each([
-    ['', /is no JSON/],
-    ['[]', /holds no JSON object/],
+    ['', /is not JSON/],
+    ['[]', /is not a JSON object/],
     ['{"findings": []}', /version other than 1/],
     ['{"version": 2, "findings": []}', /version other than 1/],
     ['{"version": 1}', /no list "findings"/],
-    ['{"version": 1, "findings": [1]}', /entry that is no object/],
-    ['{"version": 1, "findings": [{"id": "x"}]}', /sixteen hexadecimal digits/],
+    ['{"version": 1, "findings": [1]}', /entry that is not an object/],
+    ['{"version": 1, "findings": [{"id": "x"}]}', /16 hexadecimal digits/],
   ])('that is %j is refused with a way out', (text, message) => {
     const read = readBaseline(text);
     expect(read.kind === 'invalid' && read.message).toMatch(message);

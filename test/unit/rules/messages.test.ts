@@ -25,21 +25,21 @@ describe('what a finding says is so', () => {
       'a heading of In Progress without an entry does not, either',
       'PW320',
       { [archive]: '### [STORY-001] A\n\n## 🔄 In Progress\n\n## ✅ Done\n\n### [STORY-002] B\n' },
-      /^2 headings .*where all entries are finished\. Remove them\./,
+      /^2 board section headings .*where all entries are finished\. Remove them\./,
     ],
     [
       'one with an entry does',
       'PW320',
       { [archive]: '## ✅ Done\n\n### [STORY-001] A\n\n## 🔄 In Progress\n\n### [STORY-002] B\n' },
-      /^2 headings .*look as if they were not finished/,
+      /^2 board section headings .*look unfinished/,
     ],
     ...(
       [
         [
           'PW522',
-          /^No comment can switch PW522 off or on, only `\.pactwright\/config\.yaml` can\. Remove the comment\.$/,
+          /^Comments cannot turn PW522 off or on, only `\.pactwright\/config\.yaml` can\. Remove the comment\.$/,
         ],
-        ['PW113', /^This comment switches PW113 off where it finds nothing\. Remove the comment: left behind,/],
+        ['PW113', /^This comment turns PW113 off where it finds nothing\. Remove the comment, or it will hide/],
       ] as const
     ).map(([code, message]): [string, string, Record<string, string>, RegExp] => [
       `a comment for ${code} is told what it can do`,
@@ -55,7 +55,7 @@ describe('what a finding says is so', () => {
           '## Requirements\n\n### R1: One (MUST)\n\n```\n### R2: Two (MUST)\n### R3: Three (MUST)\n```\n\n### R4: Four (MUST)\n',
         ),
       },
-      /^R2 and R3 before R4 stand in a code block/,
+      /^R2 and R3 before R4 are inside a code block/,
     ],
     [
       'a code block behind is an example',
@@ -91,7 +91,7 @@ describe('what a finding says is so', () => {
       'a heading that would swallow the next one says so',
       'PW116',
       { 'docs/specs/STORY-001.md': spec('## Background\n\n### Target Call Chain\n\na → b\n\n### Notes\n\nn\n') },
-      /Write `##`, and see that the headings behind it keep their place\./,
+      /Write `##`, and make sure that the headings after it keep their place\./,
     ],
     [
       'one that would not does not',
@@ -120,7 +120,7 @@ describe('what a finding says is so', () => {
       'an unknown status of an archived item is most often Done',
       'W006',
       { 'docs/specs/STORY-001.md': spec('', 'Closed'), [archive]: '### [STORY-001] Guest carts\n\n- [x] t\n' },
-      /or `Done`; what is in the archive is most often Done\.$/,
+      /or `Done`; archived items are usually Done\.$/,
     ],
     [
       'the only task of an entry is called so',
@@ -147,7 +147,7 @@ describe('what a finding says is so', () => {
         'docs/test_cases/STORY-001_case.md':
           '# STORY-001\n\n## TC-1: A\n\n- Given a\n- When b\n- Then c\n\n## tc-1: B\n\n- Given a\n- When b\n- Then c\n',
       },
-      /"tc-1" is not read as an id .* TC-1 is another scenario's, so write TC-2\./,
+      /"tc-1" is not a valid scenario id.* TC-1 is taken, so write TC-2\./,
     ],
   ])('%s', async (_, code, files, expected) => {
     const messages = await said(code, files);

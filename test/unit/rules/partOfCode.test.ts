@@ -48,7 +48,7 @@ async function unusedWith(facts: Facts): Promise<readonly string[]> {
   const { findings } = await lintFiles(commented, configurationOf('conventions: {}'), facts);
   return findings
     .filter(({ code }) => code === 'PW521')
-    .map(({ message }) => /switches (.*) off/.exec(message)?.[1] ?? '');
+    .map(({ message }) => /turns (.*) off/.exec(message)?.[1] ?? '');
 }
 
 describe('of code that was seen in part', () => {

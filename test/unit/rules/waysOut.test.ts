@@ -18,7 +18,7 @@ describe('the way out of PW631', () => {
   it.each([
     ['not begun', '- [ ] Data model', /back to Backlog/],
     // PW612 reports an entry with ticked tasks in the Backlog.
-    ['begun', '- [x] Data model\n- [ ] UI', /Go on with it/],
+    ['begun', '- [x] Data model\n- [ ] UI', /Continue and name it/],
     ['all ticked', '- [x] Data model', /Move the entry to Done/],
   ])('is one that PW612 does not close: %s', async (_, tasks, way) => {
     const said = await saidOfIdle(tasks);

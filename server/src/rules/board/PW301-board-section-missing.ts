@@ -11,17 +11,17 @@ const order: readonly BoardSectionKind[] = ['backlog', 'inProgress', 'done'];
 export const boardSectionMissing = defineRule({
   code: 'PW301',
   name: 'board-section-missing',
-  summary: 'The board lacks one of its three sections',
+  summary: 'The board is missing one of its three sections',
   severity: 'error',
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'Entries are moved by putting them below the heading of a section. Where the heading is missing, there is no place for them, and a tool can only guess.',
+  why: 'Tools move an entry by placing it under a section heading. Without the heading there is nowhere to put it, and a tool can only guess.',
   ok: '# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n',
   notOk: '# Sprint Board\n\n## 📋 Backlog\n\n## ✅ Done\n',
-  fix: 'Add the heading, byte for byte: `## 📋 Backlog`, `## 🔄 In Progress` or `## ✅ Done`. The quick fix puts it where it belongs; an empty section is fine.',
+  fix: 'Add the heading exactly as written: `## 📋 Backlog`, `## 🔄 In Progress` or `## ✅ Done`. The quick fix adds it in the right place. An empty section is fine.',
   pactkit:
-    'PactKit reports nothing: it appends new entries to the end of the file, and entries that should move stay where they are.',
+    'PactKit reports nothing: it appends new entries to the end of the file, and leaves entries that should move where they are.',
   *check(document) {
     const found = new Set(document.model.sections.map(({ kind }) => kind));
     for (const kind of order) {
@@ -31,7 +31,7 @@ export const boardSectionMissing = defineRule({
       yield {
         span: titlePlace(document),
         anchor: `section ${kind}`,
-        message: `The board has no section \`${heading}\`, so entries that belong there have no place and PactKit appends them to the end of the file. Add the heading.`,
+        message: `The board has no section \`${heading}\`, so PactKit appends entries that belong there to the end of the file. Add the heading.`,
         ...(edit ? { fix: { title: `Add \`${heading}\``, safe: true, edits: [edit] } } : {}),
       };
     }

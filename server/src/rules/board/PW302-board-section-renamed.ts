@@ -5,17 +5,17 @@ import { excerpt } from '../../base/excerpt.js';
 export const boardSectionRenamed = defineRule({
   code: 'PW302',
   name: 'board-section-renamed',
-  summary: 'A section of the board has a heading that is not exactly the expected one',
+  summary: 'A section heading on the board does not match exactly',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'People read `## Done` and `## ✅ Done` as the same. Tools look the heading up byte for byte, emoji included, and take a section with another heading for missing.',
+  why: 'To people, `## Done` and `## ✅ Done` are the same. Tools match the whole heading, emoji included, and treat a section with a different heading as missing.',
   ok: '# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n',
   notOk: '# Sprint Board\n\n## Backlog\n\n## 🔄 In progress\n\n## ✅ Done\n',
-  fix: 'Restore the heading: `## 📋 Backlog`, `## 🔄 In Progress`, `## ✅ Done`. The quick fix does it.',
+  fix: 'Restore the heading: `## 📋 Backlog`, `## 🔄 In Progress`, `## ✅ Done`. The quick fix does this.',
   pactkit:
-    'PactKit does not find the section and reports nothing: new entries land at the end of the file, and moved ones stay.',
+    'PactKit does not find the section and reports nothing. New entries end up at the end of the file, and entries that should move stay put.',
   *check({ text, model }) {
     const taken = new Set(model.sections.filter(({ exact }) => exact).map(({ kind }) => kind));
     for (const { kind, heading } of model.sections) {
@@ -25,7 +25,7 @@ export const boardSectionRenamed = defineRule({
       yield {
         span: heading.span,
         anchor: `section ${kind}`,
-        message: `\`${excerpt(text.slice(heading.span.start, heading.span.end))}\` is not exactly \`${expected}\`: PactKit looks for these very characters and takes the section for missing. Restore the heading.`,
+        message: `\`${excerpt(text.slice(heading.span.start, heading.span.end))}\` does not match \`${expected}\` exactly, so PactKit treats the section as missing. Restore the heading.`,
         fix: {
           title: `Change the heading to \`${expected}\``,
           safe: true,

@@ -4,17 +4,17 @@ import { defineRule, type Report } from '../rule.js';
 export const duplicateEntry = defineRule({
   code: 'PW303',
   name: 'duplicate-entry',
-  summary: 'An item stands on the board more than once',
+  summary: 'An item is on the board more than once',
   severity: 'error',
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'The section of an entry says how far its item is, and its tasks say what is left. With two entries the board gives two answers, and a tool ticks tasks in one of them only.',
+  why: 'An entry’s section shows its state, and its tasks show what is left. With two entries the board gives two answers, and tools only tick tasks in one of them.',
   ok: '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n\n## 🔄 In Progress\n\n## ✅ Done\n',
   notOk:
     '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n\n## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n\n## ✅ Done\n',
-  fix: 'Keep one entry with the tasks of both, in the section that is true, and remove the other.',
-  pactkit: 'PactKit checks for duplicates only when it adds an entry, and works on the first one it finds afterwards.',
+  fix: 'Keep one entry with the tasks of both, in the correct section, and remove the other.',
+  pactkit: 'PactKit checks for duplicates only when it adds an entry. After that it changes the first one it finds.',
   *check(document): Generator<Report> {
     const first = new Map<string, { entry: Entry; section: string }>();
     const places = [
@@ -33,7 +33,7 @@ export const duplicateEntry = defineRule({
         yield {
           span,
           item: id,
-          message: `${id} stands on the board twice: ${earlier.section === name ? `both times ${name}` : `${earlier.section} and ${name}`}. Its state is ambiguous and tools change only the first. Merge the two entries into one.`,
+          message: `${id} is on the board twice: ${earlier.section === name ? `both times ${name}` : `${earlier.section} and ${name}`}. Its state is ambiguous, and tools only change the first. Merge the two entries.`,
           related: [
             {
               document,

@@ -8,29 +8,28 @@ import { titlesAtLevelOne } from './entries.js';
 const wanted = '`### [STORY-001] Title`';
 
 const messages: Readonly<Record<EntryTitleProblem['kind'], string>> = {
-  level: `An entry of the board is a heading with three hashes, ${wanted}; with another number it is not read as one.`,
-  brackets: `The id of an entry stands alone or in square brackets, ${wanted}; between other marks it is not read.`,
-  spacing: `An entry is read only where one blank stands behind the hashes and behind the id, at the start of the line: ${wanted}.`,
-  noTitle:
-    'This entry has an id and no title: PactKit takes the line below it for the title. Write behind the id what it is about.',
-  idCase: `An id begins with STORY, BUG or HOTFIX in capitals; written like this, the entry is not read. Write ${wanted}.`,
-  noId: `This looks like an entry, but has no id that could be read, so it counts as part of the entry above. Write ${wanted}.`,
+  level: `A board entry is a level-3 heading, ${wanted}. At another level it is not recognized.`,
+  brackets: `The id of an entry is either plain or in square brackets, ${wanted}. In other brackets it is not recognized.`,
+  spacing: `An entry needs exactly one space after the hashes and after the id, and no indentation: ${wanted}.`,
+  noTitle: 'This entry has an id but no title, so PactKit uses the next line as the title. Add a title after the id.',
+  idCase: `An id starts with STORY, BUG or HOTFIX in capitals. Written like this, the entry is not recognized. Write ${wanted}.`,
+  noId: `This looks like an entry but has no valid id, so it counts as part of the entry above. Write ${wanted}.`,
 };
 
 export const malformedEntryTitle = defineRule({
   code: 'PW304',
   name: 'malformed-entry-title',
-  summary: 'The title line of a board entry is not written as tools read it',
+  summary: 'The title line of a board entry is malformed',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'People see an entry; tools see a line of text, take what follows for part of the entry above, and tick and move it together with that one.',
+  why: 'People see an entry. Tools see a line of text, treat what follows as part of the entry above, and tick and move it with that entry.',
   ok: '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
   notOk: '##### (story-001) Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
-  fix: `Write the line as ${wanted}: three hashes, a blank, the id in brackets, a blank, the title. The quick fix does it where it is clear how.`,
+  fix: `Write the line as ${wanted}: three hashes, a space, the id in brackets, a space, the title. The quick fix does this when there is only one way to do it.`,
   pactkit:
-    'PactKit wants three or four hashes and exactly one blank at the start of the line, then the id, with or without square brackets and a colon behind it, then the title.',
+    'PactKit expects three or four hashes and exactly one space at the start of the line, then the id, with or without square brackets and a trailing colon, then the title.',
   *check(document): Generator<Report> {
     const { text, model } = document;
     const misplaced = titlesAtLevelOne(document).map(({ title }) => ({
@@ -81,8 +80,8 @@ function correction(
     }
     case 'spacing': {
       const hashes = /#+/u.exec(written)?.[0];
-      if (hashes !== undefined) return make('Write one blank behind the hashes', true, `${hashes} `);
-      return make('Write one blank behind the id', true, /^[:：]/u.test(written) ? ': ' : ' ');
+      if (hashes !== undefined) return make('Use one space after the hashes', true, `${hashes} `);
+      return make('Use one space after the id', true, /^[:：]/u.test(written) ? ': ' : ' ');
     }
     default:
       return undefined;

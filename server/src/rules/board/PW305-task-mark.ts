@@ -9,17 +9,17 @@ const meansDone = new Set(['X', '✓', '✔', '✅', '☑', '√', '*']);
 export const taskMark = defineRule({
   code: 'PW305',
   name: 'task-mark',
-  summary: 'A task has a mark other than `[ ]` and `[x]`',
+  summary: 'A task has a marker other than `[ ]` and `[x]`',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'Only `[ ]` and `[x]` are read as open and done, the `x` in lower case. A task with another mark, or without the blanks around it, counts neither as open nor as done, so its entry can look finished, or never finish.',
+  why: 'Only `[ ]` and a lowercase `[x]` are read as open and done. A task with another marker, or without spaces around it, counts as neither, so its entry can look finished too early or never finish.',
   ok: '### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
   notOk: '### [STORY-001] Guest carts\n\n- [X] Data model\n- [-] UI\n',
-  fix: 'Write `- [x]` for done and `- [ ]` for open, with a blank on both sides of the brackets. A task that was given up is better struck out and ticked, or removed.',
+  fix: 'Write `- [x]` for done and `- [ ]` for open, with a space on both sides of the brackets. If a task was dropped, strike it out and tick it, or remove it.',
   pactkit:
-    'PactKit does not see such a task at all, neither when it ticks tasks nor when it sorts or archives entries; only `- [x]` without a blank behind it counts where it archives.',
+    'PactKit ignores such a task when it ticks tasks and when it sorts or archives entries. Only `- [x]` without a trailing space counts when it archives.',
   *check(document): Generator<Report> {
     const { model } = document;
     for (const entry of entriesOf(model)) {
@@ -30,7 +30,7 @@ export const taskMark = defineRule({
           span: mark.span,
           anchor: `task ${text.value}`,
           ...itemOf(entry),
-          message: `\`[${mark.value}]\` is not a mark that tools read: the task "${excerpt(text.value)}" counts neither as open nor as done. ${done ? 'Write `[x]`.' : 'Write `[ ]` or `[x]`.'}`,
+          message: `\`[${mark.value}]\` is not a valid marker: the task "${excerpt(text.value)}" counts neither as open nor as done. ${done ? 'Write `[x]`.' : 'Write `[ ]` or `[x]`.'}`,
           ...(done
             ? {
                 fix: {
@@ -48,7 +48,7 @@ export const taskMark = defineRule({
         span,
         anchor: `task ${text}`,
         ...itemOf(entry),
-        message: `\`${excerpt(written + text)}\` is not read as a task, so it is neither ticked nor counted. Write \`${wanted} ${excerpt(text)}\`.`,
+        message: `\`${excerpt(written + text)}\` is not recognized as a task, so it is neither ticked nor counted. Write \`${wanted} ${excerpt(text)}\`.`,
         fix: { title: `Write \`${wanted}\``, safe: true, edits: [{ span: lead, newText: `${wanted} ` }] },
       };
     }

@@ -7,16 +7,16 @@ import { itemOf } from './entries.js';
 export const taskBullet = defineRule({
   code: 'PW306',
   name: 'task-bullet',
-  summary: 'Tasks have a bullet other than `-`',
+  summary: 'Tasks use a bullet other than `-`',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'In Markdown `*` and `+` make the same list, and a number may stand in front of a task, too. Tools for the board read only lines that begin with `- [`, so these tasks are neither ticked nor counted.',
+  why: 'In Markdown `*` and `+` make the same list, and tasks can also be numbered. Board tools only read lines that start with `- [`, so these tasks are neither ticked nor counted.',
   ok: '### [STORY-001] Guest carts\n\n- [ ] Data model\n- [ ] UI\n',
   notOk: '### [STORY-001] Guest carts\n\n* [ ] Data model\n* [ ] UI\n',
-  fix: 'Write `-` in front of all items of the list; the quick fix does it. Where numbers stand there, look whether any text speaks of them.',
-  pactkit: 'PactKit does not see such tasks: their entry counts as one without tasks and goes back to the Backlog.',
+  fix: 'Use `-` for all items of the list; the quick fix does this. If the list was numbered, check whether any text refers to the numbers.',
+  pactkit: 'PactKit does not see such tasks. Their entry counts as having none and moves back to the Backlog.',
   *check({ text, blocks, model }): Generator<Report> {
     const owners = new Map<number, Entry>();
     for (const entry of entriesOf(model))
@@ -34,9 +34,9 @@ export const taskBullet = defineRule({
         span: markerSpan,
         anchor: `bullet ${text.slice(textSpan.start, textSpan.end)}`,
         ...itemOf(entry),
-        message: `${tasks.length === 1 ? 'This task begins' : `These ${tasks.length} tasks begin`} with \`${marker}\`, and tools read only tasks that begin with \`-\`. Change the bullets of the list.`,
+        message: `${tasks.length === 1 ? 'This task starts' : `These ${tasks.length} tasks start`} with \`${marker}\`, but tools only read tasks that start with \`-\`. Change the bullets of the list.`,
         fix: {
-          title: 'Write `-` in front of all items of the list',
+          title: 'Use `-` for all items of the list',
           // Text may speak of the numbers.
           safe: !ordered,
           edits: items.map((item) => ({ span: item.markerSpan, newText: '-' })),

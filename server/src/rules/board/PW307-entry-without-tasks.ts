@@ -2,25 +2,25 @@ import type { BoardSectionKind } from '../../documents/board/board.js';
 import { defineRule } from '../rule.js';
 
 const consequence: Readonly<Record<BoardSectionKind, string>> = {
-  backlog: 'Nothing says what is to be done, and ticking tasks can never move it on.',
-  inProgress: 'Nothing says what is left, and PactKit moves it back to Backlog with the next task it ticks anywhere.',
-  done: 'Nothing shows that it is finished: PactKit moves it back to Backlog with the next task it ticks anywhere, and never archives it.',
+  backlog: 'Nothing says what there is to do, and it can never advance by ticking tasks.',
+  inProgress: 'Nothing says what is left, and PactKit moves it back to Backlog the next time it ticks any task.',
+  done: 'Nothing shows that it is finished. PactKit moves it back to Backlog the next time it ticks any task, and never archives it.',
 };
 
 export const entryWithoutTasks = defineRule({
   code: 'PW307',
   name: 'entry-without-tasks',
-  summary: 'An entry of the board has no tasks',
+  summary: 'A board entry has no tasks',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'The tasks of an entry are how its progress is read: no task ticked is Backlog, some are In Progress, all are Done. An entry without tasks counts as Backlog wherever it stands. In the Backlog itself this is information only: not everything there is planned yet.',
+  why: 'The tasks of an entry show its progress: none ticked is Backlog, some is In Progress, all is Done. An entry without tasks counts as Backlog in any section. In the Backlog itself this is only information, because not everything there is planned yet.',
   ok: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [x] Data model\n- [ ] UI\n',
   notOk: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n',
   fix: 'Add at least one task line: `- [ ] Data model`.',
   pactkit:
-    'PactKit reports nothing. `fix_board`, and every task it ticks, puts entries without tasks into the Backlog, and `archive` passes them over.',
+    'PactKit reports nothing. `fix_board`, and every task it ticks, moves entries without tasks to the Backlog, and `archive` skips them.',
   *check({ model }) {
     for (const { kind, entries } of model.sections) {
       if (kind === undefined) continue;

@@ -10,17 +10,17 @@ import { itemOf, titlesAtLevelOne } from './entries.js';
 export const boardStrayText = defineRule({
   code: 'PW308',
   name: 'board-stray-text',
-  summary: 'Text on the board that belongs to no entry, or to the wrong one',
+  summary: 'Text on the board belongs to no entry, or to the wrong one',
   severity: 'info',
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'Tasks outside an entry are never ticked or counted, and a heading without id joins the entry above it; an entry above the sections, or in one of another name, is in none of the three: all these are a warning, but information in sections of another name, which may be meant. Other text between a section heading and its first entry does no harm, but says nothing to tools. Other text above the first section and in sections of your own is not looked at.',
+  why: 'Tasks outside an entry are never ticked or counted. A heading without an id becomes part of the entry above it. An entry above the sections, or in a section with a different name, is in none of the three. All of these are warnings, but only information in sections with other names, which may be intentional. Other text between a section heading and its first entry is harmless but ignored by tools. Other text above the first section and in your own sections is not checked.',
   ok: '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n',
   notOk: '## 📋 Backlog\n\n- [ ] Data model\n\n### [STORY-001] Guest carts\n\n- [ ] UI\n',
   fix: 'Give the text an entry with an id (`### [STORY-002] Title`), or move it into the one it belongs to. Move an entry below the heading of the section it belongs to.',
   pactkit:
-    'PactKit leaves such text where it is. A heading without an item id and its tasks belong to the entry above and move with it. It puts Done entries at the very end of the file, so behind a section of your own that stands last.',
+    'PactKit leaves such text where it is. A heading without an item id and its tasks belong to the entry above and move with it. It puts Done entries at the very end of the file, even after a section of your own.',
   *check(document): Generator<Report> {
     const { text, model } = document;
     yield* aboveSections(document);
@@ -36,7 +36,7 @@ export const boardStrayText = defineRule({
         yield {
           span: headingPlace(heading),
           anchor: `entries in ${heading.text}`,
-          message: `${who} ${entries.length === 1 ? 'stands' : 'stand'} in "${excerpt(heading.text)}", ${nowhere(entries.length)}`,
+          message: `${who} ${entries.length === 1 ? 'is' : 'are'} in "${excerpt(heading.text)}", ${nowhere(entries.length)}`,
           related: [{ document, span: headingSpan, message: entries.length === 1 ? 'The entry' : 'The first of them' }],
         };
       }
@@ -54,7 +54,7 @@ export const boardStrayText = defineRule({
             tasks > 0
               ? looseTasks(tasks)
               : block?.kind === 'heading'
-                ? `"${excerpt(block.text)}" has no item id, so it is no entry of "${heading.text}". Write \`### [STORY-001] ${excerpt(block.text, 30)}\` with its own id.`
+                ? `"${excerpt(block.text)}" has no item id, so it is not an entry of "${heading.text}". Write \`### [STORY-001] ${excerpt(block.text, 30)}\` with its own id.`
                 : `This text in "${heading.text}" belongs to no entry. Move it into one, or above the first section.`,
         };
       }
@@ -64,7 +64,7 @@ export const boardStrayText = defineRule({
 });
 
 const nowhere = (count: number): string =>
-  `so nothing says whether ${count === 1 ? 'it is' : 'they are'} planned, in progress or done. Move ${count === 1 ? 'it' : 'them'} below \`${boardHeadings.backlog}\`, \`${boardHeadings.inProgress}\` or \`${boardHeadings.done}\`.`;
+  `so it is unclear whether ${count === 1 ? 'it is' : 'they are'} planned, in progress or done. Move ${count === 1 ? 'it' : 'them'} below \`${boardHeadings.backlog}\`, \`${boardHeadings.inProgress}\` or \`${boardHeadings.done}\`.`;
 
 const looseTasks = (count: number): string =>
   `${count === 1 ? 'This task belongs' : `These ${count} tasks belong`} to no entry, so no tool ever ticks or counts ${count === 1 ? 'it' : 'them'}. Move ${count === 1 ? 'it' : 'them'} below an entry such as \`### [STORY-001] Title\`.`;
@@ -80,7 +80,7 @@ function* aboveSections({ text, blocks, model }: ParsedDocument<'board'>): Gener
         anchor: 'above the sections',
         item: id?.value ?? title.value,
         severity: 'warning',
-        message: `${id?.value ?? 'This entry'} stands above the first section, ${nowhere(1)}`,
+        message: `${id?.value ?? 'This entry'} is above the first section, ${nowhere(1)}`,
       };
     }
   }

@@ -5,15 +5,15 @@ import { headingPlace } from '../support/place.js';
 export const duplicateBoardSection = defineRule({
   code: 'PW309',
   name: 'duplicate-board-section',
-  summary: 'A section of the board stands in it twice',
+  summary: 'A section appears on the board twice',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'Entries are put below the first heading of their section, and counted there. What stands below the second one is easily missed.',
+  why: 'Tools add and count entries under the first heading of a section. Entries under the second one are easily missed.',
   ok: '## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n',
   notOk: '## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n\n## ✅ Done\n',
-  fix: 'Move the entries of the second section below the first heading and remove the second heading.',
+  fix: 'Move the entries of the second section to the first, and remove the second heading.',
   pactkit: 'PactKit uses the first heading it finds and treats the second one as text.',
   *check(document) {
     const first = new Map<BoardSectionKind, BoardSection>();
@@ -27,7 +27,7 @@ export const duplicateBoardSection = defineRule({
       yield {
         span: headingPlace(section.heading),
         anchor: `section ${section.kind}`,
-        message: `The section "${earlier.heading.text}" stands on the board twice; tools put entries only below the first. Merge the two.`,
+        message: `The section "${earlier.heading.text}" is on the board twice, and tools only use the first. Merge the two.`,
         related: [{ document, span: headingPlace(earlier.heading), message: 'The first of the two' }],
       };
     }

@@ -4,16 +4,16 @@ import { defineEntryRule, type Report } from '../rule.js';
 export const entrySpecPath = defineEntryRule({
   code: 'PW310',
   name: 'entry-spec-path',
-  summary: "An entry's `> Spec:` line names another item than its title",
+  summary: "An entry's `> Spec:` line and its title name different items",
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['board', 'archive'],
-  why: 'Who follows the link reads, and builds, another item. It mostly comes from a copied entry.',
+  why: 'Anyone who follows the link reads, and builds, the wrong item. This usually comes from copying an entry.',
   ok: '### [STORY-013] Guest carts\n> Spec: docs/specs/STORY-013.md\n\n- [ ] Data model\n',
   notOk: '### [STORY-013] Guest carts\n> Spec: docs/specs/STORY-012.md\n\n- [ ] Data model\n',
-  fix: 'Correct the path, or the id in the title. The quick fix corrects the path where the spec of the title exists. In the archive this is information only.',
-  pactkit: 'PactKit writes the line and never reads it.',
+  fix: 'Correct the path, or the id in the title. The quick fix corrects the path if the spec named in the title exists. In the archive this is only information.',
+  pactkit: 'PactKit writes this line but never reads it.',
   *checkEntry({ document, entry: { id, specPath } }, { item }): Generator<Report> {
     if (!id || !specPath) return;
     const named = findItemIds(specPath.value, specPath.span.start).at(-1);
@@ -23,7 +23,7 @@ export const entrySpecPath = defineEntryRule({
       item: id.value,
       anchor: 'spec path',
       ...(document.kind === 'archive' ? { severity: 'info' } : {}),
-      message: `The entry is about ${id.value}, but its Spec line leads to ${named.value}. Correct the path or the id.`,
+      message: `The entry is about ${id.value}, but its Spec line points to ${named.value}. Correct the path or the id.`,
       related: [{ document, span: id.span, message: `The title says ${id.value}` }],
       ...(item.spec
         ? {

@@ -11,12 +11,12 @@ export const duplicateTask = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'Tasks are ticked by their text. Of two equal ones only the first can be ticked that way, and the entry never looks finished.',
+  why: 'Tasks are ticked by their text. If two are identical, only the first can be ticked, and the entry never looks finished.',
   ok: '### [STORY-001] Guest carts\n\n- [ ] Write unit tests\n- [ ] Write end-to-end tests\n',
   notOk: '### [STORY-001] Guest carts\n\n- [ ] Write tests\n- [ ] Write tests\n',
   fix: 'Remove one, or say how the two differ.',
   pactkit:
-    'PactKit ticks the first open task whose text begins with the given one, so which of the two it means is chance.',
+    'PactKit ticks the first open task whose text starts with the given text, so which of the two it ticks is arbitrary.',
   *check(document): Generator<Report> {
     for (const entry of entriesOf(document.model)) {
       const first = new Map<string, Task>();
@@ -31,7 +31,7 @@ export const duplicateTask = defineRule({
         yield {
           span: task.text.span,
           ...itemOf(entry),
-          message: `The task "${excerpt(text)}" stands in ${entry.id?.value ?? 'this entry'} twice, and tasks are ticked by their text. Remove one, or say how they differ.`,
+          message: `The task "${excerpt(text)}" appears twice in ${entry.id?.value ?? 'this entry'}, and tasks are ticked by their text. Remove one, or say how they differ.`,
           related: [{ document, span: earlier.text.span, message: 'The first of the two' }],
         };
       }

@@ -7,18 +7,18 @@ import { defineRule } from '../rule.js';
 export const archiveSectionHeading = defineRule({
   code: 'PW320',
   name: 'archive-section-heading',
-  summary: 'The archive holds headings of board sections',
+  summary: 'The archive contains board section headings',
   severity: 'info',
   needs: 'document',
   since: '0.1.0',
   documents: ['archive'],
-  why: 'An archive is a list of finished entries. A heading such as `## 🔄 In Progress` was carried over with the entry before it, and makes the entries below look as if they were still in that section.',
+  why: 'An archive is a list of finished entries. A heading such as `## 🔄 In Progress` was carried over with the entry before it, and makes the entries below it look as if they were still in that section.',
   ok: '### [STORY-001] Guest carts\n\n- [x] Data model\n\n### [STORY-002] Cart mail\n\n- [x] Template\n',
   notOk:
     '### [STORY-001] Guest carts\n\n- [x] Data model\n\n## 🔄 In Progress\n\n### [STORY-002] Cart mail\n\n- [x] Template\n',
   fix: 'Remove the headings; the quick fix removes all of them.',
   pactkit:
-    'PactKit makes this mistake itself: `archive` takes along what stands between a finished entry and the next one, section headings included.',
+    'PactKit makes this mistake itself: `archive` moves everything between a finished entry and the next one, section headings included.',
   *check(document) {
     const { sectionHeadings } = document.model;
     const [first] = sectionHeadings;
@@ -27,11 +27,8 @@ export const archiveSectionHeading = defineRule({
     const shown = unfinished[0] ?? first;
     const others = sectionHeadings.filter((heading) => heading !== shown);
     const count =
-      others.length === 0
-        ? 'The heading of a board section stands'
-        : `${sectionHeadings.length} headings of board sections stand`;
-    const what =
-      unfinished.length > 0 ? 'and entries below look as if they were not finished' : 'where all entries are finished';
+      others.length === 0 ? 'A board section heading is' : `${sectionHeadings.length} board section headings are`;
+    const what = unfinished.length > 0 ? 'and the entries below look unfinished' : 'where all entries are finished';
     yield {
       span: shown.span,
       anchor: 'section headings',

@@ -10,12 +10,11 @@ export const archivedOpenTask = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['archive'],
-  why: 'Nobody looks for work in the archive. An open task there was either forgotten or finished without a tick.',
+  why: 'Nobody looks for work in the archive. An open task there was either forgotten, or finished and never ticked.',
   ok: '### [STORY-001] Guest carts\n\n- [x] Data model\n- [x] UI\n',
   notOk: '### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
-  fix: 'Tick the task where it is done; else bring the entry back to the board, or give the task an item of its own.',
-  pactkit:
-    'PactKit archives only entries with at least one ticked and no open task, so this comes from editing by hand.',
+  fix: 'Tick the task if it is done. Otherwise move the entry back to the board, or create a new item for the task.',
+  pactkit: 'PactKit archives only entries with at least one ticked and no open task, so this comes from manual edits.',
   *check({ model }): Generator<Report> {
     for (const entry of model.entries) {
       for (const { checked, mark, text } of entry.tasks) {
@@ -23,7 +22,7 @@ export const archivedOpenTask = defineRule({
         yield {
           span: text.span,
           ...itemOf(entry),
-          message: `${entry.id?.value ?? 'The entry'} is archived, but its task "${excerpt(text.value)}" is open: nobody will look for it here. Tick it, or bring it back to the board.`,
+          message: `${entry.id?.value ?? 'The entry'} is archived, but its task "${excerpt(text.value)}" is open, and nobody will look for it here. Tick it, or move it back to the board.`,
         };
       }
     }

@@ -3,16 +3,16 @@ import { defineRule, type Report } from '../rule.js';
 export const yamlSyntax = defineRule({
   code: 'PW501',
   name: 'yaml-syntax',
-  summary: 'A configuration file that is not proper YAML',
+  summary: 'A configuration file is not valid YAML',
   severity: 'error',
   needs: 'document',
   since: '0.1.0',
   documents: ['pactkitConfig', 'config'],
-  why: 'A file that does not parse is not used at all: everything it sets is lost, not only the line that is wrong. A key that stands twice parses, with the last one taken; that is a warning.',
+  why: 'A file that does not parse is not used at all: every setting in it is lost, not only the invalid line. A duplicate key does parse, and the last one wins; this is a warning.',
   ok: 'stack: node\nci:\n  provider: github\n',
   notOk: 'stack: node\nci:\n  provider: "github\n',
-  fix: 'Correct the line the message names: indent with spaces, close quotes and brackets, put values with `: ` or `#` into quotes.',
-  pactkit: 'PactKit ends with a Python traceback. Of keys that stand twice it takes the last.',
+  fix: 'Correct the line named in the message: indent with spaces, close quotes and brackets, and quote values that contain `: ` or `#`.',
+  pactkit: 'PactKit fails with a Python traceback. Of duplicate keys it uses the last.',
   *check({ model, problems }): Generator<Report> {
     for (const { kind, message, span } of problems) {
       if (kind !== 'syntax') continue;
@@ -20,7 +20,7 @@ export const yamlSyntax = defineRule({
         span,
         anchor: message,
         ...(model.root ? { severity: 'warning' } : {}),
-        message: model.root ? `${message}.` : `${message}. Until this is right, nothing in the file is used.`,
+        message: model.root ? `${message}.` : `${message}. Until this is fixed, nothing in the file is used.`,
       };
     }
   },

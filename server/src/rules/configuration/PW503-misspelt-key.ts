@@ -4,16 +4,16 @@ import { pactkitProblems } from './pactkitProblems.js';
 export const misspeltKey = defineRule({
   code: 'PW503',
   name: 'misspelt-key',
-  summary: 'A key in pactkit.yaml that is nearly one PactKit knows',
+  summary: 'pactkit.yaml has a misspelled key',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['pactkitConfig'],
-  why: 'A misspelt key sets nothing: the default stays in force, and nobody is told.',
+  why: 'A misspelled key has no effect: the default still applies, and PactKit does not say so.',
   ok: 'lint_blocking: true\n',
   notOk: 'lint_bloking: true\n',
-  fix: 'Use the name the message gives. The quick fix renames the key.',
-  pactkit: 'PactKit keeps a misspelt key as one of your own and warns of nothing.',
+  fix: 'Use the name given in the message. The quick fix renames the key.',
+  pactkit: 'PactKit treats a misspelled key as one of your own and does not warn.',
   *check(document): Generator<Report> {
     for (const { span, message, suggestion, key } of pactkitProblems(document, 'misspeltKey')) {
       yield {

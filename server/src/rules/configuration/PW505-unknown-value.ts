@@ -4,16 +4,17 @@ import { pactkitProblems } from './pactkitProblems.js';
 export const unknownValue = defineRule({
   code: 'PW505',
   name: 'unknown-value',
-  summary: 'A value in pactkit.yaml that its key does not take',
+  summary: 'A value in pactkit.yaml is not allowed for its key',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['pactkitConfig'],
-  why: 'A value that is not one of those a key takes has no effect, or the default takes its place without a word.',
+  why: 'A value that is not in the list of allowed values has no effect, or is silently replaced by the default.',
   ok: 'ci:\n  provider: github\n',
   notOk: 'ci:\n  provider: githb\n',
-  fix: 'Use one of the values the message lists. The quick fix does it where one is nearly what is written.',
-  pactkit: 'PactKit warns of it on stderr while it installs or updates; of `developer` whenever it reads the file.',
+  fix: 'Use one of the values listed in the message. The quick fix does this if one of them is close to what is written.',
+  pactkit:
+    'PactKit warns about it on stderr when it installs or updates, and about `developer` whenever it reads the file.',
   *check(document): Generator<Report> {
     for (const { span, message, suggestion } of pactkitProblems(document, 'badValue')) {
       yield {

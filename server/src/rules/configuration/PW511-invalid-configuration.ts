@@ -4,15 +4,15 @@ import { defineRule, type Report } from '../rule.js';
 export const invalidConfiguration = defineRule({
   code: 'PW511',
   name: 'invalid-configuration',
-  summary: 'A key or value in .pactwright/config.yaml that does not exist or has no effect',
+  summary: 'A key or value in .pactwright/config.yaml is invalid or has no effect',
   severity: 'error',
   needs: 'document',
   since: '0.1.0',
   documents: ['config'],
-  why: 'What cannot be read is passed over and the default holds, so rules you switched off or paths you set do not count.',
+  why: 'Invalid settings are ignored and the default applies, so rules you turned off or paths you set have no effect.',
   ok: 'compat: "2.20.0"\npaths:\n  specs: specs\n',
   notOk: 'compat: 2.20\npaths:\n  spec: ../specs\n',
-  fix: 'Correct it as the message says. The quick fix does it where one name is nearly what is written.',
+  fix: 'Correct it as the message says. The quick fix does this if a valid name is close to what is written.',
   pactkit: 'PactKit does not read this file.',
   *check({ model }): Generator<Report> {
     for (const { span, message, suggestion } of readConfiguration(model).problems) {

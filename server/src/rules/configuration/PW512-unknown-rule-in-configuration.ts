@@ -9,10 +9,10 @@ export const unknownRuleInConfiguration = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['config'],
-  why: 'The setting has no effect: the rule that was meant keeps its severity.',
+  why: 'The setting has no effect: the intended rule keeps its severity.',
   ok: 'rules:\n  PW307: off\n  placeholder-text: error\n',
   notOk: 'rules:\n  PW3007: off\n  placeholder-txt: error\n',
-  fix: 'Name the rule by its code or its name; `pactwright rules` lists all of them.',
+  fix: 'Use the code or the name of a rule. `pactwright rules` lists all of them.',
   pactkit: 'PactKit does not read this file, and has no severities to set.',
   *check({ model }, { knownRules }): Generator<Report> {
     if (model.root?.kind !== 'map') return;
@@ -25,7 +25,7 @@ export const unknownRuleInConfiguration = defineRule({
       const nearest = nearestRule(key.value, knownRules);
       yield {
         span: key.span,
-        message: `There is no rule \`${key.value}\`, so this setting does nothing. ${nearest === undefined ? '`pactwright rules` lists the rules there are.' : `Is \`${nearest}\` meant?`}`,
+        message: `There is no rule \`${key.value}\`, so this setting has no effect. ${nearest === undefined ? 'Run `pactwright rules` for a list.' : `Did you mean \`${nearest}\`?`}`,
         ...(nearest === undefined || set.has(nearest)
           ? {}
           : {

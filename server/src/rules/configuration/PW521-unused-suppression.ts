@@ -9,17 +9,17 @@ import { nextLine } from '../../markdown/lines.js';
 export const unusedSuppression = defineRule({
   code: 'PW521',
   name: 'unused-suppression',
-  summary: 'A comment switches off a rule that finds nothing there, or on again one that is on',
+  summary: 'A comment turns off a rule that finds nothing there, or turns on one that is already on',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   lastPass: true,
   documents: documentKinds,
-  why: 'The reason for the comment is gone, or it never was in the right place. Left behind, it hides the next real mistake. An `enable` that ends nothing often has another code than the `disable` that it was written for, which then holds to the end.',
+  why: 'The comment is no longer needed, or was never in the right place. If it stays, it hides the next real problem. An `enable` without a match often has a different code than its `disable`, which then applies to the end of the file.',
   ok: '<!-- pactwright-disable-next-line PW309 -->\n## ✅ Done\n',
   notOk: '<!-- pactwright-disable-next-line PW309 -->\nA paragraph in which PW309 finds nothing.\n',
-  fix: 'Remove the code, or the whole comment where no other code is left; the quick fix does it.',
-  pactkit: 'PactKit has no such comments and passes them over.',
+  fix: 'Remove the code, or the whole comment if no other code is left. The quick fix does this.',
+  pactkit: 'PactKit has no such comments and ignores them.',
   *check(document, { unusedSuppressions, knownRules }): Generator<Report> {
     if (unusedSuppressions.length === 0) return;
     const unsuppressible = new Set(knownRules.flatMap(({ code, name, lastPass }) => (lastPass ? [code, name] : [])));
@@ -38,10 +38,10 @@ export const unusedSuppression = defineRule({
         span: gone.length === 1 ? first.span : comment.span,
         anchor: codes,
         message: gone.every(({ value }) => unsuppressible.has(value))
-          ? `No comment can switch ${codes} off or on, only \`.pactwright/config.yaml\` can. Remove ${all ? 'the comment' : codes}.`
+          ? `Comments cannot turn ${codes} off or on, only \`.pactwright/config.yaml\` can. Remove ${all ? 'the comment' : codes}.`
           : saysNothing(comment.kind, codes, gone.length > 1, isDoubtful, all),
         fix: {
-          title: `${all ? 'Remove the comment' : `Remove ${codes} from the comment`}${ends.length > 0 ? ', and what ends it' : ''}`,
+          title: `${all ? 'Remove the comment' : `Remove ${codes} from the comment`}${ends.length > 0 ? 'and the one that ends it' : ''}`,
           safe: !isDoubtful,
           edits: [comment, ...commentsOf(document, ends)].map((one) => withoutCodes(document, one, [...gone, ...ends])),
         },
@@ -59,10 +59,10 @@ function saysNothing(
 ): string {
   const remove = `Remove ${all ? 'the comment' : areSeveral ? 'the codes' : 'the code'}`;
   if (kind !== 'enable')
-    return `This comment switches ${codes} off where ${areSeveral ? 'they find' : 'it finds'} nothing. ${remove}: left behind, it hides the next mistake.`;
+    return `This comment turns ${codes} off where ${areSeveral ? 'they find' : 'it finds'} nothing. ${remove}, or it will hide the next problem.`;
   return isDoubtful
-    ? `This comment switches ${codes} on again, which is not switched off here, while something else is. Write the code that is meant, or ${remove.toLowerCase()}.`
-    : `This comment switches ${codes} on again, and nothing is switched off here. ${remove}: it ends nothing.`;
+    ? `This comment turns ${codes} on again, but a different rule is turned off here. Correct the code, or ${remove.toLowerCase()}.`
+    : `This comment turns ${codes} on again, but nothing is turned off here. ${remove}.`;
 }
 
 /** Takes the line with it where the comment stands alone on it; a blank one stays where it keeps two blocks of Markdown apart. */

@@ -8,17 +8,17 @@ const directives = ['pactwright-disable-next-line', 'pactwright-disable', 'pactw
 export const malformedSuppression = defineRule({
   code: 'PW522',
   name: 'malformed-suppression',
-  summary: 'A comment that is to switch rules off or on, but cannot',
+  summary: 'A comment that turns rules off or on is malformed',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   lastPass: true,
   documents: documentKinds,
-  why: 'The comment has no effect. Either the finding it was written for is still reported, or it would be the day it comes back.',
+  why: 'The comment has no effect. The finding it was written for is still reported, or will be when it comes back.',
   ok: '<!-- pactwright-disable-next-line PW113 -- the slot is the subject here -->\n',
   notOk: '<!-- pactwright-disable-nextline PW113 -->\n',
-  fix: 'Write `pactwright-disable-next-line`, `pactwright-disable` or `pactwright-enable`, in small letters and on a line of its own, then the codes or names of rules; a reason may follow after ` -- `. Only `enable` may stand without codes.',
-  pactkit: 'PactKit has no such comments and passes them over.',
+  fix: 'Write `pactwright-disable-next-line`, `pactwright-disable` or `pactwright-enable`, in lowercase and on its own line, then the codes or names of rules. A reason may follow after ` -- `. Only `enable` may be used without codes.',
+  pactkit: 'PactKit has no such comments and ignores them.',
   *check({ suppressions }, { knownRules }): Generator<Report> {
     if (suppressions.length === 0) return;
     const known = new Set(knownRules.flatMap(({ code, name }) => [code, name]));
@@ -26,7 +26,7 @@ export const malformedSuppression = defineRule({
       if (inText) {
         yield {
           span,
-          message: 'In a line of text this comment does nothing. Put it on a line of its own.',
+          message: 'Within a line of text this comment has no effect. Put it on its own line.',
         };
         continue;
       }
@@ -34,7 +34,7 @@ export const malformedSuppression = defineRule({
         const nearest = nearestName(unknown.value, directives);
         yield {
           span: unknown.span,
-          message: `There is no comment \`${unknown.value}\`, so this does nothing. ${nearest === undefined ? `There are ${directives.map((one) => `\`${one}\``).join(', ')}.` : `Is \`${nearest}\` meant?`}`,
+          message: `There is no comment \`${unknown.value}\`, so this has no effect. ${nearest === undefined ? `Use ${directives.map((one) => `\`${one}\``).join(', ')}.` : `Did you mean \`${nearest}\`?`}`,
           ...(nearest === undefined
             ? {}
             : {
@@ -51,7 +51,7 @@ export const malformedSuppression = defineRule({
         yield {
           span,
           anchor: `${kind} without code`,
-          message: `This comment names no rule, so it switches nothing off. Name the codes: \`pactwright-${kind} PW113\`.`,
+          message: `This comment names no rule, so it turns nothing off. Add the codes: \`pactwright-${kind} PW113\`.`,
         };
       }
       for (const code of codes) {
@@ -59,7 +59,7 @@ export const malformedSuppression = defineRule({
         const nearest = nearestRule(code.value, knownRules);
         yield {
           span: code.span,
-          message: `There is no rule \`${code.value}\`, so this does nothing. ${nearest === undefined ? '`pactwright rules` lists the rules there are.' : `Is \`${nearest}\` meant?`}`,
+          message: `There is no rule \`${code.value}\`, so this has no effect. ${nearest === undefined ? 'Run `pactwright rules` for a list.' : `Did you mean \`${nearest}\`?`}`,
           ...(nearest === undefined
             ? {}
             : {

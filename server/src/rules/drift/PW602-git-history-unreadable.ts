@@ -5,12 +5,12 @@ import { defineProjectRule } from '../rule.js';
 import { projectPlace } from '../support/projectPlace.js';
 
 const consequences: Readonly<Record<GitNotice['kind'], string>> = {
-  unreadable: 'What needs it is not judged. Run `git status` and `git log` in the folder to see what git says.',
-  shallow: 'What needs the past is not judged; in CI, `fetch-depth: 0` at the checkout brings it.',
-  bounded: 'What needs the older commits is not judged.',
-  unavailable: 'The commits that the configuration requires cannot be looked for.',
-  noCommits: 'The commits that the configuration requires are still to come.',
-  detached: 'The commits that the configuration requires are looked for on the way to what is checked out.',
+  unreadable: 'Checks that need it are skipped. Run `git status` and `git log` in the folder to see the error.',
+  shallow: 'Checks that need the history are skipped. In CI, set `fetch-depth: 0` for the checkout.',
+  bounded: 'Checks that need older commits are skipped.',
+  unavailable: 'The commits that the configuration requires cannot be checked.',
+  noCommits: 'The commits that the configuration requires do not exist yet.',
+  detached: 'The commits that the configuration requires are looked for in the history of the current checkout.',
 };
 
 function severityOf({ kind }: GitNotice, { conventions }: Configuration): Severity | undefined {
@@ -30,17 +30,17 @@ function severityOf({ kind }: GitNotice, { conventions }: Configuration): Severi
 export const gitHistoryUnreadable = defineProjectRule({
   code: 'PW602',
   name: 'git-history-unreadable',
-  summary: 'Git does not answer, or not in full, so that some of what drifts is not found',
+  summary: 'Git fails or returns only part of the history, so some drift is not found',
   severity: 'warning',
   needs: 'git',
   since: '0.1.0',
   documents: ['board'],
-  why: 'No finding about commits and branches can mean that all is well, or that nobody could look. A history that cannot be read must not look like one in which nothing is wrong.',
-  ok: 'The project is a clone with all of its history.',
+  why: 'No findings about commits and branches can mean that all is well, or that they could not be checked. An unreadable history must not look like a clean one.',
+  ok: 'The project is a full clone.',
   notOk:
-    'CI checks out a single commit (`fetch-depth: 1`): every Done item seems to have no commit, so that is not judged.',
-  fix: 'Do what the message names. That a clone is shallow or a history too long is information; that there is no repository, no commit or no branch is said only where `conventions: { commits: required }` asks for commits.',
-  pactkit: 'PactKit takes git’s failure for an empty answer.',
+    'CI checks out a single commit (`fetch-depth: 1`): every Done item seems to have no commit, so this is not checked.',
+  fix: 'Follow the message. A shallow clone or a history that is too long is information. A missing repository, commit or branch is reported only if `conventions: { commits: required }` is set.',
+  pactkit: 'PactKit treats a git failure as an empty result.',
   *checkProject({ project, configuration }) {
     const place = projectPlace(project);
     if (!place) return;
@@ -51,7 +51,7 @@ export const gitHistoryUnreadable = defineProjectRule({
         ...place,
         anchor: notice.kind,
         severity,
-        message: `Git does not say all: ${notice.message}. ${consequences[notice.kind]}`,
+        message: `Git history is incomplete: ${notice.message}. ${consequences[notice.kind]}`,
       };
     }
   },

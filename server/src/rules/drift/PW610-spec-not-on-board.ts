@@ -11,18 +11,18 @@ import { sectionOfProgress, sectionWords } from './boardState.js';
 export const specNotOnBoard = defineRule({
   code: 'PW610',
   name: 'spec-not-on-board',
-  summary: 'A spec has an entry neither on the board nor in the archive',
+  summary: 'A spec has no entry on the board or in the archive',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Who plans by the board does not see the item, so nobody takes it up, and nobody knows how far it is.',
+  why: 'Anyone who plans from the board does not see the item, so nobody picks it up and nobody knows its state.',
   ok: '`docs/product/sprint_board.md`, with the spec `docs/specs/STORY-001.md`:\n\n## 📋 Backlog\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
   notOk:
     '`docs/product/sprint_board.md`, with the spec `docs/specs/STORY-001.md`:\n\n## 📋 Backlog\n\nSTORY-001 comes next.\n',
-  fix: 'Add an entry to the board; the quick fix writes it, with the implementation steps or the requirements as tasks. Where the item is given up, remove its spec. It is information where the Status is Done. Projects without a board are left alone.',
+  fix: 'Add an entry to the board; the quick fix adds one with the implementation steps or the requirements as tasks. If the item was dropped, remove its spec. Reported as information if the Status is Done. Projects without a board are skipped.',
   pactkit:
-    '`pactkit doctor` reports an orphaned spec, but is content with any mention of the id in the text of board or archive.',
+    '`pactkit doctor` reports an orphaned spec, but accepts any mention of the id in the text of the board or archive.',
   *check(document, context) {
     const { item } = context;
     if (item?.stage !== 'unplanned') return;
@@ -34,7 +34,7 @@ export const specNotOnBoard = defineRule({
     yield {
       span: titlePlace(document),
       anchor: 'entry',
-      message: `${item.id} stands neither on the board nor in the archive, so nobody who plans by them sees it. Add an entry to the board.`,
+      message: `${item.id} is neither on the board nor in the archive, so nobody sees it when planning. Add an entry to the board.`,
       ...(section === 'done' ? { severity: 'info' as const } : {}),
       ...(fix ? { fix } : {}),
       related: [

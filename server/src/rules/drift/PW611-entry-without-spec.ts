@@ -7,18 +7,18 @@ import { entryPlace } from './boardState.js';
 export const entryWithoutSpec = defineEntryRule({
   code: 'PW611',
   name: 'entry-without-spec',
-  summary: 'The item of a board or archive entry has no spec',
+  summary: 'A board or archive entry has no spec',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['board', 'archive'],
-  why: 'The entry says that there is work; the spec says what is to be done and when it is done. Without it everybody builds what they suppose.',
+  why: 'The entry says that there is work. The spec says what to do and when it is done. Without one, everybody builds what they assume.',
   ok: 'With the spec `docs/specs/STORY-001.md`:\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
   notOk:
     'Without a file `docs/specs/STORY-001.md`:\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
-  fix: 'Write the spec (the quick fix begins one), correct the id where it is misspelt, or remove the entry. In the archive it is information. Ids that are only mentioned in text are none of its business.',
+  fix: 'Write the spec (the quick fix creates one), correct the id if it is misspelled, or remove the entry. Reported as information in the archive. Ids that are only mentioned in text do not count.',
   pactkit:
-    '`pactkit doctor` reports every id that occurs anywhere in board or archive without a spec, also those that text only mentions.',
+    '`pactkit doctor` reports every id that occurs anywhere in board or archive without a spec, including ids that are only mentioned in text.',
   *checkEntry({ document, entry, kind }, { item, configuration }): Generator<Report> {
     const { id, spec, testCases } = item;
     // An item is missing its spec once, however many entries it has.
@@ -34,11 +34,11 @@ export const entryWithoutSpec = defineEntryRule({
       anchor: id,
       ...(archived ? { severity: 'info' as const } : {}),
       message: archived
-        ? `${id} is in the archive, but there is no spec of it: what it had to do can be told from its entry alone. Add the spec, which git may still have, or correct the id.`
-        : `There is no spec of ${id}: nothing beside its entry says what is to be done and when it is done. Write ${made.path}, correct the id, or remove the entry.`,
+        ? `${id} is in the archive but has no spec, so its entry is the only record of what it had to do. Restore the spec from git, or correct the id.`
+        : `${id} has no spec, so nothing says what to do and when it is done. Write ${made.path}, correct the id, or remove the entry.`,
       otherFixes: [
         {
-          title: `Create ${made.path} to fill in`,
+          title: `Create ${made.path} from the template`,
           safe: false,
           edits: [],
           others: [{ kind: 'create', ...made }],

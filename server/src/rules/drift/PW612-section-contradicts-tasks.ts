@@ -9,17 +9,17 @@ import { boardEntry, contradictionOf, entryPlace, openTasks, sectionOfTasks, sec
 export const sectionContradictsTasks = defineEntryRule({
   code: 'PW612',
   name: 'section-contradicts-tasks',
-  summary: 'The section of a board entry says another thing than its tasks',
+  summary: 'The section of a board entry contradicts its tasks',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['board'],
-  why: 'The section and the tasks both say how far an item is. Where they disagree, somebody takes for finished what is not, or takes up what is done.',
+  why: 'The section and the tasks both show an item’s progress. If they disagree, somebody relies on unfinished work, or starts work that is already done.',
   ok: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n\n## ✅ Done\n',
   notOk: '## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
-  fix: 'Move the entry to the section its tasks speak of, or put the tasks right. Where all tasks are ticked the quick fix moves the entry to Done. In Progress with all tasks ticked is information: it is ready to be moved. The open tasks of what is given up (Status Cancelled, Superseded, Rejected and the like) are left alone.',
+  fix: 'Move the entry to the section that matches its tasks, or correct the tasks. If all tasks are ticked, the quick fix moves the entry to Done. In Progress with all tasks ticked is information: it is ready to move. Open tasks of dropped items (Status Cancelled, Superseded, Rejected and the like) are skipped.',
   pactkit:
-    'PactKit never reports it: every task it ticks, and `fix_board`, moves all entries to where their tasks say, without asking.',
+    'PactKit never reports this. Each time it ticks a task, and with `fix_board`, it moves all entries to match their tasks without asking.',
   *checkEntry({ document, entry, kind }, { item }): Generator<Report> {
     if (document.kind !== 'board' || !kind || boardEntry(item)?.entry !== entry) return;
     const speaks = contradictionOf(kind, entry, item);
@@ -44,8 +44,8 @@ function report(
     return {
       message:
         kind === 'inProgress'
-          ? `All tasks of ${id} are ticked, so it is ready to be moved to Done.`
-          : `${id} is in the Backlog, but all its tasks are ticked: somebody may take up what is done. Move the entry to Done, or untick what is not done.`,
+          ? `All tasks of ${id} are ticked, so it is ready to move to Done.`
+          : `${id} is in the Backlog, but all its tasks are ticked, so somebody may redo finished work. Move the entry to Done, or untick what is not done.`,
       ...(kind === 'inProgress' ? { severity: 'info' as const } : {}),
       ...(move ? { fix: move } : {}),
     };
@@ -57,12 +57,12 @@ function report(
       edits: open.map(({ mark }) => ({ span: mark.span, newText: 'x' })),
     };
     return {
-      message: `${id} is in Done, but ${open.length} of its ${all} tasks ${open.length === 1 ? 'is' : 'are'} open: what is missing will be taken for finished. Tick what is done, or move the entry back.`,
+      message: `${id} is in Done, but ${open.length} of its ${all} tasks ${open.length === 1 ? 'is' : 'are'} open, so unfinished work looks finished. Tick what is done, or move the entry back.`,
       otherFixes: [...(move ? [move] : []), tick],
     };
   }
   return {
-    message: `${id} is in the Backlog, but ${ticked} of its ${all} tasks ${ticked === 1 ? 'is' : 'are'} ticked: somebody has begun it, and another may begin it again. Move the entry to In Progress.`,
+    message: `${id} is in the Backlog, but ${ticked} of its ${all} tasks ${ticked === 1 ? 'is' : 'are'} ticked: work has started, and somebody else may start it again. Move the entry to In Progress.`,
     ...(move ? { fix: move } : {}),
   };
 }

@@ -18,18 +18,18 @@ import {
 export const sectionContradictsStatus = defineEntryRule({
   code: 'PW613',
   name: 'section-contradicts-status',
-  summary: 'The section of a board entry says another thing than the Status of its spec',
+  summary: 'The section of a board entry contradicts the Status of its spec',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['board', 'archive'],
-  why: 'People look at the board, tools and agents at the spec: one of them goes by what is not so, and builds it again, or on what is not there.',
+  why: 'People look at the board; tools and agents look at the spec. One of them is misled, and redoes finished work or builds on work that does not exist.',
   ok: '`docs/product/sprint_board.md`, where the spec of STORY-001 has the Status Done:\n\n## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n',
   notOk:
     '`docs/product/sprint_board.md`, where the spec of STORY-001 has the Status Draft:\n\n## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n',
-  fix: 'Decide which of the two is right. One quick fix sets the Status in the spec, the other moves the entry. An archived item whose spec is not Done is information. Where the tasks tell who is right, PW612 or PW614 speaks instead.',
+  fix: 'Decide which of the two is right. One quick fix sets the Status in the spec, the other moves the entry. An archived item whose spec is not Done is reported as information. If the tasks show which one is right, PW612 or PW614 reports it instead.',
   pactkit:
-    '`pactkit done-verify` (2.17) looks at one item at a time: it fails where all tasks are ticked and the Status is not Done, or the other way round.',
+    '`pactkit done-verify` (2.17) looks at one item at a time: it fails if all tasks are ticked and the Status is not Done, or the other way round.',
   *checkEntry(own, { item }): Generator<Report> {
     const { id, spec } = item;
     if (!spec || item.entries[0]?.entry !== own.entry) return;
@@ -48,8 +48,8 @@ export const sectionContradictsStatus = defineEntryRule({
       anchor: 'status',
       ...(archived ? { severity: 'info' as const } : {}),
       message: archived
-        ? `${id} is in the archive, but its spec has the Status ${status}: who reads the spec takes the item for open. Set the Status to Done.`
-        : `The board has ${id} under ${sectionWords[kind]}, but its spec has the Status ${status}: readers of one of them go by what is not so. Make the two agree.`,
+        ? `${id} is in the archive, but its spec has the Status ${status}, so the item looks open. Set the Status to Done.`
+        : `The board has ${id} under ${sectionWords[kind]}, but its spec has the Status ${status}, so one of them is wrong. Make the two agree.`,
       otherFixes: [setting(spec, kind), ...(move ? [move] : [])],
       related: [{ document: spec, span: statusPlace(spec), message: `The Status of ${id} is ${status}` }],
     };

@@ -9,12 +9,12 @@ export const doneWithOpenTasks = defineRule({
   needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Whoever reads the spec relies on what is not there yet, and nobody goes back to a spec that is Done to finish it.',
+  why: 'Anyone who reads the spec relies on work that is not finished, and nobody returns to a Done spec to finish it.',
   ok: '`docs/specs/STORY-001.md`, whose entry is in progress with an open task:\n\n| Field | Value |\n|-------|-------|\n| Status | In Progress |\n',
   notOk:
     '`docs/specs/STORY-001.md`, whose entry is in progress with an open task:\n\n| Field | Value |\n|-------|-------|\n| Status | Done |\n',
-  fix: 'Finish the tasks or tick them where they are done, or set the Status back. Where the entry is in Done, the board contradicts itself, and PW612 says so.',
-  pactkit: '`pactkit done-verify` (2.17) fails for it, one item at a time; open tasks alone are a warning there.',
+  fix: 'Finish the tasks, tick them if they are done, or change the Status back. If the entry is in Done, the board contradicts itself and PW612 reports it.',
+  pactkit: '`pactkit done-verify` (2.17) fails on this, one item at a time. Open tasks alone are a warning there.',
   *check(document, { item }) {
     const own = item && boardEntry(item);
     if (!own || contradictionOf(own.kind, own.entry, item) !== 'openTasks') return;
@@ -24,7 +24,7 @@ export const doneWithOpenTasks = defineRule({
     yield {
       span: statusPlace(document),
       anchor: 'open tasks',
-      message: `The Status is ${status}, but ${openOf(open.length, all)} on the board: one of the two is wrong. Tick what is done, or set the Status back.`,
+      message: `The Status is ${status}, but ${openOf(open.length, all)} on the board: one of the two is wrong. Tick what is done, or change the Status back.`,
       otherFixes: [
         {
           title: 'Set the Status to In Progress',

@@ -8,18 +8,18 @@ const shown = 5;
 export const doneWithDraftText = defineRule({
   code: 'PW615',
   name: 'done-with-draft-text',
-  summary: 'A spec is Done, but holds open questions or text that is still to be written',
+  summary: 'A spec is Done but contains open questions or unwritten text',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Done means that it was decided and built. Where the spec still asks, either the answer was never written down, or somebody chose one without saying.',
+  why: 'Done means decided and built. If the spec still has questions, either the answer was never written down, or somebody picked one without saying so.',
   ok: '| Field | Value |\n|-------|-------|\n| Status | Done |\n\n## Background\n\nA cart is kept for thirty days.\n',
   notOk:
     '| Field | Value |\n|-------|-------|\n| Status | Done |\n\n## Background\n\nHow long a cart is kept is to be decided.\n\n## Open Questions\n\n- What about shared computers?\n',
-  fix: 'Write what was decided, or set the Status back. An open question counts until its answer stands beside it, its task is ticked or it is struck out. Placeholders are shown one by one by PW113. A spec whose item is in the archive is left alone.',
+  fix: 'Write down what was decided, or change the Status back. A question stays open until it is answered, ticked or struck out. PW113 reports individual placeholders. Specs of archived items are skipped.',
   pactkit:
-    '`pactkit done-verify` (2.17) fails where a spec holds `todo`, `fixme`, `open question` or `RFC open`, in whatever sense.',
+    '`pactkit done-verify` (2.17) fails if a spec contains `todo`, `fixme`, `open question` or `RFC open`, in any sense.',
   *check(document, { item, archived }) {
     if (archived || !item || !isDone(item)) return;
     const draft = draftTextOf(document);
@@ -29,8 +29,8 @@ export const doneWithDraftText = defineRule({
     yield {
       span: statusPlace(document),
       anchor: 'draft text',
-      message: `${item.id} is done, but its spec is not: it still says "${words}"${draft.length > 1 ? ` and is undecided in ${draft.length - 1} more ${draft.length === 2 ? 'place' : 'places'}` : ''}. Write down what was decided, or set the Status back.`,
-      related: draft.slice(0, shown).map((span) => ({ document, span, message: 'Undecided, or still to be written' })),
+      message: `${item.id} is done, but its spec is not: it still says "${words}"${draft.length > 1 ? ` and is undecided in ${draft.length - 1} more ${draft.length === 2 ? 'place' : 'places'}` : ''}. Write down what was decided, or change the Status back.`,
+      related: draft.slice(0, shown).map((span) => ({ document, span, message: 'Undecided or not written yet' })),
     };
   },
 });

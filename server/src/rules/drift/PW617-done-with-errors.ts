@@ -8,18 +8,18 @@ const shown = 5;
 export const doneWithErrors = defineRule({
   code: 'PW617',
   name: 'done-with-errors',
-  summary: 'The Status of a spec is Done, but rules report errors of it',
+  summary: 'A spec is Done but has errors',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   lastPass: true,
   documents: ['spec'],
-  why: 'An error is something that keeps people or tools from working by the spec. What was called done with one was done by something else.',
+  why: 'An error keeps people or tools from working with the spec. If the item was finished anyway, it was not built from this spec.',
   ok: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Done |\n| Priority | P1 |\n| Release | 1.4.0 |\n\n## Requirements\n\n### R1: Keep the cart (MUST)\n',
   notOk:
     '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Done |\n| Priority | P1 |\n| Release | TBD |\n\n## Requirements\n',
-  fix: 'Put the errors right, or set the Status back. A spec whose item is in the archive is left alone.',
-  pactkit: 'The Act phase runs the spec linter before work begins; nothing looks again when the item is done.',
+  fix: 'Fix the errors, or change the Status back. Specs of archived items are skipped.',
+  pactkit: 'The Act phase runs the spec linter before work starts. Nothing checks again when the item is done.',
   *check(document, { errors, archived }) {
     if (errors.length === 0 || archived || specProgress(document.model) !== 'done') return;
     if (isGivenUp(document.model)) return;
@@ -27,7 +27,7 @@ export const doneWithErrors = defineRule({
     yield {
       span: statusPlace(document),
       anchor: 'errors',
-      message: `The Status says that the item is done, but its spec has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: "${excerpt(first?.message ?? '', 80)}"${errors.length === 1 ? '' : ' and more'}. Put ${errors.length === 1 ? 'it' : 'them'} right, or set the Status back.`,
+      message: `The Status says that the item is done, but its spec has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: "${excerpt(first?.message ?? '', 80)}"${errors.length === 1 ? '' : ' and more'}. Fix ${errors.length === 1 ? 'it' : 'them'}, or change the Status back.`,
       related: errors.slice(0, shown).map(({ span, message }) => ({ document, span, message: excerpt(message, 120) })),
     };
   },

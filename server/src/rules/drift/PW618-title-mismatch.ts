@@ -8,17 +8,17 @@ const longestTitle = 120;
 export const titleMismatch = defineEntryRule({
   code: 'PW618',
   name: 'title-mismatch',
-  summary: 'The title of a board or archive entry is not that of its spec',
+  summary: 'The title of a board or archive entry differs from its spec',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['board', 'archive'],
-  why: 'Two titles make two items of one for everybody who knows only one of them. Often the id is wrong, or the spec was rewritten for something else.',
+  why: 'Two titles make one item look like two. Often the id is wrong, or the spec was rewritten for something else.',
   ok: '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\nwith the spec `# STORY-001: Guest carts`.\n',
   notOk:
     '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\nwith the spec `# STORY-001: Expire old carts`.\n',
-  fix: 'Decide which title is right, and take it over; a quick fix does it either way. Only letters and digits count, in any letter case; remarks at the end such as `[#12](…)` or `[P1]` and the words `Spec STORY-001:` at the start do not. It is information where one title is the other one reworded, and in the archive, where rewording is not reported.',
-  pactkit: 'PactKit compares no titles.',
+  fix: 'Decide which title is right and use it in both places; there is a quick fix for each. Only letters and digits are compared, ignoring case; remarks at the end such as `[#12](…)` or `[P1]` and the words `Spec STORY-001:` at the start do not. Reported as information if one title is a rewording of the other. In the archive, everything is information and rewording is not reported.',
+  pactkit: 'PactKit does not compare titles.',
   *checkEntry({ document, entry }, { item: { id, spec } }): Generator<Report> {
     const own = spec?.model.title;
     // Where the title names another item, PW101 speaks.
@@ -31,15 +31,15 @@ export const titleMismatch = defineEntryRule({
       item: id,
       anchor: 'title',
       ...(archived || relation === 'reworded' ? { severity: 'info' as const } : {}),
-      message: `The entry calls ${id} "${excerpt(entry.title.value, longestTitle)}", its spec "${excerpt(own.text.value, longestTitle)}": who goes by one title may miss the other. Use the same title in both, or correct the id.`,
+      message: `The entry calls ${id} "${excerpt(entry.title.value, longestTitle)}", its spec "${excerpt(own.text.value, longestTitle)}": anyone looking for one title may miss the other. Use the same title in both, or correct the id.`,
       otherFixes: [
         {
-          title: 'Take the title of the spec for the entry',
+          title: 'Use the title of the spec for the entry',
           safe: false,
           edits: [{ span: titleWithoutRemarks(entry.title), newText: own.text.value }],
         },
         {
-          title: 'Take the title of the entry for the spec',
+          title: 'Use the title of the entry for the spec',
           safe: false,
           edits: [],
           others: [

@@ -11,13 +11,13 @@ export const dependencyNotDone = defineRule({
   needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Work that stands on something unfinished is built on guesses, and built again when the other item comes out otherwise.',
+  why: 'Work that depends on something unfinished is built on guesses, and has to be redone if the other item turns out differently.',
   ok: '`docs/specs/STORY-002.md`, in progress, where STORY-001 is in Done:\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-001 |\n',
   notOk:
     '`docs/specs/STORY-002.md`, in progress, where STORY-001 is in the Backlog:\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-001 |\n',
-  fix: 'Finish the other item first, put this one back into the Backlog, or remove the dependency where it is none. An item counts as done where board, archive or its Status says so; ids without a spec are E010’s, and circles PW621’s.',
+  fix: 'Finish the other item first, move this one back to the Backlog, or remove the dependency if it is not real. An item counts as done if the board, the archive or its Status says so. Ids without a spec are reported by E010, cycles by PW621.',
   pactkit:
-    'PactKit (2.19) orders the work of a sprint by these cells, and does not look at them when an item is begun by itself.',
+    'PactKit (2.19) uses these cells to order the work of a sprint, but ignores them when a single item is started.',
   *check(_, context) {
     const { item } = context;
     if (!item || item.dependsOn.length === 0 || !isInProgress(item)) return;
@@ -30,7 +30,7 @@ export const dependencyNotDone = defineRule({
       yield {
         span: named.span,
         anchor: id,
-        message: `${item.id} is in progress, but ${id}, which it depends on, is ${where}: it is built on what is not there yet. Finish ${id} first, or remove the dependency.`,
+        message: `${item.id} is in progress, but ${id}, which it depends on, is ${where}, so it builds on unfinished work. Finish ${id} first, or remove the dependency.`,
         related: entry
           ? [{ document: entry.document, span: entryPlace(entry.entry), message: `The entry of ${id}` }]
           : [{ document: other.spec, span: statusPlace(other.spec), message: `The spec of ${id}` }],

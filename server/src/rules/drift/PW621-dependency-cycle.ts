@@ -5,17 +5,17 @@ import { circlesOf } from './dependencyCircles.js';
 export const dependencyCycle = defineRule({
   code: 'PW621',
   name: 'dependency-cycle',
-  summary: 'Items depend on each other in a circle',
+  summary: 'Items depend on each other in a cycle',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'None of them can be the first to be done, so no order of work exists: whoever plans by it waits for ever or leaves a dependency out.',
+  why: 'None of them can be done first, so there is no valid order: the plan either waits forever or ignores a dependency.',
   ok: '`docs/specs/STORY-001.md`, where STORY-002 depends on nothing:\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-002 |\n',
   notOk:
     '`docs/specs/STORY-001.md`, where STORY-002 depends on STORY-001:\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-002 |\n',
-  fix: 'Remove the dependency that is none, or move what both need into an item of its own. A circle is reported once, at its first item, on its shortest way round. Items that are done hold nothing up and are left out; an item that depends on itself is PW123’s.',
-  pactkit: 'PactKit (2.19) orders the work of a sprint by these cells; what it makes of a circle is left to the agent.',
+  fix: 'Remove the dependency that is not real, or move what both need into a new item. A cycle is reported once, at its first item, by its shortest path. Done items block nothing and are ignored. An item that depends on itself is reported by PW123.',
+  pactkit: 'PactKit (2.19) uses these cells to order the work of a sprint. How to handle a cycle is left to the agent.',
   *check({ item: id }, context) {
     const { item } = context;
     if (id === undefined || !item || item.dependsOn.length === 0 || isOver(item)) return;
@@ -27,7 +27,7 @@ export const dependencyCycle = defineRule({
     yield {
       span: named.span,
       anchor: path,
-      message: `These items wait for each other: ${path}. None of them can be done first. Remove the dependency that is none, or move what they share into an item of its own.`,
+      message: `These items wait for each other: ${path}. None of them can be done first. Remove the dependency that is not real, or move what they share into a new item.`,
       related: cycle.slice(1).flatMap((other, index) => {
         const next = cycle[index + 2] ?? id;
         const { spec, dependsOn = [] } = trace.item(other) ?? {};

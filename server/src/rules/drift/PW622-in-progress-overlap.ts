@@ -17,13 +17,13 @@ export const inProgressOverlap = defineRule({
   needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Two people or agents that change one file at the same time get in each other’s way, and it is noticed when the second one merges.',
+  why: 'Two people or agents that change the same file at the same time get in each other’s way, and it only shows when the second one merges.',
   ok: 'In the spec of STORY-001, in progress:\n\n| Touches | `src/cart.ts` |\n\nIn the spec of STORY-002, in progress:\n\n| Touches | `src/search.ts` |\n',
   notOk:
     'In the spec of STORY-001, in progress:\n\n| Touches | `src/cart.ts` |\n\nIn the spec of STORY-002, in progress:\n\n| Touches | `src/cart.ts` |\n',
-  fix: 'Put one of the two back until the other is done, name the dependency between them, or agree who changes what and say so to both. It is information where one of them only names a folder that holds the other’s files. Each pair is reported once, at the later item.',
+  fix: 'Postpone one until the other is done, add the dependency between them, or agree who changes what. Reported as information if one of them only names a folder that contains the other’s files. Each pair is reported once, at the later item.',
   pactkit:
-    'PactKit (2.19) asks for the Touches cell and compares it when it plans a sprint; nothing looks once work has begun.',
+    'PactKit (2.19) requires the Touches cell and compares it when it plans a sprint. Nothing checks once work has started.',
   *check(_, context) {
     const { item } = context;
     if (!item || !isInProgress(item)) return;
@@ -79,8 +79,8 @@ function toReport(item: string, { id, spec, named, theirs, exact, paths }: Overl
     span: named.span,
     anchor: id,
     ...(exact ? {} : { severity: 'info' }),
-    message: `${item} and ${id} are both in progress and touch ${files.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}: they will get in each other's way. Do one after the other, or agree who changes what.`,
-    related: [{ document: spec, span: theirs.span, message: `${id} touches it, too` }],
+    message: `${item} and ${id} are both in progress and touch ${files.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}, so they will get in each other's way. Do one after the other, or agree who changes what.`,
+    related: [{ document: spec, span: theirs.span, message: `${id} touches it as well` }],
   };
 }
 

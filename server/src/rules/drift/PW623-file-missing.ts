@@ -11,13 +11,13 @@ export const fileMissing = defineRule({
   needs: 'code',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'The spec is where people and agents look up what was built and where. A path that leads nowhere means that it was built elsewhere, renamed since, or not built at all.',
-  ok: 'In the spec of an item in Done, where `src/cart.ts` is there:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/cart.ts` | write through | None | Low |\n',
+  why: 'People and agents use the spec to find out what was built and where. A broken path means that it was built elsewhere, renamed, or not built at all.',
+  ok: 'In the spec of an item in Done, where `src/cart.ts` exists:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/cart.ts` | write through | None | Low |\n',
   notOk:
     'In the spec of an item in Done, without a file `src/basket.ts`:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/basket.ts` | write through | None | Low |\n',
-  fix: 'Write the path the file has now. It is a warning for Touches and Implementation Steps, information for code spans elsewhere. Steps that remove or rename a file, globs, URLs, names without folder and paths whose first folder is not in the project do not count, and a spec whose item is in the archive is left alone.',
+  fix: 'Update the path. Reported as a warning for Touches and Implementation Steps, as information for code spans elsewhere. Steps that remove or rename a file, globs, URLs, names without a folder and paths whose first folder is not in the project do not count. Specs of archived items are skipped.',
   pactkit:
-    '`pactkit garden` reports specs with the Status Done that name a `src/….py` in back ticks which is not there, archived ones too.',
+    '`pactkit garden` reports specs with the Status Done that name a missing `src/….py` in backticks, including archived ones.',
   *check(document, { item, archived, codeRead }) {
     if (archived || !item || codeRead === 'none' || !isDone(item)) return;
     const known = new Set<string>();
@@ -32,7 +32,7 @@ export const fileMissing = defineRule({
         span: file.named.span,
         anchor: path,
         ...(file.place === 'codeSpan' ? { severity: 'info' as const } : {}),
-        message: `${item.id} is done, but there is no ${path}: who looks up what was built finds nothing. Write the path it has now.`,
+        message: `${item.id} is done, but ${path} does not exist, so the spec no longer shows where the work is. Update the path.`,
       };
     }
   },

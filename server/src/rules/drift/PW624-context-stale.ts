@@ -8,17 +8,18 @@ const tolerance = 24 * 60 * 60 * 1000;
 export const contextStale = defineRule({
   code: 'PW624',
   name: 'context-stale',
-  summary: 'The session context is older than the newest change of board or specs',
+  summary: 'The session context is older than the latest change to the board or specs',
   severity: 'warning',
   needs: 'git',
   since: '0.1.0',
   documents: ['context'],
-  why: 'People and agents begin a session with this file. An old one sends them to work that is done, or hides what has begun.',
-  ok: '> Last updated: 2026-03-02T10:00:00+01:00 by pactkit context\n\nand the newest commit to the board is of the day before.\n',
+  why: 'People and agents start a session with this file. An outdated one sends them to finished work, or hides work that has started.',
+  ok: '> Last updated: 2026-03-02T10:00:00+01:00 by pactkit context\n\nand the latest commit to the board is from the day before.\n',
   notOk:
-    '> Last updated: 2026-03-02T10:00:00+01:00 by pactkit context\n\nand the newest commit to the board is of 2026-03-09.\n',
-  fix: 'Generate the file again. A day is allowed, what was changed in the same commit is fine, and so is a context with changes that are not committed yet.',
-  pactkit: '`pactkit garden` reports a context whose `Last updated` is older than seven days, whatever happened since.',
+    '> Last updated: 2026-03-02T10:00:00+01:00 by pactkit context\n\nand the latest commit to the board is from 2026-03-09.\n',
+  fix: 'Regenerate the file. It may be up to a day old. Changes in the same commit are fine, and so is a context with uncommitted changes.',
+  pactkit:
+    '`pactkit garden` reports a context whose `Last updated` is older than seven days, regardless of what changed.',
   *check(document, { project }) {
     const history = project.git?.history;
     if (!history || history.uncommitted.has(document.path)) return;
@@ -32,7 +33,7 @@ export const contextStale = defineRule({
     yield {
       span: updated?.span ?? titlePlace(document),
       anchor: 'stale',
-      message: `The context is older than the newest change of ${newest.path}, so sessions begin with what is not so any more. Generate it again.`,
+      message: `The context is older than the latest change to ${newest.path}, so sessions start with outdated information. Regenerate it.`,
       commits: [newest.commit.hash],
     };
   },

@@ -5,16 +5,16 @@ import { titlePlace } from '../support/place.js';
 export const testCaseWithoutSpec = defineRule({
   code: 'PW625',
   name: 'test-case-without-spec',
-  summary: 'The item of a test case document has no spec',
+  summary: 'A test case document has no spec',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'The scenarios test against nothing: what they are to show was renamed, removed or never written. Mostly the file name is misspelt, and the item it is meant for counts as untested.',
+  why: 'The scenarios have nothing to test against: the spec was renamed, removed or never written. Usually the file name is misspelled, and the intended item counts as untested.',
   ok: '`docs/test_cases/STORY-001_case.md`, with the spec `docs/specs/STORY-001.md`:\n\n# Test Cases: STORY-001 — Guest carts\n',
   notOk:
     '`docs/test_cases/STORY-001_case.md`, without a file `docs/specs/STORY-001.md`:\n\n# Test Cases: STORY-001 — Guest carts\n',
-  fix: 'Rename the file where its id is misspelt, write the spec, or remove the file. Where the item has an entry, PW611 says that the spec is missing.',
+  fix: 'Rename the file if its id is misspelled, write the spec, or remove the file. If the item has an entry, PW611 reports the missing spec.',
   pactkit: '`pactkit garden` reports a `*_case.md` whose id has no spec.',
   *check(document, { item, configuration }) {
     if (!item || item.spec || item.entries.length > 0) return;
@@ -26,9 +26,14 @@ export const testCaseWithoutSpec = defineRule({
     yield {
       span: titlePlace(document),
       anchor: 'spec',
-      message: `There is no spec of ${id}, so these scenarios show nothing to be met. Rename the file if the id is misspelt, or write ${made.path}.`,
+      message: `${id} has no spec, so these scenarios have nothing to verify. Rename the file if the id is misspelled, or write ${made.path}.`,
       otherFixes: [
-        { title: `Create ${made.path} to fill in`, safe: false, edits: [], others: [{ kind: 'create', ...made }] },
+        {
+          title: `Create ${made.path} from the template`,
+          safe: false,
+          edits: [],
+          others: [{ kind: 'create', ...made }],
+        },
       ],
     };
   },

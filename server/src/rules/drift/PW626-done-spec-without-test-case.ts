@@ -6,16 +6,16 @@ import { isDone, statusPlace } from './boardState.js';
 export const doneSpecWithoutTestCase = defineRule({
   code: 'PW626',
   name: 'done-spec-without-test-case',
-  summary: 'An item is done, but has no test case document',
+  summary: 'An item is done but has no test case document',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Where a project writes test cases for its items, an item without them was called done without anybody having written down how that shows.',
+  why: 'If a project writes test cases for its items, an item without them was marked as done and nobody wrote down how to tell.',
   ok: '`docs/specs/STORY-001.md`, in Done, with `docs/test_cases/STORY-001_case.md` beside it.',
   notOk: '`docs/specs/STORY-001.md`, in Done, without `docs/test_cases/STORY-001_case.md`.',
-  fix: 'Write the test cases; the quick fix begins them with one scenario for each acceptance criterion. It is reported only where the project keeps the convention `testCases`: most done items have test cases, or the configuration requires them. For a HOTFIX, whose spec is short by design, it is information, and a spec whose item is in the archive is left alone.',
-  pactkit: '`pactkit done-verify` (2.17) fails where a spec with MUST requirements has no test case document.',
+  fix: 'Write the test cases; the quick fix creates them with one scenario for each acceptance criterion. Reported only if the project follows the convention `testCases`: most done items have test cases, or the configuration requires them. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
+  pactkit: '`pactkit done-verify` (2.17) fails if a spec with MUST requirements has no test case document.',
   *check(document, { item, archived, conventions, configuration }) {
     if (archived || !item || !conventions.testCases.enforced) return;
     if (item.testCases.length > 0 || !isDone(item)) return;
@@ -23,7 +23,7 @@ export const doneSpecWithoutTestCase = defineRule({
       span: statusPlace(document),
       anchor: 'test case',
       ...(parseItemId(item.id)?.type === 'HOTFIX' ? { severity: 'info' as const } : {}),
-      message: `${item.id} is done, but has no test cases, so nothing says how that shows. Write ${configuration.paths.testCases}/${item.id}_case.md.`,
+      message: `${item.id} is done but has no test cases, so nothing shows that it works. Write ${configuration.paths.testCases}/${item.id}_case.md.`,
       ...newTestCase(document, configuration.paths.testCases),
     };
   },

@@ -13,11 +13,11 @@ export const doneWithoutCommit = defineEntryRule({
   needs: 'git',
   since: '0.1.0',
   documents: ['board', 'archive'],
-  why: 'Done is a claim, and the commits are what stands behind it. Without one that names the item nobody can tell what was changed for it, and perhaps nothing was.',
+  why: 'Done is a claim, and commits are the evidence. Without a commit that names the item, nobody can tell what was changed for it, or whether anything was.',
   ok: '`STORY-012` is Done, and a commit says `feat(cart): keep guest carts (STORY-012)`.',
-  notOk: '`STORY-012` is Done; the commit that planned it names it, and no other, no branch and no worktree does.',
-  fix: 'If the work is done, name the item in the next commit about it (`Implements: STORY-012` as the last line does). If it is not, move the entry back. The rule speaks where the project keeps the convention: at least 80 % of at least 5 finished items are named by a commit that changes more than documents, or `conventions: { commits: required }` asks for it. Of archived items it speaks only where the history shows how they came to Done, and as information.',
-  pactkit: 'PactKit looks at no commits.',
+  notOk: '`STORY-012` is Done; only the commit that planned it names it, and no branch or worktree does.',
+  fix: 'If the work is done, name the item in the next commit about it (`Implements: STORY-012` as the last line does). If it is not, move the entry back. Reported only if the project follows the convention: at least 80 % of at least 5 finished items are named by a commit that changes more than documents, or `conventions: { commits: required }` is set. Archived items are reported only if the history shows when they moved to Done, and as information.',
+  pactkit: 'PactKit does not look at commits.',
   *checkEntry(own, { item, conventions, git, configuration: { paths } }) {
     const history = wholeHistory(git);
     if (!history || history.commits.length === 0 || !conventions.commits.enforced) return;
@@ -32,7 +32,7 @@ export const doneWithoutCommit = defineEntryRule({
       item: item.id,
       anchor: 'no commit',
       ...(archive || pending ? { severity: 'info' } : {}),
-      message: `${item.id} is Done, but no branch, worktree or commit that changes more than documents names it, so nobody can tell what was done for it. Name it in the next commit about it, or move the entry back if nothing was done.`,
+      message: `${item.id} is Done, but no branch, worktree or code commit names it, so nobody can tell what was done for it. Name it in the next related commit, or move the entry back if nothing was done.`,
       ...(item.doneBy ? { commits: [item.doneBy.hash] } : {}),
     };
   },

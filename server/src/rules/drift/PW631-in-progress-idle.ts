@@ -44,16 +44,16 @@ function lastActivity(history: GitHistory, item: ItemTrace, board: string): numb
 export const inProgressIdle = defineRule({
   code: 'PW631',
   name: 'in-progress-idle',
-  summary: 'An item is In Progress, but for many days nothing was done for it',
+  summary: 'An item is In Progress but has been idle for many days',
   severity: 'warning',
   needs: 'git',
   since: '0.1.0',
   documents: ['board'],
-  why: 'What stands in In Progress is taken for being worked on: nobody else begins it, and others wait for it. Often it was finished under another name, or given up.',
+  why: 'Items in In Progress are assumed to be active: nobody else starts them, and others wait for them. Often such an item was finished under another name, or dropped.',
   ok: '`STORY-012` is In Progress; the last commit that names it is three days old.',
-  notOk: '`STORY-012` came to In Progress six weeks ago, and no branch, worktree or commit names it since.',
-  fix: 'Move the entry back to Backlog if nobody works on it; where tasks are ticked already, write what is left into an item of its own, as PW612 would ask for an entry with ticked tasks to be moved again. If somebody does work on it, name the item in the commits or in the branch. After how many days an item counts as idle is set by `idleDays` in `.pactwright/config.yaml` (14). Changes of the item’s spec, its test cases and its tasks count as work. Where commits and branches do not name items as a rule, this is information.',
-  pactkit: 'PactKit does not look.',
+  notOk: '`STORY-012` moved to In Progress six weeks ago, and no branch, worktree or commit has named it since.',
+  fix: 'Move the entry back to Backlog if nobody is working on it. If some tasks are already ticked, create a new item for the rest, because PW612 would report an entry with ticked tasks in the Backlog. If somebody is working on it, name the item in the commits or in the branch. `idleDays` in `.pactwright/config.yaml` sets after how many days an item counts as idle (14). Changes to the item’s spec, test cases and tasks count as work. Reported as information if commits and branches do not usually name items.',
+  pactkit: 'PactKit does not check this.',
   *check(document, { git, conventions, trace, configuration: { idleDays } }) {
     const history = recentHistory(git);
     if (!history) return;
@@ -71,7 +71,7 @@ export const inProgressIdle = defineRule({
         item: item.id,
         anchor: 'idle',
         ...(commits.enforced || branches.enforced || named ? {} : { severity: 'info' }),
-        message: `${item.id} is In Progress, but since ${dayOf(last)}, more than ${idleDays} days ago, no commit, branch or worktree shows work on it. ${wayOut(tasks)}`,
+        message: `${item.id} is In Progress, but no commit, branch or worktree shows work on it since ${dayOf(last)}, more than ${idleDays} days ago. ${wayOut(tasks)}`,
         ...(item.commits[0] ? { commits: [item.commits[0].hash] } : {}),
       };
     }
@@ -83,6 +83,6 @@ function wayOut(tasks: Entry['tasks']): string {
   const ticked = tasks.filter(({ checked }) => checked).length;
   if (ticked === 0) return 'Move the entry back to Backlog, or name the item in the commits.';
   return ticked === tasks.length
-    ? 'Move the entry to Done if it is, or add what is left as a task.'
-    : 'Go on with it and name it in the commits, or write what is left into an item of its own.';
+    ? 'Move the entry to Done if it is finished, or add a task for what is left.'
+    : 'Continue and name it in the commits, or create a new item for what is left.';
 }

@@ -89,16 +89,16 @@ function firstDocumentCommit({ commits }: GitHistory, { board, specs }: Document
 export const unknownItemInGit = defineProjectRule({
   code: 'PW632',
   name: 'unknown-item-in-git',
-  summary: 'A commit or branch names an item that is not there and never was',
+  summary: 'A commit or branch names an item that never existed',
   severity: 'warning',
   needs: 'git',
   since: '0.1.0',
   documents: ['board'],
-  why: 'Who wants to know why something was changed follows the id in the commit. An id that leads nowhere is work without a contract, or a slip that credits the work to nobody.',
+  why: 'The id in a commit says why something was changed. An unknown id means work without a contract, or a typo that credits the work to no item.',
   ok: '`fix(cart): round once (STORY-012)`, and there is `docs/specs/STORY-012.md`.',
-  notOk: '`fix(cart): round once (STORY-021)`, and no spec, test case or board entry ever had that id.',
-  fix: 'Write the spec, or put the item on the board, if it was forgotten. A commit’s message stays as it is: where the id is a slip, name the right item in a later commit and accept this finding into the baseline. Only ids that look like the project’s own count, by type, prefix and number of digits, so those of other trackers are left alone; so are merges, reverts, items of other projects in the repository, and branches of other remotes where there is an `origin`. Commits older than the first spec or board are information.',
-  pactkit: 'PactKit does not look.',
+  notOk: '`fix(cart): round once (STORY-021)`, but no spec, test case or board entry ever had that id.',
+  fix: 'If the spec or the board entry was forgotten, write it. Commit messages cannot be changed later: if the id is a typo, name the right item in a later commit and add this finding to the baseline. Only ids that look like the project’s own count, by type, prefix and number of digits, so ids of other trackers are skipped. So are merges, reverts, items of other projects in the repository, and branches of other remotes if there is an `origin`. Commits older than the first spec or board are reported as information.',
+  pactkit: 'PactKit does not check this.',
   *checkProject({ project, trace, configuration: { paths } }) {
     const history = project.git?.history;
     const place = projectPlace(project);
@@ -121,7 +121,7 @@ export const unknownItemInGit = defineProjectRule({
         item: id,
         anchor: 'in git',
         ...(old ? { severity: 'info' } : {}),
-        message: `${where} ${newest && commits.length > 1 ? 'name' : 'names'} ${id}, but no spec, test case or entry has that id, so the work leads nowhere. Write its spec${nearest === undefined ? '' : `, or name ${nearest} in a later commit if that is meant`}.`,
+        message: `${where} ${newest && commits.length > 1 ? 'name' : 'names'} ${id}, but no spec, test case or entry has that id, so the work belongs to no item. Write its spec${nearest === undefined ? '' : `, or name ${nearest} in a later commit if that is the right one`}.`,
         ...(commits.length > 0 ? { commits: commits.map(({ hash }) => hash) } : {}),
       };
     }

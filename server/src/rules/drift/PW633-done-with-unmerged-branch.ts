@@ -35,16 +35,16 @@ function isDoneOnDefault(history: GitHistory, { doneBy }: ItemTrace): boolean {
 export const doneWithUnmergedBranch = defineEntryRule({
   code: 'PW633',
   name: 'done-with-unmerged-branch',
-  summary: 'An item is Done, but a branch named by it was not merged',
+  summary: 'An item is Done but its branch is not merged',
   severity: 'warning',
   needs: 'git',
   since: '0.1.0',
   documents: ['board', 'archive'],
-  why: 'What is Done is expected in the next release. Work on a branch that was never merged is not in it, and is lost when somebody tidies up the branches.',
-  ok: '`STORY-012` is Done on `main`, and `main` holds all of `feature/STORY-012`, or a squash of it that names the item.',
+  why: 'Done work is expected in the next release. Work on an unmerged branch is not in it, and is lost when somebody cleans up branches.',
+  ok: '`STORY-012` is Done on `main`, and `main` contains all of `feature/STORY-012`, or a squash of it that names the item.',
   notOk: '`STORY-012` is Done on `main`, and `feature/STORY-012` has 3 commits that `main` does not have.',
-  fix: 'Merge the branch, or move the entry back to In Progress, or delete the branch if what it holds is not wanted. A commit on the default branch that names the item, changes more than documents and is no older than the branch counts as its squash merge, and so does that of a pull request which names no item (`Guest carts (#12)`) and changes all files that the branch does. Which branch work is merged into is set by `defaultBranch` in `.pactwright/config.yaml`, else as git says. Branches of other remotes are left alone where there is an `origin`, and so are those that only merge, or change nothing but other projects of the repository. Of archived items this is information.',
-  pactkit: 'PactKit does not look.',
+  fix: 'Merge the branch, move the entry back to In Progress, or delete the branch if it is not needed. A commit on the default branch counts as a squash merge if it names the item, changes more than documents and is not older than the branch. So does a pull request commit that names no item (`Guest carts (#12)`) and changes all files that the branch changes. `defaultBranch` in `.pactwright/config.yaml` sets the branch work is merged into; otherwise git decides. Branches of other remotes are skipped if there is an `origin`, and so are branches that only merge, or only change other projects of the repository. Reported as information for archived items.',
+  pactkit: 'PactKit does not check this.',
   *checkEntry(own, { item, git, configuration }) {
     if (item.branches.length === 0 || !isDoneHere(own, item)) return;
     const history = recentHistory(git);
@@ -56,7 +56,7 @@ export const doneWithUnmergedBranch = defineEntryRule({
         item: item.id,
         anchor: `branch ${name}`,
         ...(own.document.kind === 'archive' ? { severity: 'info' } : {}),
-        message: `${item.id} is Done, but its branch ${name} has ${missing} that ${history.defaultBranch} does not have, so that work is in no release. Merge the branch, move the entry back, or delete the branch if it is not wanted.`,
+        message: `${item.id} is Done, but its branch ${name} has ${missing} that ${history.defaultBranch} does not have, so that work will not be released. Merge the branch, move the entry back, or delete the branch if it is not needed.`,
         commits: commits.map(({ hash }) => hash),
       };
     }

@@ -7,16 +7,16 @@ import { agreedParts, agreedPartsOf, isSameAgreement } from './whatWasAgreed.js'
 export const requirementNewerThanTest = defineRule({
   code: 'PW635',
   name: 'requirement-newer-than-test',
-  summary: 'A requirement or criterion changed after the tests that cover it',
+  summary: 'A requirement or criterion is newer than the tests that cover it',
   severity: 'info',
   needs: 'git',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'A test that passes says that the old text is met. Whether the new one is, nobody has asked yet.',
+  why: 'A passing test shows that the old text is met. Nobody has checked the new one yet.',
   ok: 'R2 was changed in the commit that changed `tests/cart.test.ts`, which covers it.',
   notOk: 'R2 was changed on 20 March; `tests/cart.test.ts`, which covers it, was last changed on 3 March.',
-  fix: 'Read the test against the new text and change it. Requirements and criteria are compared word by word with what they were when the newest of the files with tests for them was last changed. Items in Backlog and in the archive are left alone, and so is what changed after Done, of which PW634 speaks.',
-  pactkit: 'PactKit does not look.',
+  fix: 'Compare the test with the new text and update it. Requirements and criteria are compared word by word with the text at the time the most recent of their test files was last changed. Items in Backlog and in the archive are skipped. Changes after Done are reported by PW634.',
+  pactkit: 'PactKit does not check this.',
   *check(document, { git, item }) {
     const history = git?.history;
     if (!history || !item || item.spec !== document || (item.stage !== 'inProgress' && item.stage !== 'done')) return;
@@ -38,7 +38,7 @@ export const requirementNewerThanTest = defineRule({
       yield {
         span: now.place,
         anchor: `${id} newer than tests`,
-        message: `${id} changed after ${files[0] ?? ''}${files.length > 1 ? ` and ${files.length - 1} more` : ''}, which covers it, was last changed, so the test may still ask for the old text. Read it against the new one.`,
+        message: `${id} is newer than its test in ${files[0] ?? ''}${files.length > 1 ? ` and ${files.length - 1} more` : ''}, so the test may still check the old text. Compare it with the new one.`,
         related: tests.map(({ file, test }) => ({ document: file, span: test.name.span, message: `A test of ${id}` })),
         commits: since.commits.map(({ hash }) => hash),
       };

@@ -24,16 +24,16 @@ const paperwork =
 export const tickWithoutCode = defineEntryRule({
   code: 'PW636',
   name: 'tick-without-code',
-  summary: 'A task was ticked in a commit that changes nothing but documents',
+  summary: 'A task was ticked in a commit that only changes documents',
   severity: 'warning',
   needs: 'git',
   since: '0.1.0',
   documents: ['board'],
-  why: 'A tick is a claim that work was done. Where the project ticks a task in the commit that does it, a tick alone has nothing behind it.',
+  why: 'A tick is a claim that work was done. If the project ticks a task in the commit that does the work, a tick on its own has no evidence.',
   ok: 'The commit that ticks "Data model" changes `src/cart.ts` and the board.',
-  notOk: 'The commit that ticks "Data model" changes `docs/product/sprint_board.md` and nothing else.',
-  fix: 'Open the commit. If the work is missing, clear the box; if it is in another commit, accept the finding into the baseline. Tasks that are about documents themselves are left alone. The rule speaks where the project keeps the convention: in at least 80 % of at least 5 finished items, or `conventions: { ticks: required }` asks for it. Ticks that are not committed yet are not judged.',
-  pactkit: 'PactKit looks at no commits.',
+  notOk: 'The commit that ticks "Data model" only changes `docs/product/sprint_board.md`.',
+  fix: 'Open the commit. If the work is missing, untick the task. If it is in another commit, add the finding to the baseline. Tasks about documents are skipped. Reported only if the project follows the convention: in at least 80 % of at least 5 finished items, or if `conventions: { ticks: required }` is set. Uncommitted ticks are not checked.',
+  pactkit: 'PactKit does not look at commits.',
   *checkEntry({ entry: { tasks }, kind }, { item, conventions, git, configuration: { paths } }) {
     const history = git?.history;
     if (!history || !conventions.ticks.enforced || (kind !== 'inProgress' && kind !== 'done')) return;
@@ -47,7 +47,7 @@ export const tickWithoutCode = defineEntryRule({
       yield {
         span: text.span,
         item: item.id,
-        message: `"${excerpt(text.value)}" of ${item.id} was ticked in commit ${shortHash(tick.commit)}, which changes nothing but documents, so it does not show the work. Open the commit, and clear the box if the work is missing.`,
+        message: `"${excerpt(text.value)}" of ${item.id} was ticked in commit ${shortHash(tick.commit)}, which only changes documents, so it does not show the work. Open the commit, and untick the task if the work is missing.`,
         commits: [tick.commit.hash],
       };
     }

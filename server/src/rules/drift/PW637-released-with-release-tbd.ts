@@ -44,15 +44,15 @@ function lastWork({ commits, doneBy }: ItemTrace, documents: DocumentPaths): Com
 export const releasedWithReleaseTbd = defineRule({
   code: 'PW637',
   name: 'released-with-release-tbd',
-  summary: 'The Release of a spec is TBD, but a tagged release has the work',
+  summary: 'The Release of a spec is TBD, but the work is in a tagged release',
   severity: 'info',
   needs: 'git',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'E008 says that the Release is still to be decided; the tags say that it has been. Until the spec names the version, the item is in no release notes.',
+  why: 'The spec says the Release is not decided, but the tags show that it is. Until the spec names the version, the item is missing from the release notes.',
   ok: 'The commits of `STORY-012` are in `v1.4.0`, and its spec says `| Release | 1.4.0 |`.',
   notOk: 'The commits of `STORY-012` are in `v1.4.0`, and its spec says `| Release | TBD |`.',
-  fix: 'Write the version of the first release that has the work; the quick fix does. Only items in Done or in the archive are looked at, and tags such as `v1.4.0`, `1.4.0` and `release-1.4.0`. As E008 or PW118 speaks of the same cell, this is information.',
+  fix: 'Set the version of the first release that contains the work; the quick fix does this. Only items in Done or in the archive are checked, and only tags such as `v1.4.0`, `1.4.0` and `release-1.4.0`. Reported as information, because E008 or PW118 reports the same cell.',
   pactkit: 'PactKit fills in `TBD` when it makes a release, and does not look at tags.',
   *check(document, { git, item, configuration }) {
     const history = git?.history;
@@ -66,7 +66,7 @@ export const releasedWithReleaseTbd = defineRule({
     yield {
       span: value.span,
       anchor: 'Release',
-      message: `The Release is TBD, but ${release.tag} has the work of ${item.id}, so its release notes lack it. Write ${release.version}.`,
+      message: `The Release is TBD, but ${release.tag} contains the work of ${item.id}, so it is missing from the release notes. Write ${release.version}.`,
       fix: {
         title: `Set the Release to ${release.version}`,
         safe: false,

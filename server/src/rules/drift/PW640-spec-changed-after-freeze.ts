@@ -16,12 +16,12 @@ export const specChangedAfterFreeze = defineProjectRule({
   needs: 'git',
   since: '0.1.0',
   documents: ['spec', 'testCase'],
-  why: 'Work begins on what was agreed. Where the text is changed while it goes on, the work is measured by something that nobody agreed to, and a requirement that is hard to meet can simply be written otherwise, or asked for less in its scenario.',
-  ok: '`STORY-012` was let into work on 3 March. Its Status is In Progress now, and R2 says what it said then.',
+  why: 'Work starts from an agreed text. If the text changes during the work, the work is measured against something that was not agreed, and a difficult requirement can simply be reworded, or its scenario weakened.',
+  ok: '`STORY-012` was approved for work on 3 March. Its Status is now In Progress, and R2 is unchanged.',
   notOk:
-    '`STORY-012` was let into work on 3 March. On 5 March R2 became "SHOULD keep the cart" instead of "MUST keep the cart".',
-  fix: 'Take the change back. If it is what you want, have a person approve it in the editor, which records the new text as agreed. The whole text is compared but for the values of Status and Release, ticks, and what formatters change. Of a scenario the steps, its rows of examples and the criteria it cites are compared: a scenario, an outcome at the end (`And …`) or a row that is added asks for more and is fine. What is agreed is kept in the repository’s git folder, so other clones know nothing of it. After the gate `done` PW634 looks at the spec instead. A comment cannot silence it.',
-  pactkit: 'PactKit does not look.',
+    '`STORY-012` was approved for work on 3 March. On 5 March R2 became "SHOULD keep the cart" instead of "MUST keep the cart".',
+  fix: 'Revert the change. If it is intended, have a person approve it in the editor, which records the new text as agreed. The whole text is compared, except the values of Status and Release, ticks, and formatting. For a scenario, its steps, example rows and cited criteria are compared. Added scenarios, outcomes at the end (`And …`) and rows are fine, because they ask for more. The agreed text is stored in the repository’s git folder, so other clones do not have it. After the gate `done`, PW634 checks the spec instead. Comments cannot turn this rule off.',
+  pactkit: 'PactKit does not check this.',
   *checkProject({ project, trace }) {
     for (const [id, { agreed, done }] of project.record ?? []) {
       const spec = project.spec(id);
@@ -35,7 +35,7 @@ export const specChangedAfterFreeze = defineProjectRule({
         span: changed[0]?.place ?? titlePlace(spec),
         item: id,
         anchor: 'agreed',
-        message: `${ids.length > 0 ? namedParts(ids) : 'The spec'} changed since ${id} was agreed on ${dayOf(agreed.at)}, so the work is no longer measured by what was agreed. Take the change back, or have a person approve it in the editor.`,
+        message: `${ids.length > 0 ? namedParts(ids) : 'The spec'} changed since ${id} was agreed on ${dayOf(agreed.at)}, so the work is no longer measured against the agreed text. Revert the change, or have a person approve it in the editor.`,
         ...(changed.length > 1
           ? {
               related: changed
@@ -68,20 +68,20 @@ function* scenarioReports(
       lost.filter(({ now }) => now),
       'changed',
     ),
-    ...named(gone, gone.length === 1 ? 'is gone' : 'are gone'),
+    ...named(gone, gone.length === 1 ? 'was removed' : 'were removed'),
   ];
   yield {
     file: first?.document ?? document ?? spec,
     span: first?.place ?? (document ? (document.model.title?.span ?? { start: 0, end: 0 }) : titlePlace(spec)),
     item: id,
     anchor: 'agreed scenarios',
-    message: `In the test case ${told.join(', and ')} since ${id} was agreed on ${dayOf(at)}, so what is tested may be less than what was agreed. Take the change back, or have a person approve it in the editor.`,
+    message: `In the test case ${told.join(', and ')} since ${id} was agreed on ${dayOf(at)}, so the tests may cover less than was agreed. Revert the change, or have a person approve it in the editor.`,
     ...(others.length > 0
       ? {
           related: others.map((one) => ({
             document: one.document,
             span: one.place,
-            message: 'This scenario changed, too',
+            message: 'This scenario also changed',
           })),
         }
       : {}),

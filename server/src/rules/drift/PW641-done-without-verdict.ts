@@ -7,15 +7,15 @@ import { entryPlace, isDone, progressOf, statusPlace } from './boardState.js';
 export const doneWithoutVerdict = defineProjectRule({
   code: 'PW641',
   name: 'done-without-verdict',
-  summary: 'An item is Done, but the gate `done` did not let it pass',
+  summary: 'An item is Done but did not pass the gate `done`',
   severity: 'error',
   needs: 'git',
   since: '0.1.0',
   documents: ['board', 'archive', 'spec'],
-  why: 'Done is a word that anybody can write. The gate runs the tests and looks at the work before it lets an item pass; without its verdict nobody did.',
-  ok: '`STORY-012` is under Done, and `pactwright gate done STORY-012` let it pass before.',
-  notOk: '`STORY-012` is under Done, and the last that is recorded of it is that its spec was frozen.',
-  fix: 'Ask the gate: `pactwright gate done STORY-012`. What it refuses is still to be done; until then move the entry back. The rule speaks where the project keeps the convention: the gate let at least 80 % of at least 5 finished items pass, or `conventions: { gates: required }` asks for it. Verdicts are kept in the repository’s git folder, so of items that were committed as Done and of which nothing is recorded here it only informs, and is silent where nothing is recorded at all or the item is in the archive.',
+  why: 'Anybody can write Done. The gate runs the tests and checks the work before an item passes; without its verdict, nobody has.',
+  ok: '`STORY-012` is in Done, and `pactwright gate done STORY-012` passed before.',
+  notOk: '`STORY-012` is in Done, and its last record is that its spec was frozen.',
+  fix: 'Run the gate: `pactwright gate done STORY-012`. Move the entry back until everything it blocks on is done. Reported only if the project follows the convention: at least 80 % of at least 5 finished items passed the gate, or `conventions: { gates: required }` is set. Verdicts are stored in the repository’s git folder, so items committed as Done without a record in this clone are reported as information. Nothing is reported if there are no records at all or the item is archived.',
   pactkit: 'PactKit has no gates.',
   *checkProject({ project, trace, conventions }) {
     const { record, git } = project;
@@ -33,7 +33,7 @@ export const doneWithoutVerdict = defineProjectRule({
         item: id,
         anchor: 'verdict',
         ...(isFromHere ? {} : { severity: 'info' as const }),
-        message: `${id} is Done, but ${isFromHere ? 'the gate `done` did not let it pass, so nobody knows whether it is' : 'no verdict of the gate `done` is recorded in this clone'}. Run \`pactwright gate done ${id}\`${isFromHere ? ', or move it back' : ' to see whether it holds'}.`,
+        message: `${id} is Done, but ${isFromHere ? 'it did not pass the gate `done`, so it may not be' : 'this clone has no verdict of the gate `done` for it'}. Run \`pactwright gate done ${id}\`${isFromHere ? ', or move it back' : 'to check it'}.`,
         ...(item.doneBy ? { commits: [item.doneBy.hash] } : {}),
       };
     }

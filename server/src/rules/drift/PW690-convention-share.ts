@@ -21,22 +21,22 @@ const sayings: Readonly<Record<ConventionName, string>> = {
   branches: 'have or had a branch of their own',
   tests: 'have tests that name their criteria or scenarios',
   ticks: 'had their tasks ticked in the commits that did the work',
-  gates: 'were let pass by the gate `done`',
+  gates: 'passed the gate `done`',
 };
 
 export const conventionShare = defineProjectRule({
   code: 'PW690',
   name: 'convention-share',
-  summary: 'Some items keep a convention, but too few to hold it against the others',
+  summary: 'Some items follow a convention, but too few to require it of the others',
   severity: 'info',
   needs: 'git',
   since: '0.1.0',
   documents: ['config', 'board'],
-  why: 'Rules about commits, branches, ticks, test cases and tests speak only where a project works that way: where at least 80 % of at least 5 finished items do. Below that they are silent, and nobody knows that they are; this is where it is said.',
+  why: 'Rules about commits, branches, ticks, test cases and tests only apply if a project works that way: at least 80 % of at least 5 finished items. Below that they report nothing, and this finding tells you so.',
   ok: '19 of 20 finished items are named by a commit: the one that is not is reported.',
-  notOk: '11 of 20 finished items are named by a commit: of the other 9 nothing is said.',
-  fix: 'Decide. `conventions: { commits: required }` in `.pactwright/config.yaml` holds it against every item, `off` against none, and this finding goes away. A convention that no item keeps is not spoken of.',
-  pactkit: 'PactKit knows no conventions.',
+  notOk: '11 of 20 finished items are named by a commit: the other 9 are not reported.',
+  fix: 'Decide. `conventions: { commits: required }` in `.pactwright/config.yaml` checks every item, `off` checks none; either removes this finding. A convention that no item follows is not reported.',
+  pactkit: 'PactKit has no conventions.',
   *checkProject({ project, trace, configuration }) {
     const [config] = project.ofKind('config');
     const place = config ? { file: config, span: conventionsPlace(config) } : projectPlace(project);
@@ -47,7 +47,7 @@ export const conventionShare = defineProjectRule({
       yield {
         ...place,
         anchor: name,
-        message: `${kept} of ${of} finished items (${Math.floor((100 * kept) / of)} %) ${sayings[name]}: too few to hold it against the others, so nothing is said of them. Set \`${name}\` under \`conventions\` to \`required\` or \`off\`.`,
+        message: `${kept} of ${of} finished items (${Math.floor((100 * kept) / of)} %) ${sayings[name]}: too few to require it of the others, so they are not checked. Set \`${name}\` under \`conventions\` to \`required\` or \`off\`.`,
         otherFixes: settingFixes(project, convention),
       };
     }
@@ -67,7 +67,7 @@ function conventionsOf({ model: { root } }: ParsedDocument<'config'>): YamlPair 
 function settingFixes(project: Project, { name }: Convention): readonly Fix[] {
   const [config] = project.ofKind('config');
   return (['required', 'off'] as const).flatMap((setting): Fix[] => {
-    const title = setting === 'required' ? `Require ${name} of every item` : `Ask ${name} of no item`;
+    const title = setting === 'required' ? `Require ${name} of every item` : `Do not require ${name}`;
     if (!config) {
       const text = `conventions:\n  ${name}: ${setting}\n`;
       return [{ title, safe: false, edits: [], others: [{ kind: 'create', path: configurationPath, text }] }];

@@ -7,15 +7,15 @@ import { headingPlace, titlePlace } from '../support/place.js';
 export const contextTitleRule = defineRule({
   code: 'PW401',
   name: 'context-title',
-  summary: 'The session context lacks its title',
+  summary: 'The session context is missing its title',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['context'],
-  why: 'The title tells people that the file is generated and that what they write there is overwritten, and tells tools that it is the session context.',
+  why: 'The title tells people that the file is generated and that their edits will be overwritten, and tells tools that this is the session context.',
   ok: '# Project Context (Auto-generated)\n> Last updated: 2026-03-01T10:00:00+01:00 by pactkit context\n\n## Sprint Status\n',
   notOk: '# Context\n> Last updated: 2026-03-01T10:00:00+01:00 by pactkit context\n\n## Sprint Status\n',
-  fix: 'Write the title `# Project Context (Auto-generated)`, or generate the file again.',
+  fix: 'Write the title `# Project Context (Auto-generated)`, or regenerate the file.',
   pactkit: '`lint-context` fails without this line.',
   *check(document) {
     const { title } = document.model;
@@ -25,7 +25,7 @@ export const contextTitleRule = defineRule({
       yield {
         span: headingPlace(title),
         anchor: 'title',
-        message: `The title is "${excerpt(title.text)}", not "${contextTitle}", and tools do not take the file for the session context. Restore the title.`,
+        message: `The title is "${excerpt(title.text)}", not "${contextTitle}", so tools do not recognize the file as the session context. Restore the title.`,
         fix: { title: 'Restore the title', safe: true, edits: [{ span: title.span, newText: heading }] },
       };
       return;
@@ -36,7 +36,7 @@ export const contextTitleRule = defineRule({
     yield {
       span: titlePlace(document),
       anchor: 'title',
-      message: `The title \`${heading}\` is missing, so nothing says that this file is generated. Add it as the first line.`,
+      message: `The title \`${heading}\` is missing, so nothing shows that this file is generated. Add it as the first line.`,
       ...(frontMatter
         ? {}
         : {

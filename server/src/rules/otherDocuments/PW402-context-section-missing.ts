@@ -5,15 +5,15 @@ import { titlePlace } from '../support/place.js';
 export const contextSectionMissing = defineRule({
   code: 'PW402',
   name: 'context-section-missing',
-  summary: 'The session context lacks one of its seven sections',
+  summary: 'The session context is missing one of its seven sections',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['context'],
-  why: 'An agent that starts a session reads here what is going on. What is missing it has to guess.',
+  why: 'An agent that starts a session reads this file to find out what is going on. Anything missing it has to guess.',
   ok: '# Project Context (Auto-generated)\n\n## Sprint Status\n\n## Current Stories\n\n## Recent Completions\n\n## Active Branches\n\n## Key Decisions\n\n## Next Recommended Action\n\n## Agent Continuation\n',
   notOk: '# Project Context (Auto-generated)\n\n## Sprint Status\n\n## Current Stories\n',
-  fix: 'Generate the file again; or add the heading and, where there is nothing to say, `None` below it.',
+  fix: 'Regenerate the file; or add the heading and, if there is nothing to say, `None` below it.',
   pactkit: '`lint-context` fails for each missing section. `pactkit context` writes all seven.',
   *check(document) {
     const found = new Set(document.model.sections.map(({ text }) => text));
@@ -22,7 +22,7 @@ export const contextSectionMissing = defineRule({
       yield {
         span: titlePlace(document),
         anchor: `section ${section}`,
-        message: `The section \`## ${section}\` is missing, so an agent that starts here does not learn it. Generate the file again, or add the section.`,
+        message: `The section \`## ${section}\` is missing, so agents that start here have to guess. Regenerate the file, or add the section.`,
       };
     }
   },

@@ -8,16 +8,16 @@ const places: ReadonlyMap<string, number> = new Map(contextSections.map((name, i
 export const contextSectionOrder = defineRule({
   code: 'PW403',
   name: 'context-section-order',
-  summary: 'A section of the session context is out of order or stands there twice',
+  summary: 'A section of the session context is out of order or duplicated',
   severity: 'info',
   needs: 'document',
   since: '0.1.0',
   documents: ['context'],
-  why: 'The file is written by a tool, always in the same order. Another order, or a section that is there twice, comes from editing by hand or from a merge, and one of the two says what is no longer true.',
+  why: 'A tool writes this file, always in the same order. A different order or a duplicate section comes from manual edits or a merge, and one of the duplicates is outdated.',
   ok: '## Sprint Status\n\n## Current Stories\n\n## Recent Completions\n',
   notOk: '## Current Stories\n\n## Sprint Status\n\n## Current Stories\n',
-  fix: 'Move the section to its place; of two, remove the one that is no longer true. Generating the file again renews the first of the two and moves nothing. A section that is there twice is a warning, the order information.',
-  pactkit: '`lint-context` looks neither at the order nor for duplicates.',
+  fix: 'Move the section to its place. Of two, remove the outdated one. Regenerating the file updates the first of the two and moves nothing. A duplicate section is a warning; the order is information.',
+  pactkit: '`lint-context` checks neither the order nor duplicates.',
   *check(document): Generator<Report> {
     const seen = new Map<string, Heading>();
     let last: Heading | undefined;
@@ -30,7 +30,7 @@ export const contextSectionOrder = defineRule({
           span: headingPlace(heading),
           anchor: `twice ${heading.text}`,
           severity: 'warning',
-          message: `The section "${heading.text}" stands here twice, and only one of them can be true: generating the file again renews the first and leaves the other. Move what you need of it, and remove it.`,
+          message: `The section "${heading.text}" appears twice, and only one can be right: regenerating the file updates the first and leaves the other. Move what you need from the second, then remove it.`,
           related: [{ document, span: headingPlace(earlier), message: 'The first of the two' }],
         };
         continue;
@@ -40,8 +40,8 @@ export const contextSectionOrder = defineRule({
         yield {
           span: headingPlace(heading),
           anchor: `order ${heading.text}`,
-          message: `"${heading.text}" belongs before "${last.text}": generated files always have the same order. Move the section there; generating the file again leaves it where it is.`,
-          related: [{ document, span: headingPlace(last), message: 'Stands before it' }],
+          message: `"${heading.text}" belongs before "${last.text}": generated files always use the same order. Move the section; regenerating the file does not.`,
+          related: [{ document, span: headingPlace(last), message: 'Comes before it' }],
         };
         continue;
       }

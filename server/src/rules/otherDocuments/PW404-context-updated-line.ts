@@ -8,23 +8,23 @@ const example = '`> Last updated: 2026-03-01T10:00:00+01:00 by pactkit context`'
 export const contextUpdatedLine = defineRule({
   code: 'PW404',
   name: 'context-updated-line',
-  summary: 'The session context does not say when it was generated, and by what',
+  summary: 'The session context does not say when it was generated, or by what',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['context'],
-  why: 'The line is how people and agents see whether the context is of today or of last month.',
+  why: 'This line shows people and agents whether the context is from today or from last month.',
   ok: '# Project Context (Auto-generated)\n> Last updated: 2026-03-01T10:00:00+01:00 by pactkit context\n',
   notOk: '# Project Context (Auto-generated)\n> Last updated: yesterday\n',
-  fix: `Generate the file again, or write the line below the title: ${example}. A line without a command is information only.`,
-  pactkit: 'PactKit writes the line and never reads it.',
+  fix: `Regenerate the file, or add the line below the title: ${example}. A line without a command is only information.`,
+  pactkit: 'PactKit writes this line but never reads it.',
   *check(document) {
     const { updated } = document.model;
     if (!updated) {
       yield {
         span: titlePlace(document),
         anchor: 'updated',
-        message: `Nothing says when this context was generated, so nobody can tell whether it still holds. Generate it again, or add a line such as ${example}.`,
+        message: `Nothing says when this context was generated, so nobody can tell whether it is current. Regenerate it, or add a line such as ${example}.`,
       };
       return;
     }
@@ -33,7 +33,7 @@ export const contextUpdatedLine = defineRule({
       yield {
         span: at === '' ? updated.span : updated.at.span,
         anchor: 'updated at',
-        message: `"${excerpt(at)}" is not a time that tools can read, so nobody can tell how old this context is. Write it as in ${example}.`,
+        message: `"${excerpt(at)}" is not a valid time, so nobody can tell how old this context is. Write it as in ${example}.`,
       };
     } else if (!updated.by) {
       yield {

@@ -15,11 +15,11 @@ export const lessonsTableMissing = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['lessons'],
-  why: 'New lessons are appended as rows of this table, and the session context takes the latest from it. Without the table, rows are appended that belong to nothing.',
+  why: 'New lessons are appended as rows of this table, and the session context takes the latest from it. Without the table, the new rows belong to nothing.',
   ok: '# Lessons Learned\n\n| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n',
   notOk: '# Lessons Learned\n\n- 2026-03-01: Read storage late (cart.ts)\n',
   fix: `Add the table: \`${header}\`, and below it \`${delimiter}\`. The quick fix adds it at the end of the file.`,
-  pactkit: '`lint-lessons` fails; appending a lesson adds its row to the end of the file all the same.',
+  pactkit: '`lint-lessons` fails. Appending a lesson still adds its row to the end of the file.',
   *check(document) {
     if (document.model.table) return;
     const near = everyBlock(document.blocks).find(
@@ -30,7 +30,7 @@ export const lessonsTableMissing = defineRule({
       yield {
         span: near.header.span,
         anchor: 'table',
-        message: `The table needs exactly the header \`${header}\`: tools do not find it under another one and read no lesson. Change the header and the rows to it.`,
+        message: `The table needs exactly the header \`${header}\`: with any other header, tools read no lessons. Change the header and rows to match.`,
       };
       return;
     }
@@ -41,7 +41,7 @@ export const lessonsTableMissing = defineRule({
     yield {
       span: titlePlace(document),
       anchor: 'table',
-      message: `The table \`${header}\` is missing, so new lessons have no place and none is read. Add it.`,
+      message: `The table \`${header}\` is missing, so lessons cannot be added or read. Add it.`,
       ...(canAppend(document)
         ? {
             fix: {

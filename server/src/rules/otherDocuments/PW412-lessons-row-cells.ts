@@ -10,13 +10,13 @@ export const lessonsRowCells = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['lessons'],
-  why: 'A pipe in the text of a lesson begins a new cell: the lesson is cut there, and what follows is shown as its context or not at all.',
+  why: 'A pipe in the text of a lesson starts a new cell: the lesson is cut off there, and the rest is shown as its context or not at all.',
   ok: '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Use `a \\| b` for unions | types.ts |\n',
   notOk:
     '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Use `a | b` for unions | types.ts |\n',
-  fix: 'Write pipes inside a cell as `\\|`, in back ticks too, and give every row its date, lesson and context. The quick fix escapes the pipes where it is clear which ones belong to the text.',
+  fix: 'Write pipes inside a cell as `\\|`, also in backticks, and give every row a date, lesson and context. The quick fix escapes the pipes if it is clear which ones belong to the text.',
   pactkit:
-    'PactKit does not escape pipes when it appends a lesson. `lint-lessons` wants exactly three cells, and counts an escaped pipe as well.',
+    'PactKit does not escape pipes when it appends a lesson. `lint-lessons` expects exactly three cells, and also counts escaped pipes.',
   *check({ text, model }) {
     for (const { span, cells } of model.table?.rows ?? []) {
       if (cells.length === 3) continue;
@@ -25,7 +25,7 @@ export const lessonsRowCells = defineRule({
       yield {
         span,
         message: tooMany
-          ? `This row has ${cells.length} cells instead of 3: a pipe in its text cuts the lesson. Write the pipe as \`\\|\`.`
+          ? `This row has ${cells.length} cells instead of 3: a pipe in its text cuts the lesson off. Write the pipe as \`\\|\`.`
           : `This row has ${cells.length === 1 ? '1 cell' : `${cells.length} cells`} instead of 3, so part of the lesson is missing or misplaced. Write date, lesson and context.`,
         ...(fix ? { fix } : {}),
       };

@@ -5,15 +5,15 @@ import { isoDate } from './isoDate.js';
 export const lessonsDate = defineRule({
   code: 'PW413',
   name: 'lessons-date',
-  summary: 'A lesson has no date in the form 2026-03-01',
+  summary: 'A lesson has no date in the format 2026-03-01',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['lessons'],
-  why: 'Lessons are sorted, counted and moved to the archive of their month by this date. A row without one is passed over.',
+  why: 'Lessons are sorted, counted and archived by this date. A row without one is skipped.',
   ok: '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n',
   notOk: '| Date | Lesson | Context |\n|------|--------|---------|\n| 1 March | Read storage late | cart.ts |\n',
-  fix: 'Write year, month and day: `2026-03-01`. The quick fix does it where the order is clear, as in `2026/3/1`.',
+  fix: 'Write year, month and day: `2026-03-01`. The quick fix does this if the order is clear, as in `2026/3/1`.',
   pactkit: 'PactKit counts and archives only rows with such a date, and does not check that the day exists.',
   *check({ model }) {
     for (const { row, date } of model.rows) {
@@ -25,8 +25,8 @@ export const lessonsDate = defineRule({
         span: value === '' ? row.span : date.span,
         message:
           value === ''
-            ? 'This lesson has no date, so it is neither counted nor ever archived. Begin the row with one such as 2026-03-01.'
-            : `"${excerpt(value)}" is not a date of the form 2026-03-01, so this lesson is neither counted nor ever archived. Write year, month and day.`,
+            ? 'This lesson has no date, so it is never counted or archived. Start the row with one such as 2026-03-01.'
+            : `"${excerpt(value)}" is not a date in the format 2026-03-01, so this lesson is never counted or archived. Write year, month and day.`,
         ...(written && isoDate(written)
           ? { fix: { title: `Write ${written}`, safe: true, edits: [{ span: date.span, newText: written }] } }
           : {}),

@@ -9,7 +9,7 @@ export const lessonsTooManyRows = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['lessons'],
-  why: 'Agents read the whole file at the start of their work. A long one costs attention, and the old lessons hide the ones that matter now.',
+  why: 'Agents read the whole file before they start. A long one costs attention, and old lessons hide the ones that matter now.',
   ok: '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n',
   notOk: '| Date | Lesson | Context |\n|------|--------|---------|\n| … 51 rows … | | |\n',
   fix: 'Move the oldest rows to `docs/architecture/governance/archive/lessons_archive_YYYYMM.md`, by the month of their date.',
@@ -20,7 +20,7 @@ export const lessonsTooManyRows = defineRule({
     yield {
       span: model.table.header.span,
       anchor: 'rows',
-      message: `The table has ${model.rows.length} rows, ${excess} more than the ${most} that agents are to read at every start. Move the ${excess === 1 ? 'oldest row to the lessons archive of its' : `${excess} oldest rows to the lessons archives of their`} month.`,
+      message: `The table has ${model.rows.length} rows, ${excess} more than the limit of ${most} that agents read at every start. Move the ${excess === 1 ? 'oldest row to the lessons archive of its' : `${excess} oldest rows to the lessons archives of their`} month.`,
     };
   },
 });

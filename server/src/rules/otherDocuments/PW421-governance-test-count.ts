@@ -3,16 +3,16 @@ import { defineRule, type Report } from '../rule.js';
 export const governanceTestCount = defineRule({
   code: 'PW421',
   name: 'governance-test-count',
-  summary: 'The governance rules name several different numbers of tests',
+  summary: 'The governance rules name different numbers of tests',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['governanceRules'],
-  why: 'The sentence "All 120+ tests must pass" sets a floor that is checked. With two numbers, nobody knows which one holds.',
+  why: 'The sentence "All 120+ tests must pass" sets a minimum that is checked. With two numbers, nobody knows which one applies.',
   ok: '1. All 120+ tests must pass before a merge.\n2. A release also needs this: All 120+ tests must pass twice.\n',
   notOk: '1. All 120+ tests must pass before a merge.\n2. A release also needs this: All 90+ tests must pass twice.\n',
-  fix: 'Set all of them to the number that holds, or name it once.',
-  pactkit: 'PactKit compares the first number only, and `invariants-refresh` overwrites all of them.',
+  fix: 'Set all of them to the right number, or state it once.',
+  pactkit: 'PactKit only compares the first number, and `invariants-refresh` overwrites all of them.',
   *check(document): Generator<Report> {
     const [first, ...others] = document.model.testCounts;
     if (!first) return;
@@ -20,7 +20,7 @@ export const governanceTestCount = defineRule({
       if (value === first.value) continue;
       yield {
         span,
-        message: `This says ${value} tests, the first such sentence says ${first.value}, and only the first is checked. Set both to the number that holds.`,
+        message: `This says ${value} tests, the first such sentence says ${first.value}, and only the first is checked. Set both to the right number.`,
         related: [{ document, span: first.span, message: `Says ${first.value}` }],
       };
     }

@@ -10,12 +10,12 @@ export const unreadableFile = defineRule({
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: documentKinds,
-  why: 'A file that is no UTF-8 text, a folder with the name of a document, a link out of the project, a file over 1 MB, or a folder of documents that may not be read cannot be checked. Whatever it should say is missing for everyone who works with the project.',
+  why: 'A file that is not UTF-8 text, a folder named like a document, a link out of the project, a file over 1 MB, or a documents folder without read permission cannot be checked. Its content is missing for everyone who works with the project.',
   ok: '`docs/specs/STORY-001.md` is a file with UTF-8 text.',
   notOk: '`docs/specs/STORY-001.md` is a picture, a folder, or text saved as UTF-16.',
-  fix: 'Make it readable, save it as UTF-8, put a text file in its place, split it where it is too large, or list it under `ignore` in `.pactwright/config.yaml`. All other documents are checked all the same.',
+  fix: 'Make it readable, save it as UTF-8, replace it with a text file, split it if it is too large, or list it under `ignore` in `.pactwright/config.yaml`. All other documents are still checked.',
   pactkit:
-    'PactKit reports E000 only where the one file it was asked for does not exist. Other bytes than UTF-8 and folders end it with a traceback, with `--all` for the whole run (here a path that does not exist is a wrong argument).',
+    'PactKit reports E000 only if the one file it was asked for does not exist. Files that are not UTF-8 and folders make it fail with a traceback, with `--all` for the whole run. (Here a path that does not exist is an invalid argument.)',
   *check({ problems }) {
     for (const { kind, span, message } of problems)
       if (kind === 'unreadable') yield { span, anchor: 'file', message: `${message}.` };

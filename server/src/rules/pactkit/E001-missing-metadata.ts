@@ -14,12 +14,12 @@ export const missingMetadata = defineRule({
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
-  why: 'Id, Status, Priority and Release are read from the table with the header `| Field | Value |`. Without it nobody can tell by machine where the item stands: the order of work, the release notes and the board have nothing to go by.',
+  why: 'Id, Status, Priority and Release are read from the table with the header `| Field | Value |`. Without it, tools cannot tell the state of the item: the order of work, the release notes and the board have nothing to work with.',
   ok: '# STORY-001: Title\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n| Priority | P1 |\n| Release | 1.4.0 |\n',
   notOk: '# STORY-001: Title\n\n- **ID**: STORY-001\n- **Status**: Draft\n',
-  fix: 'Write the table below the title. The quick fix adds one to fill in. A list of `- **Field**: value` lines, as old specs have, becomes the rows of the table. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
+  fix: 'Write the table below the title. The quick fix adds a template. A list of `- **Field**: value` lines, as in old specs, becomes the rows of the table. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
-    'The same, but PactKit takes any Field/Value table for the metadata (since 2.19 that of the Dependency Surface, too) and does not see a table that is indented or lacks the outer pipes.',
+    'The same, but PactKit treats any Field/Value table as the metadata (since 2.19 also that of the Dependency Surface) and does not see a table that is indented or has no outer pipes.',
   *check(document, context) {
     if (document.model.metadata) return;
     const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
@@ -53,7 +53,7 @@ function metadataSkeleton({ text, lines, model, item }: ParsedDocument<'spec'>):
   const next = lines.lineStart(lines.positionAt(title.span.end).line + 1);
   const close = /^[ \t]*(?:[\r\n]|$)/u.test(text.slice(next, next + 200)) ? '' : br;
   return {
-    title: 'Add a metadata table to fill in',
+    title: 'Add a metadata table template',
     safe: false,
     edits: [{ span: { start: title.span.end, end: title.span.end }, newText: br + br + rows.join(br) + close }],
   };

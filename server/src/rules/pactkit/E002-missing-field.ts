@@ -19,10 +19,10 @@ export const missingField = defineRule({
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
-  why: 'ID, Status, Priority and Release are what the board, the order of work and the release notes are made from. Keys are found by their exact spelling, without emphasis.',
+  why: 'ID, Status, Priority and Release are the source of the board, the order of work and the release notes. Keys must be spelled exactly, without emphasis.',
   ok: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n| Priority | P1 |\n| Release | TBD |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| **ID** | STORY-001 |\n| status | Draft |\n| Priority | |\n',
-  fix: 'Write the row, fill in the value, or spell the key as it is expected. Quick fixes correct a key, take a missing ID from the file name and add `Release` as `TBD`. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
+  fix: 'Add the row, fill in the value, or correct the key. Quick fixes correct a key, take a missing ID from the file name and add `Release` as `TBD`. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same, but an empty cell in the middle of the table makes PactKit swallow the next row and name the wrong field, and rows of other tables fill fields in.',
   *check(document, context) {
@@ -49,7 +49,7 @@ export const missingField = defineRule({
         yield {
           ...report,
           span: misspelt.span,
-          message: `The key of the field ${field} is written \`${misspelt.text.replaceAll('`', '')}\`, which is not found: keys are read by their exact spelling, without emphasis. Write \`${field}\`.`,
+          message: `The key of the field ${field} is written \`${misspelt.text.replaceAll('`', '')}\`, which is not recognized: keys must be spelled exactly, without emphasis. Write \`${field}\`.`,
           fix: { title: `Write \`${field}\``, safe: true, edits: [{ span: misspelt.span, newText: field }] },
         };
       } else {
@@ -67,9 +67,9 @@ export const missingField = defineRule({
 
 const uses: Readonly<Record<RequiredField, string>> = {
   ID: 'the ID ties the spec to its board entry and test case.',
-  Status: 'the Status says whether the item is still to be done.',
+  Status: 'the Status says whether the item is done.',
   Priority: 'the Priority decides what is done next.',
-  Release: 'the Release says which version brings it.',
+  Release: 'the Release says which version includes it.',
 };
 
 /** The row whose key is spelt as PactKit finds it: exactly, without emphasis. The last one counts, as there. */

@@ -6,18 +6,18 @@ import { findSection, partsOf } from '../support/sections.js';
 export const noRequirements = defineRule({
   code: 'E004',
   name: 'no-requirements',
-  summary: 'The Requirements section holds no requirement heading',
+  summary: 'The Requirements section has no requirement headings',
   severity: 'error',
   needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
-  why: 'Requirements are told apart by headings such as `### R1: name`. Criteria, tests and reports name them by that number; text and bullets cannot be named.',
+  why: 'Requirements are identified by headings such as `### R1: name`. Criteria, tests and reports refer to them by that number; they cannot refer to text and bullets.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\nThe client MUST store the cart.\n',
   notOk: '## Requirements\n\n- R1: The client MUST store the cart.\n',
-  fix: 'Give each requirement a heading `### R1: name (MUST)`, counted from 1. A spec whose item is in the archive is left alone.',
+  fix: 'Give each requirement a heading `### R1: name (MUST)`, numbered from 1. Specs of archived items are skipped.',
   pactkit:
-    'The same, but PactKit wants exactly one blank after `###`, a capital R and a colon or blank after the number, and takes `### R1` in the middle of a line for a heading.',
+    'The same, but PactKit expects exactly one space after `###`, a capital R and a colon or space after the number, and treats `### R1` in the middle of a line as a heading.',
   *check(document, context) {
     const section = findSection(document.model, 'requirements');
     if (!section || partsOf(section, document.model.requirements).length > 0) return;
@@ -27,7 +27,7 @@ export const noRequirements = defineRule({
       span: headingPlace(section.heading),
       anchor: 'requirements',
       message:
-        'The section holds no requirement heading, so no criterion and no test can name what it covers. Give each requirement a heading such as `### R1: name (MUST)`.',
+        'The section has no requirement headings, so criteria and tests cannot name what they cover. Give each requirement a heading such as `### R1: name (MUST)`.',
       ...ease,
     };
   },

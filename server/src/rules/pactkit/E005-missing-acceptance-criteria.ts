@@ -10,18 +10,18 @@ export const missingAcceptanceCriteria = defineRule({
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
-  why: 'The acceptance criteria say how to see that the work is done. Test cases are written from them; without them, done is a matter of opinion.',
+  why: 'Acceptance criteria say how to tell that the work is done. Test cases are written from them; without them, done is a matter of opinion.',
   ok: '## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   notOk: '## Requirements\n\n### R1: Keep the cart (MUST)\n\nThe client MUST store the cart.\n',
-  fix: 'Add `## Acceptance Criteria` with a `### AC1: name (R1)` and its Given, When and Then for each thing to be seen; the quick fix puts a section to fill in at its place. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
+  fix: 'Add `## Acceptance Criteria` with a `### AC1: name (R1)` with its Given, When and Then for each observable result; the quick fix adds a template section in the right place. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
-    'The same, with the limits E003 names. Where the heading stands at another level PactKit reports W009, too; here W009 alone speaks of that, except under `compat`.',
+    'The same, with the limits E003 names. For a heading at another level PactKit also reports W009; here only W009 does, except under `compat`.',
   check: (document, context) =>
     missingLevelledSection(
       document,
       context,
       'acceptanceCriteria',
-      'Nothing says how to see that the work is done. Add the section with a `### AC1: name (R1)` and its Given, When and Then for each thing to be seen.',
+      'Nothing says how to tell that the work is done. Add the section with a `### AC1: name (R1)` and its Given, When and Then for each observable result.',
       { archived: 'silent', hotfix: 'info' },
     ),
 });

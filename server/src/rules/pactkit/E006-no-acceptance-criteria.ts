@@ -6,18 +6,18 @@ import { findSection, partsOf } from '../support/sections.js';
 export const noAcceptanceCriteria = defineRule({
   code: 'E006',
   name: 'no-acceptance-criteria',
-  summary: 'The Acceptance Criteria section holds no criterion heading',
+  summary: 'The Acceptance Criteria section has no criterion headings',
   severity: 'error',
   needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
-  why: 'Criteria are told apart by headings such as `### AC1: name` or `### Scenario 1: name`. Test cases and reports name them by that number; a bare list of steps cannot be named.',
+  why: 'Criteria are identified by headings such as `### AC1: name` or `### Scenario 1: name`. Test cases and reports refer to them by that number; they cannot refer to a bare list of steps.',
   ok: '## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   notOk:
     '## Acceptance Criteria\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
-  fix: 'Give each criterion a heading `### AC1: name (R1)`, counted from 1. A spec whose item is in the archive is left alone.',
-  pactkit: 'The same, but PactKit takes `### AC1` in the middle of a line for a heading.',
+  fix: 'Give each criterion a heading `### AC1: name (R1)`, numbered from 1. Specs of archived items are skipped.',
+  pactkit: 'The same, but PactKit treats `### AC1` in the middle of a line as a heading.',
   *check(document, context) {
     const section = findSection(document.model, 'acceptanceCriteria');
     if (!section || partsOf(section, document.model.criteria).length > 0) return;
@@ -27,7 +27,7 @@ export const noAcceptanceCriteria = defineRule({
       span: headingPlace(section.heading),
       anchor: 'acceptance criteria',
       message:
-        'The section holds no criterion heading, so no test case can name what it checks. Give each criterion a heading such as `### AC1: name (R1)`.',
+        'The section has no criterion headings, so test cases cannot name what they check. Give each criterion a heading such as `### AC1: name (R1)`.',
       ...ease,
     };
   },

@@ -9,18 +9,18 @@ import { listed, type MainKeyword, mentions, withoutStep } from '../support/step
 export const incompleteCriterion = defineRule({
   code: 'E007',
   name: 'incomplete-criterion',
-  summary: 'An acceptance criterion lacks the words Given, When or Then',
+  summary: 'An acceptance criterion is missing Given, When or Then',
   severity: 'error',
   needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
-  why: 'A criterion can be tested when it says from where (Given), by what (When) and to which effect (Then). One that lacks a part leaves it to the reader, and two readers will differ.',
+  why: 'A criterion can be tested if it gives the starting state (Given), the action (When) and the result (Then). If a part is missing, readers fill it in, each differently.',
   ok: '### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   notOk: '### AC1: Reload keeps the cart (R1)\n\n- **When** the page is reloaded\n- **Then** the item is still there\n',
-  fix: 'Write the missing step. The words count in any letter case, in prose and in fences, too. A spec whose item is in the archive is left alone.',
+  fix: 'Write the missing step. The words count in any case, including in prose and in fences. Specs of archived items are skipped.',
   pactkit:
-    'The same words, but PactKit looks for the criterion once more in the text with its fences: an example spec or a heading inside a fence makes it read the wrong part. It does not see `_Given_`.',
+    'The same words, but PactKit searches for the criterion again in the text with its fences, so an example spec or a heading inside a fence makes it read the wrong part. It does not see `_Given_`.',
   *check(document, context) {
     const ease = eased(document, context, { archived: 'silent' });
     if (!ease) return;
@@ -29,7 +29,7 @@ export const incompleteCriterion = defineRule({
       yield {
         span: headingPlace(criterion.heading),
         anchor: criterion.id,
-        message: `${criterion.id} lacks ${words}, so it does not say ${listed(missing.map((keyword) => says[keyword]))}. Write the missing ${missing.length === 1 ? 'step' : 'steps'}.`,
+        message: `${criterion.id} is missing ${words}, so it does not say ${listed(missing.map((keyword) => says[keyword]))}. Write the missing ${missing.length === 1 ? 'step' : 'steps'}.`,
         ...ease,
       };
     }
@@ -37,9 +37,9 @@ export const incompleteCriterion = defineRule({
 });
 
 const says: Readonly<Record<MainKeyword, string>> = {
-  Given: 'from which state it starts',
+  Given: 'what state it starts from',
   When: 'what happens',
-  Then: 'what is to be seen',
+  Then: 'what the result is',
 };
 
 interface Gap {

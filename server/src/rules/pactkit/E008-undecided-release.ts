@@ -10,13 +10,13 @@ export const undecidedRelease = defineRule({
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
-  why: 'Work is not begun before it is decided which version brings it: otherwise it ends up in no release notes, or in the wrong ones. A spec that is still a Draft may wait; there it is information.',
+  why: 'Decide which version includes the work before it starts. Otherwise it ends up in no release notes, or in the wrong ones. A Draft can wait; there it is information.',
   ok: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | In Progress |\n| Priority | P1 |\n| Release | 1.4.0 |\n',
   notOk:
     '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | In Progress |\n| Priority | P1 |\n| Release | TBD |\n',
-  fix: 'Write the version that will bring the item, as the project’s manifest counts them.',
+  fix: 'Write the version that will include the item, in the format of the project’s manifest.',
   pactkit:
-    'The same for a value that is exactly `TBD`, Drafts not excepted. Rows of other tables are taken for the Release there. A value such as `TBD (2.x)` is the business of PW118.',
+    'The same for a value that is exactly `TBD`, including Drafts. Rows of other tables can be mistaken for the Release there. A value such as `TBD (2.x)` is reported by PW118.',
   *check(document) {
     const row = metadataRow(document.model.metadata, 'Release');
     if (row?.value.value.trim().toUpperCase() !== 'TBD') return;
@@ -24,7 +24,7 @@ export const undecidedRelease = defineRule({
       span: row.value.span,
       anchor: 'Release',
       message:
-        'The Release is still TBD, and which version brings the item is to be decided before work on it begins. Write that version.',
+        'The Release is still TBD. Decide which version includes the item before work starts, and write that version.',
       ...(hasStatus(document, 'Draft') ? { severity: 'info' as const } : {}),
     };
   },

@@ -15,18 +15,18 @@ export const missingSecurityScope = defineRule({
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
-  why: 'The Security Scope says which checks apply to the change and why the others do not. It is cheap to think of before the work and dear after it.',
+  why: 'The Security Scope says which checks apply to the change and why the others do not. This is cheap to consider before the work and expensive after it.',
   ok: '## Security Scope\n\n| Check | Applicable | Reason |\n|-------|------------|--------|\n| SEC-1 | N/A | no secrets |\n',
   notOk: '## Security Scope\n\nNothing special.\n',
-  fix: 'Add `## Security Scope` with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`; the quick fix puts one to fill in at its place. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
+  fix: 'Add `## Security Scope` with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`; the quick fix adds a template in the right place. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
-    'The same. Any `| SEC-` in the section counts there, in prose, too; `### SEC-1` headings count since 2.15.1. Where the heading stands at another level PactKit reports W009, too; here W009 alone speaks of that, except under `compat`.',
+    'The same. Any `| SEC-` in the section counts there, even in prose; `### SEC-1` headings count since 2.15.1. For a heading at another level PactKit also reports W009; here only W009 does, except under `compat`.',
   *check(document, context) {
     yield* missingLevelledSection(
       document,
       context,
       'securityScope',
-      'Nobody has said which security checks apply to the change. Add the section with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`.',
+      'Nothing says which security checks apply to the change. Add the section with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`.',
       easing,
     );
     const section = findSection(document.model, 'securityScope');
@@ -37,7 +37,7 @@ export const missingSecurityScope = defineRule({
       span: headingPlace(section.heading),
       anchor: 'SEC entries',
       message:
-        'The Security Scope names no check, so nobody can tell which were thought of. Add a table Check, Applicable, Reason with a row for each check, `SEC-1` to `SEC-8`.',
+        'The Security Scope lists no checks, so nobody can tell which were considered. Add a table Check, Applicable, Reason with a row for each check, `SEC-1` to `SEC-8`.',
       ...ease,
     };
   },

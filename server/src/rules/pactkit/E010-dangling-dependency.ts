@@ -11,13 +11,13 @@ export const danglingDependency = defineRule({
   since: '0.1.0',
   peer: { since: '2.20.0', severity: 'error' },
   documents: ['spec'],
-  why: 'The order of work follows the `Depends on` cells. An item that does not exist is left out of it, so the work may start before what it stands on is there; most often the id is misspelt.',
+  why: 'The order of work follows the `Depends on` cells. An item that does not exist is left out, so work may start before its dependency is ready. Usually the id is misspelled.',
   ok: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n| Provides | cart store |\n| Touches | `src/cart.ts` |\n| Conflict risk | LOW |\n',
   notOk:
     '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-999 |\n| Provides | cart store |\n| Touches | `src/cart.ts` |\n| Conflict risk | LOW |\n',
-  fix: 'Correct the id, write the missing spec, or write `None`. It is information where this item or the one it depends on is in the archive: what is finished holds nothing up.',
+  fix: 'Correct the id, write the missing spec, or write `None`. Reported as information if this item or the one it depends on is archived, because finished items block nothing.',
   pactkit:
-    'The same since 2.19. Ids whose prefix has digits (`STORY-bob-01-003`) are cut there, so that another file is looked for, and nothing is looked for while a row of the table is missing.',
+    'The same since 2.19. Ids whose prefix has digits (`STORY-bob-01-003`) are cut off there, so PactKit looks for a different file, and it checks nothing while a row of the table is missing.',
   *check(document, context) {
     const { dependencySurface } = document.model;
     if (!dependencySurface || dependencySurface.dependsOn.length === 0) return;
@@ -31,7 +31,7 @@ export const danglingDependency = defineRule({
       yield {
         span,
         anchor: value,
-        message: `The spec depends on ${value}, but there is no spec of that item${why}. Correct the id, write that spec, or write \`None\` where it depends on nothing.`,
+        message: `The spec depends on ${value}, but that item has no spec${why}. Correct the id, write that spec, or write \`None\` if it depends on nothing.`,
         ...(archived ? { severity: 'info' as const } : ease),
       };
     }

@@ -9,16 +9,16 @@ import { findSection, partsOf } from '../support/sections.js';
 export const noRequirementLevel = defineRule({
   code: 'W003',
   name: 'no-requirement-level',
-  summary: 'The Requirements section holds no RFC 2119 word',
+  summary: 'The Requirements section has no RFC 2119 keyword',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
-  why: 'MUST, SHOULD and MAY say what is binding and what may be left out. Without any of them every sentence weighs the same, and what is checked as a MUST is nobody’s decision.',
+  why: 'MUST, SHOULD and MAY say what is binding and what is optional. Without them every sentence weighs the same, and nobody has decided what counts as a MUST.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\nThe client MUST store the cart.\n',
   notOk: '## Requirements\n\n### R1: Keep the cart\n\nThe client stores the cart.\n',
-  fix: 'Say it in each requirement: `### R1: name (MUST)`. MUST, SHALL, REQUIRED, SHOULD, RECOMMENDED, MAY and OPTIONAL count, in capitals. It is information where the Status is Done. A spec whose item is in the archive is left alone.',
+  fix: 'Say it in each requirement: `### R1: name (MUST)`. MUST, SHALL, REQUIRED, SHOULD, RECOMMENDED, MAY and OPTIONAL count, in capitals. Reported as information if the Status is Done. Specs of archived items are skipped.',
   pactkit: 'The same; words in HTML comments and in `~~~` fences count there, too.',
   *check(document, context) {
     const ease = eased(document, context, { archived: 'silent', done: 'info' });

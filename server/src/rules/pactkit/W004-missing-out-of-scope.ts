@@ -10,17 +10,17 @@ export const missingOutOfScope = defineRule({
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
-  why: 'What is left out on purpose is the cheapest thing to write and the dearest to find out: people and agents build what looks missing.',
+  why: 'What is left out on purpose is cheap to write down and expensive to find out: people and agents build what looks missing.',
   ok: '## Out of Scope\n\n- Server-side carts\n',
   notOk: '# STORY-001: Title\n\n## Requirements\n',
-  fix: 'Add `## Out of Scope` (or `## Non-Goals`) with what this item leaves to others; the quick fix puts a section to fill in at the end. It is information where the Status is Done. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
+  fix: 'Add `## Out of Scope` (or `## Non-Goals`) with what this item does not cover; the quick fix adds a template section at the end. Reported as information if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same, with the limits E003 names.',
   check: (document, context) =>
     missingSection(
       document,
       context,
       'outOfScope',
-      'What looks missing may have been left out on purpose, and nobody can tell. Add the section (or `## Non-Goals`) with what this item leaves to others.',
+      'Nobody can tell whether something is missing or left out on purpose. Add the section (or `## Non-Goals`) with what this item does not cover.',
       { archived: 'silent', hotfix: 'info', done: 'info' },
     ),
 });

@@ -16,11 +16,11 @@ export const unknownStatus = defineRule({
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
-  why: 'Tools compare the Status letter by letter: what is not exactly `Done` counts as open, and what is not `In Progress` as not begun.',
+  why: 'Tools compare the Status exactly: anything but `Done` counts as open, and anything but `In Progress` as not started.',
   ok: '| Field | Value |\n|-------|-------|\n| Status | In Progress |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| Status | in progress |\n',
-  fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that differs in letter case, blanks, hyphens or emphasis only. For an item in the archive this is information.',
-  pactkit: 'The same; a row `Status` of any other table replaces the value there.',
+  fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that only differs in case, spaces, hyphens or emphasis. Reported as information if the item is archived.',
+  pactkit: 'The same, but a row `Status` of any other table replaces the value there.',
   *check(document, context) {
     const value = metadataRow(document.model.metadata, 'Status')?.value;
     if (!value || value.value.trim() === '' || statuses.some((status) => status === value.value.trim())) return;
@@ -30,7 +30,7 @@ export const unknownStatus = defineRule({
     yield {
       span: value.span,
       anchor: 'Status',
-      message: `The Status is \`${excerpt(value.value).replaceAll('`', '')}\`, which tools do not know: they count the item as not done. Write \`Draft\`, \`In Progress\` or \`Done\`${context.archived ? '; what is in the archive is most often Done' : ''}.`,
+      message: `The Status is \`${excerpt(value.value).replaceAll('`', '')}\`, which tools do not know: they count the item as not done. Write \`Draft\`, \`In Progress\` or \`Done\`${context.archived ? '; archived items are usually Done' : ''}.`,
       ...ease,
       ...(fix ? { fix } : {}),
     };

@@ -13,13 +13,13 @@ export const requirementWithoutCriterion = defineRule({
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
-  why: 'A requirement that no criterion names is checked by nobody, or by a criterion that nobody can find from it. A MUST is the business of PW112; this rule speaks of the others.',
+  why: 'If no criterion names a requirement, nothing verifies it, or nobody can find what does. MUST requirements are reported by PW112, all others by this rule.',
   ok: '## Requirements\n\n### R1: Expire old carts (SHOULD)\n\n## Acceptance Criteria\n\n### AC1: Thirty days later (R1)\n',
   notOk:
     '## Requirements\n\n### R1: Expire old carts (SHOULD)\n\n## Acceptance Criteria\n\n### AC1: Thirty days later\n',
-  fix: 'Name the requirement in the heading of the criterion that checks it, as in `### AC1: name (R1)` or `(R1-R3)`, or write the criterion. It is a warning while the item is in progress and criteria of its spec do name requirements; before and after that, and where criteria name none at all, it is information. A spec whose item is in the archive is left alone.',
+  fix: 'Name the requirement in the heading of the criterion that checks it, as in `### AC1: name (R1)` or `(R1-R3)`, or write the criterion. Reported as a warning while the item is in progress and criteria of its spec name requirements. Before and after that, and if criteria name none at all, it is information. Specs of archived items are skipped.',
   pactkit:
-    'PactKit warns of every requirement, MUST or not, and so does this rule under `compat`. Ranges are not expanded there: `R1-R3` leaves R2 uncovered.',
+    'PactKit warns about every requirement, MUST or not, and so does this rule under `compat`. Ranges are not expanded there: `R1-R3` leaves R2 uncovered.',
   *check(document, context) {
     const ease = eased(document, context, { archived: 'silent' });
     if (!ease) return;
@@ -37,7 +37,7 @@ export const requirementWithoutCriterion = defineRule({
       yield {
         span: headingPlace(requirement.heading),
         anchor: requirement.id,
-        message: `No acceptance criterion names ${requirement.id}${level === undefined ? '' : ` (${level})`}, so nobody can tell what checks it. Add \`(${requirement.id})\` to the heading of the criterion that does, or write one.`,
+        message: `No acceptance criterion names ${requirement.id}${level === undefined ? '' : ` (${level})`}, so nothing shows what verifies it. Add \`(${requirement.id})\` to the heading of the criterion that does, or write one.`,
         ...(worthIt ? ease : { severity: 'info' as const }),
       };
     }

@@ -12,17 +12,17 @@ const sieve = /\((?:Description of the problem|Trace call chain)/u;
 export const templatePlaceholder = defineRule({
   code: 'W008',
   name: 'template-placeholder',
-  summary: 'Background or Target Call Chain still holds the template’s sentence',
+  summary: 'Background or Target Call Chain still contains the template text',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
-  why: 'The section is there, but nobody has written it. To everything that only looks for the heading the spec seems complete. In a Draft that is to be expected; there it is information.',
+  why: 'The section exists, but nobody has written it. To tools that only look for the heading, the spec seems complete. In a Draft this is expected, so there it is information.',
   ok: '## Background\n\nShoppers lose their cart when the page reloads.\n',
   notOk: '## Background\n\n(Description of the problem or feature)\n',
-  fix: 'Replace the sentence by what the section is for, or remove the section.',
-  pactkit: 'The same, Drafts not excepted; the sentence counts in HTML comments and `~~~` fences there, too.',
+  fix: 'Replace the template text, or remove the section.',
+  pactkit: 'The same, including Drafts; there the sentence also counts in HTML comments and `~~~` fences.',
   *check(document) {
     if (!sieve.test(document.text)) return;
     for (const name of sentenceSections) {
@@ -32,7 +32,7 @@ export const templatePlaceholder = defineRule({
       yield {
         span,
         anchor: sectionNames[name],
-        message: `The ${sectionNames[name]} section still holds the template’s sentence, so it says nothing yet. Replace it, or remove the section.`,
+        message: `The ${sectionNames[name]} section still contains the template text. Replace it, or remove the section.`,
         ...(hasStatus(document, 'Draft') ? { severity: 'info' as const } : {}),
       };
     }

@@ -7,18 +7,18 @@ import { wrongLevelHeading } from '../support/sections.js';
 export const wrongSectionLevel = defineRule({
   code: 'W009',
   name: 'wrong-section-level',
-  summary: 'A required section’s heading stands at level 1, 3 or 4 instead of 2',
+  summary: 'The heading of a required section is at level 1, 3 or 4 instead of 2',
   severity: 'error',
   needs: 'document',
   since: '0.1.0',
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
-  why: 'Requirements, Acceptance Criteria and Security Scope are found as `##` headings only. At another level the section is there to the eye and missing for every tool, with all that stands in it.',
+  why: 'Requirements, Acceptance Criteria and Security Scope are only found as `##` headings. At another level people see the section, but for tools it is missing with everything in it.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n',
   notOk: '# Requirements\n\n### R1: Keep the cart (MUST)\n',
-  fix: 'Write the heading with two hashes; the quick fix does. It is an error because the section counts as missing, and information in the short spec of a HOTFIX. A spec whose item is in the archive is left alone.',
+  fix: 'Write the heading with two hashes; the quick fix does this. It is an error because the section counts as missing, and information in the short spec of a HOTFIX. Specs of archived items are skipped.',
   pactkit:
-    'PactKit warns of the level and reports the missing section as E003, E005 or E009 besides; under `compat` both are reported.',
+    'PactKit warns about the level and also reports the missing section as E003, E005 or E009. Under `compat` both are reported.',
   *check(document, context) {
     for (const name of ['requirements', 'acceptanceCriteria', 'securityScope'] as const) {
       const heading = wrongLevelHeading(document.model, name);
@@ -29,7 +29,7 @@ export const wrongSectionLevel = defineRule({
       yield {
         span: headingPlace(heading),
         anchor: `section ${sectionNames[name]}`,
-        message: `\`${'#'.repeat(heading.level)} ${sectionNames[name]}\` is a heading of level ${heading.level}, and the section is found at level 2 only: for tools it is missing. Write \`${expected}\`.`,
+        message: `\`${'#'.repeat(heading.level)} ${sectionNames[name]}\` is a level-${heading.level} heading, but tools only find the section at level 2. Write \`${expected}\`.`,
         ...ease,
         fix: {
           title: `Write \`${expected}\``,

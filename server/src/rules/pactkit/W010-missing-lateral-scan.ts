@@ -14,11 +14,11 @@ export const missingLateralScan = defineRule({
   since: '0.1.0',
   peer: { since: '2.20.0', severity: 'warning' },
   documents: ['spec'],
-  why: 'A design is made after looking for what is already there. The lateral scan says what was found and why it is reused or not; without it the same thing gets built twice.',
+  why: 'A design starts with a search for what already exists. The lateral scan says what was found and why it is reused or not. Without it, the same thing gets built twice.',
   ok: '## Technical Design\n\n### Lateral Scan Results\n\n- `cartStore` writes already: extended\n',
   notOk: '## Technical Design\n\nA new store.\n',
-  fix: 'Add `### Lateral Scan Results` with what was found in the code and what follows from it. It is information where the Status is Done. A spec whose item is in the archive is left alone.',
-  pactkit: 'The same since 2.11; the text of the heading may stand anywhere there, in a sentence, too.',
+  fix: 'Add `### Lateral Scan Results` with what was found in the code and what it means for the design. Reported as information if the Status is Done. Specs of archived items are skipped.',
+  pactkit: 'The same since 2.11, but there the text of the heading may be anywhere, even in a sentence.',
   *check(document, context) {
     const section = findSection(document.model, 'technicalDesign');
     if (!section) return;
@@ -31,7 +31,7 @@ export const missingLateralScan = defineRule({
     yield {
       span: headingPlace(section.heading),
       anchor: 'lateral scan',
-      message: `The Technical Design has no \`### ${lateralScan}\`, so nobody can tell whether what it builds is there already. Add what was found in the code and what follows from it.`,
+      message: `The Technical Design has no \`### ${lateralScan}\`, so nobody can tell whether it already exists. Add what was found in the code and what it means for the design.`,
       ...ease,
     };
   },

@@ -13,16 +13,16 @@ const easing = { archived: 'silent', hotfix: 'info', done: 'info' } as const;
 export const missingDependencySurface = defineRule({
   code: 'W011',
   name: 'missing-dependency-surface',
-  summary: 'A spec has no Dependency Surface, or one that lacks a row',
+  summary: 'A spec has no Dependency Surface, or a row of it is missing',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   peer: { since: '2.20.0', severity: 'warning' },
   documents: ['spec'],
-  why: 'Which items come first and which must not be worked on at the same time is computed from this table. A spec without it is planned as if it depended on nothing and touched nothing.',
+  why: 'This table determines which items come first and which cannot be worked on at the same time. A spec without it is planned as if it depended on nothing and touched nothing.',
   ok: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n| Provides | cart store |\n| Touches | `src/cart.ts` |\n| Conflict risk | LOW |\n',
   notOk: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n',
-  fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add section and rows to fill in. It is information where no spec of the project has the section and where the Status is Done. For a HOTFIX, whose spec is short by design, this is information. A spec whose item is in the archive is left alone.',
+  fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add the section and rows as a template. Reported as information if no spec of the project has the section, or if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same since 2.19, in every spec.',
   *check(document, context) {
     const unused = !context.habits.dependencySurface;
@@ -32,7 +32,7 @@ export const missingDependencySurface = defineRule({
         document,
         context,
         'dependencySurface',
-        'It is planned as if it depended on nothing and touched nothing. Add the section with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk.',
+        'Without it, the item is planned as if it depended on nothing and touched nothing. Add the section with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk.',
         easing,
       ))
         yield unused ? { ...report, severity: 'info' } : report;
@@ -46,7 +46,7 @@ export const missingDependencySurface = defineRule({
     yield {
       span: headingPlace(surface.section.heading),
       anchor: 'rows',
-      message: `The Dependency Surface lacks ${missing.map((field) => `\`${field}\``).join(', ')}, so it is left out of the order of work. Add a row for each.`,
+      message: `The Dependency Surface is missing ${missing.map((field) => `\`${field}\``).join(', ')}, so it is left out of the order of work. Add a row for each.`,
       ...ease,
       ...(fix ? { fix } : {}),
     };

@@ -25,18 +25,18 @@ function cellId(document: ParsedDocument<'spec'>): Located | undefined {
 export const itemIdMismatch = defineRule({
   code: 'PW101',
   name: 'item-id-mismatch',
-  summary: 'File name, title and ID cell of a spec do not name the same item',
+  summary: 'The file name, title and ID cell of a spec name different items',
   severity: 'error',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'The item id ties a spec to its test cases, its board entry, its branch and its commits. Some readers take it from the file name, some from the title, some from the ID cell: where they differ, work is booked on the wrong item.',
+  why: 'The item id ties a spec to its test cases, its board entry, its branch and its commits. Some tools take it from the file name, some from the title, some from the ID cell. If they differ, work is credited to the wrong item.',
   ok: '`docs/specs/STORY-012.md`:\n\n# STORY-012: Guest carts\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-012 |\n',
   notOk:
     '`docs/specs/STORY-012.md`:\n\n# STORY-012: Guest carts\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-011 |\n',
-  fix: 'Where two of the three agree, the quick fix sets the third. Otherwise decide which id is meant, and rename the file or correct the text. In a spec whose item is in the archive this is information.',
+  fix: 'If two of the three agree, the quick fix sets the third. Otherwise decide which id is right, and rename the file or correct the text. Reported as information if the item is archived.',
   pactkit:
-    'PactKit compares none of them: its linter goes by the file name, its pull requests take the title, and the ID cell only has to be there.',
+    'PactKit compares none of them: its linter uses the file name, its pull requests use the title, and the ID cell only has to exist.',
   check: specCheck('info', function* (document) {
     const { item, model } = document;
     const title = model.title?.id;
@@ -55,7 +55,7 @@ export const itemIdMismatch = defineRule({
         yield {
           span: title.span,
           anchor: 'title',
-          message: `The title names ${title.value}, but file name and ID cell name ${item}: readers cannot tell which item this is. Correct the title.`,
+          message: `The title names ${title.value}, but the file name and ID cell name ${item}. Correct the title.`,
           fix: replace(title, 'id in the title', item),
           ...related(cell, `The ID cell says ${cellName}`),
         };
@@ -63,12 +63,12 @@ export const itemIdMismatch = defineRule({
       }
       const settled = item !== undefined && title.value === item;
       const others = settled
-        ? `file name and title name ${item}`
+        ? `the file name and title name ${item}`
         : `the title names ${title.value}${item === undefined ? '' : ` and the file name ${item}`}`;
       yield {
         span: cell.span,
         anchor: 'ID cell',
-        message: `The ID cell names ${cellName}, but ${others}: tools will take this spec for different items. ${settled ? 'Correct the cell.' : 'Decide which item it is and use its id everywhere.'}`,
+        message: `The ID cell names ${cellName}, but ${others}, so tools will assign this spec to different items. ${settled ? 'Correct the cell.' : 'Decide which item it is and use its id everywhere.'}`,
         ...(settled ? { fix: replace(cell, 'ID cell', item) } : {}),
         ...related(title, `The title says ${title.value}`),
       };
@@ -79,7 +79,7 @@ export const itemIdMismatch = defineRule({
     yield {
       span: place.span,
       anchor: title ? 'title' : 'ID cell',
-      message: `${title ? (cell ? 'Title and ID cell name' : 'The title names') : 'The ID cell names'} ${excerpt(place.value)}, but the file is called ${item}.md: links by file name reach the wrong item. Rename the file or correct the id.`,
+      message: `${title ? (cell ? 'Title and ID cell name' : 'The title names') : 'The ID cell names'} ${excerpt(place.value)}, but the file is named ${item}.md, so links by file name lead to the wrong item. Rename the file or correct the id.`,
       ...related(title ? cell : undefined, 'The ID cell says the same'),
     };
   }),

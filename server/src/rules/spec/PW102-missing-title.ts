@@ -13,15 +13,15 @@ const after = /^\]?\s*(?:[:.–—-]\s*)?/u;
 export const missingTitle = defineRule({
   code: 'PW102',
   name: 'missing-title',
-  summary: 'A spec has no title of the form `# ID: title`',
+  summary: 'A spec has no title in the form `# ID: title`',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Boards, pull requests and lists of specs show the title. Without it, or without the item id at its start, they have nothing to show or show it under the wrong item.',
+  why: 'Boards, pull requests and lists of specs show the title. Without it, or if it does not start with the item id, they show nothing, or show it under the wrong item.',
   ok: '# STORY-012: Guest carts\n',
   notOk: '# Guest carts\n',
-  fix: 'Begin the spec with a level-1 heading that holds the item id, a colon and a title. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Start the spec with a level-1 heading of the item id, a colon and a title. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit does not check it; its pull requests take their title from it.',
   check: specCheck('info', function* (document) {
     const { item, model, text } = document;
@@ -43,7 +43,7 @@ export const missingTitle = defineRule({
         span: headingPlace(heading),
         anchor: 'title',
         severity,
-        message: `The title is only the id ${id.value}: nobody can tell what the item is about. Write ${form}.`,
+        message: `The title is only the id ${id.value}, so nobody can tell what the item is about. Write ${form}.`,
       };
       return;
     }
@@ -57,12 +57,12 @@ export const missingTitle = defineRule({
       span: headingPlace(heading),
       anchor: 'title',
       severity,
-      message: `The title does not begin with the item's id, so tools that look for it there find none. Write ${wanted}.`,
+      message: `The title does not start with the item id, so tools do not find it. Write ${wanted}.`,
       ...(given === undefined
         ? {}
         : {
             fix: {
-              title: given === 0 ? `Put ${item} before the title` : `Begin the title with ${item}`,
+              title: given === 0 ? `Put ${item} before the title` : `Start the title with ${item}`,
               safe: true,
               edits: [{ span: span(heading.textSpan.start, heading.textSpan.start + given), newText: `${item}: ` }],
             },

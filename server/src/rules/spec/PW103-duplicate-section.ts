@@ -7,17 +7,17 @@ import { specCheck } from '../support/specCheck.js';
 export const duplicateSection = defineRule({
   code: 'PW103',
   name: 'duplicate-section',
-  summary: 'A section stands in the spec twice',
+  summary: 'A section appears in the spec twice',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Readers stop at the first Requirements section they find, and so do tools: what the second one asks for is easily missed.',
+  why: 'Readers and tools stop at the first section they find, so the content of the second is easily missed.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
   notOk:
     '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Background\n\n## Requirements\n\n### R2: Expire it (SHOULD)\n',
-  fix: 'Move what stands below the second heading to the end of the first section, and remove the second heading. In a spec whose Status is Done or whose item is in the archive this is information.',
-  pactkit: 'PactKit looks only at the first of the two and says nothing of the second.',
+  fix: 'Move the content below the second heading to the end of the first section, and remove the second heading. Reported as information if the Status is Done or the item is archived.',
+  pactkit: 'PactKit only looks at the first of the two and does not report the second.',
   check: specCheck('info', function* (document) {
     const { sections } = document.model;
     const first = new Map<SectionName, Section>();
@@ -33,7 +33,7 @@ export const duplicateSection = defineRule({
       yield {
         span: headingPlace(section.heading),
         severity: unlessDone(document.model, 'warning'),
-        message: `The section ${sectionNames[section.name]} stands here a second time, and tools read only the first. Merge the two.`,
+        message: `The section ${sectionNames[section.name]} appears a second time, and tools only read the first. Merge the two.`,
         related: [{ document, span: headingPlace(earlier.heading), message: 'The first of the two' }],
       };
     }

@@ -10,10 +10,10 @@ export const duplicateRequirementId = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Criteria, test cases and commits name a requirement by its id. Where two have the same, nobody can tell which one is covered, and one of them is likely to be forgotten.',
+  why: 'Criteria, test cases and commits name a requirement by its id. If two have the same id, nobody can tell which one is covered, and one of them is likely to be forgotten.',
   ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
   notOk: '### R1: Keep the cart (MUST)\n\n### R1: Expire it (SHOULD)\n',
-  fix: 'Give the second one a number that is not in use, then look through the criteria and test cases that name it. In a spec whose item is in the archive this is information.',
+  fix: 'Give the second one an unused number, then check the criteria and test cases that name it. Reported as information if the item is archived.',
   pactkit: 'PactKit treats the two as one, with the text of the last.',
   check: specCheck('info', function* (document) {
     const { requirements } = document.model;
@@ -21,7 +21,7 @@ export const duplicateRequirementId = defineRule({
       yield {
         span: entry.idSpan,
         anchor: entry.id,
-        message: `${entry.id} is the id of another requirement already, so a criterion that names ${entry.id} can mean either. Give this one a number of its own.`,
+        message: `${entry.id} is already the id of another requirement, so a criterion that names ${entry.id} can mean either. Give this one its own number.`,
         related: [{ document, span: first.idSpan, message: `The first ${entry.id}` }],
       };
     }

@@ -49,13 +49,13 @@ function jumps(label: string, entries: readonly Numbered[]): Jump[] {
         entry,
         kind: 'gap',
         missing: { from: previous + 1, to: number - 1, place },
-        message: `There is no ${numbers(label, previous + 1, number - 1)} before ${id}: a reader cannot tell whether one was lost. Renumber while nothing refers to ${id} yet, or say what became of the missing.`,
+        message: `There is no ${numbers(label, previous + 1, number - 1)} before ${id}, so nobody can tell whether one was lost. Renumber if nothing refers to ${id} yet, or say what happened to the missing number.`,
       });
     if (number < above)
       found.push({
         entry,
         kind: 'order',
-        message: `${id} stands below ${label}${above}: people who look for one of the two look in the wrong place. Put them in the order of their numbers.`,
+        message: `${id} comes after ${label}${above}, where people do not look for it. Put them in numerical order.`,
       });
     above = number;
   }
@@ -65,16 +65,16 @@ function jumps(label: string, entries: readonly Numbered[]): Jump[] {
 export const numberingGap = defineRule({
   code: 'PW106',
   name: 'numbering-gap',
-  summary: 'The numbers of requirements or criteria leave one out or are not in order',
+  summary: 'Requirement or criterion numbers have a gap or are out of order',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'A number that is left out looks like something that was lost in a merge or forgotten. Numbers out of order are overlooked by people who count along.',
+  why: 'A gap looks like something was lost in a merge or forgotten. Numbers out of order are easily overlooked.',
   ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
   notOk: '### R1: Keep the cart (MUST)\n\n### R3: Expire it (SHOULD)\n',
-  fix: 'Renumber as long as nothing refers to the numbers; else leave a heading with the number that says what became of it. In a spec whose Status is Done or whose item is in the archive this is information.',
-  pactkit: 'PactKit does not look at the numbers.',
+  fix: 'Renumber if nothing refers to the numbers yet. Otherwise keep a heading with the number that says what happened to it. Reported as information if the Status is Done or the item is archived.',
+  pactkit: 'PactKit does not check the numbers.',
   check: specCheck('info', function* (document) {
     const { model } = document;
     for (const [entries, subject] of [
@@ -91,7 +91,7 @@ export const numberingGap = defineRule({
             anchor: `${kind} at ${subject} ${entry.id}`,
             severity: unlessDone(model, 'warning'),
             message: fence
-              ? `${numbers(label, missing.from, missing.to)} before ${entry.id} stand${isOne ? 's' : ''} in a code block, so nothing reads ${isOne ? 'it' : 'them'}. Close the block above ${isOne ? 'it' : 'them'}; one that holds other code blocks needs more backticks than they have.`
+              ? `${numbers(label, missing.from, missing.to)} before ${entry.id} ${isOne ? 'is' : 'are'} inside a code block, so tools ignore ${isOne ? 'it' : 'them'}. Close the block above ${isOne ? 'it' : 'them'}. A block that contains other code blocks needs more backticks than they have.`
               : message,
             ...(fence ? { related: [{ document, span: fence, message: 'The code block' }] } : {}),
           };

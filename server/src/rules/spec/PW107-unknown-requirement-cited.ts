@@ -28,11 +28,11 @@ export const unknownRequirementCited = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'A criterion that names a requirement is its evidence. Where the requirement does not exist, the criterion proves nothing, and the one that was meant is not covered.',
+  why: 'A criterion that names a requirement is its evidence. If the requirement does not exist, the criterion proves nothing, and the intended requirement is not covered.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
   notOk:
     '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R2)\n',
-  fix: 'Name the requirement that is meant, or add the one that is missing. `R1-R4` names R1, R2, R3 and R4. It is an error in the heading of a criterion, where the requirement it proves stands, and a warning in its text. What belongs to another spec is written with its id: `STORY-012 R5`. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Name the right requirement, or add the missing one. `R1-R4` names R1, R2, R3 and R4. Reported as an error in the heading of a criterion, which names the requirement it proves, and as a warning in its text. Refer to other specs with their id: `STORY-012 R5`. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit does not notice.',
   check: specCheck('info', function* (document) {
     const { model } = document;
@@ -60,7 +60,7 @@ export const unknownRequirementCited = defineRule({
           span: first.span,
           anchor: `${criterion.id} cites ${document.text.slice(first.span.start, first.span.end)}`,
           severity: inHeading ? 'error' : unlessDone(model, 'warning'),
-          message: `${criterion.id} names ${missing}, but this spec has no such requirement: what the criterion proves is open. Name the one that is meant, or add it.`,
+          message: `${criterion.id} names ${missing}, but this spec has no such requirement, so the criterion proves nothing. Name the right one, or add it.`,
           ...(section
             ? { related: [{ document, span: headingPlace(section.heading), message: `The requirements are ${names}` }] }
             : {}),

@@ -12,13 +12,13 @@ export const criterionStepMissing = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'A criterion says from where one starts (Given), what happens (When) and what must then be true (Then). A word in passing, such as "when" in a Then step, is no step: whoever writes the test has to guess the missing one.',
+  why: 'A criterion gives the starting state (Given), the action (When) and the expected result (Then). A "when" in the middle of a Then step is not a step, so whoever writes the test has to guess the missing one.',
   ok: '### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   notOk:
     '### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **Then** the item is still there when the page is reloaded\n',
-  fix: 'Write the missing step on a line of its own, with the keyword at its start. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Write the missing step on its own line, starting with the keyword. Reported as information if the Status is Done or the item is archived.',
   pactkit:
-    'PactKit looks for the three words anywhere in the criterion (E007), so a keyword in running text is enough for it. Where not even that is there, E007 speaks instead of this rule.',
+    'PactKit looks for the three words anywhere in the criterion (E007), so a keyword in running text is enough. If even that is missing, E007 reports it instead of this rule.',
   check: specCheck('info', function* (document) {
     for (const { heading, id, span, steps } of document.model.criteria) {
       // A criterion in one sentence ("Given …, when …, then …") has one step at most, at its beginning.
@@ -33,7 +33,7 @@ export const criterionStepMissing = defineRule({
         span: headingPlace(heading),
         anchor: `${id} without ${words}`,
         severity: unlessDone(document.model, 'warning'),
-        message: `${id} has no ${words} step: the ${missing.length > 1 ? 'words stand' : 'word stands'} only in its text, where no tool and hardly a reader sees a step. Give ${missing.length > 1 ? 'each' : 'it'} a line that begins with the keyword.`,
+        message: `${id} has no ${words} step: the ${missing.length > 1 ? 'words appear' : 'word appears'} only in running text, which is not a step. Give ${missing.length > 1 ? 'each' : 'it'} a line that starts with the keyword.`,
       };
     }
   }),

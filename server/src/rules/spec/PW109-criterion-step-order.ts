@@ -26,15 +26,15 @@ function misplaced(steps: readonly Step[]): { step: Step; message: string } | un
     const keyword = mainKeyword(step);
     if (!keyword) {
       if (previous || step.keyword === '*') continue;
-      return { step, message: `\`${step.keyword}\` continues a step, but none stands before it` };
+      return { step, message: `\`${step.keyword}\` continues a step, but there is none before it` };
     }
     const later = (wanted: 'Given' | 'When'): boolean => (last.get(wanted) ?? -1) > index;
     if (keyword === 'Given' && previous === 'When')
-      return { step, message: 'Given stands below When, though it says from where one starts' };
+      return { step, message: 'Given comes after When, but it describes the starting state' };
     if (keyword === 'When' && !previous && later('Given'))
-      return { step, message: 'When stands above Given, though it says what happens next' };
+      return { step, message: 'When comes before Given, but it describes what happens next' };
     if (keyword === 'Then' && previous !== 'When' && previous !== 'Then' && later('When'))
-      return { step, message: 'Then stands above When, though it says what must be true afterwards' };
+      return { step, message: 'Then comes before When, but it describes the result' };
     previous = keyword;
   }
   return undefined;
@@ -48,11 +48,11 @@ export const criterionStepOrder = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'The order is the meaning: start, action, result. Out of order it is open what is set up beforehand and what is checked at the end, and And continues the wrong step.',
+  why: 'The order carries the meaning: start, action, result. Out of order, it is unclear what to set up first and what to check at the end, and And continues the wrong step.',
   ok: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   notOk: '- **When** the page is reloaded\n- **Given** a cart with one item\n- **Then** the item is still there\n',
-  fix: 'Put the steps in the order Given, When, Then. After a Then, a new When or a new Given may follow. In a spec whose Status is Done or whose item is in the archive this is information.',
-  pactkit: 'PactKit only looks whether the words occur.',
+  fix: 'Put the steps in the order Given, When, Then. After a Then, a new When or a new Given may follow. Reported as information if the Status is Done or the item is archived.',
+  pactkit: 'PactKit only checks that the words occur.',
   check: specCheck('info', function* ({ model }) {
     for (const { id, steps } of model.criteria) {
       const found = misplaced(steps);

@@ -12,16 +12,16 @@ const saysSomething = (text: string): boolean => plainly.test(text) || anything(
 export const criterionStepEmpty = defineRule({
   code: 'PW110',
   name: 'criterion-step-empty',
-  summary: 'A step of a criterion says nothing',
+  summary: 'A step of a criterion is empty',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'A keyword without text looks like a complete criterion in every count, but there is nothing to test.',
+  why: 'A keyword without text counts as a complete step, but there is nothing to test.',
   ok: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   notOk: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then**\n',
-  fix: 'Write what the step says, or remove it. In a spec whose Status is Done or whose item is in the archive this is information.',
-  pactkit: 'PactKit takes the bare keyword for a step.',
+  fix: 'Write the step, or remove it. Reported as information if the Status is Done or the item is archived.',
+  pactkit: 'PactKit accepts the bare keyword as a step.',
   check: specCheck('info', function* ({ model, text }) {
     for (const { id, span, steps } of model.criteria) {
       for (const step of steps) {
@@ -33,7 +33,7 @@ export const criterionStepEmpty = defineRule({
           span: step.keywordSpan,
           anchor: `empty ${step.keyword} of ${id}`,
           severity: unlessDone(model, 'warning'),
-          message: `The ${step.keyword} step of ${id} says nothing, so there is nothing to test. Write what it stands for, or remove it.`,
+          message: `The ${step.keyword} step of ${id} is empty, so there is nothing to test. Write it, or remove it.`,
         };
       }
     }

@@ -10,11 +10,11 @@ export const criterionStepDoubled = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'And says that two steps belong together. A repeated keyword reads like the start of a second criterion, and two When steps often are two criteria.',
+  why: 'And says that two steps belong together. A repeated keyword looks like the start of a second criterion, and two When steps often are two criteria.',
   ok: '- **Given** a cart with one item\n- **And** a signed-in shopper\n',
   notOk: '- **Given** a cart with one item\n- **Given** a signed-in shopper\n',
-  fix: 'The quick fix writes And. Where the two are separate cases, make them two criteria. A spec whose item is in the archive is left alone.',
-  pactkit: 'PactKit does not mind.',
+  fix: 'The quick fix writes And. If the two are separate cases, make them two criteria. Specs of archived items are skipped.',
+  pactkit: 'PactKit allows this.',
   check: specCheck('silent', function* ({ model }) {
     for (const { id, steps } of model.criteria) {
       let previous: MainKeyword | undefined;
@@ -24,7 +24,7 @@ export const criterionStepDoubled = defineRule({
           yield {
             span: step.keywordSpan,
             anchor: `doubled ${keyword} of ${id}`,
-            message: `${id} has a second ${keyword} right after the first, which reads like a new case. Write And, or make it a criterion of its own.`,
+            message: `${id} has a second ${keyword} right after the first, which looks like a new case. Write And, or make it a separate criterion.`,
             fix: { title: 'Write And', safe: true, edits: [{ span: step.keywordSpan, newText: 'And' }] },
           };
         previous = keyword ?? previous;

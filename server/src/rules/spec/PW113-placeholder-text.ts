@@ -7,15 +7,15 @@ import { specCheck } from '../support/specCheck.js';
 export const placeholderText = defineRule({
   code: 'PW113',
   name: 'placeholder-text',
-  summary: 'Text of a template, or a mark such as TODO, was left in the spec',
+  summary: 'The spec still contains template text or a marker such as TODO',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'A placeholder stands where a decision is missing. Whoever works from the spec, person or agent, fills it in as they think fit.',
+  why: 'A placeholder means that a decision is missing. Anyone who works from the spec, person or agent, fills it in as they see fit.',
   ok: '## Background\n\nShoppers lose their cart when the page reloads.\n',
   notOk: '## Background\n\nTODO: describe why\n\n## Out of Scope\n\n- {what is not part of it}\n',
-  fix: 'Write what belongs there, or remove the line. A placeholder that is meant, such as the pattern of a path, belongs in back ticks. It is a warning while the item is in progress, information before and after. A spec whose item is in the archive is left alone.',
+  fix: 'Write what belongs there, or remove the line. Put an intentional placeholder, such as a path pattern, in backticks. Reported as a warning while the item is in progress, and as information before and after. Specs of archived items are skipped.',
   pactkit:
     'PactKit knows two sentences of its own scaffold, in Background and Target Call Chain (W008), and `TBD` as the Release (E008). Those stay with their rules.',
   check: specCheck('silent', function* (document) {
@@ -24,7 +24,7 @@ export const placeholderText = defineRule({
       yield {
         span,
         severity: severity[specProgress(document.model)],
-        message: `\`${excerpt(text, 40)}\` is left from a template or stands for something undecided: readers will fill it in as they think fit. Write what belongs there, or put it in back ticks where it is meant.`,
+        message: `\`${excerpt(text, 40)}\` is a template placeholder or something undecided, and readers will fill it in as they see fit. Write what belongs there, or put it in backticks if it is intentional.`,
       };
   }),
 });

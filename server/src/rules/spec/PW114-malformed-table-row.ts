@@ -34,7 +34,7 @@ function* raggedRows(document: AnyDocument, table: Table, severity: Severity): G
         span: row.span,
         anchor,
         severity,
-        message: `This row has ${cells(count)}, its table ${columns}: the last stay empty, and what was meant for them stands in the wrong column or is missing. Write the missing ${columns - count === 1 ? 'cell' : 'cells'}.`,
+        message: `This row has ${cells(count)}, its table ${columns}: the last stay empty, and their content is in the wrong column or missing. Write the missing ${columns - count === 1 ? 'cell' : 'cells'}.`,
       };
       continue;
     }
@@ -65,8 +65,8 @@ function* raggedRows(document: AnyDocument, table: Table, severity: Severity): G
       span: row.span,
       anchor,
       severity,
-      message: `This row has ${cells(count)}, its table ${columns}: a pipe in the text ends the cell, also in back ticks, and "${lost}" is not shown. Write \`\\|\` for a pipe that belongs to the text.`,
-      ...(edits ? { fix: { title: 'Escape the pipes in back ticks', safe: true, edits } } : {}),
+      message: `This row has ${cells(count)}, its table ${columns}: a pipe in the text ends the cell, even in backticks, and "${lost}" is not shown. Write \`\\|\` for a pipe that belongs to the text.`,
+      ...(edits ? { fix: { title: 'Escape the pipes in backticks', safe: true, edits } } : {}),
     };
   }
 }
@@ -89,7 +89,7 @@ function* brokenTables({ text }: AnyDocument, paragraph: Paragraph, severity: Se
       span: span(start, line.end),
       anchor: `delimiter of ${text.slice(headerStart, above.end)}`,
       severity,
-      message: `The header row has ${cells(wanted)}, this line ${columns}: so this is no table but text with pipes, and nothing in it is read. Make it ${cells(wanted)}.`,
+      message: `The header row has ${cells(wanted)}, this line ${columns}, so this is plain text, not a table, and is ignored. Make it ${cells(wanted)}.`,
       ...(wanted > 0
         ? {
             fix: {
@@ -111,12 +111,12 @@ export const malformedTableRow = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec', 'testCase', 'board', 'archive', 'context', 'governanceRules'],
-  why: 'Cells beyond the last column are not shown at all, and where one is missing the rest moves to the left. Most often a pipe in the text is the cause: it ends the cell, also inside back ticks.',
+  why: 'Cells beyond the last column are not shown, and if one is missing the rest shift to the left. Usually a pipe in the text is the cause: it ends the cell, even in backticks.',
   ok: '| Step | Action |\n|------|--------|\n| 1 | run `a \\| b` |\n',
   notOk: '| Step | Action |\n|------|--------|\n| 1 | run `a | b` |\n',
-  fix: 'Write `\\|` for a pipe that belongs to the text, and as many cells as the header has. The quick fix escapes pipes in back ticks and drops empty cells at the end of a row. In a spec whose Status is Done, and in the archive, this is information.',
+  fix: 'Write `\\|` for a pipe that belongs to the text, and as many cells as the header has. The quick fix escapes pipes in backticks and removes empty cells at the end of a row. Reported as information if the Status is Done or the item is archived.',
   pactkit:
-    'PactKit reads rows with patterns of its own, in which such a row is cut short or not found; only its lessons check counts cells.',
+    'PactKit reads rows with its own patterns, which cut such a row short or miss it. Only its lessons check counts cells.',
   check(document) {
     const suspects = suspectBlocks(document);
     return suspects.length === 0 ? [] : judge(document, suspects);

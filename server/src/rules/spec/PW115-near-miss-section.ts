@@ -12,17 +12,17 @@ import { specCheck } from '../support/specCheck.js';
 export const nearMissSectionRule = defineRule({
   code: 'PW115',
   name: 'near-miss-section',
-  summary: 'A heading is nearly the name of a section, so the section is not found',
+  summary: 'A section heading is misspelled, so the section is not found',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Sections are found by their exact names. A number, a colon or a slip in the heading hides the whole section, and everything below it counts as missing.',
+  why: 'Sections are found by their exact names. A number, a colon or a typo in the heading hides the whole section, and everything below it counts as missing.',
   ok: '## Requirements\n\n## Acceptance Criteria\n',
   notOk: '## 3. Requirements:\n\n## Acceptance criterias\n',
-  fix: 'Write the name as it is expected, with a blank behind the hashes, without number, colon or remark. Letter case does not matter. The quick fix renames the heading. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Write the expected name, with a space after the hashes and without number, colon or remark. Case does not matter. The quick fix renames the heading. Reported as information if the Status is Done or the item is archived.',
   pactkit:
-    'PactKit says that the section is missing (E003, E005, E009, W001, W002, W004) and not why. Those findings stay and go away with the name.',
+    'PactKit reports that the section is missing (E003, E005, E009, W001, W002, W004) but not why. Correcting the name also resolves those findings.',
   check: specCheck('info', function* (document) {
     const { model } = document;
     const present = new Set<SectionName>(model.sections.flatMap(({ name }) => name ?? []));
@@ -36,8 +36,8 @@ export const nearMissSectionRule = defineRule({
         span: headingPlace(heading),
         severity: unlessDone(model, 'warning'),
         message: taken
-          ? `"${excerpt(heading.text)}" is nearly ${name}, a section this spec has already: what stands here is not read as part of it. Merge the two, or rename this one.`
-          : `"${excerpt(heading.text)}" is not found as the section ${name}, which therefore counts as missing. Write \`## ${name}\`.`,
+          ? `"${excerpt(heading.text)}" is close to ${name}, a section this spec already has, so this text is not read as part of it. Merge the two, or rename this one.`
+          : `"${excerpt(heading.text)}" is not recognized as the section ${name}, which counts as missing. Write \`## ${name}\`.`,
         ...(taken
           ? {}
           : {
@@ -55,7 +55,7 @@ export const nearMissSectionRule = defineRule({
       yield {
         span,
         severity: unlessDone(model, 'warning'),
-        message: `Without a blank behind the hashes this is no heading, so the section ${sectionNames[name]} counts as missing. Write \`## ${sectionNames[name]}\`.`,
+        message: `Without a space after the hashes this is not a heading, so the section ${sectionNames[name]} counts as missing. Write \`## ${sectionNames[name]}\`.`,
         fix: {
           title: `Write \`## ${sectionNames[name]}\``,
           safe: !numbered,

@@ -47,14 +47,14 @@ function wrongSections({ headings, sections }: Spec): Wrong[] {
       heading,
       next: headings[index + 1],
       wanted: 2,
-      what: `The section ${sectionNames[name]} is only found at level 2 and so counts as missing`,
+      what: `The section ${sectionNames[name]} is only recognized at level 2, so it counts as missing`,
     });
   });
   return found;
 }
 
 const misplaced = (requirement: boolean): string =>
-  `A ${requirement ? 'requirement' : 'criterion'} is a heading of level 3 below its section; elsewhere it is overlooked or taken for a part of what stands above it`;
+  `A ${requirement ? 'requirement' : 'criterion'} must be a level-3 heading below its section; elsewhere it is overlooked or read as part of the text above it`;
 
 /** The requirements and criteria that are headings of another level than 3. */
 function wrongEntries({ headings, requirements, criteria }: Spec): Wrong[] {
@@ -98,24 +98,24 @@ function swallowsNext({ heading, next, wanted }: Wrong): boolean {
 export const wrongHeadingLevel = defineRule({
   code: 'PW116',
   name: 'wrong-heading-level',
-  summary: 'A section, requirement or criterion is a heading of the wrong level',
+  summary: 'A section, requirement or criterion has the wrong heading level',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Sections are headings of level 2, requirements and criteria of level 3 below them. At another level they are text like any other: they are not counted, not covered and not checked, and a `##` too early ends the section it stands in.',
+  why: 'Sections are level-2 headings, requirements and criteria are level-3 headings below them. At another level they are plain text: they are not counted, covered or checked, and a misplaced `##` ends the section it is in.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Out of Scope\n',
   notOk: '## Requirements\n\n#### R1: Keep the cart (MUST)\n\n### Out of Scope\n',
-  fix: 'Write `##` for a section, `###` for a requirement or criterion. The quick fix changes the hashes where no headings hang on them. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Write `##` for a section, `###` for a requirement or criterion. The quick fix changes the hashes if no other headings depend on them. Reported as information if the Status is Done or the item is archived.',
   pactkit:
-    'PactKit warns of Requirements, Acceptance Criteria and Security Scope at another level (W009, which stays with them), and takes `#### R1:` for a requirement all the same.',
+    'PactKit warns about Requirements, Acceptance Criteria and Security Scope at another level (W009, which still reports those), but accepts `#### R1:` as a requirement.',
   check: specCheck('info', function* ({ model }) {
     for (const wrong of wrongSections(model).concat(wrongEntries(model))) {
       const { heading, wanted, what } = wrong;
       yield {
         span: headingPlace(heading),
         severity: unlessDone(model, 'warning'),
-        message: `"${excerpt(heading.text, 40)}" is a heading of level ${heading.level}. ${what}. Write \`${'#'.repeat(wanted)}\`${standsAlone(wrong) && !swallowsNext(wrong) ? '' : ', and see that the headings behind it keep their place'}.`,
+        message: `"${excerpt(heading.text, 40)}" is a level-${heading.level} heading. ${what}. Write \`${'#'.repeat(wanted)}\`${standsAlone(wrong) && !swallowsNext(wrong) ? '' : ', and make sure that the headings after it keep their place'}.`,
         ...(heading.style === 'atx' && standsAlone(wrong)
           ? {
               fix: {

@@ -13,11 +13,11 @@ export const prioritySyntax = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'The Priority orders the backlog. A value that does not say whether it is higher or lower than another cannot be ordered by.',
+  why: 'The Priority orders the backlog. A value that is neither higher nor lower than another cannot be sorted.',
   ok: '| Field | Value |\n|-------|-------|\n| Priority | P1 |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| Priority | TBD |\n',
-  fix: 'Write `P0` (highest) to `P3`; larger digits count as lower. A remark may follow: `P1 — Impact 5, Effort 3`. Words such as High, Medium and Low are fine too. In a spec whose Status is Done or whose item is in the archive this is information.',
-  pactkit: 'PactKit takes any text; its scaffold writes `P1`.',
+  fix: 'Write `P0` (highest) to `P3`; larger digits count as lower. A remark may follow: `P1 — Impact 5, Effort 3`. Words such as High, Medium and Low are fine too. Reported as information if the Status is Done or the item is archived.',
+  pactkit: 'PactKit accepts any text; its template uses `P1`.',
   check: specCheck('info', function* ({ model, text }) {
     const value = metadataRow(model.metadata, 'Priority')?.value;
     if (!value) return;
@@ -28,7 +28,7 @@ export const prioritySyntax = defineRule({
       span: value.span,
       anchor: 'Priority',
       severity: unlessDone(model, 'warning'),
-      message: `The Priority "${excerpt(value.value, 30)}" cannot be ordered by. Write P0 (highest) to P3, or High, Medium or Low.`,
+      message: `The Priority "${excerpt(value.value, 30)}" cannot be sorted. Write P0 (highest) to P3, or High, Medium or Low.`,
     };
   }),
 });

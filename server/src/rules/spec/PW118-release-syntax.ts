@@ -25,12 +25,12 @@ export const releaseSyntax = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Release notes collect the specs of a version, and a release fills in its version where exactly `TBD` stands. A value that is neither is in no release and is never filled in.',
+  why: 'Release notes collect the specs of a version, and a release replaces exactly `TBD` with its version. Any other value belongs to no release and is never filled in.',
   ok: '| Field | Value |\n|-------|-------|\n| Release | 1.4.0 |\n',
   notOk: '| Field | Value |\n|-------|-------|\n| Release | TBD (2.x) |\n',
-  fix: 'Write a version such as `1.4.0` or `v2.0.0-rc.1` without back ticks or emphasis, or exactly `TBD` while it is not decided. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Write a version such as `1.4.0` or `v2.0.0-rc.1` without backticks or emphasis, or exactly `TBD` until it is decided. Reported as information if the Status is Done or the item is archived.',
   pactkit:
-    'PactKit takes anything but `TBD` for a release (E008), `TBD (2.x)` and `TBD` in back ticks too, and then never fills it in.',
+    'PactKit accepts anything but `TBD` as a release (E008), including `TBD (2.x)` and `TBD` in backticks, and then never fills it in.',
   check: specCheck('info', function* ({ model, text }) {
     const value = metadataRow(model.metadata, 'Release')?.value;
     if (!value || value.value === '' || value.value.toUpperCase() === 'TBD') return;
@@ -43,18 +43,18 @@ export const releaseSyntax = defineRule({
     if (inside && (bare.toUpperCase() === 'TBD' || (!undecided && releaseVersion(bare) !== undefined))) {
       yield {
         ...report,
-        message: `The Release is compared as it is written, so ${shown} with its marks is not the release ${bare}. Write \`${bare}\` without them.`,
+        message: `The Release is compared as written, so ${shown} with its formatting is not the release ${bare}. Write \`${bare}\` without formatting.`,
         fix: { title: `Write ${bare}`, safe: true, edits: [{ span: value.span, newText: bare }] },
       };
     } else if (undecided) {
       yield {
         ...report,
-        message: `The Release "${shown}" is neither a version nor exactly TBD, so no release will fill it in. Write \`TBD\` alone and put the remark into the text.`,
+        message: `The Release "${shown}" is neither a version nor exactly TBD, so no release will fill it in. Write only \`TBD\` and move the remark into the text.`,
       };
     } else if (releaseVersion(bare) === undefined && /^[\p{ASCII}…–—]*$/u.test(bare)) {
       yield {
         ...report,
-        message: `The Release "${shown}" is no version, so this spec belongs to no release. Write one such as 1.4.0, or TBD while it is not decided.`,
+        message: `The Release "${shown}" is not a version, so this spec belongs to no release. Write one such as 1.4.0, or TBD until it is decided.`,
       };
     }
   }),

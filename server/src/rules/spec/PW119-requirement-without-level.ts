@@ -12,12 +12,12 @@ export const requirementWithoutLevel = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'The level decides what may be left out when time is short, and which requirements need a criterion. Without it everyone decides alone.',
+  why: 'The level decides what can be dropped when time is short, and which requirements need a criterion. Without it, everyone decides for themselves.',
   ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
   notOk: '### R1: Keep the cart (MUST)\n\n### R2: Expire it\n\nOld carts go away.\n',
-  fix: 'Put `(MUST)`, `(SHOULD)` or `(MAY)` at the end of the heading. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Put `(MUST)`, `(SHOULD)` or `(MAY)` at the end of the heading. Reported as information if the Status is Done or the item is archived.',
   pactkit:
-    'PactKit only wants one such word anywhere in the Requirements section (W003). Where there is none at all, W003 speaks instead of this rule.',
+    'PactKit only requires one such word anywhere in the Requirements section (W003). If there is none at all, W003 reports it instead of this rule.',
   check: specCheck('info', function* ({ model, text }) {
     const { requirements } = model;
     // None anywhere: W003 says so once, for the section.
@@ -28,7 +28,7 @@ export const requirementWithoutLevel = defineRule({
       yield {
         span: idSpan,
         severity: unlessDone(model, 'warning'),
-        message: `${id} does not say whether it MUST, SHOULD or MAY be met${small === undefined ? '' : ` ("${small}" in small letters does not count)`}, so nobody knows if it may be left out. Add \`(MUST)\`, \`(SHOULD)\` or \`(MAY)\` to its heading.`,
+        message: `${id} does not say whether it MUST, SHOULD or MAY be met${small === undefined ? '' : ` ("${small}" in lowercase does not count)`}, so nobody knows whether it is optional. Add \`(MUST)\`, \`(SHOULD)\` or \`(MAY)\` to its heading.`,
       };
     }
   }),

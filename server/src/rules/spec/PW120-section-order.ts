@@ -20,11 +20,11 @@ export const sectionOrder = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'People find their way in a spec by the order of its sections: Background, Requirements, Acceptance Criteria, Implementation Steps, Out of Scope. A section elsewhere is taken for missing.',
+  why: 'People navigate a spec by the order of its sections: Background, Requirements, Acceptance Criteria, Implementation Steps, Out of Scope. A section elsewhere looks missing.',
   ok: '## Background\n\n## Requirements\n\n## Acceptance Criteria\n',
   notOk: '## Background\n\n## Acceptance Criteria\n\n## Requirements\n',
-  fix: 'Move the section to its place. Sections not named above may stand anywhere. A spec whose item is in the archive is left alone.',
-  pactkit: 'PactKit does not mind the order; its scaffold writes this one.',
+  fix: 'Move the section to its place. Sections not listed above can be anywhere. Specs of archived items are skipped.',
+  pactkit: 'PactKit allows any order; its template uses this one.',
   check: specCheck('silent', function* (document) {
     const seen = new Set<SectionName>();
     let highest: { readonly rank: number; readonly section: Section; readonly name: SectionName } | undefined;
@@ -42,9 +42,9 @@ export const sectionOrder = defineRule({
       yield {
         span: headingPlace(section.heading),
         anchor: `section ${sectionNames[name]}`,
-        message: `${sectionNames[name]} stands below ${sectionNames[highest.name]}, where readers do not look for it. Move it up.`,
+        message: `${sectionNames[name]} comes after ${sectionNames[highest.name]}, where readers do not look for it. Move it up.`,
         related: [
-          { document, span: headingPlace(highest.section.heading), message: 'The section it usually stands above' },
+          { document, span: headingPlace(highest.section.heading), message: 'The section that usually comes after it' },
         ],
       };
     }

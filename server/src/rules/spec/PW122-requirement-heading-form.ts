@@ -29,7 +29,7 @@ function* readHereOnly(document: ParsedDocument<'spec'>, subject: keyof typeof p
       span: idSpan,
       anchor: `form of ${id}`,
       severity: 'info',
-      message: `PactKit does not read \`${line.trim()}\` as a ${subject}: it wants exactly \`### ${id}:\`. Write it so.`,
+      message: `PactKit does not read \`${line.trim()}\` as a ${subject}: it expects exactly \`### ${id}:\`. Write it that way.`,
       fix: {
         title: `Write \`### ${id}:\``,
         safe: true,
@@ -70,7 +70,7 @@ function* unreadHeadings(document: ParsedDocument<'spec'>, labels: readonly Unre
       span: place,
       anchor: `form of ${document.text.slice(place.start, place.end)}`,
       severity: unlessDone(document.model, 'warning'),
-      message: `This heading is not read as a ${subject}, so it counts as missing. Write \`### ${wanted}: …\`${free ? '' : `, as ${id} is taken`}.`,
+      message: `This heading is not recognized as a ${subject}, which counts as missing. Write \`### ${wanted}: …\`${free ? '' : `, as ${id} is taken`}.`,
       ...(free && prefix
         ? {
             fix: {
@@ -87,17 +87,17 @@ function* unreadHeadings(document: ParsedDocument<'spec'>, labels: readonly Unre
 export const requirementHeadingForm = defineRule({
   code: 'PW122',
   name: 'requirement-heading-form',
-  summary: 'A requirement or criterion is written in a form that is not read as one',
+  summary: 'A requirement or criterion is not in a recognized form',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Requirements are found as headings `### R1: name`, criteria as `### AC1: name` or `### Scenario 1: name`. In another form they look the same to people, but to tools they do not exist: nothing asks for a test of them.',
+  why: 'Requirements are found as headings `### R1: name`, criteria as `### AC1: name` or `### Scenario 1: name`. In another form they look the same to people but do not exist for tools, so nothing asks for a test.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n',
   notOk: '## Requirements\n\n- R1: The client MUST keep the cart.\n',
-  fix: 'Make each a heading of level 3 that begins with `R1:` or `AC1:`. Where only the form of a heading is off, the quick fix rewrites its beginning. In a spec whose Status is Done or whose item is in the archive this is information.',
+  fix: 'Make each a level-3 heading that starts with `R1:` or `AC1:`. If only the form of a heading is wrong, the quick fix corrects it. Reported as information if the Status is Done or the item is archived.',
   pactkit:
-    'PactKit says only that a section has no requirements (E004) or criteria (E006), and nothing where at least one is in the right form. It does not read `### R1.`, `### r1:` and two blanks after the hashes, which are read here and reported as information.',
+    'PactKit only reports that a section has no requirements (E004) or criteria (E006), and nothing if at least one is in the right form. It does not recognize `### R1.`, `### r1:` and two spaces after the hashes, which are recognized here and reported as information.',
   check: specCheck('info', function* (document) {
     yield* readHereOnly(document, 'requirement');
     yield* readHereOnly(document, 'criterion');
@@ -116,7 +116,7 @@ export const requirementHeadingForm = defineRule({
         span: first.span,
         anchor: `${subject} list`,
         severity: unlessDone(document.model, 'warning'),
-        message: `${items.length === 1 ? `${first.label} is a list item` : `${first.label} to ${last.label} are list items`}, and only headings are read as ${subject === 'requirement' ? 'requirements' : 'criteria'}: to tools there are none. Write \`### ${first.label}: name${subject === 'requirement' ? ' (MUST)' : ''}\` with the text below it.`,
+        message: `${items.length === 1 ? `${first.label} is a list item` : `${first.label} to ${last.label} are list items`}, but only headings are recognized as ${subject === 'requirement' ? 'requirements' : 'criteria'}. Write \`### ${first.label}: name${subject === 'requirement' ? ' (MUST)' : ''}\` with the text below it.`,
       };
     }
   }),

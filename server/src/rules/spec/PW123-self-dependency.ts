@@ -9,12 +9,12 @@ export const selfDependency = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Work is ordered by what depends on what. An item that waits for itself never gets its turn.',
+  why: 'Work is ordered by dependencies. An item that waits for itself is never next.',
   ok: '`docs/specs/STORY-012.md`:\n\n## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-009 |\n',
   notOk:
     '`docs/specs/STORY-012.md`:\n\n## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-012 |\n',
-  fix: 'Remove the id. Where nothing else stands in the cell, write `None`, which the quick fix does. In a spec whose item is in the archive this is information.',
-  pactkit: 'PactKit checks only that the spec exists (E010), and its own does.',
+  fix: 'Remove the id. If the cell is empty then, write `None`; the quick fix does this. Reported as information if the item is archived.',
+  pactkit: 'PactKit only checks that the spec exists (E010), which it does.',
   check: specCheck('info', function* ({ item, model, text }) {
     const self = item ?? model.title?.id?.value;
     if (self === undefined || !model.dependencySurface) return;
@@ -25,7 +25,7 @@ export const selfDependency = defineRule({
       const alone = cell && text.slice(cell.span.start, cell.span.end).replace(/[`*_[\]]/gu, '') === value;
       yield {
         span,
-        message: `${value} depends on itself, so it would wait for its own end. Remove it, or name the item that is meant.`,
+        message: `${value} depends on itself, so it would wait forever. Remove it, or name the right item.`,
         ...(alone ? { fix: { title: 'Write None', safe: false, edits: [{ span: cell.span, newText: 'None' }] } } : {}),
       };
     }

@@ -17,16 +17,16 @@ function meantId(stem: string): string | undefined {
 export const specFileName = defineRule({
   code: 'PW125',
   name: 'spec-file-name',
-  summary: 'A file in the specs folder is named nearly like an item, and so is not found as its spec',
+  summary: 'A file in the specs folder has a misspelled item id, so the spec is not found',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'A spec is found by its file name, which is the item id and nothing else. Under another name the item has no spec: not for its board entry, not for its test cases, not for PactKit.',
+  why: 'A spec is found by its file name, which is exactly the item id. With any other name the item has no spec for its board entry, its test cases and PactKit.',
   ok: '`docs/specs/STORY-012.md`\n',
   notOk: '`docs/specs/story_012-guest-carts.md`\n',
-  fix: 'Rename the file to the id. The title belongs into the first line of the file.',
-  pactkit: 'PactKit passes over such files without a word.',
+  fix: 'Rename the file to the id. The title belongs in the first line of the file.',
+  pactkit: 'PactKit silently ignores such files.',
   *check(document) {
     if (document.item !== undefined) return;
     const file = document.path.slice(document.path.lastIndexOf('/') + 1);
@@ -35,7 +35,7 @@ export const specFileName = defineRule({
     yield {
       span: titlePlace(document),
       anchor: 'file name',
-      message: `The file name ${file} is not quite an item id, so this spec is not found as that of ${id}. Rename the file to ${id}.md.`,
+      message: `The file name ${file} is not exactly an item id, so ${id} seems to have no spec. Rename the file to ${id}.md.`,
     };
   },
 });

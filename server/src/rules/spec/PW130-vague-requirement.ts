@@ -31,10 +31,10 @@ export const vagueRequirement = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Nobody can test "fast" or "as appropriate", so whoever builds it decides what it means, and whoever checks it may decide otherwise.',
+  why: 'Nobody can test "fast" or "as appropriate", so whoever builds it decides what it means, and whoever checks it may disagree.',
   ok: '### R1: Quick search (MUST)\n\nA search MUST answer within 300 ms for 10,000 items.\n',
   notOk: '### R1: Quick search (MUST)\n\nThe search MUST be fast and user-friendly.\n',
-  fix: 'Say what can be seen or measured: a number, a list that is complete, the condition that is meant. Looked for in English text only. A spec whose item is in the archive is left alone.',
+  fix: 'Say what can be observed or measured: a number, a complete list, an exact condition. Only English text is checked. Specs of archived items are skipped.',
   pactkit: 'PactKit does not judge wording.',
   check: specCheck('silent', function* (document) {
     const { requirements } = document.model;
@@ -51,7 +51,7 @@ export const vagueRequirement = defineRule({
           yield {
             span,
             anchor: `${id} ${phrase.toLowerCase()}`,
-            message: `"${phrase}" leaves ${id} open to the reader, so it cannot be tested. Say what can be seen or measured.`,
+            message: `"${phrase}" leaves ${id} open to the reader, so it cannot be tested. Say what can be observed or measured.`,
           };
       }
     }

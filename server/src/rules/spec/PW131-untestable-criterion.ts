@@ -32,10 +32,10 @@ export const untestableCriterion = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: '"Works correctly" is what every criterion means. The Then step is there to say how one sees it, so that two people who check it come to the same answer.',
+  why: '"Works correctly" is what every criterion means. The Then step must say how to tell, so that two people who check it reach the same result.',
   ok: '- **Then** the cart shows the one item that was in it\n',
   notOk: '- **Then** the cart works correctly\n',
-  fix: 'Say what is seen, returned or stored when it works. Looked for in English text only. A spec whose item is in the archive is left alone.',
+  fix: 'Say what is shown, returned or stored when it works. Only English text is checked. Specs of archived items are skipped.',
   pactkit: 'PactKit does not judge wording.',
   check: specCheck('silent', function* (document) {
     const { criteria } = document.model;
@@ -49,7 +49,7 @@ export const untestableCriterion = defineRule({
           yield {
             span,
             anchor: `${id} ${phrase.toLowerCase()}`,
-            message: `"${phrase}" does not say how one sees it, so two people can judge ${id} differently. Say what is shown, returned or stored.`,
+            message: `"${phrase}" does not say how to tell, so two people can judge ${id} differently. Say what is shown, returned or stored.`,
           };
       }
     }

@@ -5,16 +5,16 @@ import { defineRule, type Report } from '../rule.js';
 export const testCaseItemMismatch = defineRule({
   code: 'PW201',
   name: 'test-case-item-mismatch',
-  summary: 'File name, title and Spec line of a test case document name different items',
+  summary: 'The file name, title and Spec line of a test case document name different items',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'Tools find the test cases of an item by file name, people by title. Where the two differ, the scenarios count for one item and are read for another; it mostly comes from a copied file.',
+  why: 'Tools find the test cases of an item by file name, people by title. If the two differ, the scenarios count for one item but look like those of another. This usually comes from copying a file.',
   ok: '# Test Cases: STORY-012 — cart survives reload\n\n> Spec: docs/specs/STORY-012.md\n',
   notOk: '# Test Cases: STORY-011 — cart survives reload\n\n> Spec: docs/specs/STORY-012.md\n',
-  fix: 'Make the three agree. The quick fix corrects the one that differs where the other two agree; a wrong file name is put right by renaming the file.',
-  pactkit: 'PactKit goes by the file name and checks neither title nor Spec line.',
+  fix: 'Make the three agree. If two agree, the quick fix corrects the third. Correct a wrong file name by renaming the file.',
+  pactkit: 'PactKit uses the file name and checks neither title nor Spec line.',
   *check(document): Generator<Report> {
     const { item, model } = document;
     const title = model.title?.id;
@@ -25,7 +25,7 @@ export const testCaseItemMismatch = defineRule({
       yield {
         span: named.span,
         anchor: 'file name',
-        message: `The name of this file is no item id, so its scenarios do not count for ${named.value}. Rename it to begin with ${named.value}.`,
+        message: `This file name has no item id, so its scenarios do not count for ${named.value}. Rename it to start with ${named.value}.`,
       };
       return;
     }
@@ -35,7 +35,7 @@ export const testCaseItemMismatch = defineRule({
       yield {
         span: title.span,
         anchor: 'title',
-        message: `Title and Spec line say ${title.value}, the file name says ${item}, so these scenarios count for ${item}. Rename the file, or correct the two lines.`,
+        message: `The title and Spec line say ${title.value} but the file name says ${item}, so these scenarios count for ${item}. Rename the file, or correct the two lines.`,
         related: [{ document, span: spec.span, message: `The Spec line says ${spec.value}` }],
       };
       return;
@@ -44,7 +44,7 @@ export const testCaseItemMismatch = defineRule({
       yield {
         span: title.span,
         anchor: 'title',
-        message: `The title says ${title.value}, the file name says ${item}, so these scenarios count for ${item}. Make the two agree.`,
+        message: `The title says ${title.value} but the file name says ${item}, so these scenarios count for ${item}. Make the two agree.`,
         ...(spec ? { related: [{ document, span: spec.span, message: `The Spec line says ${spec.value}` }] } : {}),
         ...(spec && !wrongSpec ? { fix: correction('title', title, item) } : {}),
       };
@@ -53,7 +53,7 @@ export const testCaseItemMismatch = defineRule({
       yield {
         span: spec.span,
         anchor: 'spec',
-        message: `The Spec line leads to ${spec.value}, the file name says ${item}: who follows the line reads another spec. Correct the path.`,
+        message: `The Spec line points to ${spec.value} but the file name says ${item}, so the link opens the wrong spec. Correct the path.`,
         ...(title ? { related: [{ document, span: title.span, message: `The title says ${title.value}` }] } : {}),
         ...(title && !wrongTitle ? { fix: correction('Spec line', spec, item) } : {}),
       };

@@ -15,13 +15,12 @@ export const scenarioWithoutId = defineRule({
   needs: 'workspace',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'Tests and reports refer to a scenario by its id, which stays when the wording changes. Where the project uses no such ids at all, or the item is finished, this is information only.',
+  why: 'Tests and reports refer to a scenario by its id, which stays the same when the wording changes. If the project uses no such ids at all, or the item is finished, this is only information.',
   ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   notOk:
     '## Reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
-  fix: 'Begin the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. The letters are capitals. In Gherkin the name begins with it, or a tag `@TC-1` stands above.',
-  pactkit:
-    '`lint-testcase` fails where no heading `## TC-1:` is in the document, and does not look at single scenarios.',
+  fix: 'Start the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. Use capitals. In Gherkin, start the name with it or add a tag `@TC-1` above.',
+  pactkit: '`lint-testcase` fails if the document has no heading `## TC-1:`, and does not check individual scenarios.',
   *check(document, { habits, item, archived }): Generator<Report> {
     const { scenarios, title } = document.model;
     const nearly = new Map<Scenario, Located>();
@@ -41,7 +40,7 @@ export const scenarioWithoutId = defineRule({
         span: title?.span ?? titlePlace(document),
         anchor: 'scenario ids',
         ...lenient,
-        message: `None of the ${scenarios.length} scenarios has an id such as TC-1, so no test can name one of them. ${wayOut(without)}`,
+        message: `None of the ${scenarios.length} scenarios has an id such as TC-1, so tests cannot refer to them. ${wayOut(without)}`,
       };
       return;
     }
@@ -50,7 +49,7 @@ export const scenarioWithoutId = defineRule({
         span: scenario.headingSpan,
         anchor: scenario.name.value,
         ...lenient,
-        message: `${scenarioLabel(scenario)} has no id such as TC-1, so no test can refer to it. Begin its heading or name with the next free one.`,
+        message: `${scenarioLabel(scenario)} has no id such as TC-1, so no test can refer to it. Start its heading or name with the next free one.`,
       };
     }
   },
@@ -59,11 +58,11 @@ export const scenarioWithoutId = defineRule({
 /** How scenarios of these forms get their ids. */
 function wayOut(scenarios: readonly Scenario[]): string {
   const forms = new Set(scenarios.map(({ form }) => form));
-  if (forms.size > 1) return 'Begin the name of each with one, as in `TC-1: …`.';
-  if (forms.has('gherkin')) return 'Begin each name with one, as in `Scenario: TC-1 …`, or put a tag `@TC-1` above.';
+  if (forms.size > 1) return 'Start the name of each with one, as in `TC-1: …`.';
+  if (forms.has('gherkin')) return 'Start each name with one, as in `Scenario: TC-1 …`, or put a tag `@TC-1` above.';
   return forms.has('bold')
-    ? 'Begin each name with one, as in `**TC-1: …**`, or the heading above.'
-    : 'Begin each heading with one: `## TC-1: …`.';
+    ? 'Start each name with one, as in `**TC-1: …**`, or the heading above.'
+    : 'Start each heading with one: `## TC-1: …`.';
 }
 
 /** No project counts further; to write a number of very many digits out takes long. */
@@ -98,9 +97,9 @@ function* nearMisses({ groups, scenarios }: TestCase, titles: readonly Located[]
     if (number.length <= MOST_DIGITS && BigInt(number) > highest) highest = BigInt(number);
   for (const { written, number, span } of misses) {
     const id = `TC-${number}`;
-    const problem = `"${written}" is not read as an id of a scenario, so no test can refer to it.`;
+    const problem = `"${written}" is not a valid scenario id, so no test can refer to it.`;
     if (taken.has(number)) {
-      yield { span, message: `${problem} ${id} is another scenario's, so write TC-${++highest}.` };
+      yield { span, message: `${problem} ${id} is taken, so write TC-${++highest}.` };
       continue;
     }
     taken.add(number);

@@ -5,16 +5,16 @@ import { scenarioKey } from '../../documents/testCase/scenarioIds.js';
 export const duplicateScenarioId = defineRule({
   code: 'PW203',
   name: 'duplicate-scenario-id',
-  summary: 'A document of test cases uses the same scenario id twice',
+  summary: 'A test case document uses the same scenario id twice',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'Tests and reports refer to a scenario by its id. With two of the same id, a passing test for one makes the other look tested.',
+  why: 'Tests and reports refer to a scenario by its id. If two have the same id, a passing test for one makes the other look tested.',
   ok: '## TC-1: reload keeps the item\n\n## TC-2: thirty days later\n',
   notOk: '## TC-1: reload keeps the item\n\n## TC-01: thirty days later\n',
   fix: 'Give the second one the next free number. `TC-1` and `TC-01` are the same id.',
-  pactkit: 'PactKit does not look for duplicates.',
+  pactkit: 'PactKit does not check for duplicates.',
   *check(document): Generator<Report> {
     const { groups, scenarios } = document.model;
     const ids = new Map<number, Located>();

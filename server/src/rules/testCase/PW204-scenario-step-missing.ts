@@ -6,9 +6,9 @@ import { scenarioLabel } from './scenarioLabel.js';
 import { unreadKeywords } from './unreadSteps.js';
 
 const missingMeans = {
-  Given: 'nothing says what it starts from',
+  Given: 'nothing says where it starts',
   When: 'nothing says what is done',
-  Then: 'nothing says what must come out, so no test can fail it',
+  Then: 'nothing says what to expect, so no test can fail',
 } as const;
 
 export const scenarioStepMissing = defineRule({
@@ -19,12 +19,12 @@ export const scenarioStepMissing = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'Given sets the scene, When acts, Then says what must be so. A scenario without Then tests nothing. One without Given or When can be meant so (a check of something that is simply there), so that is information only.',
+  why: 'Given sets the scene, When acts, Then says what to expect. A scenario without Then tests nothing. One without Given or When can be intentional (a check of something static), so that is only information.',
   ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   notOk: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n',
-  fix: 'Add the step. A step that comes from the Background counts, and so do the words of a scenario in one sentence that begins with Given or When (`Given …, when …, then …`; `When …, then …`), but not in Gherkin, where a line is one step.',
+  fix: 'Add the step. A step from the Background counts, and so does a scenario in one sentence that starts with Given or When (`Given …, when …, then …`; `When …, then …`), but not in Gherkin, where a line is one step.',
   pactkit:
-    '`lint-testcase` wants each of the three words in bold somewhere in the document, so one complete scenario makes all others pass.',
+    '`lint-testcase` requires each of the three words in bold somewhere in the document, so one complete scenario makes all others pass.',
   *check(document): Generator<Report> {
     const { text, model } = document;
     for (const scenario of model.scenarios) {

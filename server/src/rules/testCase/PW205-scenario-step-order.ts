@@ -12,12 +12,12 @@ export const scenarioStepOrder = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'Steps run in the order they are written. A Given behind a When mostly means that two scenarios ran into one; an And at the start carries on from nothing.',
+  why: 'Steps run in the order they are written. A Given after a When usually means that two scenarios were merged into one. An And at the start has nothing to continue.',
   ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   notOk:
     '## TC-1: reload keeps the item\n\n- **When** the page reloads\n- **Given** a cart with one item\n- **Then** the item is shown\n',
-  fix: 'Move the step, or divide the scenario in two. Another When behind a Then is fine.',
-  pactkit: 'PactKit does not look at the order.',
+  fix: 'Move the step, or split the scenario in two. Another When after a Then is fine.',
+  pactkit: 'PactKit does not check the order.',
   *check(document): Generator<Report> {
     for (const scenario of document.model.scenarios) {
       const found = firstOutOfOrder(scenario);
@@ -27,10 +27,10 @@ export const scenarioStepOrder = defineRule({
         span: step.keywordSpan,
         anchor: `${scenario.id?.value ?? scenario.name.value} ${step.keyword} ${step.text.value}`,
         message: before
-          ? `${scenarioLabel(scenario)}: ${step.keyword} "${excerpt(step.text.value, 40)}" stands behind a ${before.keyword}, but steps run in the order they are written. Move it up, or begin a new scenario here.`
-          : `${scenarioLabel(scenario)} begins with ${step.keyword}, which carries on from nothing. Begin with Given.`,
+          ? `${scenarioLabel(scenario)}: ${step.keyword} "${excerpt(step.text.value, 40)}" comes after a ${before.keyword}, but steps run in the order they are written. Move it up, or start a new scenario here.`
+          : `${scenarioLabel(scenario)} starts with ${step.keyword}, which has nothing to continue. Start with Given.`,
         ...(before
-          ? { related: [{ document, span: before.keywordSpan, message: `Stands behind this ${before.keyword}` }] }
+          ? { related: [{ document, span: before.keywordSpan, message: `Comes after this ${before.keyword}` }] }
           : {}),
       };
     }

@@ -9,11 +9,11 @@ export const scenarioStepEmpty = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'A keyword alone says nothing that could be set up, done or checked.',
+  why: 'A keyword alone gives nothing to set up, do or check.',
   ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   notOk: '## TC-1: reload keeps the item\n\n- **Given**\n- **When** the page reloads\n- **Then** the item is shown\n',
-  fix: 'Write behind the keyword what is given, done or expected, or remove the line.',
-  pactkit: '`lint-testcase` is content with the bare word.',
+  fix: 'After the keyword, write what is given, done or expected, or remove the line.',
+  pactkit: '`lint-testcase` accepts the bare word.',
   *check({ model }): Generator<Report> {
     for (const scenario of model.scenarios) {
       for (const { keyword, keywordSpan, text } of scenario.steps) {
@@ -21,7 +21,7 @@ export const scenarioStepEmpty = defineRule({
         yield {
           span: keywordSpan,
           anchor: `${scenario.id?.value ?? scenario.name.value} ${keyword}`,
-          message: `${scenarioLabel(scenario)}: this ${keyword} has no text, so it says nothing that could be tested. Say what is meant, or remove the line.`,
+          message: `${scenarioLabel(scenario)}: this ${keyword} has no text, so there is nothing to test. Complete it, or remove the line.`,
         };
       }
     }

@@ -4,23 +4,23 @@ import { nearMissKeywords } from './nearMissKeywords.js';
 export const nearMissKeyword = defineRule({
   code: 'PW207',
   name: 'near-miss-keyword',
-  summary: 'A word in a test case is nearly a Gherkin keyword',
+  summary: 'A Gherkin keyword in a test case is misspelled',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'A misspelt keyword makes no error in most places: the line is simply not a step, the heading not a scenario. The scenario passes without it.',
+  why: 'A misspelled keyword usually causes no error: the line is simply not a step, or the heading not a scenario. The scenario passes without it.',
   ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   notOk:
     '## TC-1: reload keeps the item\n\n- **Givn** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
-  fix: 'Write the keyword the message names; the quick fix does it. In Gherkin (fences and feature files) letter case counts, titles end in a colon and steps have none.',
-  pactkit: 'PactKit does not notice, as long as the right word stands elsewhere in the document.',
+  fix: 'Write the keyword named in the message; the quick fix does this. In Gherkin (fences and feature files) case matters, titles need a colon and steps have none.',
+  pactkit: 'PactKit does not notice, as long as the right word appears elsewhere in the document.',
   *check(document): Generator<Report> {
     for (const { span, keyword } of nearMissKeywords(document)) {
       const written = document.text.slice(span.start, span.end);
       yield {
         span,
-        message: `"${written}" is not the keyword \`${keyword}\`, so this line is not read as what it is meant to be. Write \`${keyword}\`.`,
+        message: `"${written}" is not the keyword \`${keyword}\`, so this line is ignored. Write \`${keyword}\`.`,
         fix: { title: `Write \`${keyword}\``, safe: false, edits: [{ span, newText: keyword }] },
       };
     }

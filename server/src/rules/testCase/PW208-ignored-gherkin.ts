@@ -10,15 +10,15 @@ import { stepKeywordOf } from './unreadSteps.js';
 export const ignoredGherkin = defineRule({
   code: 'PW208',
   name: 'ignored-gherkin',
-  summary: 'Gherkin that looks right, but is passed over',
+  summary: 'Gherkin looks right but is ignored',
   severity: 'warning',
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'A line that Gherkin takes for a description is no step, and nothing says so: the scenario passes without it.',
+  why: 'Gherkin silently treats such a line as a description, not a step, and the scenario passes without it.',
   ok: '```gherkin\nScenario: reload\n  Given a cart\n  When the page reloads\n  Then it is there\n```\n',
   notOk: '```gherkin\nScenario: reload\n  - Given a cart\n  - When the page reloads\n  - Then it is there\n```\n',
-  fix: 'In fences and `.feature` files a step begins with its keyword, without a bullet or bold type, and steps stand before the Examples. In `.feature.md` files a step is a bullet, a table is indented by two to five blanks, and a fence is an attachment of the step above.',
+  fix: 'In fences and `.feature` files a step starts with its keyword, without a bullet or bold type, and steps come before the Examples. In `.feature.md` files a step is a bullet, a table is indented by two to five spaces, and a fence is an attachment of the step above.',
   pactkit: 'PactKit does not read Gherkin, only the words Given, When and Then in bold.',
   *check(document): Generator<Report> {
     yield* ignoredLines(document);
@@ -28,7 +28,7 @@ export const ignoredGherkin = defineRule({
           span: { start: span.start, end: Math.max(infoSpan.end, span.start) },
           anchor: excerpt(document.text.slice(contentSpan.start, contentSpan.end)),
           message:
-            'Gherkin in a fence is passed over in a `.feature.md` file: the file itself is the feature. Write the scenario as headings and bullets, or name the file `_case.md`.',
+            'Gherkin in a fence is ignored in a `.feature.md` file, because the file itself is the feature. Write the scenario as headings and bullets, or name the file `_case.md`.',
         };
       }
     }
@@ -38,7 +38,7 @@ export const ignoredGherkin = defineRule({
       if (!late || scenario.form !== 'gherkin') continue;
       yield {
         span: late.span,
-        message: `${scenarioLabel(scenario)}: this step stands behind the Examples, where Gherkin allows none. Move it above them.`,
+        message: `${scenarioLabel(scenario)}: this step comes after the Examples, where Gherkin allows none. Move it above them.`,
         related: [{ document, span: examples.span, message: 'The Examples' }],
       };
     }
@@ -62,13 +62,12 @@ function* ignoredLines(document: ParsedDocument<'testCase'>): Generator<Report> 
     if (isRow) {
       yield {
         span: line.span,
-        message:
-          'This table is passed over: in a `.feature.md` file a table needs two to five blanks before each row. Indent it.',
+        message: 'This table is ignored: in a `.feature.md` file each row needs two to five leading spaces. Indent it.',
       };
     } else if (stepKeywordOf(line) !== undefined) {
       yield {
         span: line.span,
-        message: `"${excerpt(line.value, 40)}" is taken for a description, not for a step. ${model.format === 'featureMarkdown' ? 'Write it as a bullet, `* Given …`, below a Scenario heading.' : 'Begin the line with the keyword, without bullet or bold type, below a `Scenario:` line.'}`,
+        message: `"${excerpt(line.value, 40)}" is read as a description, not a step. ${model.format === 'featureMarkdown' ? 'Write it as a bullet, `* Given …`, below a Scenario heading.' : 'Start the line with the keyword, without bullet or bold type, below a `Scenario:` line.'}`,
       };
     }
   }

@@ -9,10 +9,10 @@ export const gherkinSyntax = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'A test runner refuses the whole file for one such line, and the scenarios behind it count for nothing. In a fence of a Markdown document, which no runner reads, it is information only.',
+  why: 'One such line makes a test runner reject the whole file, with all its scenarios. In a fence of a Markdown document, which no runner reads, it is only information.',
   ok: 'Feature: Carts\n\n  Scenario: reload\n    Given a cart\n    When the page reloads\n    Then it is there\n',
   notOk: 'Feature: Carts\n\n  Scenario: reload\n    Given a cart\n    the page reloads\n    Then it is there\n',
-  fix: 'Begin each line with a keyword, or with `#` where it is a comment; the message says what is expected.',
+  fix: 'Start each line with a keyword, or with `#` if it is a comment. The message says what is expected.',
   pactkit: 'PactKit does not read Gherkin.',
   *check(document): Generator<Report> {
     const syntax = document.problems.filter(({ kind }) => kind === 'syntax');
@@ -22,8 +22,8 @@ export const gherkinSyntax = defineRule({
     for (const { message, span } of syntax) {
       if (misspelt.has(document.lines.positionAt(span.start).line)) continue;
       yield document.model.format === 'markdown'
-        ? { span, severity: 'info', message: `${message}. As it is, this is no Gherkin that could be run.` }
-        : { span, message: `${message}. Test runners refuse the file for it.` };
+        ? { span, severity: 'info', message: `${message}. This Gherkin cannot run.` }
+        : { span, message: `${message}. Test runners reject the whole file.` };
     }
   },
 });

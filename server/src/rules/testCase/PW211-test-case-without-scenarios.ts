@@ -9,7 +9,7 @@ export const testCaseWithoutScenarios = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'The file is there, so the item looks as if it had test cases; there is nothing in it that could be tested.',
+  why: 'The file exists, so the item looks as if it had test cases, but there is nothing in it to test.',
   ok: '# Test Cases: STORY-012 — cart survives reload\n\n## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   notOk: '# Test Cases: STORY-012 — cart survives reload\n\nThe cart is tested by hand.\n',
   fix: 'Write at least one scenario: `## TC-1: …` with Given, When and Then below it, or a fence of Gherkin.',

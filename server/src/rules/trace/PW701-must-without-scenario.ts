@@ -9,17 +9,17 @@ import { scenarioGaps } from './scenarioGaps.js';
 export const mustWithoutScenario = defineRule({
   code: 'PW701',
   name: 'must-without-scenario',
-  summary: 'No scenario shows that a requirement is met that MUST be',
+  summary: 'No scenario shows that a MUST requirement is met',
   severity: 'error',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'What must be met has to be shown to be met. A requirement without a scenario is the one that nobody tests, and the item is called done without it.',
+  why: 'A MUST needs evidence that it is met. Nobody tests a requirement without a scenario, and the item is marked as done without it.',
   ok: '`### R1: Keep the cart (MUST)` and `### AC1: Reload keeps it (R1)` in the spec, `## TC-1: reload (AC1)` in the test cases.',
   notOk:
     '`### R2: Expire it (MUST)` in the spec, and no scenario in the test cases that names R2 or a criterion of it.',
-  fix: 'Write a scenario that names the requirement, or one of the criteria that cite it: `## TC-2: expiry (AC2)`. The quick fix adds one for each of its criteria. It is an error once the item is in progress or done, by the board or its Status, and information before. An item without any test case is left to PW626; where the project keeps the convention `testCases`, one warning says so while the item is in progress. Where the scenarios name nothing at all, one information says that. Archived items are left alone.',
-  pactkit: '`pactkit trace` lists requirements without test cases, by a search for their ids in all the text.',
+  fix: 'Write a scenario that names the requirement, or one of the criteria that cite it: `## TC-2: expiry (AC2)`. The quick fix adds one for each of its criteria. Reported as an error once the item is in progress or done, by the board or its Status, and as information before. Items without any test case are left to PW626; if the project follows the convention `testCases`, they are reported once, as a warning, while the item is in progress. If the scenarios name nothing at all, that is reported once, as information. Archived items are skipped.',
+  pactkit: '`pactkit trace` lists requirements without test cases, by searching all text for their ids.',
   *check(document, { item, archived, conventions, configuration }) {
     if (archived || !item) return;
     const { musts, scenarios } = scenarioGaps(item);
@@ -48,7 +48,7 @@ export const mustWithoutScenario = defineRule({
         span: place,
         anchor: 'scenarios name nothing',
         severity: 'info',
-        message: `No scenario of ${item.id} names a requirement or criterion, so nothing says that ${some(ids)} met. Name them at the end of each scenario's heading, as in \`## TC-1: name (AC1)\`.`,
+        message: `No scenario of ${item.id} names a requirement or criterion, so nothing shows that ${some(ids)} met. Name them at the end of each scenario's heading, as in \`## TC-1: name (AC1)\`.`,
         related,
       };
       return;
@@ -61,7 +61,7 @@ export const mustWithoutScenario = defineRule({
         span: idSpan,
         anchor: id,
         severity,
-        message: `${id} MUST be met, but no scenario names it${cited.length > 0 ? ` or ${some(cited, '')}` : ''}, so nothing shows that it is. Write a scenario, or name ${cited[0] ?? id} in the one that shows it.`,
+        message: `${id} MUST be met, but no scenario names it${cited.length > 0 ? ` or ${some(cited, '')}` : ''}, so nothing shows that it is. Write a scenario, or add ${cited[0] ?? id} to the one that shows it.`,
         related,
         ...newScenarios(item, criteria),
       };

@@ -7,16 +7,16 @@ import { scenarioGaps } from './scenarioGaps.js';
 export const shouldWithoutScenario = defineRule({
   code: 'PW702',
   name: 'should-without-scenario',
-  summary: 'A requirement that SHOULD be met has no scenario, and no note puts it off',
+  summary: 'A SHOULD requirement has no scenario and no note that defers it',
   severity: 'info',
   needs: 'code',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'A SHOULD may be left out, but on purpose and with a reason. Without a scenario and without a note nobody can tell whether it was decided or forgotten.',
+  why: 'A SHOULD can be left out, but on purpose and with a reason. Without a scenario or a note, nobody can tell whether it was decided or forgotten.',
   ok: '`### R2: Show the age (SHOULD)`, and `## TC-2: age (R2)` in the test cases; or `// DEFERRED(SHOULD): STORY-001/R2 no design yet` in the code.',
-  notOk: '`### R2: Show the age (SHOULD)`, no scenario that names it or a criterion of it, and no note.',
-  fix: 'Write a scenario, or a comment where the work would be: `DEFERRED(SHOULD): STORY-001/R2` and the reason. The item may be left out in a file that names one item, or that the spec names under Touches or in its Implementation Steps. It is information, and a warning once the item is done. A requirement that no criterion names is left to W007, items without test cases and archived items are left alone.',
-  pactkit: 'PactKit asks agents for the note (`DEFERRED(SHOULD)`), and does not look whether it is there.',
+  notOk: '`### R2: Show the age (SHOULD)`, no scenario that names it or one of its criteria, and no note.',
+  fix: 'Write a scenario, or a comment where the work would be: `DEFERRED(SHOULD): STORY-001/R2` and the reason. The item can be omitted in a file that names only one item, or that the spec lists under Touches or in its Implementation Steps. Reported as information, and as a warning once the item is done. Requirements that no criterion names are left to W007. Items without test cases and archived items are skipped.',
+  pactkit: 'PactKit asks agents for the note (`DEFERRED(SHOULD)`), but does not check for it.',
   *check(document, { item, archived, codeRead }) {
     // Without all of the code there is no telling whether it was put off.
     if (archived || !item || codeRead !== 'whole') return;
@@ -31,7 +31,7 @@ export const shouldWithoutScenario = defineRule({
         span: idSpan,
         anchor: id,
         severity,
-        message: `${id} SHOULD be met, but no scenario shows it and no note puts it off, so it may have been forgotten. Write a scenario, or \`DEFERRED(SHOULD): ${item.id}/${id}\` with the reason where the work would be.`,
+        message: `${id} SHOULD be met, but no scenario shows it and no note defers it, so it may have been forgotten. Write a scenario, or \`DEFERRED(SHOULD): ${item.id}/${id}\` with the reason where the work would be.`,
         ...newScenarios(item, criteria),
       };
     }

@@ -13,10 +13,10 @@ export const criterionWithoutScenario = defineRule({
   needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'A criterion says when the work is accepted, and its scenario is how that is tried out. The criterion without one is the one that is not.',
+  why: 'A criterion says when the work is accepted, and its scenario tests that. A criterion without a scenario is never tested.',
   ok: '`### AC1: Reload keeps the cart (R1)` in the spec, `## TC-1: reload (AC1)` in the test cases.',
   notOk: '`### AC1` and `### AC2` in the spec, and scenarios that name AC1 only.',
-  fix: 'Write a scenario that names the criterion; the quick fix begins it with the criterion’s own steps. It is a warning once the item is in progress or done, and information before. A criterion of a requirement that no scenario shows is told there (PW701, PW702). Scenarios that name no criterion anywhere, items without test cases and archived items are left alone.',
+  fix: 'Write a scenario that names the criterion; the quick fix starts it with the criterion’s own steps. Reported as a warning once the item is in progress or done, and as information before. If no scenario shows the requirement of the criterion, PW701 or PW702 reports it. Items whose scenarios name no criterion at all, items without test cases and archived items are skipped.',
   pactkit: 'PactKit does not compare the two documents.',
   *check(_, { item, archived }) {
     if (archived || !item) return;
@@ -30,7 +30,7 @@ export const criterionWithoutScenario = defineRule({
         span: idSpan,
         anchor: id,
         severity,
-        message: `No scenario names ${id}, so nobody will try it out. Write one, or add ${key} to the heading of the one that does.`,
+        message: `No scenario names ${id}, so it will not be tested. Write one, or add ${key} to the heading of the one that does.`,
         related: item.testCases.map((testCase) => ({
           document: testCase,
           span: titlePlace(testCase),

@@ -6,16 +6,16 @@ import { scenarioLabel } from '../testCase/scenarioLabel.js';
 export const scenarioWithoutCriterion = defineRule({
   code: 'PW704',
   name: 'scenario-without-criterion',
-  summary: 'A scenario names no criterion and no requirement, though most others of the item do',
+  summary: 'A scenario names no criterion or requirement, but most others of the item do',
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'A scenario that says what it shows counts where that is asked for. One that does not is passed over in every count, and mostly it is the one whose criterion then seems to be missing a scenario.',
+  why: 'A scenario counts for the criteria it names. One that names none counts for nothing, and usually its criterion then seems to have no scenario.',
   ok: '`## TC-1: reload keeps the cart (AC1)`',
   notOk: '`## TC-1: reload keeps the cart (AC1)` and `## TC-2: the cart expires`',
-  fix: 'Name the criterion or requirement at the end of the heading, or in a tag. What is beyond the spec belongs into the spec first. It is a warning while the item is in progress and a criterion waits for a scenario, and information else. Where fewer than half of the scenarios name anything, for scenarios that name a row of the Security Scope (`SEC-7`), and for archived items, nothing is said.',
-  pactkit: 'PactKit does not look.',
+  fix: 'Name the criterion or requirement at the end of the heading, or in a tag. If it goes beyond the spec, extend the spec first. Reported as a warning while the item is in progress and a criterion has no scenario, otherwise as information. Nothing is reported if fewer than half of the scenarios name anything, for scenarios that name a row of the Security Scope (`SEC-7`), and for archived items.',
+  pactkit: 'PactKit does not check this.',
   *check(document, { item, archived }) {
     if (archived || !item?.spec) return;
     const { requirements, criteria, scenarios } = item.coverage;

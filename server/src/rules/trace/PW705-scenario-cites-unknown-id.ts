@@ -18,10 +18,10 @@ export const scenarioCitesUnknownId = defineRule({
   needs: 'workspace',
   since: '0.1.0',
   documents: ['testCase'],
-  why: 'The scenario is the evidence for what it names. Where that is not in the spec, it is evidence for nothing, and what was meant has none.',
+  why: 'A scenario is evidence for what it names. If that is not in the spec, it is evidence for nothing, and the intended criterion has none.',
   ok: '`### AC1: Reload keeps the cart` in the spec, `## TC-1: reload (AC1)` in the test cases.',
   notOk: '`### AC1: Reload keeps the cart` in the spec, `## TC-1: reload (AC2)` in the test cases.',
-  fix: 'Name the one that is meant, or write it into the spec if it is missing there. A quick fix is offered where one letter makes it the only one that no scenario names. What belongs to another spec is written with its id: `STORY-012 AC3`. It is a warning once the item is done, and information in the archive. A spec without criteria, or without requirements, is left alone, as other rules speak of it.',
+  fix: 'Name the right one, or add it to the spec if it is missing. A quick fix is offered if changing one letter gives the only one that no scenario names. Refer to other specs with their id: `STORY-012 AC3`. Reported as a warning once the item is done, and as information in the archive. Specs without criteria or requirements are skipped, because other rules report them.',
   pactkit: 'PactKit does not compare the two documents.',
   *check(document, { item, archived }): Generator<Report> {
     const spec = item?.spec;
@@ -43,7 +43,7 @@ export const scenarioCitesUnknownId = defineRule({
         span: first.span,
         anchor: document.text.slice(first.span.start, first.span.end),
         severity,
-        message: `${spec.item ?? 'The spec'} has no ${unknown.join(', ')}, so the scenario shows nothing that was agreed upon. Name what is meant, or add it to the spec.`,
+        message: `${spec.item ?? 'The spec'} has no ${unknown.join(', ')}, so the scenario verifies nothing that was agreed. Name the right one, or add it to the spec.`,
         related: [
           {
             document: spec,

@@ -16,11 +16,11 @@ export const testNamesUnknownCriterion = defineProjectRule({
   needs: 'code',
   since: '0.1.0',
   documents: ['spec', 'testCase'],
-  why: 'The id says what the test proves. Where the item has no such thing, the test proves nothing that was agreed upon, and what it does prove seems to be untested.',
+  why: 'The id says what the test proves. If the item has no such id, the test proves nothing that was agreed, and what it does prove looks untested.',
   ok: '`test("STORY-001/AC2 the cart expires")`, and `### AC2` in the spec of STORY-001.',
   notOk: '`test("STORY-001/AC7 the cart expires")`, and the last criterion of STORY-001 is AC2.',
-  fix: 'Name the one that is meant, or write it into the spec if it is missing there. A requirement counts only right behind its item (`STORY-001/R2`), as `R2` means many things. Specs without criteria and items without scenarios are left alone. For an archived item it is information.',
-  pactkit: 'PactKit does not look.',
+  fix: 'Name the right one, or add it to the spec if it is missing. A requirement only counts right after its item (`STORY-001/R2`), because `R2` can mean many things. Specs without criteria and items without scenarios are skipped. Reported as information for archived items.',
+  pactkit: 'PactKit does not check this.',
   *checkProject({ codeRead, trace }) {
     if (codeRead === 'none') return;
     for (const id of trace.items) {
@@ -93,7 +93,7 @@ function toReport(item: ItemTrace, { file, test }: TestTrace, id: Located, names
     span: id.span.end > id.span.start ? id.span : test.name.span,
     anchor: id.value,
     ...(stage === 'archived' ? { severity: 'info' } : {}),
-    message: `${item.id} has no ${id.value}, so what this test shows was never agreed upon. Name the one that is meant (${own.slice(0, 12).join(', ')}${own.length > 12 ? ' …' : ''}), or add it.`,
+    message: `${item.id} has no ${id.value}, so this test verifies nothing that was agreed. Name the right one (${own.slice(0, 12).join(', ')}${own.length > 12 ? ' …' : ''}), or add it.`,
     ...(document
       ? {
           related: [

@@ -10,11 +10,11 @@ export const testNamesUnknownItem = defineProjectRule({
   needs: 'code',
   since: '0.1.0',
   documents: ['spec', 'testCase', 'board'],
-  why: 'Who wants to know why a test is there follows the id in it. One that leads nowhere mostly is a slip, and the item that was meant seems to be untested.',
+  why: 'The id in a test says why it exists. An unknown id is usually a typo, and the intended item looks untested.',
   ok: '`test("STORY-012/AC1 keeps the cart")`, and there is `docs/specs/STORY-012.md`.',
   notOk: '`test("STORY-021/AC1 keeps the cart")`, and no spec, test case or entry has that id.',
-  fix: 'Correct the id, or write the spec if it is missing. Only ids of the type, prefix and length that the project’s own ids have count, so those of other trackers are left alone. Each file is told once of each item.',
-  pactkit: 'PactKit does not look.',
+  fix: 'Correct the id, or write the spec if it is missing. Only ids with the type, prefix and length of the project’s own ids count, so ids of other trackers are skipped. Each item is reported once per file.',
+  pactkit: 'PactKit does not check this.',
   *checkProject({ trace: { items, strayTests } }) {
     for (const [id, tests] of strayTests) {
       if (!looksLikeOwn(id, items)) continue;
@@ -29,7 +29,7 @@ export const testNamesUnknownItem = defineProjectRule({
           item: id,
           span: span.end > span.start ? span : test.name.span,
           anchor: file.path,
-          message: `There is no ${id}: no spec, test case or entry has that id, so the test leads nowhere. ${nearest === undefined ? 'Correct the id, or write its spec.' : `If ${nearest} is meant, name that; else write the spec.`}`,
+          message: `No spec, test case or entry has the id ${id}, so the test belongs to no item. ${nearest === undefined ? 'Correct the id, or write its spec.' : `Did you mean ${nearest}? Otherwise write the spec.`}`,
         };
       }
     }

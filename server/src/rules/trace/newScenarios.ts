@@ -10,7 +10,7 @@ import type { Fix } from '../finding.js';
 export function newTestCase(spec: ParsedDocument<'spec'>, folder: string): { readonly fix?: Fix } {
   const made = testCaseFor(spec, folder);
   if (!made) return {};
-  const title = 'Create the test case with a scenario per criterion';
+  const title = 'Create the test case with one scenario per criterion';
   return { fix: { title, safe: false, edits: [], others: [{ kind: 'create', ...made }] } };
 }
 
