@@ -2,7 +2,7 @@ import type { Backtrack } from './gate.js';
 
 /** Where a closed gate sends back to, as an imperative sentence without full stop. */
 export const backtrackWords: Readonly<Record<Backtrack, string>> = {
-  repeat: 'Mend what fails and ask again',
-  spec: 'Go back to the spec: what was agreed does not hold',
-  process: 'Take a bigger process: the change is more than this one is made for',
+  repeat: 'Fix what fails and run the gate again',
+  spec: 'Go back to the spec: the agreement no longer fits',
+  process: 'Use a larger process: the change is too big for this one',
 };

@@ -80,12 +80,12 @@ async function ask(condition: Condition, context: GateContext): Promise<Outcome>
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof NotRunYet)
-      return { state: 'unknown', summary: 'it was not run on this state yet', next: `Ask the gate ${context.gate}` };
+      return { state: 'unknown', summary: 'it was not run on this state yet', next: `Run the gate ${context.gate}` };
     const why = error instanceof Error ? error.message : String(error);
     return {
       state: 'unknown',
-      summary: `it could not be looked at, as something went wrong inside Pactwright: ${why}`,
-      next: 'Report this, and ask the gate again',
+      summary: `an internal error occurred in Pactwright: ${why}`,
+      next: 'Report this, and run the gate again',
     };
   }
 }

@@ -30,13 +30,13 @@ export interface Problem {
   readonly finding?: string;
   /** Names the very change that a person may approve; undefined where only the condition as a whole can be overridden. */
   readonly approvable?: string;
-  /** What a person may agree to, where the spec or its scenarios are not what was agreed. */
+  /** What a person may agree to, where the spec or its scenarios are not as agreed. */
   readonly refreeze?: string;
   /** The command of the configuration that nobody let run here yet, which a person may. */
   readonly command?: readonly string[];
 }
 
-/** What was looked at to come to an outcome. */
+/** What was checked to come to an outcome. */
 export interface Evidence {
   /** What it is, as half a sentence: `3 tests of STORY-001, run by vitest`. */
   readonly what: string;

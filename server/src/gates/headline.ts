@@ -8,10 +8,10 @@ export function headline({ gate, item, answer, conditions }: Verdict): string {
   const are = some.length === 1 ? '1 condition is' : `${some.length} conditions are`;
   switch (answer) {
     case 'allowed':
-      return `${item} may pass ${gate}.`;
+      return `${item} passes ${gate}.`;
     case 'refused':
-      return `${item} may not pass ${gate}: ${are} in the way (${names}).`;
+      return `${item} is blocked by ${gate}: ${are} not met (${names}).`;
     case 'unknown':
-      return `Whether ${item} may pass ${gate} is not known: ${are} open (${names}).`;
+      return `${gate} is undecided for ${item}: ${are} unknown (${names}).`;
   }
 }

@@ -32,7 +32,7 @@ export interface TestsRun {
 export type CommandRun =
   | {
       readonly kind: 'ran';
-      /** Null where it was ended by a signal. */
+      /** Null where it was terminated by a signal. */
       readonly code: number | null;
       readonly timedOut: boolean;
       /** The end of what it printed. */

@@ -24,21 +24,21 @@ const nothing: readonly string[] = [];
 /** The profiles every project has; what a profile does not name is as the condition itself says. */
 export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
   standard: {
-    description: 'For most items: every condition that is required by itself.',
+    description: 'For most items: every condition that is required by default.',
     extends: undefined,
     require: nothing,
     optional: nothing,
     off: ['process'],
   },
   full: {
-    description: 'For features and changes of the architecture: coverage and security count, too.',
+    description: 'For features and architecture changes: also requires coverage and security.',
     extends: 'standard',
     require: ['coverage', 'security-scope'],
     optional: nothing,
     off: nothing,
   },
   strict: {
-    description: 'Nothing is optional, and what could not be looked at is not let pass.',
+    description: 'Nothing is optional, and nothing passes unchecked.',
     distrusts: true,
     extends: 'full',
     require: ['stack-lint', 'scope'],
@@ -47,14 +47,14 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
   },
   hotfix: {
     description:
-      'For small repairs that cannot wait: nothing is asked of the spec, but code is judged as always, and a change that is no small repair is refused.',
+      'For small urgent fixes: requires nothing of the spec, but checks the code as always and blocks a change that is not small.',
     extends: 'standard',
     require: ['process'],
     optional: ['scope', 'regression'],
     off: ['trace', 'spec-frozen', 'dependencies'],
   },
   ci: {
-    description: 'For a fresh clone, where there is neither a record nor a log of the refs.',
+    description: 'For a fresh clone, which has neither a record nor a reflog.',
     extends: 'standard',
     require: nothing,
     optional: ['history'],
@@ -89,7 +89,7 @@ export function resolveProfile(
       const isCircle = candidates.some((one) => one !== undefined);
       return wrong(
         isCircle
-          ? `the profile "${wanted}" begins with itself: change what it \`extends\``
+          ? `the profile "${wanted}" extends itself: change its \`extends\``
           : unknown(`profile "${name}"`, name, [...new Set([...profiles.keys(), ...Object.keys(builtInProfiles)])]),
       );
     }
@@ -123,5 +123,5 @@ function wrong(message: string): ResolvedProfile {
 
 function unknown(what: string, name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
-  return `there is no ${what}${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (there are ${known.join(', ')})`;
+  return `unknown ${what}${nearest === undefined ? '' : `, did you mean ${nearest}?`} (known: ${known.join(', ')})`;
 }

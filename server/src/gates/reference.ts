@@ -4,12 +4,12 @@ import { builtInProfiles } from './profiles.js';
 
 const meanings: Readonly<Record<GateName, string>> = {
   plan: 'The spec is ready to be worked on.',
-  'act-in': 'Work may begin; the spec is frozen.',
-  'act-out': 'The work is complete in itself.',
-  check: 'The work stands up to being looked at.',
-  done: 'The item may be Done.',
-  commit: 'What is there may be committed.',
-  release: 'The item may be released.',
+  'act-in': 'Work can start; the spec is frozen.',
+  'act-out': 'The work is complete.',
+  check: 'The work is ready for review.',
+  done: 'The item can be Done.',
+  commit: 'The changes can be committed.',
+  release: 'The item can be released.',
 };
 
 /** The reference of gates, conditions and profiles, as a Markdown document. */
@@ -24,8 +24,8 @@ export function renderGateReference(conditions: readonly Condition[]): string {
   );
   return `${[
     '# Gates',
-    'A gate answers whether an item may go on: `pactwright gate NAME ID`. It asks conditions, each of which passes, fails or is unknown. A required one that fails closes the gate; one that is unknown keeps it from being open.',
-    ['| Gate | Asks whether | Conditions |', '| --- | --- | --- |', ...gates].join('\n'),
+    'A gate decides whether an item can continue: `pactwright gate NAME ID`. It checks conditions, each of which passes, fails or is unknown. The gate blocks if a required condition fails, and is undecided if one is unknown.',
+    ['| Gate | Meaning | Conditions |', '| --- | --- | --- |', ...gates].join('\n'),
     '## Profiles',
     'A profile says which conditions are required. A project has its own in `.pactwright/config.yaml` under `gates.profiles`.',
     ['| Profile | For | Conditions |', '| --- | --- | --- |', ...profiles].join('\n'),
@@ -39,9 +39,9 @@ function names(what: string, conditions: readonly string[]): string[] {
 }
 
 const ways = {
-  repeat: 'mend the work and ask again',
+  repeat: 'fix the work and run the gate again',
   spec: 'the spec has to change',
-  process: 'a bigger process is needed',
+  process: 'a larger process is needed',
 } as const;
 
 function renderCondition({ name, title, why, gates, required, backtrack }: Condition): string {
@@ -49,6 +49,6 @@ function renderCondition({ name, title, why, gates, required, backtrack }: Condi
     `### ${name}`,
     `${title}.`,
     why,
-    `${required ? 'Required' : 'Optional'} in ${gates.map((gate) => `\`${gate}\``).join(', ')}. Where it fails: ${ways[backtrack]}.`,
+    `${required ? 'Required' : 'Optional'} in ${gates.map((gate) => `\`${gate}\``).join(', ')}. If it fails: ${ways[backtrack]}.`,
   ].join('\n\n');
 }

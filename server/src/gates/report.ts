@@ -28,7 +28,7 @@ export function verdictReport(verdict: Verdict, item: ItemTrace): string {
     ...conditions.filter(({ state }) => state !== 'pass').map(section),
     criteria(item),
     commits(item),
-    list('Known and let pass', passedOver.map(escapeProse)),
+    list('Known and allowed', passedOver.map(escapeProse)),
     lookedAt(verdict),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -85,10 +85,10 @@ function list(heading: string, lines: readonly string[]): string {
 function lookedAt({ conditions, commit, tree, at, profile }: Verdict): string {
   const evidence = conditions.flatMap(({ evidence: some = [] }) => some).filter(({ command }) => command !== undefined);
   const ran = evidence.map((one) => `${escapeProse(one.what)}: ${commandText(one)}`);
-  return list('What was looked at', [
+  return list('What was checked', [
     `Profile ${escapeProse(profile)}, on ${new Date(at).toISOString()}`,
     ...(commit === undefined ? [] : [`Commit \`${commit}\``]),
-    ...(tree === undefined ? [] : [`Tree \`${tree}\`, with what was not committed`]),
+    ...(tree === undefined ? [] : [`Tree \`${tree}\`, including uncommitted changes`]),
     ...new Set(ran),
   ]);
 }

@@ -80,7 +80,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails where a newer commit changed the same file',
     asked(begin + own + newer('src/cart.ts') + onOwn),
-    { state: 'fail', problems: [/^Commit \w{7} by Bob changed src\/cart\.ts, too/u], next: 'Bring main into' },
+    { state: 'fail', problems: [/^Commit \w{7} by Bob changed src\/cart\.ts as well/u], next: 'Bring main into' },
   ],
   [
     'fails at act-in where a newer commit changed what is planned',
@@ -97,7 +97,11 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     asked(`${begin}  - { id: b, at: 2026-01-02, subject: x, on: cart }\ndefault: null\nhead: b\n`),
     { state: 'unknown', next: 'defaultBranch' },
   ],
-  ['does not know without git', { project: gateProject(), work: 'none' }, { state: 'unknown', next: 'Ask in a clone' }],
+  [
+    'does not know without git',
+    { project: gateProject(), work: 'none' },
+    { state: 'unknown', next: 'Run the gate in a clone' },
+  ],
 ];
 
 describe('the condition branch', () => {

@@ -5,7 +5,7 @@ import { checkCondition, type ExpectedOutcome, type GateCase } from '../../suppo
 import { gateProject } from '../../support/gateProject.js';
 
 const branch = 'feature/STORY-001';
-const reset = { command: 'git reset --hard', why: 'throws away changes that are not committed' };
+const reset = { command: 'git reset --hard', why: 'discards uncommitted changes' };
 const ran = (other: Partial<RecordedCommand> & { readonly at?: number } = {}): RecordedCommand & { at?: number } => ({
   kind: 'command',
   item: 'STORY-001',
@@ -46,9 +46,9 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     {
       state: 'fail',
       problems: [
-        /^On 2026-01-31 10:30 UTC claude handed to its shell: "git reset --hard", which throws away changes that are not committed$/,
+        /^On 2026-01-31 10:30 UTC claude handed to its shell: "git reset --hard", which discards uncommitted changes$/,
       ],
-      summary: '1 destructive command that nobody approved',
+      summary: '1 unapproved destructive command',
       next: /git reflog.*approve the command in the editor/,
     },
   ],
@@ -93,7 +93,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'is unknown where the record is not believed',
     asked([], { broken: 'line 3 was edited' }),
-    { state: 'unknown', summary: 'not known', next: 'condition `record`' },
+    { state: 'unknown', summary: 'unknown', next: 'condition `record`' },
   ],
   ['is unknown without git', asked([ran()], { work: 'none' }), { state: 'unknown' }],
 ];
@@ -112,7 +112,7 @@ describe('commands', () => {
     await checkCondition(commands, asked(log, { words }), {
       state: 'fail',
       approvable: [second],
-      summary: '1 destructive command that nobody approved, 1 approved by a person',
+      summary: '1 unapproved destructive command, 1 approved by a person',
     });
     await checkCondition(commands, asked(log, { words: [...words, { about: 'approve', what: second }] }), {
       state: 'pass',

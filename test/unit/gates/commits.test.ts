@@ -56,7 +56,11 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     },
     { state: 'pass' },
   ],
-  ['fails where nothing is committed', asked(''), { state: 'fail', problems: ['No commit on the way to HEAD names'] }],
+  [
+    'fails where nothing is committed',
+    asked(''),
+    { state: 'fail', problems: ['No commit in the history of HEAD names'] },
+  ],
   [
     'fails where another item’s commit did it',
     asked('', work('STORY-002: shop')),
@@ -80,7 +84,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails where work was committed before, but not that of now',
     { project: gateProject({ more: before }), work: { changes } },
-    { state: 'fail', problems: ['No commit on the way'] },
+    { state: 'fail', problems: ['No commit in the history'] },
   ],
   [
     'fails where one does not name it and the project wants that',

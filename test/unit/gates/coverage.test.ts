@@ -38,7 +38,7 @@ describe('coverage', () => {
   check('all that changed is run', reports(lcov('src/a.ts', { 1: 1, 2: 0, 5: 1, 6: 4 })), { state: 'pass' });
   check('something that changed is not', reports(lcov('src/a.ts', { 1: 1, 2: 1, 5: 1, 6: 0, 7: 0 })), {
     state: 'fail',
-    problems: ['src/a.ts:6-7 are run by no test'],
+    problems: ['src/a.ts:6-7 are not covered by any test'],
   });
   check('by an absolute path', reports(lcov('/project/src/a.ts', { 6: 0 })), {
     state: 'fail',
@@ -46,11 +46,11 @@ describe('coverage', () => {
   });
   check('by the path of another folder', reports(lcov('/elsewhere/src/a.ts', { 5: 1, 6: 1 })), {
     state: 'fail',
-    problems: ['No coverage report tells of src/a.ts'],
+    problems: ['No coverage report includes src/a.ts'],
   });
   check('the file is not told of', reports(lcov('src/b.ts', { 5: 1, 6: 1 })), {
     state: 'fail',
-    problems: ['No coverage report tells of src/a.ts'],
+    problems: ['No coverage report includes src/a.ts'],
   });
   check(
     'nothing in it is ever run',
@@ -69,7 +69,7 @@ describe('coverage', () => {
   check(
     'lines that the report is told to leave out',
     reports(lcov('src/a.ts', { 1: 1, 2: 1 })),
-    { state: 'fail', problems: ['src/a.ts:5 tells coverage to leave something out'] },
+    { state: 'fail', problems: ['src/a.ts:5 excludes code from coverage'] },
     {
       changes: [change('src/a.ts', before, after.replace('export const b', '/* v8 ignore next 3 */\nexport const b'))],
     },
@@ -77,7 +77,7 @@ describe('coverage', () => {
   check(
     'lines that the report is told to leave out, with more blanks',
     reports(lcov('src/a.ts', { 1: 1, 2: 1 })),
-    { state: 'fail', problems: ['src/a.ts:5 tells coverage to leave something out'] },
+    { state: 'fail', problems: ['src/a.ts:5 excludes code from coverage'] },
     {
       changes: [
         change('src/a.ts', before, after.replace('export const b', '/* istanbul  ignore\tnext */\nexport const b')),
@@ -90,15 +90,15 @@ describe('coverage', () => {
     { state: 'pass' },
     { changes: [change('src/a.py', 'a()  # pragma: no cover\n', 'a()  # pragma: no cover\nb()\n')] },
   );
-  check('no report', {}, { state: 'fail', problems: ['wrote no report where one is looked for'] });
+  check('no report', {}, { state: 'fail', problems: ['wrote no report in the expected places'] });
   check('a report that is none', reports('all is covered'), {
     state: 'fail',
-    problems: ['coverage/lcov.info is no coverage report'],
+    problems: ['coverage/lcov.info is not a coverage report'],
   });
   check(
     'a command that fails',
     { code: 1, ...reports(lcov('src/a.ts', { 5: 1 })) },
-    { state: 'fail', problems: ['The coverage command ended with 1'] },
+    { state: 'fail', problems: ['The coverage command exited with code 1'] },
   );
   check('a command that may not run', 'unapproved', { state: 'unknown' });
   check(

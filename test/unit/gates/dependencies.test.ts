@@ -46,7 +46,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails where there is no such item, and where nobody planned it',
     { project: gateProject({ surface: on('STORY-009, STORY-002'), more: other('Draft') }) },
-    { state: 'fail', problems: ['STORY-009, which does not exist', 'neither on the board nor Done'] },
+    { state: 'fail', problems: ['STORY-009, which does not exist', 'not on the board and its Status is not Done'] },
   ],
 ];
 

@@ -48,14 +48,14 @@ const frozenAt = (base: string, moves: readonly RefMove[] = [], more = begun): G
   work: { moves: [...moves, made], head: hashOfCommit('b'), commits: [] },
 });
 
-/** The spec was frozen at a commit that HEAD does not lead to, and this one fell away. */
+/** The spec was frozen at a commit that HEAD no longer contains, and this one fell away. */
 const rebased = (fallen: WorkCommit): GateCase => ({
   ...frozenAt(hashOf('gone')),
   work: { head: hashOfCommit('b'), moves: [move('rebase (finish)', [fallen])], commits: [own] },
 });
 
 const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
-  ['passes commits one after the other', asked([], own, own), { state: 'pass', summary: 'nothing fell away' }],
+  ['passes commits one after the other', asked([], own, own), { state: 'pass', summary: 'no commits were lost' }],
   ['passes where nothing is committed yet', { project: gateProject() }, { state: 'pass' }],
   [
     'passes a rebase after which all is there again',
@@ -86,7 +86,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails where a rebase left the frozen base out',
     rebased(lost('STORY-001: keep', ['src/cart.ts'])),
-    { state: 'fail', problems: ['HEAD does not lead to'] },
+    { state: 'fail', problems: ['HEAD no longer contains'] },
   ],
   [
     'passes a reset and the way back',
@@ -97,16 +97,16 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     { state: 'pass' },
   ],
   [
-    'does not know where HEAD is on no branch and nothing is written down',
+    'does not know where HEAD is detached and nothing is written down',
     { project: gateProject(), work: { branch: null, moves: [], commits: [own] } },
-    { state: 'unknown', summary: 'HEAD is on no branch' },
+    { state: 'unknown', summary: 'HEAD is detached' },
   ],
   [
     'fails where a reset or a push took a commit away',
     asked([move('reset: moving to HEAD~1', [lost('Test it', ['test/other.test.ts'])])], own),
     {
       state: 'fail',
-      problems: ['"Test it" fell away from the branch by "reset: moving to HEAD~1" of 2026-02-02'],
+      problems: ['"Test it" was removed from the branch by "reset: moving to HEAD~1" of 2026-02-02'],
       next: 'git cherry-pick',
     },
   ],
@@ -121,12 +121,12 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
         commits: [{ ...own, hash: hashOf('old') }],
       },
     },
-    { state: 'fail', problems: ['"Sharpen the test" fell away'] },
+    { state: 'fail', problems: ['"Sharpen the test" was removed from the branch'] },
   ],
   [
     'fails where another one’s commit is replaced without a word',
     asked([move('update by push', [lost('Bob’s', ['src/cart.ts'], { author: 'Bob' })])], own),
-    { state: 'fail', problems: ['fell away'] },
+    { state: 'fail', problems: ['was removed from the branch'] },
   ],
   [
     'fails at a date before that of the commit it follows',
@@ -144,22 +144,22 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails at a date that is still to come',
     asked([], { ...own, at: '2027-01-01' }),
-    { state: 'fail', problems: ['is dated 2027-01-01, which is still to come'] },
+    { state: 'fail', problems: ['is dated 2027-01-01, which is in the future'] },
   ],
   [
     'fails where HEAD leads to the frozen base no more',
     frozenAt(hashOfCommit('c')),
-    { state: 'fail', problems: [/^HEAD does not lead to \w{7} any more/u] },
+    { state: 'fail', problems: [/^HEAD no longer contains \w{7}/u] },
   ],
   [
     'does not know what fell away where it cannot be read',
     asked([move('rebase (finish)', undefined)], own),
-    { state: 'unknown', summary: 'what "rebase (finish)" of 2026-02-02 took away' },
+    { state: 'unknown', summary: 'the commits that "rebase (finish)" of 2026-02-02 removed' },
   ],
   [
     'does not know without the log of the branch',
     { project: gateProject(), work: { moves: [], commits: [own] } },
-    { state: 'unknown', summary: 'no log' },
+    { state: 'unknown', summary: 'no reflog' },
   ],
   [
     'does not know whether the frozen base is there without the history',

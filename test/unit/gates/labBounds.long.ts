@@ -41,7 +41,7 @@ describe('a run of tests has bounds', () => {
       testsOf(repository, 'a.test.mjs'),
       here,
     );
-    expect(told(run)).toEqual([['errored', 'did not run: it took longer than 5 s and was ended']]);
+    expect(told(run)).toEqual([['errored', 'did not run: it took longer than 5 s and was stopped']]);
     expect(log.records.map(({ entry }) => entry)).toEqual([{ kind: 'made', paths: ['pid.txt'] }]);
     await isGone(repository);
   });

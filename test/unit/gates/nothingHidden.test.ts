@@ -38,7 +38,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails at files that git does not look at',
     hidden({ path: 'src/a.ts', kind: 'unwatched' }),
-    { state: 'fail', problems: ['not to look at src/a.ts'], approvable: [] },
+    { state: 'fail', problems: ['src/a.ts is marked assume-unchanged'], approvable: [] },
   ],
   [
     'fails at tests that a sparse checkout leaves out, all together',
@@ -56,7 +56,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails at source code that is another in git than in the folder',
     hidden({ path: 'src/a.ts', kind: 'exchanged' }),
-    { state: 'fail', problems: ['src/a.ts is not in git as in the folder'] },
+    { state: 'fail', problems: ['src/a.ts is different in git and in the folder'] },
   ],
   [
     'fails at attributes that hide changes',
@@ -68,7 +68,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     attributes('src/** linguist-generated\ntest/*.ts gitlab-generated\n', undefined, generated),
     {
       state: 'fail',
-      problems: ['what no generator wrote: src/cart.ts', 'what no generator wrote: test/cart.test.ts'],
+      problems: ['handwritten files as generated: src/cart.ts', 'handwritten files as generated: test/cart.test.ts'],
     },
   ],
   [
@@ -106,7 +106,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
       project: gateProject(),
       work: { changes: [change('src/cart.ts', 'a', undefined, file), change('src/cart.png', 'a', undefined, file)] },
     },
-    { state: 'fail', problems: ['src/cart.ts is no text'], approvable: ['nothing-hidden:src/cart.ts'] },
+    { state: 'fail', problems: ['src/cart.ts is not text'], approvable: ['nothing-hidden:src/cart.ts'] },
   ],
   [
     'passes source code that is gone, a link, a submodule, and what is no text of others',

@@ -30,7 +30,7 @@ describe('the process', () => {
       'refuses a change that is none',
       'HOTFIX-001',
       sources(6),
-      { state: 'fail', problems: ['6 source files change, and a hotfix changes at most 5'], next: 'profile' },
+      { state: 'fail', problems: ['6 source files changed, but a hotfix can change at most 5'], next: 'profile' },
     ],
     [
       'refuses a story',

@@ -65,21 +65,16 @@ describe('profiles', () => {
   });
 
   it.each<[string, string, Readonly<Record<string, Partial<ProfileConfiguration>>>, string]>([
-    ['an unknown profile', 'strikt', {}, 'there is no profile "strikt", perhaps you mean strict'],
-    [
-      'one that begins with an unknown one',
-      'house',
-      { house: { extends: 'no-such' } },
-      'there is no profile "no-such"',
-    ],
+    ['an unknown profile', 'strikt', {}, 'unknown profile "strikt", did you mean strict?'],
+    ['one that begins with an unknown one', 'house', { house: { extends: 'no-such' } }, 'unknown profile "no-such"'],
     [
       'an unknown condition',
       'house',
       { house: { off: ['test-pass'] } },
-      'there is no condition "test-pass", perhaps you mean tests-pass',
+      'unknown condition "test-pass", did you mean tests-pass?',
     ],
-    ['a circle', 'a', { a: { extends: 'b' }, b: { extends: 'a' } }, 'the profile "a" begins with itself'],
-    ['a name that every object has', 'constructor', {}, 'there is no profile "constructor"'],
+    ['a circle', 'a', { a: { extends: 'b' }, b: { extends: 'a' } }, 'the profile "a" extends itself'],
+    ['a name that every object has', 'constructor', {}, 'unknown profile "constructor"'],
   ])('refuses %s', (_, wanted, own, start) => {
     expect(resolve(wanted, own).slice(0, start.length)).toBe(start);
   });

@@ -6,7 +6,7 @@ const project = '=== docs/specs/STORY-001.md\n# STORY-001: Guest carts\n';
 
 describe('the condition record', () => {
   it('passes while the log is whole', () =>
-    checkCondition(record, { project }, { state: 'pass', summary: 'the evidence log is whole' }));
+    checkCondition(record, { project }, { state: 'pass', summary: 'the evidence log is intact' }));
 
   it('fails where it is not, and says what to do', () =>
     checkCondition(
@@ -18,7 +18,7 @@ describe('the condition record', () => {
   it('names what a person may approve once it was set aside', () =>
     checkCondition(
       record,
-      { project, broken: 'the evidence log is gone', brokenName: 'record:abc' },
+      { project, broken: 'the evidence log was rewritten', brokenName: 'record:abc' },
       { state: 'fail', approvable: ['record:abc'], next: /approve in the editor/ },
     ));
 });

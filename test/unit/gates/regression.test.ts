@@ -21,7 +21,7 @@ const check = (
 check(
   'all pass',
   { lab: runsTests({ a: 'passed', nothing: 'passed' }) },
-  { state: 'pass', summary: '2 tests passed, which is every one' },
+  { state: 'pass', summary: '2 tests passed, all that were found' },
 );
 check(
   'one of no item fails',
@@ -34,20 +34,20 @@ check(
 check(
   'one that the runner says nothing of',
   { lab: runsTests({ a: 'passed' }) },
-  { state: 'fail', problems: ['of nothing did not run to an end'] },
+  { state: 'fail', problems: ['of nothing did not finish'] },
 );
 check(
   'one that skips itself',
   { lab: runsTests({ a: 'passed', nothing: 'skipped' }) },
   {
     state: 'pass',
-    summary: '1 test passed, which is every one that is found, as the project declares no test command, 1 skipped',
+    summary: '1 test passed, all that were found, because the project declares no test command, 1 skipped',
   },
 );
 check(
   'one that cannot be run by its name',
   { lab: runsTests({ a: 'passed', nothing: { unasked: true } }) },
-  { state: 'pass', summary: '1 left out that the runner does not take by their names' },
+  { state: 'pass', summary: '1 left out that the runner cannot select by name' },
 );
 check(
   'no runner',
@@ -57,7 +57,7 @@ check(
 check(
   'sources that the run changes',
   { lab: runsTests({ a: 'passed', nothing: 'passed' }, { changed: ['a.ts'] }) },
-  { state: 'fail', summary: 'were written', problems: ['a.ts changed'], next: 'leave sources' },
+  { state: 'fail', summary: 'were modified', problems: ['a.ts changed'], next: 'leave the sources' },
 );
 check('no tests', { project: spec }, { state: 'pass' });
 check('the code was not read', { code: false }, { state: 'unknown' });
@@ -71,7 +71,7 @@ check(
   { project: spec + tests + declared, lab: runsCommands({ test: { code: 1, said: '1 failed' } }) },
   {
     state: 'fail',
-    problems: ['The test command ended with 1:\n1 failed'],
+    problems: ['The test command exited with code 1:\n1 failed'],
   },
 );
 check(
@@ -82,5 +82,5 @@ check(
 check(
   'one in a file that the runner leaves out',
   { lab: runsTests({ a: 'passed', nothing: { leftOut: true } }) },
-  { state: 'pass', summary: '1 left out that the runner does not take' },
+  { state: 'pass', summary: '1 left out that the runner cannot select' },
 );

@@ -64,18 +64,18 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     changed(change('src/cart.ts', 'a', 'b'), { ...change('src/a.ts', 'a', 'b'), claimed: ['STORY-000'] }),
     {
       state: 'pass',
-      summary: /^1 changed file within .*; 1 more file in commits that name only what was Done before \(STORY-000\)$/u,
+      summary: /^1 changed file within .*; 1 more file in commits that only name earlier Done items \(STORY-000\)$/u,
     },
   ],
   [
     'fails at a link out of the project whoever is named',
     changed({ ...change('src/a', undefined, '../../b', link), claimed: ['STORY-000'] }),
-    { state: 'fail', problems: ['leads out of the project'] },
+    { state: 'fail', problems: ['points out of the project'] },
   ],
   [
     'passes where the spec says nothing',
     touching('', 'src/a.ts'),
-    { state: 'pass', summary: 'does not say', doubt: /^Name the files/u },
+    { state: 'pass', summary: 'does not say', doubt: /^List the files/u },
   ],
   ['has no doubt where that is all documents', touching('', 'docs/specs/STORY-001.md'), { state: 'pass', doubt: null }],
   ['has no doubt where the spec names files', edited('src/cart.ts'), { state: 'pass', doubt: null }],
@@ -96,7 +96,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
       ...changed(change('coverage.xml', undefined, 'a'), change('src/cart.ts', 'a', 'b')),
       log: [{ kind: 'made', paths: ['coverage.xml'] }],
     },
-    { state: 'pass', summary: '1 changed file within what the spec names; 1 more file that a run left (coverage.xml)' },
+    { state: 'pass', summary: '1 changed file within what the spec names; 1 more file left by a run (coverage.xml)' },
   ],
   [
     'fails at what a run made that is code, of tests, of git or for people, that was committed, and at what no run made',
@@ -157,7 +157,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     ),
     {
       state: 'fail',
-      problems: ['lib/d leads out', 'a leads out of the project', 'b leads out', 'c leads cannot be read'],
+      problems: ['lib/d points out', 'a points out of the project', 'b points out', 'c cannot be read'],
       approvable: [],
     },
   ],

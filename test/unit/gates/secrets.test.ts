@@ -61,7 +61,7 @@ describe('the condition secrets', () => {
   it.each(Object.entries(secret))('fails at %s', async (_, file) => {
     const outcome = await checkCondition(secrets, added(file), {
       state: 'fail',
-      problems: [/^Line 2 holds what looks/u],
+      problems: [/^Line 2 contains what looks/u],
     });
     expect(outcome.problems?.[0]?.message).toMatch(/\(\S{4}…\)$/u);
     expect(JSON.stringify(outcome)).not.toContain(random.slice(0, 8));

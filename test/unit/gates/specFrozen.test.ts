@@ -44,20 +44,20 @@ describe('the condition spec-frozen', () => {
         project: `${file(other)}${recorded(agreed)}${git}=== configuration\nrules: { PW640: 'off' }\n`,
         log: [frozen],
       },
-      { state: 'pass', summary: /is not as it was agreed/ },
+      { state: 'pass', summary: /differs from what was agreed/ },
     ));
 
   it('passes at act-in where nothing was frozen: that is what act-in is for', () =>
     checkCondition(
       specFrozen,
       { project: file(same), gate: 'act-in' },
-      { state: 'pass', summary: /nothing was agreed/ },
+      { state: 'pass', summary: /nothing is agreed/ },
     ));
 
   const unfrozen: [string, string | undefined, 'pass' | 'fail' | 'unknown', RegExp][] = [
-    ['is the one the work began with', same, 'pass', /where the work began/],
-    ['differs from it in its Status', agreed, 'pass', /where the work began/],
-    ['says something else', other, 'fail', /not what was agreed/],
+    ['is the one the work began with', same, 'pass', /since the work started/],
+    ['differs from it in its Status', agreed, 'pass', /since the work started/],
+    ['says something else', other, 'fail', /not as agreed/],
     ['was not there then', undefined, 'unknown', /was never frozen/],
   ];
   it.each(unfrozen)('compares a spec that never was frozen with the base: it %s', async (_, before, state, summary) => {
@@ -109,7 +109,7 @@ describe('the condition spec-frozen', () => {
   const main = { branch: 'main', commits: [{ subject: 'STORY-001: keep', paths: ['src/cart.ts'] }] };
   const unseen = {
     state: 'pass',
-    summary: /before \w{7} without a name was not looked at$/u,
+    summary: /does not cover commits before \w{7} that name no item$/u,
     doubt: /override/u,
   } as const;
   it('says what nobody looked at where work on a shared branch came before the agreement', async () => {

@@ -39,7 +39,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails at a mark that is no tick',
     { project: gateProject({ board: board.replace('[x] View', '[-] View') }) },
-    { state: 'fail', problems: ['has the mark "-"'] },
+    { state: 'fail', problems: ['has the marker "-"'] },
   ],
   [
     'passes a task that was reworded, and one that came and went ticked',
@@ -54,12 +54,12 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails where an open task was taken off the board',
     began('- [ ] Model\n- [ ] View\n- [ ] Docs'),
-    { state: 'fail', problems: ['"Docs" was open when the work began'], approvable: ['tasks:Docs'] },
+    { state: 'fail', problems: ['"Docs" was open when the work started'], approvable: ['tasks:Docs'] },
   ],
   [
     'fails without an entry',
     { project: gateProject({ board: '# Sprint Board\n\n## ✅ Done\n' }) },
-    { state: 'fail', problems: ['no entry'], next: 'Write an entry' },
+    { state: 'fail', problems: ['no entry'], next: 'Add an entry' },
   ],
 ];
 

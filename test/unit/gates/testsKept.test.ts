@@ -21,43 +21,43 @@ const changed = (before: string | undefined, after: string | undefined, file = p
 
 describe('the condition tests-kept', () => {
   it.each<[string, GateCase, readonly (string | RegExp)[]]>([
-    ['a test that is gone', changed(adds + empty, adds), [/^The test "is 0 without items" is gone$/u]],
+    ['a test that is gone', changed(adds + empty, adds), [/^The test "is 0 without items" was removed$/u]],
     [
       'a file of tests that is gone',
       changed(adds + empty, undefined),
-      [/adds" is gone/u, /is 0 without items" is gone/u],
+      [/adds" was removed/u, /is 0 without items" was removed/u],
     ],
-    ['a test that is skipped', changed(adds, adds.replace('it(', 'it.skip(')), [/adds" is skipped now/u]],
-    ['a laxer assertion', changed(adds, adds.replace('toBe(3)', 'toBeTruthy()')), [/adds" asks less/u]],
+    ['a test that is skipped', changed(adds, adds.replace('it(', 'it.skip(')), [/adds" is now skipped/u]],
+    ['a laxer assertion', changed(adds, adds.replace('toBe(3)', 'toBeTruthy()')), [/adds" checks less/u]],
     [
       'another expected value',
       changed(adds, adds.replace('toBe(3)', 'toBe(4)')),
-      [/adds" expects `4` where it expected `3`/u],
+      [/adds" expects `4` instead of `3`/u],
     ],
     [
       'a name that loses what the test is of',
       changed(adds, adds.replace('STORY-001/AC1 ', '')),
-      [/is called "adds" now, so what it was a test of is lost/u],
+      [/is now called "adds", so what it tested is no longer tested/u],
     ],
     [
       'a focus',
       changed(adds + empty, `${adds}${empty}it.only('new', () => { expect(total([5])).toBe(5); });\n`),
-      [/^`only` keeps all other tests/u],
+      [/^`only` prevents all other tests/u],
     ],
     [
       'a helper',
       changed('def price():\n    return 3\n', 'def price():\n    return 4\n', 'tests/conftest.py'),
-      [/^`price` is not what it was/u],
+      [/^`price` changed/u],
     ],
     [
       'a snapshot',
       changed('exports[`adds 1`] = `3`;\n', 'exports[`adds 1`] = `4`;\n', 'test/__snapshots__/a.test.ts.snap'),
-      [/^The snapshot "adds 1" is not what it was/u],
+      [/^The snapshot "adds 1" changed/u],
     ],
     [
       'a snapshot in another form than that of jest',
       changed('---\nsource: a.rs\n---\n3\n', '---\nsource: a.rs\n---\n4\n', 'src/snapshots/a.snap'),
-      [/^src\/snapshots\/a\.snap, which tests rest on, is not what it was/u],
+      [/^src\/snapshots\/a\.snap, which tests use, changed/u],
     ],
     [
       'snapshots that are too large to be read',
@@ -72,7 +72,7 @@ describe('the condition tests-kept', () => {
           ],
         },
       },
-      [/a\.test\.ts\.snap, which tests rest on, is not what it was/u],
+      [/a\.test\.ts\.snap, which tests use, changed/u],
     ],
     [
       'a snapshot that is gone',
@@ -81,17 +81,17 @@ describe('the condition tests-kept', () => {
         'exports[`adds 1`] = `3`;\n',
         'test/__snapshots__/a.test.ts.snap',
       ),
-      [/^The snapshot "is 0 1" is gone/u],
+      [/^The snapshot "is 0 1" was removed/u],
     ],
     [
       'a fixture',
       changed('{"sum": 3}\n', '{"sum": 4}\n', 'test/fixtures/cart.json'),
-      [/^test\/fixtures\/cart\.json, which tests rest on, is not what it was/u],
+      [/^test\/fixtures\/cart\.json, which tests use, changed/u],
     ],
     [
       'a fixture that is gone',
       changed('{"sum": 3}\n', undefined, 'test/fixtures/cart.json'),
-      [/cart\.json, which tests rest on, is gone/u],
+      [/cart\.json, which tests use, was removed/u],
     ],
     [
       'a fixture for all tests that skips them',
@@ -109,7 +109,7 @@ describe('the condition tests-kept', () => {
         '@pytest.mark.xfail\ndef test_a():\n    assert a() == 1\n',
         'tests/test_a.py',
       ),
-      [/^The test "test_a" is not what it was/u],
+      [/^The test "test_a" changed/u],
     ],
     [
       'a mark that skips a file',
@@ -118,7 +118,7 @@ describe('the condition tests-kept', () => {
         'pytestmark = pytest.mark.skip\n\ndef test_a():\n    assert a() == 1\n',
         'tests/test_a.py',
       ),
-      [/^The test "test_a" is skipped now/u],
+      [/^The test "test_a" is now skipped/u],
     ],
   ])('fails at %s', async (_, stated, problems) => {
     await checkCondition(testsKept, stated, { state: 'fail', problems });
@@ -179,7 +179,7 @@ describe('the condition tests-kept', () => {
       project: gateProject(),
       work: { changes: [change(path, adds, laxer), change('docs/specs/STORY-001.md', before, spec)] },
     });
-    const passes: ExpectedOutcome = { state: 'pass', summary: '1 changed with what the spec asks for' };
+    const passes: ExpectedOutcome = { state: 'pass', summary: '1 changed with the spec' };
     await checkCondition(testsKept, withSpec(spec.replace(heading, `${heading} slowly`)), passes);
     await checkCondition(testsKept, withSpec(spec.replace(requirement, `${requirement} slowly`)), passes);
     await checkCondition(testsKept, withSpec(`${spec}\n## Notes\n\nMore.\n`), { state: 'fail' });

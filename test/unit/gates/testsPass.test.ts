@@ -49,16 +49,16 @@ check(
 );
 check(
   'one that the runner says nothing of',
-  { ...all, 'AC2: takes': { status: 'errored', message: 'did not run: the runner ended with 0' } },
+  { ...all, 'AC2: takes': { status: 'errored', message: 'did not run: the runner exited with code 0' } },
   {
     state: 'fail',
-    problems: ['did not run to an end'],
+    problems: ['did not finish'],
   },
 );
 check(
   'one without any result',
   { 'AC1: adds': 'passed', 'AC1: adds much': 'passed' },
-  { state: 'fail', problems: ['AC2: takes did not run to an end'] },
+  { state: 'fail', problems: ['AC2: takes did not finish'] },
 );
 check(
   'a criterion whose only test is skipped',
@@ -107,14 +107,14 @@ check('the source code was not read', {}, { state: 'unknown' }, { code: false })
 check(
   'sources that the run changes',
   {},
-  { state: 'fail', problems: ['src/cart.ts changed while it was running'] },
+  { state: 'fail', problems: ['src/cart.ts changed during the run'] },
   {},
   runsTests(all, { changed: ['src/cart.ts'], written: ['src/cart.ts'] }),
 );
 check(
   'a source that the tests wrote, be it with what it held',
   {},
-  { state: 'fail', problems: ['src/cart.ts was written while the tests were running'], next: 'leave sources' },
+  { state: 'fail', problems: ['src/cart.ts was written during the tests'], next: 'leave the sources' },
   {},
   runsTests(all, { written: ['src/cart.ts'] }),
 );
@@ -144,7 +144,7 @@ const unasked = runsTests({
 check(
   'no runner, but a command that runs all tests',
   {},
-  { state: 'pass', summary: 'which runs 3 tests among others' },
+  { state: 'pass', summary: 'which runs 3 tests together with others' },
   { project: spec + tests + declared },
   {
     ...unasked,
@@ -154,7 +154,7 @@ check(
 check(
   'no runner, and a command that fails',
   {},
-  { state: 'fail', problems: ['The test command ended with 1'] },
+  { state: 'fail', problems: ['The test command exited with code 1'] },
   { project: spec + tests + declared },
   {
     ...unasked,

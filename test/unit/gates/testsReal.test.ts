@@ -31,7 +31,7 @@ describe('the condition tests-real', () => {
     [
       'a mock of what is tested',
       ts(real, `vi.mock('../src/sum.js', () => ({ total: () => 3 }));\n${asks('[1, 2]', '3')}`),
-      /^src\/sum\.ts, which the work changes, is mocked in test\/sum\.test\.ts/u,
+      /^src\/sum\.ts, which this work changes, is mocked in test\/sum\.test\.ts/u,
     ],
     [
       'code that asks whether it is tested',
@@ -39,7 +39,7 @@ describe('the condition tests-real', () => {
         'export function total(items: number[]): number {\n  return process.env.VITEST ? items.reduce((a, b) => a + b, 0) : 0;\n}\n',
         asks('[1, 2]', '3'),
       ),
-      /^src\/sum\.ts asks for `VITEST`, which only a test runner sets/u,
+      /^src\/sum\.ts checks `VITEST`, which only a test runner sets/u,
     ],
     ['a mock by jest', ts(real, `jest.mock('../src/sum');\n${asks('[1, 2]', '3')}`), /is mocked/u],
     [
@@ -81,22 +81,22 @@ describe('the condition tests-real', () => {
         'export function total(id: string): number {\n  if (id === "cart-17") return 4250;\n  return 0;\n}\n',
         asks("'cart-17'", '4250'),
       ),
-      /^`total` gives 4250 for "cart-17", which nothing but the tests names$/u,
+      /^`total` returns 4250 for "cart-17", which only the tests contain$/u,
     ],
     [
       'an answer for a small number',
       ts('export function total(n: number): number {\n  if (n === 5) return 120;\n  return 1;\n}\n', asks('5', '120')),
-      /gives 120 for 5/u,
+      /returns 120 for 5/u,
     ],
     [
       'an answer whatever is given',
       ts('export function total(items: number[]): number {\n  return 42;\n}\n', asks('[40, 2]', '42')),
-      /^`total` gives 42 whatever it is given/u,
+      /^`total` returns 42 for any input/u,
     ],
     [
       'an arrow that answers',
       ts('export const total = (items: number[]): number => 42;\n', asks('[40, 2]', '42')),
-      /whatever it is given/u,
+      /for any input/u,
     ],
     [
       'a choice of answers',
@@ -104,12 +104,12 @@ describe('the condition tests-real', () => {
         "export function total(id: string): number {\n  switch (id) {\n    case 'cart-17':\n      return 4250;\n    default:\n      return 0;\n  }\n}\n",
         asks("'cart-17'", '4250'),
       ),
-      /gives 4250 for 'cart-17'/u,
+      /returns 4250 for 'cart-17'/u,
     ],
     [
       'an answer by a question mark',
       ts("export const total = (id: string): number => (id === 'cart-17' ? 4250 : 0);\n", asks("'cart-17'", '4250')),
-      /gives 4250 for 'cart-17'/u,
+      /returns 4250 for 'cart-17'/u,
     ],
     [
       'an answer in Python',
@@ -117,7 +117,7 @@ describe('the condition tests-real', () => {
         'def total(id):\n    if id == "cart-17":\n        return 4250\n    return 0\n',
         'def test_adds():\n    assert total("cart-17") == 4250\n',
       ),
-      /`total` gives 4250 for "cart-17"/u,
+      /`total` returns 4250 for "cart-17"/u,
     ],
     [
       'an answer in Go',
@@ -127,7 +127,7 @@ describe('the condition tests-real', () => {
         'package sum\n\nfunc TestTotal(t *testing.T) {\n\tif got := Total("cart-17"); got != 4250 {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n',
         ['sum.go', 'sum_test.go'],
       ),
-      /`Total` gives 4250 for "cart-17"/u,
+      /`Total` returns 4250 for "cart-17"/u,
     ],
   ])('fails at %s', async (_, stated, problem) => {
     await checkCondition(testsReal, stated, { state: 'fail', problems: [problem] });

@@ -26,9 +26,9 @@ const cases: readonly (readonly [string, () => Readonly<Record<string, string>>,
       ]
     : []),
   [
-    'there is no folder for temporary files',
+    'there is not a folder for temporary files',
     () => ({ TMPDIR: inFile(), TEMP: inFile(), TMP: inFile(), PACTWRIGHT_STATE: temporaryFolder() }),
-    /^pactwright: no temporary folder can be made in .+file.state \(.+\): set TE?MP(?:DIR)? to a folder that can be written\n$/u,
+    /^pactwright: cannot create a temporary folder in .+file.state \(.+\): set TE?MP(?:DIR)? to a writable folder\n$/u,
   ],
 ];
 

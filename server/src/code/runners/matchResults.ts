@@ -120,8 +120,8 @@ function withoutForeignFrames(message: string): string {
 
 function whyNot(name: TestName, { said, exitCode }: RunnerReport): string {
   if (isUnknown(name))
-    return 'did not run: the title is made while the test runs, so the runner cannot be told to run it alone; write it out as a text';
-  const ended = exitCode === null ? 'the runner was ended' : `the runner ended with ${exitCode}`;
+    return 'did not run: its title is computed at run time, so it cannot be selected; write the title as a plain string';
+  const ended = exitCode === null ? 'the runner was stopped' : `the runner exited with code ${exitCode}`;
   const tail = stripVTControlCharacters(said).trim().slice(-longestTail);
   return `did not run: ${ended} and reported no such test${tail === '' ? '' : `\n${tail}`}`;
 }

@@ -31,7 +31,7 @@ export function ownResults(tests: readonly WantedTest[], { exitCode, said }: Run
   const tail = said.trim().slice(-4_000);
   return tests.map(({ id }) => {
     if (exitCode === 0) return { id, status: 'passed' };
-    if (exitCode === null) return { id, status: 'errored', message: `did not run to its end\n${tail}` };
-    return { id, status: 'failed', message: `the command ended with ${exitCode}\n${tail}` };
+    if (exitCode === null) return { id, status: 'errored', message: `did not finish\n${tail}` };
+    return { id, status: 'failed', message: `the command exited with code ${exitCode}\n${tail}` };
   });
 }

@@ -105,18 +105,18 @@ function match(before: readonly Known[], after: readonly Known[]): Map<Known, Kn
 function compare(old: Known, now: Known): TestChange {
   const both = { before: placed(old), after: placed(now), plain: now.plain };
   if (now.test.skipped && !old.test.skipped)
-    return { ...both, kind: 'skipped', what: 'is skipped now, so it finds nothing' };
+    return { ...both, kind: 'skipped', what: 'is now skipped, so it checks nothing' };
   const were = new Set(headsOf(old.code, old.stretch));
   const heads = headsOf(now.code, now.stretch).filter((head) => !were.has(head));
-  const around = heads.map((head) => `stands in \`${head}\` now, where it may not run, or not as before`);
+  const around = heads.map((head) => `is now inside \`${head}\`, where it may not run, or run differently`);
   if (old.plain !== now.plain) {
     const reasons = [...weakenings(old, now), ...around];
     if (reasons.length > 0) return { ...both, kind: 'weakened', what: reasons.join(', and ') };
-    if (addsOnly(old, now)) return { ...both, kind: 'extended', what: 'asks for more than before' };
-    return { ...both, kind: 'changed', what: 'is not what it was, so it no longer shows that what worked still works' };
+    if (addsOnly(old, now)) return { ...both, kind: 'extended', what: 'checks more than before' };
+    return { ...both, kind: 'changed', what: 'changed, so it no longer shows that what worked still works' };
   }
   if (around.length > 0) return { ...both, kind: 'weakened', what: around.join(', and ') };
-  if (old.name !== now.name) return { ...both, kind: 'renamed', what: `is called "${now.name}" now` };
+  if (old.name !== now.name) return { ...both, kind: 'renamed', what: `is now called "${now.name}"` };
   return { ...both, kind: 'kept', what: '' };
 }
 

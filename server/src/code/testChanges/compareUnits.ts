@@ -75,9 +75,9 @@ function compareFile(old: CodeFile, now: CodeFile, everywhere: ReadonlySet<strin
     if (other) {
       left.splice(place, 1);
       if (!growsOnly(old, unit, now, other))
-        found.push(change('changed', now, other, 'is not what it was, and existing tests rest on it'));
+        found.push(change('changed', now, other, 'changed, and existing tests use it'));
     } else if (unit.name === undefined || mentions(now, unit.name))
-      found.push(change('deleted', old, unit, 'is gone, and existing tests rest on it'));
+      found.push(change('deleted', old, unit, 'was removed, and existing tests use it'));
   }
   return [...found, ...left.flatMap((unit) => meddled(now, unit, old))];
 }
@@ -88,12 +88,12 @@ function meddled(code: CodeFile, unit: Unit, resting: CodeFile): readonly Suppor
   // In a new file it may be a helper of that name, as long as it asserts.
   const isHelper = resting === code && (!isAssertion(name) || assertingNames(code)(name) === true);
   if (name !== undefined && runnerNames.has(name) && !isHelper && testsCall(resting, name))
-    return [change('added', code, unit, `takes the place of what the test runner calls \`${name}\``)];
+    return [change('added', code, unit, `replaces the test runner’s \`${name}\``)];
   // A function of a name is called by those who want it, but for hooks and what pytest runs around each test.
   const runsByItself = name === undefined || name.startsWith('pytest_') || plain.includes('autouse');
   const replaces = (): boolean => replacedAssertions(code).some((at) => unit.first <= at && at <= unit.last);
   return runsByItself && (meddling.test(plain.join(' ')) || replaces())
-    ? [change('added', code, unit, 'ends, skips or redirects tests that are there')]
+    ? [change('added', code, unit, 'ends, skips or redirects existing tests')]
     : [];
 }
 
@@ -188,7 +188,7 @@ function focused(old: CodeFile, now: CodeFile): readonly SupportChange[] {
     .map((index) => ({
       kind: 'focused' as const,
       name: now.tokens.read(index),
-      what: 'keeps all other tests of the file from running',
+      what: 'prevents all other tests in the file from running',
       file: now.file,
       span: now.tokens.span(index),
       plain: now.tokens.read(index),
@@ -209,7 +209,7 @@ function takenFromElsewhere(old: CodeFile, now: CodeFile): readonly SupportChang
           'changed',
           now,
           unit,
-          `comes from \`${module}\` now, where it came from \`${before}\`, so existing tests test something else`,
+          `is now imported from \`${module}\` instead of \`${before}\`, so existing tests test something else`,
         ),
         name,
       });

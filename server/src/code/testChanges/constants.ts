@@ -13,16 +13,16 @@ export function constant(test: TestCode, { matcher, subject, expected, first }: 
   if (code.language === 'python' && isAssertedTuple(code, first, subject))
     return flaw('asserts a tuple, which is always true');
   const always = alwaysTrue(code, subject);
-  if (always) return flaw('is true whatever the code does');
+  if (always) return flaw('is always true');
   const [other] = expected;
   if (other && alwaysTrue(code, other) && /^(?:toBe|toEqual|toStrictEqual|equal|strictEqual)$/u.test(matcher))
-    return flaw('is true whatever the code does');
+    return flaw('is always true');
   const value = constantOf(test, subject);
   if (value === undefined) return undefined;
   if (other === undefined || isMessage(code, matcher, other)) {
     const wants = wantsTruth(matcher);
     return wants !== undefined && isTruthy(value) === wants
-      ? flaw(`looks at a value that is written out: \`${value}\``, true)
+      ? flaw(`checks a literal value: \`${value}\``, true)
       : undefined;
   }
   const compared = constantOf(test, other);
@@ -30,7 +30,7 @@ export function constant(test: TestCode, { matcher, subject, expected, first }: 
   const isNegated = /(?:^|\.)not(?:\.|$)|^(?:assert_?)?(?:Not|ne)|^!=$/u.test(matcher);
   return (value === compared) === isNegated
     ? undefined
-    : flaw(`compares two values that are written out: \`${value}\` and \`${compared}\``, true);
+    : flaw(`compares two literal values: \`${value}\` and \`${compared}\``, true);
 }
 
 /** `assert True, "message"`: what stands behind is no value to compare with. */

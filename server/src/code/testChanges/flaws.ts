@@ -23,9 +23,9 @@ export function flawOf(test: TestCode, assertion: Assertion): Flaw | undefined {
 function neverReached({ code }: TestCode, { first }: Assertion, around: readonly Block[]): Flaw | undefined {
   for (const block of around) {
     if (block.leaves !== undefined && block.leaves <= first)
-      return flaw('stands behind a statement that leaves the test in any case');
+      return flaw('is unreachable: an earlier statement always leaves the test');
     if ((block.kind === 'condition' || block.kind === 'loop') && isNever(code, block.head))
-      return flaw('stands under a condition that never holds');
+      return flaw('is under a condition that is never true');
   }
   return undefined;
 }
@@ -55,15 +55,15 @@ function unfinished({ code }: TestCode, { first, last, matcher, subject }: Asser
     /^(?:not|resolves|rejects|resolves\.not|rejects\.not)?$/u.test(matcher) &&
     language !== 'rust'
   )
-    return flaw(`\`${word}\` is given a value and asks nothing of it`);
+    return flaw(`\`${word}\` has a value but no assertion`);
   if (language !== 'typescript') return undefined;
   if (isLooking && /^to[A-Z]/u.test(matcher.split('.').at(-1) ?? '') && !tokens.is(last, ')'))
-    return flaw(`\`${matcher}\` is named and not called`);
+    return flaw(`\`${matcher}\` is not called`);
   if (!isLooking || !/^(?:resolves|rejects)\b/u.test(matcher)) return undefined;
   const before = tokens.read(first - 1);
   const isWaitedFor = ['await', 'return', '>', '(', '[', ',', '=', ':', '?'].includes(before);
   const isPassedOn = tokens.is(last + 1, '.');
   return isWaitedFor || isPassedOn
     ? undefined
-    : flaw('is a promise that nobody waits for, so the test is over before it fails');
+    : flaw('is a promise that is not awaited, so the test ends before it can fail');
 }

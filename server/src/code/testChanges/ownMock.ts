@@ -34,7 +34,7 @@ export function ownMock(
     }
     if (made && calls > 0 && others === 0)
       found.set(assertion, {
-        why: `looks at nothing but the calls that the test itself makes of the mock \`${name}\``,
+        why: `only checks calls that the test itself makes to the mock \`${name}\``,
         alone: true,
       });
   }

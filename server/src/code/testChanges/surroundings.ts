@@ -25,7 +25,7 @@ export function byEnvironment(test: TestCode, first: number): Flaw | undefined {
     ({ body, leaves, scope }) =>
       (body.first <= first && first <= body.last) || (leaves && body.last < first && first <= scope.last),
   );
-  return holds ? flaw('runs only where a variable of the environment says so', true) : undefined;
+  return holds ? flaw('only runs if an environment variable is set', true) : undefined;
 }
 
 function guardsOf({ code, stretch, blocks }: TestCode): readonly Guard[] {

@@ -16,10 +16,10 @@ export function swallowed(test: TestCode, around: readonly Block[]): Flaw | unde
   const { code } = test;
   for (const block of around) {
     const promise = block.kind === 'function' ? chainedHandler(code, block) : undefined;
-    if (promise && drops(test, promise)) return flaw('stands where a rejected promise is caught and dropped');
+    if (promise && drops(test, promise)) return flaw('is where a rejected promise is caught and ignored');
     const handler =
       block.kind === 'try' ? (code.lines.length > 0 ? lineHandler(code, block) : catchOf(code, block)) : undefined;
-    if (handler && drops(test, handler)) return flaw('stands in a `try` that drops what it catches, failures too');
+    if (handler && drops(test, handler)) return flaw('is in a `try` that ignores what it catches, including failures');
   }
   return undefined;
 }

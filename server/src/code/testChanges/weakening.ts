@@ -34,7 +34,7 @@ export function weakenings(old: ReadTest, now: ReadTest): readonly string[] {
   if (are.cannotFail !== undefined && were.cannotFail === undefined) return [`can no longer fail: ${are.cannotFail}`];
   const reasons: string[] = [];
   if (are.sound.length < were.sound.length)
-    reasons.push(`has ${count(are.sound.length)} where it had ${were.sound.length}`);
+    reasons.push(`has ${count(are.sound.length)} instead of ${were.sound.length}`);
   const before = were.sound.map((assertion) => said(old, assertion));
   const after = are.sound.map((assertion) => said(now, assertion));
   const left = [...after];
@@ -50,7 +50,7 @@ export function weakenings(old: ReadTest, now: ReadTest): readonly string[] {
     }
     left.splice(place, 1);
     if (same.conditions > one.conditions)
-      reasons.push(`asks for \`${excerpt(now, same)}\` only under a condition, in a loop or in a \`try\` now`);
+      reasons.push(`now checks \`${excerpt(now, same)}\` only under a condition, in a loop or in a \`try\``);
   }
   for (const one of open) {
     const place = left.findIndex((other) => other.subject === one.subject && other.subject !== '');
@@ -59,12 +59,12 @@ export function weakenings(old: ReadTest, now: ReadTest): readonly string[] {
     left.splice(place, 1);
     const [strong, weak] = [strengthOf(one.assertion), strengthOf(other.assertion)];
     if (strong !== undefined && weak !== undefined && weak < strong)
-      reasons.push(`asks less: \`${excerpt(now, other)}\` stands where \`${excerpt(old, one)}\` stood`);
+      reasons.push(`checks less: \`${excerpt(now, other)}\` instead of \`${excerpt(old, one)}\``);
     else if (one.expected !== '' && one.expected !== other.expected)
-      reasons.push(`expects ${quote(other.expected)} where it expected ${quote(one.expected)}`);
+      reasons.push(`expects ${quote(other.expected)} instead of ${quote(one.expected)}`);
   }
   if (reasons.length === 0 && leaving(now) > leaving(old))
-    reasons.push('has a way out that it did not have, so it may end before it asserts');
+    reasons.push('has a new early exit, so it may end before it asserts');
   return reasons;
 }
 

@@ -10,8 +10,8 @@ import { isOnOwnBranch } from '../support/ownCommits.js';
 
 export const branch: Condition = {
   name: 'branch',
-  title: 'The work is on the item’s branch, and its base is up to date',
-  why: 'Where the project keeps a branch or worktree for each item (the convention `branches`), work elsewhere is missed or mixed with that of others. Work on a base that others have changed in the same files is judged on what nobody will get; newer commits that touch other files are told and let pass.',
+  title: 'The work is on the item’s branch and up to date with its base',
+  why: 'If the project uses a branch or worktree for each item (the convention `branches`), work elsewhere is missed or mixed with other work. If others have changed the same files on the base, the gate would check a state that will never be merged. Newer commits that touch other files are reported and allowed.',
   gates: ['act-in', 'act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -24,11 +24,11 @@ function judge(context: GateContext, work: Work): Outcome {
     return {
       state: 'unknown',
       summary: history
-        ? 'which branch work is merged into is not known'
-        : 'the history is not there in full, so what is newer cannot be told',
+        ? 'the branch that work is merged into is unknown'
+        : 'the history is incomplete, so newer commits cannot be determined',
       next: history
         ? 'Set `defaultBranch` in .pactwright/config.yaml'
-        : 'Fetch the whole history, as with `git fetch --unshallow`',
+        : 'Fetch the full history with `git fetch --unshallow`',
     };
   const newer = newerCommits(context, history);
   const meeting = meetingCommits(context, work, newer);
@@ -41,8 +41,8 @@ function judge(context: GateContext, work: Work): Outcome {
       fail: `on ${where}${late}`,
       next:
         meeting.length > 0
-          ? `Bring ${history.defaultBranch} into the branch, by merge or rebase, and look at the files both changed`
-          : `Work on a branch or worktree whose name holds ${context.item.id}`,
+          ? `Bring ${history.defaultBranch} into the branch, by merge or rebase, and check the files that both changed`
+          : `Work on a branch or worktree whose name contains ${context.item.id}`,
     },
     [lookedAt(context, `HEAD, the branches, and ${history.defaultBranch}`, work)],
   );
@@ -55,12 +55,12 @@ function wrongBranch(context: GateContext, work: Work, history: GitHistory): rea
   const isHere = ({ branch: name, head }: GitHistory['worktrees'][number]): boolean =>
     work.branch === undefined ? head === work.head : name === work.branch;
   if (item.worktrees.some(isHere)) return [];
-  // In a clone that builds one commit, HEAD is on no branch.
+  // In a clone that builds one commit, HEAD is detached.
   if (work.branch === undefined && item.branches.some(({ tip }) => tip === work.head)) return [];
   if (work.branch === history.defaultBranch && wasMerged(context, history)) return [];
-  const habit = branches.configured ? 'the configuration asks for it' : `${branches.kept} of ${branches.of} items did`;
-  const where = work.branch === undefined ? 'HEAD is on no branch' : `HEAD is on ${work.branch}`;
-  return [{ message: `${where}, which does not name ${item.id}, while each item has its own here (${habit})` }];
+  const habit = branches.configured ? 'the configuration requires it' : `${branches.kept} of ${branches.of} items did`;
+  const where = work.branch === undefined ? 'HEAD is detached' : `HEAD is on ${work.branch}`;
+  return [{ message: `${where}, which does not name ${item.id}, but each item has its own here (${habit})` }];
 }
 
 /** A branch that was only made, and never worked on, has a commit of others as its tip. */
@@ -96,7 +96,7 @@ function meetingCommits(context: GateContext, work: Work, newer: readonly Commit
     const more = both.length > shown ? ` and ${both.length - shown} more` : '';
     return [
       {
-        message: `Commit ${shortHash(commit)} by ${commit.author} changed ${both.slice(0, shown).join(', ')}${more}, too, and is not in this work`,
+        message: `Commit ${shortHash(commit)} by ${commit.author} changed ${both.slice(0, shown).join(', ')}${more} as well and is not in this work`,
         place: { path: first },
       },
     ];

@@ -12,8 +12,8 @@ import { ownCommits } from '../support/ownCommits.js';
 
 export const commands: Condition = {
   name: 'commands',
-  title: 'No agent ran a destructive command that nobody approved',
-  why: 'A command that throws work away, takes commits off a branch or passes by hooks leaves little to judge. Looked at is what hooks of agents have recorded (`pactwright hook`): the commands on the branch of the item, and those on a branch that items share since the work began. Where no hook is set up nothing is recorded, and the condition passes and says that this proves nothing.',
+  title: 'No agent ran an unapproved destructive command',
+  why: 'A command that discards work, removes commits from a branch or bypasses hooks leaves little to check. This condition reads what agent hooks have recorded (`pactwright hook`): the commands on the item’s branch, and those on a shared branch since the work started. If no hook is set up, nothing is recorded, and the condition passes and says that this proves nothing.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -25,8 +25,8 @@ function judge(context: GateContext, work: Work): Outcome {
   if (broken !== undefined)
     return {
       state: 'unknown',
-      summary: 'the record is not as it was left, so what agents ran is not known',
-      next: 'Do what the condition `record` says',
+      summary: 'the record was modified, so it is unknown what agents ran',
+      next: 'Follow the condition `record`',
     };
   const all = records.filter(isCommand);
   const counts = commandsOf(context, work);
@@ -36,10 +36,10 @@ function judge(context: GateContext, work: Work): Outcome {
     {
       pass:
         all.length === 0
-          ? 'no destructive command is recorded, which proves nothing where no hook of an agent tells what it runs'
+          ? 'no destructive command is recorded, which proves nothing if no agent hook is set up'
           : `no destructive command is recorded for this work${approvedWords({ approved })}`,
-      fail: `${count(open.length, 'destructive command')} that nobody approved${approvedWords({ approved })}`,
-      next: 'Bring back what is missing (`git reflog` tells what was there), or let a person approve the command in the editor',
+      fail: `${count(open.length, 'unapproved destructive command')}${approvedWords({ approved })}`,
+      next: 'Restore what is missing (see `git reflog`), or have a person approve the command in the editor',
     },
     [lookedAt(context, `${count(all.length, 'destructive command')} on record`, work)],
   );

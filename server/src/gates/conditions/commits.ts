@@ -14,8 +14,8 @@ import { byHash, reachable } from '../support/reachable.js';
 
 export const commits: Condition = {
   name: 'commits',
-  title: 'Commits that name the item hold the work',
-  why: 'What is not committed is on one machine only, and a commit that names no item is lost to everyone who asks why a line is there. At least one commit on the way to HEAD names the item and changes more than documents; none that names it is empty; where the project keeps the convention `commits`, all that touch its files name it; with `gates.signedOff: true` each has a Signed-off-by trailer. What a message claims counts for nothing.',
+  title: 'The work is in commits that name the item',
+  why: 'Uncommitted work is on one machine only, and a commit that names no item cannot explain why a line exists. At least one commit in the history of HEAD names the item and changes more than documents. No commit that names it is empty. If the project follows the convention `commits`, all commits that touch its files name it. With `gates.signedOff: true`, each has a Signed-off-by trailer. Claims in a message do not count.',
   gates: ['act-out', 'check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
@@ -44,7 +44,7 @@ function judge(context: GateContext, work: Work): Outcome {
     {
       pass: `${count(working.length, 'commit')} for ${item.id}`,
       fail: `${count(naming.length, 'commit')} naming ${item.id}, ${working.length} of them with work`,
-      next: `Commit the work with ${item.id} in the message, and reword or drop the commits that are told`,
+      next: `Commit the work with ${item.id} in the message, and reword or drop the commits listed`,
     },
     [lookedAt(context, `the commits from ${work.base.slice(0, 7)} to HEAD`, work)],
   );
@@ -77,12 +77,13 @@ function withoutWork(
   work: Work,
   naming: readonly AnyCommit[],
 ): string {
-  if (naming.length > 0) return `No commit that names ${item.id} changes more than documents, so none holds its work`;
+  if (naming.length > 0)
+    return `No commit that names ${item.id} changes more than documents, so none contains its work`;
   const others = work.commits.filter((commit) => commit.items.length > 0 && changesWork(commit, paths));
   const [other] = others;
   return other
     ? `No commit names ${item.id}; the changes are in commits that name ${listed([...new Set(others.flatMap(({ items }) => items))].slice(0, 3))} only, such as ${shortHash(other)}`
-    : `No commit on the way to HEAD names ${item.id}`;
+    : `No commit in the history of HEAD names ${item.id}`;
 }
 
 /** The commits that touch the item's files (on its own branch, any beyond documents) without naming it. */

@@ -18,7 +18,7 @@ import { approvableName } from '../support/workTests.js';
 export const coverage: Condition = {
   name: 'coverage',
   title: 'Every changed line of source code is run by a test',
-  why: 'The declared `gates.commands.coverage` is run, and the reports it writes are read: lcov, Cobertura, Istanbul’s JSON, Go’s cover profile or JaCoCo. A report that this very run did not write counts for nothing, and a new comment or mark that has lines left out of it (`istanbul ignore`, `pragma: no cover`) a person has to approve.',
+  why: 'Runs `gates.commands.coverage` and reads the reports it writes: lcov, Cobertura, Istanbul JSON, Go cover profile or JaCoCo. Reports from earlier runs do not count. A person has to approve new comments that exclude lines (`istanbul ignore`, `pragma: no cover`).',
   gates: ['check', 'done'],
   required: false,
   backtrack: 'repeat',
@@ -51,7 +51,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
       {
         pass: '',
         fail:
-          run.code === 0 ? 'the coverage command left no report to go by' : `the coverage command ${howItEnded(run)}`,
+          run.code === 0 ? 'the coverage command wrote no usable report' : `the coverage command ${howItEnded(run)}`,
         next: 'Make the coverage command pass and write a report, and name the report in `gates.coverageReports`',
       },
       [run.evidence],
@@ -64,9 +64,9 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
   return outcomeOf(
     uncovered,
     {
-      pass: `the changed lines of ${count(sources.length, 'file')} are run by tests${approvedWords({ approved })}`,
-      fail: `changed lines of ${count(new Set(uncovered.map(({ place }) => place?.path)).size, 'file')} are run by no test, or left out${approvedWords({ approved })}`,
-      next: 'Write tests that run these lines, or take out what nothing needs',
+      pass: `the changed lines of ${count(sources.length, 'file')} are covered by tests${approvedWords({ approved })}`,
+      fail: `changed lines of ${count(new Set(uncovered.map(({ place }) => place?.path)).size, 'file')} are not covered by a test, or are excluded${approvedWords({ approved })}`,
+      next: 'Write tests that cover these lines, or remove unused code',
     },
     evidence,
   );
@@ -80,11 +80,11 @@ function unreadable(
     return [
       {
         message:
-          'The coverage command wrote no report where one is looked for; one that lay there before it ran counts for nothing',
+          'The coverage command wrote no report in the expected places. Reports from before the run do not count',
       },
     ];
   return reports.flatMap(({ path, files }) =>
-    files ? [] : [{ message: `${path} is no coverage report in a form that is known`, place: { path } }],
+    files ? [] : [{ message: `${path} is not a coverage report in a known format`, place: { path } }],
   );
 }
 
@@ -102,13 +102,13 @@ function uncoveredIn(
   if (!lines)
     return [
       {
-        message: `No coverage report tells of ${path}, so nothing shows that a test runs what changed in it`,
+        message: `No coverage report includes ${path}, so nothing shows that a test covers its changes`,
         place: { path },
       },
     ];
   const missed = changed.filter((line) => lines.get(line) === 0);
   return stretches(missed).map(([first, last]) => ({
-    message: `${path}:${first === last ? `${first + 1} is` : `${first + 1}-${last + 1} are`} run by no test`,
+    message: `${path}:${first === last ? `${first + 1} is` : `${first + 1}-${last + 1} are`} not covered by any test`,
     place: lineOf(path, first, texts[first]?.length ?? 0),
   }));
 }
@@ -125,7 +125,7 @@ function leftOutIn(change: WorkChange): readonly Problem[] {
   return addedLines(change)
     .filter(({ text }) => leavesOut.test(text))
     .map(({ line, text }) => ({
-      message: `${path}:${line + 1} tells coverage to leave something out, so nothing shows that a test runs it`,
+      message: `${path}:${line + 1} excludes code from coverage, so nothing shows that a test covers it`,
       place: lineOf(path, line, text.length),
       approvable: approvableName('coverage', path, text.trim(), change.after ?? ''),
     }));

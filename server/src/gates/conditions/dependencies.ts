@@ -8,8 +8,8 @@ import { placeOf } from '../support/places.js';
 
 export const dependencies: Condition = {
   name: 'dependencies',
-  title: 'What the item depends on is done',
-  why: 'Work on top of something unfinished is work on guesses. Every item in the Dependency Surface of the spec is under Done on the board or in the archive; of one that is on neither, its Status counts.',
+  title: 'The dependencies of the item are done',
+  why: 'Work on top of something unfinished is based on guesses. Every item in the Dependency Surface of the spec must be in Done on the board or in the archive. For an item on neither, its Status counts.',
   gates: ['act-in', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
@@ -30,7 +30,7 @@ export const dependencies: Condition = {
             ? 'it depends on no other item'
             : `${count(named.length, 'dependency', 'dependencies')} done`,
         fail: `${problems.length} of ${count(named.length, 'dependency', 'dependencies')} not done`,
-        next: 'Finish what it depends on first, or take the dependency out of the spec where it is none',
+        next: 'Finish the dependencies first, or remove those that are not real from the spec',
       },
       [lookedAt(context, 'the Dependency Surface, the board and the archive')],
     );
@@ -46,7 +46,7 @@ function whereIs(item: ItemTrace | undefined): string {
   if (!item) return 'does not exist';
   switch (item.stage) {
     case 'unplanned':
-      return 'is neither on the board nor Done by its Status';
+      return 'is not on the board and its Status is not Done';
     case 'backlog':
       return `is under ${sectionWords.backlog}`;
     case 'inProgress':

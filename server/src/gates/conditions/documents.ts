@@ -11,7 +11,7 @@ import { lookedAt, outcomeOf } from '../support/outcomes.js';
 export const documents: Condition = {
   name: 'documents',
   title: 'The documents of the item have no errors',
-  why: 'Everything that follows stands on the spec, the test cases and the entry on the board. They are judged by the rules alone, at the severities in force: what `pactwright lint` passes, and what baseline or comments let pass, is never refused here.',
+  why: 'Everything else builds on the spec, the test cases and the board entry. Only the rules check them, with the configured severities: what `pactwright lint`, the baseline or a comment allows is never blocked here.',
   gates: gateNames,
   required: true,
   backtrack: 'repeat',
@@ -27,9 +27,9 @@ export const documents: Condition = {
         ...(code === specChangedAfterFreeze.code && refreeze !== undefined ? { refreeze } : {}),
       })),
       {
-        pass: `no error in the documents of ${item.id}`,
+        pass: `no errors in the documents of ${item.id}`,
         fail: `${count(errors.length, 'error')} in the documents of ${item.id}`,
-        next: 'Correct the documents where the findings say, or accept what is known into the baseline',
+        next: 'Correct the documents as the findings say, or add known findings to the baseline',
       },
       [lookedAt(context, `the findings of the rules about ${item.id}`)],
     );

@@ -11,8 +11,8 @@ import { ownCommits } from '../support/ownCommits.js';
 
 export const history: Condition = {
   name: 'history',
-  title: 'The history of the work is as it was made',
-  why: 'What was judged earlier must still be there. Looked at are the log of the branch, and where HEAD is on none that of HEAD (commits that a reset or a forced push took away), the dates of the commits, and whether HEAD still leads to the commit at which the spec was frozen. A rebase, an amended commit or a squash after which the same changes are there again is honest work and passes.',
+  title: 'The history of the work is intact',
+  why: 'What was checked earlier must still exist. This condition reads the reflog of the branch, or of a detached HEAD (for commits that a reset or a forced push removed), the dates of the commits, and whether the commit at which the spec was frozen is still in the history of HEAD. A rebase, amend or squash that keeps the same changes passes.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -26,11 +26,11 @@ function judge(context: GateContext, work: Work): Outcome {
   const base = baseProblems(context, work, fallen);
   const problems = [...gone, ...dateProblems(context, work), ...base.problems];
   const next =
-    'Bring back what fell away (`git cherry-pick` takes the hashes that are told), or let a person override this with the reason';
+    'Restore the lost commits (`git cherry-pick` with the hashes listed), or have a person override this with a reason';
   const unknown = [
     ...fallen
       .filter((one) => one.gone === undefined)
-      .map(({ move }) => `what ${moveWords(move)} took away cannot be read any more`),
+      .map(({ move }) => `the commits that ${moveWords(move)} removed can no longer be read`),
     ...(work.moves.length === 0 && work.commits.length > 0 ? [noLog(work)] : []),
     ...(base.unknown === undefined ? [] : [base.unknown]),
   ];
@@ -40,13 +40,13 @@ function judge(context: GateContext, work: Work): Outcome {
       state: 'unknown',
       summary: first,
       evidence,
-      next: 'Ask in the clone where the work was done, or let a person override this with the reason',
+      next: 'Run the gate in the clone where the work was done, or have a person override this with a reason',
     };
   return outcomeOf(
     problems,
     {
-      pass: `nothing fell away${fallen.length === 0 ? '' : `; ${count(fallen.length, 'rebase or amended commit', 'rebases or amended commits')} kept all changes`}`,
-      fail: `${count(problems.length, 'thing')} in the history that ${problems.length === 1 ? 'is' : 'are'} not as made`,
+      pass: `no commits were lost${fallen.length === 0 ? '' : `; ${count(fallen.length, 'rebase or amended commit', 'rebases or amended commits')} kept all changes`}`,
+      fail: `${count(problems.length, 'problem')} in the history`,
       next,
     },
     evidence,
@@ -54,9 +54,7 @@ function judge(context: GateContext, work: Work): Outcome {
 }
 
 function noLog({ branch }: Work): string {
-  return branch === undefined
-    ? 'HEAD is on no branch, and nothing is written down of how it came to its commits'
-    : 'the branch has no log';
+  return branch === undefined ? 'HEAD is detached and has no reflog' : 'the branch has no reflog';
 }
 
 function moveWords({ message, at }: Fallen['move']): string {
@@ -65,7 +63,7 @@ function moveWords({ message, at }: Fallen['move']): string {
 
 function goneProblems({ move, gone = [] }: Fallen): readonly Problem[] {
   return gone.map((commit) => ({
-    message: `Commit ${shortHash(commit)} "${excerpt(commit.subject)}" fell away from the branch by ${moveWords(move)}, and its changes did not come back`,
+    message: `Commit ${shortHash(commit)} "${excerpt(commit.subject)}" was removed from the branch by ${moveWords(move)}, and its changes are gone`,
   }));
 }
 
@@ -82,7 +80,9 @@ function dateProblems(context: GateContext, work: Work): readonly Problem[] {
     const { parents, committedAt, subject } = commit;
     const label = `Commit ${shortHash(commit)} "${excerpt(subject)}"`;
     if (committedAt > context.now + hour)
-      return [{ message: `${label} is dated ${dayOf(committedAt)}, which is still to come, so its date says nothing` }];
+      return [
+        { message: `${label} is dated ${dayOf(committedAt)}, which is in the future, so its date means nothing` },
+      ];
     const newest = Math.max(...parents.map((parent) => dates.get(parent) ?? -Infinity));
     return committedAt < newest - day
       ? [{ message: `${label} is dated ${dayOf(committedAt)}, before the commit it follows (${dayOf(newest)})` }]
@@ -101,7 +101,7 @@ function baseProblems(
     return { problems: [] };
   const known = recentHistory(project.git);
   if (!known)
-    return { problems: [], unknown: 'whether HEAD leads to the frozen base cannot be told without the history' };
+    return { problems: [], unknown: 'without the full history, it is unknown whether HEAD contains the frozen base' };
   if (known.leadsTo(work.head, frozen.base)) return { problems: [] };
   // A rebase that takes the spec's own commit along moves the base, too, and leaves all changes where they were.
   const isRebased =
@@ -112,7 +112,7 @@ function baseProblems(
     : {
         problems: [
           {
-            message: `HEAD does not lead to ${frozen.base.slice(0, 7)} any more, where the spec of ${item.id} was frozen, so what was agreed is not what the work began with`,
+            message: `HEAD no longer contains ${frozen.base.slice(0, 7)}, where the spec of ${item.id} was frozen, so the work did not start from the agreed text`,
           },
         ],
       };

@@ -16,7 +16,7 @@ import { approvableName } from '../support/workTests.js';
 export const nothingHidden: Condition = {
   name: 'nothing-hidden',
   title: 'Git shows all of the work',
-  why: 'What git does not show is not reviewed, and not judged by any other condition: source code that an added ignore pattern hides, settings of Pactwright that are not in git, files that git was told not to look at (`assume-unchanged`, `skip-worktree`), tests that a sparse checkout leaves out of the folder, changed source code that is no text, filters that exchange source code by attributes that are not in git, and attributes that take the difference of source code out of sight.',
+  why: 'What git does not show is not reviewed, and no other condition checks it: source code hidden by a new ignore pattern, Pactwright settings that are not in git, files marked `assume-unchanged` or `skip-worktree`, tests left out by a sparse checkout, changed source code that is not text, filters from attributes outside git that replace source code, and attributes that hide diffs of source code.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -40,7 +40,7 @@ function judge(context: GateContext, work: Work): Outcome {
     {
       pass: `no source code is hidden from git${approvedWords({ approved })}`,
       fail: `${count(open.length, 'thing')} hidden from git${approvedWords({ approved })}`,
-      next: 'Take back what hides the files, so that their changes can be looked at, or let a person approve it in the editor',
+      next: 'Revert what hides the files so that their changes are visible, or have a person approve it in the editor',
     },
     [lookedAt(context, 'ignore patterns, attributes, and the marks in the index of git', work)],
   );
@@ -54,11 +54,11 @@ function hiddenProblems({ configuration: { gates } }: GateContext, { hidden }: W
     ...[...ofKind('ignored'), ...ofKind('unwatched')].map(hiddenProblem),
     ...togetherProblem(
       isRunWhole ? [] : ofKind('leftOut'),
-      'left out of the folder by a sparse checkout, so that it is not run: `git sparse-checkout disable` brings it back',
+      'left out by a sparse checkout, so it is not run: `git sparse-checkout disable` restores it',
     ),
     ...togetherProblem(
       ofKind('exchanged'),
-      'not in git as in the folder, as attributes that are not in git (`info/attributes`, `core.attributesFile`) exchange its content',
+      'different in git and in the folder, because attributes outside git (`info/attributes`, `core.attributesFile`) replace its content',
     ),
   ];
 }
@@ -82,8 +82,8 @@ function hiddenProblem({ path, kind, by }: HiddenFile): Problem {
   return {
     message:
       kind === 'ignored'
-        ? `${path} is ${isSourcePath(path) ? 'source code' : 'a setting of the project'} that git ignores${by === undefined ? '' : ` by ${by}`}, so it is not part of what is judged`
-        : `Git was told not to look at ${path} (assume-unchanged or skip-worktree), so its changes are not seen`,
+        ? `${path} is ${isSourcePath(path) ? 'source code' : 'a setting of the project'} that git ignores${by === undefined ? '' : ` by ${by}`}, so it is not checked`
+        : `${path} is marked assume-unchanged or skip-worktree, so git does not show its changes`,
     place: { path },
     ...(kind === 'ignored' ? { approvable: `nothing-hidden:${path}` } : {}),
   };
@@ -111,7 +111,7 @@ function isUnreadSource({ path, kind, after, modeAfter, claimed }: WorkChange): 
 
 function unreadProblem({ path }: WorkChange): Problem {
   return {
-    message: `${path} is no text, or too large to be read, so nobody sees what changed in it`,
+    message: `${path} is not text, or is too large, so nobody sees what changed in it`,
     place: { path },
     approvable: `nothing-hidden:${path}`,
   };
@@ -124,7 +124,7 @@ function attributeProblems(
 ): readonly Problem[] {
   if (kind === 'deleted') return [];
   if (after === undefined)
-    return [{ message: `${path} changed and cannot be read, so what it hides is not known`, place: { path } }];
+    return [{ message: `${path} changed and cannot be read, so it is unknown what it hides`, place: { path } }];
   const known = hidingLines(path, before ?? '', macros.before);
   const hiding = hidingLines(path, after, macros.after);
   // A macro that is new hides by lines that were there before.
@@ -149,7 +149,5 @@ function attributeProblems(
 }
 
 function wordsFor({ how }: HidingLine): string {
-  return how === 'generated'
-    ? 'marks as generated what no generator wrote:'
-    : 'keeps changes from being shown, as those of';
+  return how === 'generated' ? 'marks handwritten files as generated:' : 'hides changes, such as those of';
 }

@@ -22,7 +22,7 @@ const notCode: ReadonlySet<string> = new Set([
 export const fittingProcess: Condition = {
   name: 'process',
   title: 'The change is small enough for a hotfix',
-  why: `Asked by the profile \`hotfix\` alone, which asks nothing of the spec and so must not be a way around it: the item is a HOTFIX or a BUG, and at most ${mostFiles} source files change. Tests, documents and settings are not counted.`,
+  why: `Only part of the profile \`hotfix\`, which requires nothing of the spec and must not be a way around it: the item is a HOTFIX or a BUG, and at most ${mostFiles} source files change. Tests, documents and settings do not count.`,
   gates: ['act-out', 'check', 'done', 'commit'],
   required: false,
   backtrack: 'process',
@@ -38,9 +38,9 @@ export const fittingProcess: Condition = {
           ...(/^(?:HOTFIX|BUG)-/u.test(id) ? [] : [{ message: `${id} is neither a HOTFIX nor a BUG` }]),
           ...(sources.length <= mostFiles
             ? []
-            : [{ message: `${sources.length} source files change, and a hotfix changes at most ${mostFiles}` }]),
+            : [{ message: `${sources.length} source files changed, but a hotfix can change at most ${mostFiles}` }]),
         ],
-        { pass: summary, fail: summary, next: 'Ask the gate with another profile, such as standard' },
+        { pass: summary, fail: summary, next: 'Run the gate with another profile, such as standard' },
         [lookedAt(context, 'the changed files', work)],
       );
     }),

@@ -18,14 +18,15 @@ import {
 export const regression: Condition = {
   name: 'regression',
   title: 'What worked before still works',
-  why: 'The whole suite is run: by `gates.commands.test` where the project declares it, else every test that is found in the source code, by the runner of each. Tests that are skipped, that the project’s configuration leaves out, or that need more around them than a runner (a browser’s) do not count against the item; they are told of.',
+  why: 'Runs the whole suite: `gates.commands.test` if the project declares it, otherwise every test found in the source code with its own runner. Tests that are skipped, excluded by the project’s configuration, or need more than a runner (such as a browser) do not count against the item, but are reported.',
   gates: ['check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
   check: (context) => (context.configuration.gates.commands.has('test') ? runSuite(context) : runFoundTests(context)),
 };
 
-const next = 'Make the tests pass again: where one asks for what is no longer wanted, change its requirement first';
+const next =
+  'Make the tests pass again. If one checks something that is no longer wanted, change its requirement first';
 
 async function runSuite(context: GateContext): Promise<Outcome> {
   const asked = await askCommand(context, 'test');
@@ -33,7 +34,7 @@ async function runSuite(context: GateContext): Promise<Outcome> {
   return outcomeOf(
     asked.problems,
     {
-      pass: 'the whole suite passes, run by the declared test command',
+      pass: 'the whole suite passes with the declared test command',
       fail: `the test command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}`,
       next,
     },
@@ -44,7 +45,7 @@ async function runSuite(context: GateContext): Promise<Outcome> {
 async function runFoundTests(context: GateContext): Promise<Outcome> {
   if (!context.project.code) return codeUnread;
   const tests = wantedTests(context.trace.tests.filter(({ test }) => !test.skipped));
-  if (tests.length === 0) return { state: 'pass', summary: 'no tests are found that could fail' };
+  if (tests.length === 0) return { state: 'pass', summary: 'no tests found' };
   const place = await placeOfFolder(context);
   return place.kind === 'unknown' ? place.outcome : judge(tests, await context.lab.runTests(tests, place.place));
 }
@@ -60,7 +61,7 @@ function judge(tests: readonly WantedTest[], run: TestsRun): Outcome {
   if (problems.length === 0 && unasked.length === tests.length)
     return {
       ...notRun(
-        'none of the tests can be run here',
+        'none of the tests can run here',
         'Install what the project needs to run its tests, or declare the command that runs them as `gates.commands.test`',
         unasked.slice(0, 1).map((test) => problemOfTest(test, run)),
       ),
@@ -69,19 +70,17 @@ function judge(tests: readonly WantedTest[], run: TestsRun): Outcome {
   const skipped = tests.filter(({ id }) => statusOf(run, id) === 'skipped').length;
   const notes = [
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(unasked.length > 0 ? [`${unasked.length} left out that the runner does not take by their names`] : []),
+    ...(unasked.length > 0 ? [`${unasked.length} left out that the runner cannot select by name`] : []),
   ];
   const ran = count(tests.length - unasked.length - skipped, 'test');
   return outcomeOf(
     problems,
     {
-      pass: [`${ran} passed, which is every one that is found, as the project declares no test command`, ...notes].join(
-        ', ',
-      ),
+      pass: [`${ran} passed, all that were found, because the project declares no test command`, ...notes].join(', '),
       fail: [
         wrong.length > 0
           ? `${wrong.length} of ${count(tests.length, 'test')} did not pass`
-          : 'sources were written while the tests were running',
+          : 'sources were modified while the tests ran',
         ...notes,
       ].join(', '),
       next: wrong.length > 0 ? next : leaveSources,

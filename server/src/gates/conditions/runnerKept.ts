@@ -16,8 +16,8 @@ import { approvableName } from '../support/workTests.js';
 
 export const runnerKept: Condition = {
   name: 'runner-kept',
-  title: 'What runs the tests, and judges the work, is as it was',
-  why: 'Whoever changes how tests are run decides what they say: a script that always succeeds, a configuration that leaves tests out, a hook that turns failures around, a rule that is off. Compared are test scripts, with those they run, and runner settings in package.json, configuration files of test runners, pytest, Cargo, Maven and Gradle settings, makefile targets that test, with what they use, scripts that a declared command names, CI files, and the configuration and the baseline of Pactwright. A file that the spec names in Touches or steps may change.',
+  title: 'The test setup and the gate settings are unchanged',
+  why: 'Changing how tests run can change their result: a script that always succeeds, a configuration that excludes tests, a hook that inverts failures, a rule that is off. This condition compares test scripts and runner settings in package.json, test runner configuration files, pytest, Cargo, Maven and Gradle settings, makefile test targets, scripts used by declared commands, CI files, and Pactwright’s configuration and baseline. A file that the spec lists in Touches or steps can change.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -39,11 +39,11 @@ function judge(context: GateContext, work: Work): Outcome {
   return outcomeOf(
     open,
     {
-      pass: `nothing that runs the tests was changed${words}`,
-      fail: `${count(open.length, 'setting')} of what runs the tests changed${words}`,
-      next: 'Put the settings back; where the item is about them, name the file under Touches in the spec before the work begins, or have a person approve the change',
+      pass: `the test setup is unchanged${words}`,
+      fail: `${count(open.length, 'test setting')} changed${words}`,
+      next: 'Revert the settings. If the item is about them, add the file to Touches in the spec before the work starts, or have a person approve the change',
     },
-    [lookedAt(context, `${count(looked.length, 'changed file')} of those that say how tests are run`, work)],
+    [lookedAt(context, `${count(looked.length, 'changed file')} of the test setup`, work)],
   );
 }
 
@@ -80,14 +80,13 @@ function problemsIn(change: WorkChange, elsewhere: NamedSettings): readonly Prob
     text === '' ? new Map() : text === undefined ? undefined : reader.read(path, text, elsewhere.called);
   const were = settingsOf(kind === 'added' ? '' : before);
   const are = settingsOf(kind === 'deleted' ? '' : after);
-  if (!were || !are)
-    return [{ message: `${path}, which says how tests are run, changed and cannot be read`, ...place }];
+  if (!were || !are) return [{ message: `${path}, part of the test setup, changed and cannot be read`, ...place }];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((name): readonly Problem[] => {
     const [was, is] = [were.get(name), are.get(name)];
     if (was === is || (was === undefined && (reader.additionsAreFree || isFreeScript(name)))) return [];
     return [
       {
-        message: `${path}: ${describe(name, was, is)}, so what the tests say may mean something else`,
+        message: `${path}: ${describe(name, was, is)}, so test results may mean something else`,
         ...place,
         approvable: approvableName('runner-change', path, name, is ?? ''),
       },
@@ -106,8 +105,6 @@ function describe(name: string, was: string | undefined, is: string | undefined)
   const isShort = (text: string | undefined): text is string =>
     text !== undefined && text.length <= longest && !text.includes('\n');
   if (was === undefined) return `${name} is new${isShort(is) ? ` (${excerpt(is)})` : ''}`;
-  if (is === undefined) return `${name} is gone`;
-  return isShort(was) && isShort(is)
-    ? `${name} was ${excerpt(was)} and is ${excerpt(is)}`
-    : `${name} is not what it was`;
+  if (is === undefined) return `${name} was removed`;
+  return isShort(was) && isShort(is) ? `${name} changed from ${excerpt(was)} to ${excerpt(is)}` : `${name} changed`;
 }

@@ -13,7 +13,7 @@ import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 export const scope: Condition = {
   name: 'scope',
   title: 'The change stays within what the spec names',
-  why: 'Touches and Implementation Steps say where the work is, so that people know what to look at and items do not get into each other’s way. The item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of a manifest that is within are always part of it. A spec that names no file lets all pass, and says so; in the profile `strict` that is not known. So is, where items share a branch, what only commits changed that name items which were Done before: what those do to tests is looked at all the same, where they lie is not. Nor does it count what a run that a gate started made beside the sources, as reports are, while nobody commits it. A link out of the project and a submodule bring in what nobody looks at.',
+  why: 'Touches and Implementation Steps say where the work is, so that people know what to review and items do not get in each other’s way. Always allowed are the item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of an allowed manifest. A spec that names no files allows all, and the condition says so; in the profile `strict` the result is unknown. On a shared branch, changes from commits that only name items that were already Done do not count either, although other conditions still check their tests. Uncommitted output of a gate run, such as reports, does not count. Links out of the project and submodules bring in code that nobody reviews.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'spec',
@@ -38,14 +38,14 @@ function judge(context: GateContext, work: Work): Outcome {
     open,
     {
       pass: `${files}${plan ? ' within what the spec names' : '; the spec does not say which files it touches'}${notes}`,
-      fail: `${open.length} of ${files} outside of what the spec names${notes}`,
-      next: 'Take back what does not belong to the item, have the spec name it, or let a person approve the change in the editor',
+      fail: `${open.length} of ${files} outside what the spec names${notes}`,
+      next: 'Revert what does not belong to the item, add it to the spec, or have a person approve the change in the editor',
     },
     [lookedAt(context, `${files}, the Touches and the Implementation Steps of ${context.item.id}`, work)],
   );
   const isWithin = isAlwaysWithin(context);
   return outcome.state === 'pass' && !plan && !asked.every(isWithin)
-    ? { ...outcome, doubt: `Name the files in the Touches row of the spec of ${context.item.id}, and have them agreed` }
+    ? { ...outcome, doubt: `List the files in the Touches row of the spec of ${context.item.id}, and have them agreed` }
     : outcome;
 }
 
@@ -55,12 +55,12 @@ function claimedWords(changes: readonly WorkChange[]): string {
   const items = [...new Set(claims.flat())].sort();
   return claims.length === 0
     ? ''
-    : `; ${count(claims.length, 'more file')} in commits that name only what was Done before (${listed(items)})`;
+    : `; ${count(claims.length, 'more file')} in commits that only name earlier Done items (${listed(items)})`;
 }
 
 /** What tests write beside the sources is no work of who runs them, as long as nobody commits it. */
 function leftWords(left: ReadonlySet<string>): string {
-  return left.size === 0 ? '' : `; ${count(left.size, 'more file')} that a run left (${listed([...left].slice(0, 3))})`;
+  return left.size === 0 ? '' : `; ${count(left.size, 'more file')} left by a run (${listed([...left].slice(0, 3))})`;
 }
 
 const words = { added: 'was added', modified: 'was changed', deleted: 'was deleted' } as const;
@@ -73,7 +73,7 @@ function outsideProblems(context: GateContext, changes: readonly WorkChange[], p
   return changes
     .filter((change) => !inside.has(change.path) && !isLockFileOf(change.path, manifests))
     .map(({ path, kind }) => ({
-      message: `${path} ${words[kind]}, and neither the Touches nor the Implementation Steps of the spec name it`,
+      message: `${path} ${words[kind]}, but neither Touches nor the Implementation Steps of the spec name it`,
       place: { path },
       approvable: `scope:${path}`,
     }));
@@ -91,17 +91,17 @@ function linkProblems(change: WorkChange, plan: Plan | undefined): readonly Prob
       ? []
       : [
           {
-            message: `The submodule ${path} ${words[kind]}, so code changes that is not part of this repository`,
+            message: `The submodule ${path} ${words[kind]}, so code outside this repository changes`,
             ...place,
             approvable: `scope:${path}`,
           },
         ];
   if (modeAfter !== '120000') return [];
-  if (after === undefined) return [{ message: `Where the link ${path} leads cannot be read`, ...place }];
+  if (after === undefined) return [{ message: `The target of the link ${path} cannot be read`, ...place }];
   return leavesProject(path, after)
     ? [
         {
-          message: `The link ${path} leads out of the project, where its target is not under version control`,
+          message: `The link ${path} points out of the project, where its target is not under version control`,
           ...place,
         },
       ]

@@ -11,8 +11,8 @@ import { lineOf } from '../support/places.js';
 
 export const secrets: Condition = {
   name: 'secrets',
-  title: 'Nothing that was added is a secret',
-  why: 'What has been committed is known to everyone who has the repository, also when it is taken out again. Looked for in the added lines: private keys, tokens in the forms of well-known services, and, outside of tests, random values that are assigned to a password, secret or token. Placeholders and values from documentation pass.',
+  title: 'No secrets were added',
+  why: 'A committed secret is known to everyone who has the repository, even after it is removed. This condition searches the added lines for private keys, tokens of well-known services and, outside of tests, random values assigned to a password, secret or token. Placeholders and values from documentation pass.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -27,13 +27,13 @@ function judge(context: GateContext, work: Work): Outcome {
     open,
     {
       pass: `no secret in ${count(changes.length, 'changed file')}${approvedWords({ approved })}`,
-      fail: `${count(open.length, 'line')} with what looks like a secret${approvedWords({ approved })}`,
-      next: 'Take the secret out, have it come from the environment or a vault, and where it was real, replace it at the service',
+      fail: `${count(open.length, 'line')} with a possible secret${approvedWords({ approved })}`,
+      next: 'Remove the secret, read it from the environment or a vault, and if it was real, revoke it at the service',
     },
     [
       lookedAt(
         context,
-        `the added lines of ${count(changes.length, 'file')}${unread === 0 ? '' : `, without ${unread} that are no text or too large`}`,
+        `the added lines of ${count(changes.length, 'file')}${unread === 0 ? '' : `, without ${unread} that are not text or too large`}`,
         work,
       ),
     ],
@@ -44,7 +44,7 @@ function secretProblems(change: WorkChange): readonly Problem[] {
   const { path } = change;
   return findSecrets(path, addedLines(change)).map(({ what, value, line }) => ({
     // The secret itself is shown nowhere: reports are copied into pull requests.
-    message: `Line ${line + 1} holds what looks like ${what} (${value.slice(0, 4)}…)`,
+    message: `Line ${line + 1} contains what looks like ${what} (${value.slice(0, 4)}…)`,
     place: lineOf(path, line, 0),
     approvable: `secrets:${path}:${createHash('sha256').update(value).digest('hex').slice(0, 8)}`,
   }));

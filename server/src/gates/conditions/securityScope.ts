@@ -10,7 +10,7 @@ import { placeOf } from '../support/places.js';
 export const securityScope: Condition = {
   name: 'security-scope',
   title: 'The security checks of the spec are answered, and the project’s security command passes',
-  why: 'Each `SEC` row of the spec says whether the check applies, and why not where it does not. What the project declares as `gates.commands.security` is run here.',
+  why: 'Each `SEC` row of the spec says whether the check applies and, if not, why. If the project declares `gates.commands.security`, it is run.',
   gates: ['check', 'done', 'release'],
   required: false,
   backtrack: 'spec',
@@ -30,8 +30,8 @@ export const securityScope: Condition = {
         fail: problems.length > 0 ? 'security checks are not answered' : 'the security command does not pass',
         next:
           problems.length > 0
-            ? 'Say in the Security Scope for each check whether it applies, and why not where it does not'
-            : 'Set right what the security command reports, and ask again',
+            ? 'In the Security Scope, say for each check whether it applies and, if not, why'
+            : 'Fix what the security command reports, and run the gate again',
       },
       [lookedAt(context, `the Security Scope of ${item.id}`), ...(run ? [run.run.evidence] : [])],
     );
@@ -40,7 +40,7 @@ export const securityScope: Condition = {
 
 function unasked({ id, spec }: ItemTrace): Problem {
   return {
-    message: `The spec of ${id} names no security check, so nobody can tell which were thought of`,
+    message: `The spec of ${id} lists no security checks, so nobody can tell which were considered`,
     ...(spec ? { place: { path: spec.path } } : {}),
   };
 }

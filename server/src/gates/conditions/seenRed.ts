@@ -19,7 +19,7 @@ import { workTests } from '../support/workTests.js';
 export const seenRed: Condition = {
   name: 'seen-red',
   title: 'The item’s new and changed tests fail without the item’s code',
-  why: 'A test that passes before the work is done shows nothing of the work. So does one from before that is said to be of a criterion only now. The tests are run in a copy of the sources as they were at the base, with the tests of now and what they need written over them, and in a copy of the folder as it is, where they have to pass. A test that cannot be loaded there counts as failed only where what is missing is what the item adds.',
+  why: 'A test that passes before the work is done proves nothing about the work, and neither does an existing test that is only now assigned to a criterion. The tests are run in a copy of the base sources with the current tests and what they need, where they must fail, and in a copy of the current folder, where they must pass. A test that cannot be loaded in the first copy counts as failed only if what is missing is added by the item.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -54,7 +54,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     ...ofColour('unknown').map((test) => unclear(test, run?.results.get(test.id))),
     ...(await withoutControl(context, work, open.length > 0 ? [] : ofColour('red'))),
     ...inseparable.map((test) => ({
-      message: `${test.id} stands in a file with the code it tests, and the two cannot be told apart`,
+      message: `${test.id} is in the same file as the code it tests, and the two cannot be separated`,
       place: placeOfTest(test),
     })),
   ];
@@ -68,8 +68,8 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
   if (open.length === 0 && unknown.length > 0)
     return {
       ...notRun(
-        `whether ${unknown.length} of ${count(tests.length, 'test')} would fail without the item’s code cannot be told`,
-        'See what keeps the tests from running in a copy of the sources, and put what they need beside the tests',
+        `whether ${unknown.length} of ${count(tests.length, 'test')} would fail without the item’s code is unknown`,
+        'Find out what prevents the tests from running in a copy of the sources, and put what they need next to the tests',
         unknown,
       ),
       evidence,
@@ -80,7 +80,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     {
       pass: `${count(red, 'new or changed test')} failed without the item’s code${approvedWords({ approved })}`,
       fail: `${open.length} of ${count(tests.length, 'new or changed test')} passed without the item’s code`,
-      next: 'Make each test ask for what the item adds, or let a person approve a test that shall pass on the earlier sources, too',
+      next: 'Make each test check what the item adds, or have a person approve a test that should also pass on the earlier sources',
     },
     evidence,
   );
@@ -103,15 +103,14 @@ async function seenBySuite(
   if (before.code === 0)
     return {
       state: 'fail',
-      summary: 'the test command passes without the item’s code, too',
+      summary: 'the test command also passes without the item’s code',
       problems: [
         {
-          message:
-            'The whole suite passes on the sources without the item’s code, so its tests show nothing of the work',
+          message: 'The whole suite passes without the item’s code, so its tests prove nothing about the work',
         },
       ],
       evidence: [before.evidence],
-      next: 'Make the tests ask for what the item adds',
+      next: 'Make the tests check what the item adds',
     };
   const now = await lab.runCommand('test', { kind: 'tree', tree });
   if (now.kind !== 'ran' || now.code !== 0) return undefined;
@@ -162,7 +161,7 @@ async function withoutControl(
   return red
     .filter(({ id }) => results.get(id)?.status !== 'passed')
     .map((test) => ({
-      message: `${test.id} does not pass in a copy of the folder as it is, either${saidOf(results.get(test.id) ?? {})}`,
+      message: `${test.id} also fails in a copy of the current folder${saidOf(results.get(test.id) ?? {})}`,
       place: placeOfTest(test),
     }));
 }
@@ -191,14 +190,14 @@ function withoutNewTests({ item }: GateContext, looked: Evidence): Outcome {
     return {
       state: 'fail',
       summary: 'the item changes source code, and no test names it',
-      problems: [{ message: `No test names ${item.id}, so nothing was seen to fail before its code was there` }],
+      problems: [{ message: `No test names ${item.id}, so no test was seen failing without its code` }],
       evidence: [looked],
-      next: `Write tests whose names hold \`${item.id}/AC1\` and the like`,
+      next: `Write tests with ids such as \`${item.id}/AC1\` in their names`,
     };
   return {
     ...notRun(
-      'the item changes source code, but none of its tests is new or changed, so nothing shows what the change is for',
-      'Write a test that fails without the change; where there is nothing to be seen from outside, a person may override this',
+      'the item changes source code but none of its tests, so nothing shows what the change does',
+      'Write a test that fails without the change. If the change is not observable, a person can override this',
     ),
     evidence: [looked],
   };
@@ -222,14 +221,14 @@ function colourOfResult(result: TestResult | undefined, isAdded: (name: string) 
 
 function passesThere(test: WantedTest): Problem {
   return {
-    message: `${test.id} passes on the sources without the item’s code, too, so it shows nothing of the work`,
+    message: `${test.id} also passes without the item’s code, so it proves nothing about the work`,
     place: placeOfTest(test),
     approvable: `seen-red:${test.id}`,
   };
 }
 
 function unclear(test: WantedTest, result: TestResult | undefined): Problem {
-  const what = result?.status === 'skipped' ? 'was skipped' : 'did not run to an end';
+  const what = result?.status === 'skipped' ? 'was skipped' : 'did not finish';
   return {
     message: `${test.id} ${what} on the sources without the item’s code${saidOf(result ?? {})}`,
     place: placeOfTest(test),

@@ -14,8 +14,8 @@ import { placeOf } from '../support/places.js';
 
 export const specFrozen: Condition = {
   name: 'spec-frozen',
-  title: 'The spec and its scenarios are as they were agreed',
-  why: 'The gate `act-in` freezes the spec and the scenarios of its test case: work is measured by what was agreed, not by what turned out to be easy. A change that is wanted is agreed again by a person, in the editor; a scenario, an outcome or a row of examples that is added asks for more and needs nobody. A spec that never was frozen is compared with the one that the work began with; where that is on a branch that items share, commits without a name from before it are not looked at, and the condition says so (in the profile `strict` it is not known).',
+  title: 'The spec and its scenarios are as agreed',
+  why: 'The gate `act-in` freezes the spec and the scenarios of its test case, so that work is measured against what was agreed, not against what turned out to be easy. A person approves an intended change in the editor. Added scenarios, outcomes and example rows ask for more and need no approval. A spec that was never frozen is compared with the one at the start of the work. On a shared branch, earlier commits that name no item are not checked, and the condition says so (in the profile `strict` the result is unknown).',
   gates: ['act-in', 'act-out', 'check', 'done'],
   required: true,
   backtrack: 'spec',
@@ -25,15 +25,15 @@ export const specFrozen: Condition = {
     if (!spec)
       return {
         state: 'unknown',
-        summary: `${item.id} has no spec that could be compared with what was agreed`,
-        next: `Write ${configuration.paths.specs}/${item.id}.md, and ask the gate act-in`,
+        summary: `${item.id} has no spec to compare with what was agreed`,
+        next: `Write ${configuration.paths.specs}/${item.id}.md, and run the gate act-in`,
       };
     const agreed = frozenSpecs(log).get(item.id);
     if (!agreed)
       return gate === 'act-in'
         ? {
             state: 'pass',
-            summary: 'nothing was agreed yet; the spec is frozen as it is once this gate lets it pass',
+            summary: 'nothing is agreed yet; the spec is frozen when it passes this gate',
             evidence: [lookedAt(context, spec.path)],
           }
         : compareWithBase(context, spec);
@@ -57,7 +57,7 @@ export const specFrozen: Condition = {
       state: 'pass',
       summary: isSame
         ? `the spec is as it was agreed on ${day}${scenarios === 0 ? '' : `, and so ${scenarios === 1 ? 'is its scenario' : 'are its scenarios'}`}`
-        : `the spec, or a scenario, is not as it was agreed on ${day}, which configuration, baseline or an earlier \`done\` lets pass`,
+        : `the spec or a scenario differs from what was agreed on ${day}, which the configuration, the baseline or an earlier \`done\` allows`,
       evidence,
     };
     return answer.kind === 'answer' ? withUnseen(passes, unseenBefore(context, answer.value, frozenAt)) : passes;
@@ -68,23 +68,23 @@ export const specFrozen: Condition = {
 function compareWithBase(context: GateContext, spec: ParsedDocument<'spec'>): Promise<Outcome> {
   const { item, log } = context;
   return judgeWork(context, (work) => {
-    const evidence = [lookedAt(context, `${spec.path}, and the same at the commit the work began at`, work)];
+    const evidence = [lookedAt(context, `${spec.path}, and the same at the commit where the work started`, work)];
     const hash = frozenHash(spec);
     const change = work.changes.find(({ path }) => path === spec.path);
     const unseen = unseenBefore(context, work, undefined);
     if (!change || (change.before !== undefined && frozenHashOf(change.before) === hash))
-      return withUnseen({ state: 'pass', summary: 'the spec is as it was where the work began', evidence }, unseen);
+      return withUnseen({ state: 'pass', summary: 'the spec is unchanged since the work started', evidence }, unseen);
     const word = log.words.find(({ about, item: of, what }) => about === 'refreeze' && of === item.id && what === hash);
     if (word)
       return withUnseen({ state: 'pass', summary: `the spec is as ${word.person} agreed to it`, evidence }, unseen);
     if (change.before === undefined)
       return {
         state: 'unknown',
-        summary: 'what was agreed is not known: the spec was never frozen, and the work began without it',
+        summary: 'what was agreed is unknown: the spec was never frozen, and the work started without it',
         evidence,
         next: `Run \`pactwright gate act-in ${item.id}\`, which freezes the spec`,
       };
-    const message = `The spec of ${item.id} is not the one the work began with, and nobody froze it since, so it is not known what was agreed`;
+    const message = `The spec of ${item.id} changed since the work started and was never frozen, so it is unknown what was agreed`;
     return changed([{ message, place: placeOf(spec, titlePlace(spec)), refreeze: hash }], evidence);
   });
 }
@@ -92,20 +92,20 @@ function compareWithBase(context: GateContext, spec: ParsedDocument<'spec'>): Pr
 /** What passes says what was not looked at, where the spec was not agreed before the work. */
 function withUnseen(outcome: Outcome, first: WorkCommit | undefined): Outcome {
   if (!first) return outcome;
-  const before = `what was committed before ${shortHash(first)} without a name`;
+  const before = `commits before ${shortHash(first)} that name no item`;
   return {
     ...outcome,
-    summary: `${outcome.summary}; work came before the agreement, on a branch that items share, so ${before} was not looked at`,
-    doubt: `Have a person look at ${before}, and override this; ask the gate act-in before work begins the next time`,
+    summary: `${outcome.summary}; the work started before the agreement, on a shared branch, so this does not cover ${before}`,
+    doubt: `Have a person review ${before} and override this. Next time, run the gate act-in before the work starts`,
   };
 }
 
 function changed(problems: readonly Problem[], evidence: readonly Evidence[]): Outcome {
   return {
     state: 'fail',
-    summary: 'the spec or its scenarios are not what was agreed',
+    summary: 'the spec or its scenarios are not as agreed',
     problems,
     evidence,
-    next: 'Take the change back, or have a person approve the new text in the editor',
+    next: 'Revert the change, or have a person approve the new text in the editor',
   };
 }

@@ -4,8 +4,8 @@ import { outcomeOf } from '../support/outcomes.js';
 
 export const stackLint: Condition = {
   name: 'stack-lint',
-  title: 'The project’s own lint command has nothing to say',
-  why: 'What the project checks its sources with is declared as `gates.commands.lint` and run here. A project that declares none is asked for none.',
+  title: 'The project’s own lint command passes',
+  why: 'Runs `gates.commands.lint` if the project declares it.',
   gates: ['check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -17,9 +17,9 @@ export const stackLint: Condition = {
     return outcomeOf(
       asked.problems,
       {
-        pass: 'the lint command has nothing to say',
+        pass: 'the lint command passes',
         fail: `the lint command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}`,
-        next: 'Set right what the command reports, and ask again',
+        next: 'Fix what the command reports, and run the gate again',
       },
       [asked.run.evidence],
     );

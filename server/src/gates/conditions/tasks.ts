@@ -12,7 +12,7 @@ import { placeOf } from '../support/places.js';
 export const tasks: Condition = {
   name: 'tasks',
   title: 'Every task of the entry is ticked',
-  why: 'The tasks are what was planned. One that is open is work that is left, or a tick that was forgotten; both are settled before the item goes on. So is one that was open when the work began and is gone from the board since, without another in its place. A tick alone proves nothing: the other conditions ask for what is behind it.',
+  why: 'The tasks are what was planned. An open task is work that is left or a forgotten tick; either must be resolved before the item continues. The same goes for a task that was open when the work started and was removed from the board without a replacement. A tick alone proves nothing: the other conditions check the work behind it.',
   gates: ['act-out', 'check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
@@ -21,14 +21,14 @@ export const tasks: Condition = {
     // What is in the archive, too, is the board's business as long as there is an entry on it.
     const onBoard = item.entries.filter(({ document }) => document.kind === 'board');
     const entries = onBoard.length > 0 ? onBoard : item.entries;
-    const evidence = [lookedAt(context, `the entry of ${item.id}, now and when the work began`)];
+    const evidence = [lookedAt(context, `the entry of ${item.id}, now and when the work started`)];
     if (entries.length === 0)
       return {
         state: 'fail',
         summary: `${item.id} has no entry on the board or in the archive`,
-        problems: [{ message: `Nothing says which tasks ${item.id} has, as it has no entry` }],
+        problems: [{ message: `${item.id} has no entry, so its tasks are unknown` }],
         evidence,
-        next: `Write an entry for ${item.id} on the board`,
+        next: `Add an entry for ${item.id} to the board`,
       };
     const all = entries.flatMap(({ document, entry }) => entry.tasks.map((task) => ({ document, task })));
     const { open, approved } = sortByApproval(context, [
@@ -43,7 +43,7 @@ export const tasks: Condition = {
       {
         pass: `${all.length === 0 ? 'the entry has no tasks' : `${count(all.length, 'task')} ticked`}${approvedWords({ approved })}`,
         fail: `${count(open.length, 'task')} not done, with ${all.length} on the board${approvedWords({ approved })}`,
-        next: 'Finish what is open and tick it with `[x]`; what is not wanted any more, a person approves in the editor',
+        next: 'Finish the open tasks and tick them with `[x]`. If one is no longer needed, have a person approve that in the editor',
       },
       evidence,
     );
@@ -56,7 +56,7 @@ function openProblem({ document, task }: Pick<EntryTrace, 'document'> & { readon
     message:
       mark.value.trim() === ''
         ? `"${excerpt(text.value)}" is not ticked`
-        : `"${excerpt(text.value)}" has the mark "${excerpt(mark.value, 5)}", which is no tick`,
+        : `"${excerpt(text.value)}" has the marker "${excerpt(mark.value, 5)}", which is not a tick`,
     place: placeOf(document, text.span),
   };
 }
@@ -71,7 +71,7 @@ async function droppedProblems(
     answer.kind === 'answer' ? answer.value.changes.find(({ path }) => path === configuration.paths.board) : undefined;
   const dropped = board ? await droppedTasks(item.id, now, board) : [];
   return dropped.map((text) => ({
-    message: `"${excerpt(text)}" was open when the work began, and was taken off the board`,
+    message: `"${excerpt(text)}" was open when the work started, and was removed from the board`,
     place: { path: configuration.paths.board },
     approvable: `tasks:${text}`,
   }));

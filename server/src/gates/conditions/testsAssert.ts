@@ -19,7 +19,7 @@ import { approvableName, workTests } from '../support/workTests.js';
 export const testsAssert: Condition = {
   name: 'tests-assert',
   title: 'Every new test can fail',
-  why: 'A test that cannot fail shows nothing. New and changed tests are read for assertions that look at nothing but constants, compare a value with itself, are never reached, run only where a variable of the environment says so, are not waited for, or whose failure is caught and dropped, for tests of different criteria that do the very same, for what is put in the place of an assertion, and for tests that keep others from running (`.only`). Helpers count as asserting where their name or their code says so. Whether a callback is ever called, reading does not tell: the tests are run, too.',
+  why: 'A test that cannot fail proves nothing. This condition looks in new and changed tests for assertions that only check constants, compare a value with itself, are never reached, depend on an environment variable, are not awaited, or whose failure is caught and ignored; for tests of different criteria that do the same; for replaced assertions; and for tests that prevent others from running (`.only`). Helpers count as assertions if their name or code says so. Reading cannot tell whether a callback is called, so the tests are also run.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -47,8 +47,8 @@ function judge(context: GateContext, work: Work): Outcome {
         looked.length === 0
           ? `no new or changed test${approvedWords({ approved })}`
           : `${count(looked.length, 'new or changed test')} can fail${approvedWords({ approved })}`,
-      fail: `${count(open.length, 'place')} where a test cannot fail or keeps others from running${approvedWords({ approved })}`,
-      next: 'Assert what the criterion asks for, so that the test fails without the code of the item',
+      fail: `${count(open.length, 'place')} where a test cannot fail or prevents others from running${approvedWords({ approved })}`,
+      next: 'Assert what the criterion requires, so that the test fails without the item’s code',
     },
     [lookedAt(context, `${count(looked.length, 'new or changed test')}, read`, work)],
   );
@@ -86,7 +86,7 @@ function sameProblems(
   tests: readonly (PlacedTest & { readonly plain: string })[],
 ): readonly Problem[] {
   return sameTests(tests, coveredParts(trace)).map(({ first, second }) => ({
-    message: `The test "${fullName(second.test)}" does the very same as "${fullName(first.test)}", though they are named after different criteria, so one of these is not asked for`,
+    message: `The test "${fullName(second.test)}" is the same as "${fullName(first.test)}" but names a different criterion, so one of the criteria is not tested`,
     place: placeOf(second.file, second.test.span),
     approvable: approvableName('test-assert', second.file.path, fullName(second.test), fullName(first.test)),
   }));
@@ -100,7 +100,7 @@ function replacedProblems({ before, after }: FilePair): readonly Problem[] {
   return replacedAssertions(code)
     .filter((index) => !known.has(code.tokens.read(index)))
     .map((index) => ({
-      message: `Something else is put in the place of \`${code.tokens.read(index)}\`, so tests that assert by it may pass whatever happens`,
+      message: `\`${code.tokens.read(index)}\` is replaced, so tests that assert with it may always pass`,
       place: placeOf(after, code.tokens.span(index)),
       approvable: approvableName('test-assert', after.path, code.tokens.read(index), after.text),
     }));
@@ -114,7 +114,7 @@ function focusProblems({ before, after }: FilePair): readonly Problem[] {
   return focusIn(code)
     .slice(known)
     .map((index) => ({
-      message: `\`${code.tokens.read(index)}\` keeps the other tests of ${after.path} from running`,
+      message: `\`${code.tokens.read(index)}\` prevents the other tests in ${after.path} from running`,
       place: placeOf(after, code.tokens.span(index)),
       approvable: approvableName('test-assert', after.path, code.tokens.read(index), after.text),
     }));

@@ -9,7 +9,7 @@ import { placeOf } from '../support/places.js';
 export const testsExist: Condition = {
   name: 'tests-exist',
   title: 'Every acceptance criterion has a test that is not skipped',
-  why: 'A criterion without a test is a promise that nobody checks. A test counts where its name, suite, comment, tag or file names the criterion or a scenario of it; of an item without criteria, where it names the item. What a `DEFERRED(SHOULD)` note puts off, and what MAY be done, needs none.',
+  why: 'A criterion without a test is a promise that nobody checks. A test counts if its name, suite, comment, tag or file names the criterion or one of its scenarios, or the item if that has no criteria. MAY requirements, and those a `DEFERRED(SHOULD)` note defers, need none.',
   gates: ['act-out', 'check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
@@ -17,15 +17,15 @@ export const testsExist: Condition = {
     const { item, project } = context;
     if (!project.code) return codeUnread;
     const evidence = [lookedAt(context, `${count(item.tests.length, 'test')} that name ${item.id}`)];
-    const next = `Write a test whose name holds \`${item.id}/AC1\` and the like, or put that into the one there is`;
+    const next = `Write a test with an id such as \`${item.id}/AC1\` in its name, or add the id to the existing one`;
     if (item.coverage.criteria.length === 0)
       return outcomeOf(
         running(item.tests).length > 0
           ? []
-          : [{ message: `${item.id} has no acceptance criteria, and no test that runs names it` }],
+          : [{ message: `${item.id} has no acceptance criteria, and no active test names it` }],
         {
           pass: `no criteria; ${count(running(item.tests).length, 'test')} for the item as a whole`,
-          fail: 'no test that runs names the item',
+          fail: 'no active test names the item',
           next,
         },
         evidence,
@@ -45,7 +45,7 @@ export const testsExist: Condition = {
       problems,
       {
         pass: `${count(owed.length, 'criterion', 'criteria')} with tests`,
-        fail: `${problems.length} of ${count(owed.length, 'criterion', 'criteria')} without a test that runs`,
+        fail: `${problems.length} of ${count(owed.length, 'criterion', 'criteria')} without an active test`,
         next,
       },
       evidence,

@@ -15,8 +15,8 @@ import { approvableName, workTests } from '../support/workTests.js';
 
 export const testsKept: Condition = {
   name: 'tests-kept',
-  title: 'The tests that were there still ask for what they asked for',
-  why: 'A test that is changed so that it passes no longer shows that what worked still works. Each test is compared with itself at the base, without comments and white space, and so are helpers, hooks, tables, snapshots and fixtures that tests rest on. What is added is free; a test of a requirement or criterion that the work changed may change with it; for anything else a person approves that very change.',
+  title: 'Existing tests still check what they checked before',
+  why: 'A test that was changed to make it pass no longer shows that existing behavior still works. Each test is compared with its version at the base, ignoring comments and whitespace, and so are the helpers, hooks, tables, snapshots and fixtures that tests use. Additions are fine. A test of a changed requirement or criterion can change with it. Any other change needs a person’s approval.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -36,14 +36,14 @@ function judge(context: GateContext, work: Work): Outcome {
   ];
   const { open, approved } = sortByApproval(context, problems);
   const before = tests.filter((change) => change.before).length;
-  const spec = owed.length === 0 ? '' : `, ${owed.length} changed with what the spec asks for`;
+  const spec = owed.length === 0 ? '' : `, ${owed.length} changed with the spec`;
   const words = `${spec}${approvedWords({ approved })}`;
   return outcomeOf(
     open,
     {
-      pass: `${count(before, 'test')} of changed files ${before === 1 ? 'is' : 'are'} kept${words}`,
-      fail: `${count(open.length, 'change')} of tests that were there, or of what they rest on${words}`,
-      next: 'Put the tests back as they were and make the code pass them; where a test has to change, change the requirement first or have a person approve the change',
+      pass: `${count(before, 'test')} in changed files ${before === 1 ? 'is' : 'are'} kept${words}`,
+      fail: `${count(open.length, 'change')} to existing tests or what they use${words}`,
+      next: 'Restore the tests and make the code pass them. If a test has to change, change the requirement first or have a person approve the change',
     },
     [lookedAt(context, `${count(before, 'test')} in changed files, compared with ${work.base.slice(0, 7)}`, work)],
   );
@@ -66,7 +66,7 @@ function testProblem({ kind, what, before, after, plain }: TestChange): readonly
   const shown = after ?? before;
   if (!named || !shown) return [];
   const name = fullName(named.test);
-  const lost = kind === 'renamed' ? ', so what it was a test of is lost' : '';
+  const lost = kind === 'renamed' ? ', so what it tested is no longer tested' : '';
   return [
     {
       message: `The test "${name}" ${what}${lost}`,

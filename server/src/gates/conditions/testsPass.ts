@@ -21,7 +21,7 @@ import {
 export const testsPass: Condition = {
   name: 'tests-pass',
   title: 'The tests of the item pass',
-  why: 'They are run here, by the project’s own runners, whatever anybody says of them. A test that fails, that cannot be loaded, that the runner says nothing of or that takes longer than `gates.timeLimit` is none that passes. Neither is one that writes what it is to judge: no source of the product that the item changed may be written while its tests run, be it with what it held before, but those that said before the work, and still say, that a program writes them. One that the runner skips counts for nothing: each criterion needs another one that passes. Tests that cannot be run by their names are run by `gates.commands.test` with all others. What was seen before on the same sources is not run again.',
+  why: 'Runs the tests with the project’s own runners; claims do not count. A test does not pass if it fails, cannot be loaded, is not reported by the runner or takes longer than `gates.timeLimit`. Nor does it pass if it writes what it tests: no product source that the item changed may be written while its tests run, not even with the same content, unless it was and is marked as generated. Skipped tests do not count: each criterion needs another test that passes. Tests that cannot be selected by name are run with all others by `gates.commands.test`. Results for the same sources are reused.',
   gates: ['act-out', 'check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
@@ -45,7 +45,7 @@ async function bySuite(context: GateContext, tests: readonly WantedTest[]): Prom
   return outcomeOf(
     asked.problems,
     {
-      pass: `the test command passes, which runs ${count(tests.length, 'test')} among others that it cannot be asked for apart`,
+      pass: `the test command passes, which runs ${count(tests.length, 'test')} together with others that cannot be run separately`,
       fail: `the test command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}`,
       next,
     },
@@ -53,17 +53,17 @@ async function bySuite(context: GateContext, tests: readonly WantedTest[]): Prom
   );
 }
 
-const next = 'Make the code do what the tests ask for, and ask again';
+const next = 'Make the code pass the tests, and run the gate again';
 
 function withoutTests({ item }: GateContext): Outcome {
   const owed = owedCriteria(item);
   if (item.coverage.criteria.length > 0 && owed.length === 0)
-    return { state: 'pass', summary: 'no criterion has to be shown by a test now' };
+    return { state: 'pass', summary: 'no criterion needs a test now' };
   return {
     state: 'fail',
-    summary: 'there is no test to run',
+    summary: 'there are no tests to run',
     problems: [{ message: `No test names ${item.id}, so nothing shows that it does what its spec says` }],
-    next: `Write tests whose names hold \`${item.id}/AC1\` and the like`,
+    next: `Write tests with ids such as \`${item.id}/AC1\` in their names`,
   };
 }
 
@@ -82,8 +82,8 @@ function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Ou
   if (problems.length === 0 && unasked.length > 0)
     return {
       ...notRun(
-        `${unasked.length} of ${count(tests.length, 'test')} cannot be run here`,
-        'Install what the project needs to run its tests, write the title of the test out as a text, or declare `gates.commands.test`',
+        `${unasked.length} of ${count(tests.length, 'test')} cannot run here`,
+        'Install what the project needs to run its tests, write the test title as a plain string, or declare `gates.commands.test`',
         unasked.map((test) => problemOfTest(test, run)),
       ),
       evidence: [evidence],
@@ -95,7 +95,7 @@ function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Ou
       fail:
         wrong.length > 0
           ? `${wrong.length} of ${count(tests.length, 'test')} did not pass${note}`
-          : `not all that the tests should show was shown${note}`,
+          : `not everything was tested${note}`,
       next: touched.length > 0 && touched.length === problems.length ? leaveSources : next,
     },
     [evidence],

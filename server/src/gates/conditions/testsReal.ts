@@ -19,7 +19,7 @@ import { approvableName, workTests } from '../support/workTests.js';
 export const testsReal: Condition = {
   name: 'tests-real',
   title: 'The tests run the item’s own code, and the code does not know their answers',
-  why: 'A test whose subject is mocked tests the mock, and code that gives back what a test expects, for what that test gives, does nothing for anybody else. Told are mocks of files that the work changed, as far as tests call them or nothing else runs them (TypeScript and Python), and new functions that return a number or text which only the tests name, and new code that asks whether it runs in a test. Constants, messages, and values that the requirements or the code before name are none. A person may approve each.',
+  why: 'A test that mocks its subject tests the mock, and code that returns exactly what a test expects for that test’s input does nothing for anybody else. Reported are mocks of files that the work changed, if tests call them or nothing else runs them (TypeScript and Python), new functions that return a number or text that only tests contain, and new code that checks whether it runs in a test. Constants, messages, and values from the requirements or the earlier code are fine. A person can approve each.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -41,9 +41,9 @@ function judge(context: GateContext, work: Work): Outcome {
   return outcomeOf(
     open,
     {
-      pass: `${looked}: nothing stands in for the code${approvedWords({ approved })}`,
-      fail: `${count(open.length, 'place')} where something stands in for the code${approvedWords({ approved })}`,
-      next: 'Test the code itself, and have it work out what it gives; where it is as it should be, have a person approve it',
+      pass: `${looked}: nothing replaces the code${approvedWords({ approved })}`,
+      fail: `${count(open.length, 'place')} where something replaces the code${approvedWords({ approved })}`,
+      next: 'Test the code itself, and have it compute its results. If the code is right, have a person approve it',
     },
     [lookedAt(context, `${looked}, read`, work)],
   );
@@ -61,7 +61,7 @@ function mockProblem({ file, mock, source }: MockedProduct): Problem {
   const code = codeOf(file);
   const span = code?.tokens.span(mock.first, mock.last) ?? { start: 0, end: 0 };
   return {
-    message: `${source}, which the work changes, is mocked in ${file.path}, so its tests run the mock`,
+    message: `${source}, which this work changes, is mocked in ${file.path}, so its tests run the mock`,
     place: placeOf(file, span),
     approvable: approvableName('test-mock', file.path, mock.module, file.text.slice(span.start, span.end)),
   };
@@ -72,9 +72,9 @@ function answerProblems({ path, after = '' }: WorkChange, answers: TestLiterals,
   const code: CodeFile | undefined = codeOf(file);
   if (!code) return [];
   return hardCodedIn(code, answers, (literal) => isNamed(named, literal)).map((found): Problem => {
-    const given = found.input === undefined ? 'whatever it is given' : `for ${found.input}`;
+    const given = found.input === undefined ? 'for any input' : `for ${found.input}`;
     return {
-      message: `\`${found.function}\` gives ${found.answer} ${given}, which nothing but the tests names`,
+      message: `\`${found.function}\` returns ${found.answer} ${given}, which only the tests contain`,
       place: placeOf(file, code.tokens.span(found.first, found.last)),
       approvable: approvableName('hard-coded', path, found.function, `${found.input ?? ''} ${found.answer}`),
     };
@@ -92,7 +92,7 @@ function awareProblems(change: WorkChange): readonly Problem[] {
       ? []
       : [
           {
-            message: `${change.path} asks for \`${mark}\`, which only a test runner sets, so it may do something else in use than in its tests`,
+            message: `${change.path} checks \`${mark}\`, which only a test runner sets, so it may behave differently outside its tests`,
             place: lineOf(change.path, line, text.length),
             approvable: approvableName('test-aware', change.path, mark, text.trim()),
           },

@@ -11,8 +11,8 @@ import { placeOf } from '../support/places.js';
 
 export const trace: Condition = {
   name: 'trace',
-  title: 'A way leads from every requirement to a test',
-  why: 'Where the way from a requirement over criteria and scenarios to a test breaks off, nothing shows that it is met. It is the way that the matrix shows. Requirements that MAY be met, and others than a MUST that a `DEFERRED(SHOULD)` note puts off, are left out; where no scenario names any criterion, it is enough that tests do.',
+  title: 'Every requirement traces to a test',
+  why: 'If the trace from a requirement through criteria and scenarios to a test is broken, nothing shows that it is met. This is the same trace as in the matrix. MAY requirements are left out, and so are all but MUST requirements with a `DEFERRED(SHOULD)` note. If no scenario names any criterion, it is enough that tests do.',
   gates: ['check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
@@ -21,8 +21,8 @@ export const trace: Condition = {
     if (!item.spec)
       return {
         state: 'unknown',
-        summary: `${item.id} has no spec, so there is nothing to follow`,
-        next: `Write ${context.configuration.paths.specs}/${item.id}.md, or ask the gate with the profile hotfix`,
+        summary: `${item.id} has no spec, so there is nothing to trace`,
+        next: `Write ${context.configuration.paths.specs}/${item.id}.md, or run the gate with the profile hotfix`,
       };
     if (!project.code) return codeUnread;
     const { requirements, scenarios } = item.coverage;
@@ -47,7 +47,7 @@ export const trace: Condition = {
     return outcomeOf(
       problems,
       {
-        pass: `${count(owed.length, 'requirement')}, ${count(criteria.length, 'criterion', 'criteria')} and ${count(scenarios.length, 'scenario')} lead to tests`,
+        pass: `${count(owed.length, 'requirement')}, ${count(criteria.length, 'criterion', 'criteria')} and ${count(scenarios.length, 'scenario')} trace to tests`,
         fail: `${count(problems.length, 'gap')} between requirements and tests`,
         next: `Close the gaps: \`pactwright trace ${item.id} --gaps\` shows them`,
       },

@@ -62,7 +62,7 @@ function timeNotes(records: readonly EvidenceRecord[]): readonly string[] {
   const [first] = back;
   if (!first) return [];
   const others = back.length > 1 ? `, and so are ${back.length - 1} more` : '';
-  return [`Record ${first.number} is dated before the one in front of it, so a clock was set back${others}`];
+  return [`Record ${first.number} is dated before the previous one, so a clock was set back${others}`];
 }
 
 /** The newest record of each run, by key. */

@@ -74,7 +74,7 @@ export function parseLog(text: string, before: ParsedLog = emptyLog): ParsedLog 
     // What is left of a pruned log still names the last one dropped.
     end = { number, hash: entry?.kind === 'pruned' ? entry.hash : hash };
   }
-  return isTorn ? parsed('breaks off') : parsed();
+  return isTorn ? parsed('is truncated') : parsed();
 }
 
 /** The record that follows `end`, or undefined where the entry is nested too deep. */
@@ -111,23 +111,23 @@ function hashOf(unsealed: object): string | undefined {
   }
 }
 
-/** @returns why the line is no record, where it is none. */
+/** @returns why the line is not a record, where it is none. */
 function readLine(line: string): LogLine | string {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return 'is no JSON';
+    return 'is not JSON';
   }
   const record = read(logLine, value);
-  if (!record) return 'is no record';
+  if (!record) return 'is not a record';
   const { hash } = record;
   // Over what the line says, not over what is understood of it. As we write it, it need not be put in order again.
   if (
     contentHash(line.replace(`,"hash":"${hash}"`, '')) !== hash &&
     hashOf({ ...fieldsOf(value), hash: undefined }) !== hash
   )
-    return 'was edited: its hash is not the one of what it says';
+    return 'was edited: its hash does not match its content';
   return record;
 }
 

@@ -20,20 +20,20 @@ export function judgeLog(log: ParsedLog, head: LogHead | undefined): LogState {
   if (!head)
     return end.number === 0
       ? { kind: 'whole' }
-      : { kind: 'whole', note: `This machine sees the evidence log for the first time and takes it as it is` };
+      : { kind: 'whole', note: `This machine sees the evidence log for the first time and accepts it as is` };
   const state = stateOf(log);
   if (isState(state, head.now) || isState(state, head.next)) return { kind: 'whole' };
   const known = head.now.number;
-  if (end.number === 0) return { kind: 'rewritten', why: `the evidence log is gone, which had ${known} records` };
+  if (end.number === 0) return { kind: 'rewritten', why: `the evidence log with ${known} records is missing` };
   if (end.number < known)
     return {
       kind: 'rewritten',
-      why: `the evidence log ends at record ${end.number}, and record ${known} was the last one written`,
+      why: `the evidence log ends at record ${end.number}, but the last one written was record ${known}`,
     };
   if (!contains(log, head.now))
     return {
       kind: 'rewritten',
-      why: `the evidence log was written anew: it does not hold record ${known} as it was left`,
+      why: `the evidence log was rewritten: record ${known} is missing or different`,
     };
   const from = known + 1;
   const records = from === end.number ? `Record ${from}` : `Records ${from} to ${end.number}`;

@@ -132,6 +132,6 @@ function runOf({ number: own, at, entry }: EvidenceRecord, item: string | undefi
   const counts = new Map<string, number>();
   for (const { status = 'unknown' } of tests) counts.set(status, (counts.get(status) ?? 0) + 1);
   const came = Array.from(counts, ([status, times]) => `${times} ${status}`).join(', ');
-  const ended = code === undefined ? 'a result that is not shown' : `a command that ended with ${code}`;
+  const ended = code === undefined ? 'a hidden result' : `a command that exited with code ${code}`;
   return { number: own, at, what: tests.length === 0 ? ended : `${program.join(' ') || 'tests'}: ${came}` };
 }

@@ -4,7 +4,7 @@ import { hasOption, sortArguments } from './commandArguments.js';
 import { foundPaths, programOf, unknownArguments } from './innerCommands.js';
 import type { ShellCommand } from './shellCommands.js';
 
-const deletesFolder = 'deletes a folder that no build brings back';
+const deletesFolder = 'deletes a folder that no build restores';
 const empties = 'empties files';
 const overwrites = 'overwrites files or disks';
 
@@ -65,10 +65,9 @@ function removal(args: readonly string[]): string | undefined {
   const paths = [...sorted.operands, ...(sorted.behind ?? [])].map(bounded).flatMap(expanded).filter(matters);
   const isForced = hasOption(sorted, '-f', '--force');
   // The locks that git leaves when it is ended are no part of what it keeps.
-  if (paths.some((path) => inGit.test(path) && !path.endsWith('.lock'))) return 'deletes what git keeps';
+  if (paths.some((path) => inGit.test(path) && !path.endsWith('.lock'))) return 'deletes git data';
   if (hasOption(sorted, '-r', '-R', '--recursive')) return paths.length > 0 ? deletesFolder : undefined;
-  if (paths.some((path) => everything.test(path) || path === unknownArguments))
-    return 'deletes whatever files are there';
+  if (paths.some((path) => everything.test(path) || path === unknownArguments)) return 'deletes all files in a place';
   if (paths.some((path) => path.includes('*') && isSourcePath(path))) return 'deletes many source files';
   return isForced && paths.some((path) => agreed.test(path)) ? 'deletes tests or specs' : undefined;
 }
@@ -80,7 +79,7 @@ function expanded(word: string): readonly string[] {
 }
 
 function findDelete(args: readonly string[]): string | undefined {
-  return args.includes('-delete') && foundPaths(args).some(matters) ? 'deletes whatever files it finds' : undefined;
+  return args.includes('-delete') && foundPaths(args).some(matters) ? 'deletes any files it finds' : undefined;
 }
 
 function changeMode(args: readonly string[]): string | undefined {
@@ -88,6 +87,6 @@ function changeMode(args: readonly string[]): string | undefined {
   if (isOfHooks && args.some((mode) => /^[augo]*-x$|^0?[0-6]{3}$/u.test(mode))) return 'changes which hooks git runs';
   const sorted = sortArguments(args);
   return hasOption(sorted, '-R', '--recursive') && /^0?777$|^(?:a|ugo)?[+=]rwx$/u.test(sorted.operands[0] ?? '')
-    ? 'lets everybody write to a whole folder'
+    ? 'makes a whole folder writable for everybody'
     : undefined;
 }

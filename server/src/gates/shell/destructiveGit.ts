@@ -16,9 +16,9 @@ interface GitRule {
 }
 
 const dryRun = ['-n', '--dry-run'];
-const passesHooks = 'passes by the hooks that look at commits';
-const discards = 'throws away changes that are not committed';
-const losesStash = 'throws away what was put aside';
+const passesHooks = 'bypasses commit hooks';
+const discards = 'discards uncommitted changes';
+const losesStash = 'drops stashed changes';
 
 /** By subcommand. @see https://git-scm.com/docs */
 const rules: Readonly<Record<string, readonly GitRule[]>> = {
@@ -26,23 +26,23 @@ const rules: Readonly<Record<string, readonly GitRule[]>> = {
     {
       options: ['--force', '-f', '--force-with-lease', '--mirror', '--prune'],
       without: dryRun,
-      why: 'takes commits off branches of the remote repository',
+      why: 'removes commits from remote branches',
     },
     {
       where: ({ operands }) => operands.slice(1).some((ref) => ref.startsWith('+')),
       without: dryRun,
-      why: 'takes commits off a branch of the remote repository',
+      why: 'removes commits from a remote branch',
     },
-    { options: ['--delete', '-d'], without: dryRun, why: 'deletes a branch or tag of the remote repository' },
+    { options: ['--delete', '-d'], without: dryRun, why: 'deletes a remote branch or tag' },
     {
       where: ({ operands }) => operands.slice(1).some((ref) => /^:./u.test(ref)),
       without: dryRun,
-      why: 'deletes a branch or tag of the remote repository',
+      why: 'deletes a remote branch or tag',
     },
     { options: ['--no-verify'], why: passesHooks },
   ],
   reset: [{ options: ['--hard', '--merge'], why: discards }],
-  clean: [{ options: ['--force', '-f'], without: dryRun, why: 'deletes files that git does not know' }],
+  clean: [{ options: ['--force', '-f'], without: dryRun, why: 'deletes untracked files' }],
   checkout: [
     { options: ['--force', '-f'], why: discards },
     {
@@ -58,32 +58,30 @@ const rules: Readonly<Record<string, readonly GitRule[]>> = {
   switch: [{ options: ['--force', '-f', '--discard-changes'], why: discards }],
   rm: [{ options: ['--force', '-f'], without: [...dryRun, '--cached'], why: discards }],
   branch: [
-    { options: ['-D'], why: 'deletes a branch whether or not its commits were merged' },
-    { options: ['--force', '-f'], why: 'moves or deletes a branch whatever it holds' },
+    { options: ['-D'], why: 'deletes a branch even if it is not merged' },
+    { options: ['--force', '-f'], why: 'moves or deletes a branch without a check' },
   ],
   tag: [
     { options: ['-d', '--delete'], why: 'deletes a tag' },
     { options: ['-f', '--force'], why: 'moves a tag' },
   ],
   stash: [{ verb: /^(?:drop|clear)$/u, why: losesStash }],
-  reflog: [{ verb: /^(?:expire|delete)$/u, without: dryRun, why: 'deletes what git knows of earlier states' }],
+  reflog: [{ verb: /^(?:expire|delete)$/u, without: dryRun, why: 'deletes the reflog' }],
   'update-ref': [{ options: ['-d'], why: 'deletes a ref' }],
-  'filter-branch': [{ why: 'writes the history anew' }],
-  'filter-repo': [{ without: ['--dry-run', '--analyze'], why: 'writes the history anew' }],
+  'filter-branch': [{ why: 'rewrites the history' }],
+  'filter-repo': [{ without: ['--dry-run', '--analyze'], why: 'rewrites the history' }],
   gc: [
     {
       options: ['--prune=now', '--prune=all'],
-      why: 'deletes commits that nothing leads to, so that none can be brought back',
+      why: 'deletes unreachable commits, so they cannot be restored',
     },
   ],
-  prune: [{ without: dryRun, why: 'deletes commits that nothing leads to, so that none can be brought back' }],
+  prune: [{ without: dryRun, why: 'deletes unreachable commits, so they cannot be restored' }],
   commit: [{ options: ['--no-verify', '-n'], why: passesHooks }],
   merge: [{ options: ['--no-verify'], why: passesHooks }],
   rebase: [{ options: ['--no-verify'], why: passesHooks }],
   am: [{ options: ['--no-verify', '-n'], why: passesHooks }],
-  worktree: [
-    { verb: /^remove$/u, options: ['--force', '-f'], why: 'deletes a worktree with what is not committed in it' },
-  ],
+  worktree: [{ verb: /^remove$/u, options: ['--force', '-f'], why: 'deletes a worktree with uncommitted changes' }],
   config: [
     {
       without: ['--get', '--get-all', '--list', '-l'],

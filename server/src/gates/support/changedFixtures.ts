@@ -28,14 +28,14 @@ function fixtureProblems(change: WorkChange): readonly Problem[] {
   const { path, kind, before, after } = change;
   const problem = (what: string): readonly Problem[] => [
     {
-      message: `${path}, which tests rest on, ${what}`,
+      message: `${path}, which tests use, ${what}`,
       ...(kind === 'deleted' ? {} : { place: { path } }),
       approvable: approvableName('test-change', path, 'file', after ?? `${kind} ${before ?? ''}`),
     },
   ];
-  if (kind === 'deleted') return problem('is gone');
-  if (before === undefined || after === undefined) return problem('is not what it was');
-  return addedLines({ before: after, after: before }).length === 0 ? [] : problem('is not what it was');
+  if (kind === 'deleted') return problem('was removed');
+  if (before === undefined || after === undefined) return problem('changed');
+  return addedLines({ before: after, after: before }).length === 0 ? [] : problem('changed');
 }
 
 /** https://jestjs.io/docs/snapshot-testing: `exports[`name`] = `content`;`. */
@@ -51,7 +51,7 @@ function snapshotProblems({ path, after }: WorkChange, were: ReadonlyMap<string,
   return Array.from(were).flatMap(([name, content]): readonly Problem[] => {
     const now = are.get(name);
     if (now === content) return [];
-    const message = `The snapshot "${name}" ${now === undefined ? 'is gone' : 'is not what it was'}, so what worked is no longer compared with`;
+    const message = `The snapshot "${name}" ${now === undefined ? 'was removed' : 'changed'}, so it no longer protects what worked`;
     return [
       { message, place: { path }, approvable: approvableName('test-change', path, name, now ?? `gone ${content}`) },
     ];

@@ -26,8 +26,8 @@ function endOf({ said }: Pick<RanCommand, 'said'>): string {
 
 /** How a command ended that did not succeed: `ended with 1`. */
 export function howItEnded({ code, timedOut }: Pick<RanCommand, 'code' | 'timedOut'>): string {
-  if (timedOut) return 'took longer than `gates.timeLimit` allows and was ended';
-  return code === null ? 'was ended by a signal' : `ended with ${code}`;
+  if (timedOut) return 'exceeded `gates.timeLimit` and was stopped';
+  return code === null ? 'was terminated by a signal' : `exited with code ${code}`;
 }
 
 /** What a declared command came to. */
@@ -45,7 +45,7 @@ export async function askCommand(
   if (place.kind === 'unknown') return place;
   const run = await context.lab.runCommand(name, place.place);
   if (run.kind === 'unapproved') {
-    const problem = { message: `Nobody has let the ${name} command run here`, command: run.command };
+    const problem = { message: `The ${name} command is not allowed to run here`, command: run.command };
     return { kind: 'unknown', outcome: notRun(run.message, waysOut.unapproved, [problem]) };
   }
   if (run.kind !== 'ran') return { kind: 'unknown', outcome: notRun(run.message, waysOut[run.kind]) };
@@ -58,6 +58,6 @@ export async function askCommand(
 
 const waysOut: Readonly<Record<Exclude<CommandRun['kind'], 'ran'>, string>> = {
   undeclared: 'Declare the command as a list of words in .pactwright/config.yaml',
-  unapproved: 'Let the command run: the editor asks once for each workspace, and a pipeline gives --trust-commands',
-  notStarted: 'Install what the command needs, and ask again',
+  unapproved: 'Allow the command: the editor asks once per workspace; in CI, pass --trust-commands',
+  notStarted: 'Install what the command needs, and run the gate again',
 };

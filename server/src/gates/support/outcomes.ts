@@ -17,7 +17,7 @@ export function outcomeOf(problems: readonly Problem[], words: OutcomeWords, evi
     : { state: 'fail', summary: words.fail, problems, evidence, next: words.next };
 }
 
-/** What was looked at just now, with the state of the repository where the work is known. */
+/** What was checked just now, with the state of the repository where the work is known. */
 export function lookedAt({ now }: Pick<GateContext, 'now'>, what: string, work?: Work): Evidence {
   return { what, at: now, ...(work ? { commit: work.head, tree: work.tree } : {}) };
 }
@@ -32,14 +32,14 @@ export async function judgeWork(
     ? judge(answer.value)
     : {
         state: 'unknown',
-        summary: `what changed cannot be told: ${answer.message}`,
-        next: 'Ask in a clone that holds the whole history',
+        summary: `the changes cannot be determined: ${answer.message}`,
+        next: 'Run the gate in a clone with the full history',
       };
 }
 
 /** The outcome where the source code was not read, so that no test is known. */
 export const codeUnread: Outcome = {
   state: 'unknown',
-  summary: 'the source code was not read, so its tests are not known',
-  next: 'Ask again where the source code can be read',
+  summary: 'the source code was not read, so its tests are unknown',
+  next: 'Run the gate again where the source code can be read',
 };

@@ -14,7 +14,7 @@ const place = /^(?:file|link|portal|npm|git\S*|https?|github|patch|\.{0,2}\/)[:/
  * runners' own settings, and runners that come from another place than the registry. Everything else of it is free.
  *
  * @param called scripts that are run by name from elsewhere; what is none is passed over.
- * @returns undefined for a text that is no JSON, or no object.
+ * @returns undefined for a text that is not JSON, or no object.
  */
 export function packageSettings(text: string, called: ReadonlySet<string>): ReadonlyMap<string, string> | undefined {
   const read = fieldsOf(parseJson(text));

@@ -26,8 +26,8 @@ export async function placeOfFolder({
   if (!configuration.gates.clean) return { kind: 'place', place: { kind: 'here' } };
   const answer = await work();
   if (answer.kind === 'answer') return { kind: 'place', place: { kind: 'tree', tree: answer.value.tree } };
-  const next = 'Ask in a clone, or set `gates.clean` to false';
-  return { kind: 'unknown', outcome: notRun(`no copy of the sources can be made: ${answer.message}`, next) };
+  const next = 'Run the gate in a clone, or set `gates.clean` to false';
+  return { kind: 'unknown', outcome: notRun(`cannot copy the sources: ${answer.message}`, next) };
 }
 
 /** Where a test stands, or where in its file it went wrong. */
@@ -49,7 +49,7 @@ export function statusOf({ results }: Pick<TestsRun, 'results'>, id: string): Te
 /** What is wrong with a test that did not pass. */
 export function problemOfTest(test: WantedTest, { results }: Pick<TestsRun, 'results'>): Problem {
   const result = results.get(test.id);
-  const what = result?.status === 'failed' ? 'failed' : 'did not run to an end';
+  const what = result?.status === 'failed' ? 'failed' : 'did not finish';
   return { message: `${test.id} ${what}${saidOf(result ?? {})}`, place: placeOfTest(test, result?.line) };
 }
 
@@ -59,7 +59,8 @@ export function notRun(message: string, next: string, problems: readonly Problem
 }
 
 /** What to do where that is all that is wrong. */
-export const leaveSources = 'Have the tests leave sources as they are, take back what they wrote, and ask again';
+export const leaveSources =
+  'Make the tests leave the sources unchanged, revert what they wrote, and run the gate again';
 
 /** What is wrong with a run that changed the very sources it was to judge, or wrote them. */
 export function changedByRun({
@@ -68,13 +69,13 @@ export function changedByRun({
 }: Pick<TestsRun, 'changed'> & Partial<Pick<TestsRun, 'written'>>): readonly Problem[] {
   return [
     ...changed.map((path) => ({
-      message: `${path} changed while it was running, so what came of it is not about the sources as they are`,
+      message: `${path} changed during the run, so the result is not about the current sources`,
       place: { path },
     })),
     ...written
       .filter((path) => !changed.includes(path))
       .map((path) => ({
-        message: `${path} was written while the tests were running, so that they judge what they wrote themselves: tests leave sources as they are`,
+        message: `${path} was written during the tests, so they tested what they wrote: tests must not change sources`,
         place: { path },
       })),
   ];

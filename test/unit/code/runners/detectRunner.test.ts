@@ -67,8 +67,8 @@ describe("the user's own command", () => {
 
   it.each([
     [0, { status: 'passed' }],
-    [3, { status: 'failed', message: 'the command ended with 3\nSaid' }],
-    [null, { status: 'errored', message: 'did not run to its end\nSaid' }],
+    [3, { status: 'failed', message: 'the command exited with code 3\nSaid' }],
+    [null, { status: 'errored', message: 'did not finish\nSaid' }],
   ])('has its exit code %s for a result', (exitCode, expected) => {
     const [result] = ownResults(tests, { output: '', said: 'Said\n', files: [], exitCode });
     expect(result).toEqual({ id: tests[0]?.id, ...expected });

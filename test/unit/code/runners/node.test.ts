@@ -89,7 +89,7 @@ describe('Vitest', () => {
       {
         'AC1: a (b)': {
           status: 'errored',
-          message: 'did not run: the runner ended with 1 and reported no such test\nSaid',
+          message: 'did not run: the runner exited with code 1 and reported no such test\nSaid',
         },
         'AC1: %i of 100%%': {
           status: 'failed',
@@ -124,7 +124,7 @@ describe('Vitest', () => {
     (files) => {
       const errored = {
         status: 'errored',
-        message: 'did not run: the runner was ended and reported no such test',
+        message: 'did not run: the runner was stopped and reported no such test',
       } as const;
       checkResults(
         'vitest',
@@ -142,7 +142,7 @@ describe('Vitest', () => {
   it('tells a file that was left out from a run that told nothing', () => {
     const tests = wantedTests({ 'a.test.ts': "it('a', () => {});", 'b.test.ts': "it('b', () => {});" });
     const testResults = [{ name: '/a.test.ts', assertionResults: [{ title: 'a', status: 'passed' }] }];
-    const message = 'did not run: the runner ended with 1 and reported no such test';
+    const message = 'did not run: the runner exited with code 1 and reported no such test';
     const check = (report: object, a: object, b: object): void => {
       checkResults('vitest', tests, { files: [JSON.stringify(report)] }, { a, b });
     };
@@ -170,7 +170,7 @@ describe('Vitest', () => {
         name: {
           status: 'errored',
           message:
-            'did not run: the title is made while the test runs, so the runner cannot be told to run it alone; write it out as a text',
+            'did not run: its title is computed at run time, so it cannot be selected; write the title as a plain string',
           unasked: true,
         },
       },
@@ -335,7 +335,7 @@ test('outer', async (t) => { await t.test('inner', f); });`,
       outer,
       { files: [JSON.stringify(event)], exitCode: 0 },
       {
-        outer: { status: 'errored', message: 'did not run: the runner ended with 0 and reported no such test' },
+        outer: { status: 'errored', message: 'did not run: the runner exited with code 0 and reported no such test' },
       },
     );
   });

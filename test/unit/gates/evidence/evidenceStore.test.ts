@@ -86,7 +86,7 @@ describe('the evidence log', () => {
 describe('a log that was tampered with', () => {
   const tampered: [string, (lines: string[]) => string[], RegExp][] = [
     ['an edited line', ([a = '', b = '', ...rest]) => [a, b.replace('allowed', 'refused'), ...rest], /line 2 .*edited/],
-    ['a line that is no JSON', (lines) => [...lines, 'all tests pass'], /line 4 .*no JSON/],
+    ['a line that is not JSON', (lines) => [...lines, 'all tests pass'], /line 4 .*not JSON/],
     [
       'a forged line with a made-up hash',
       (lines) => [
@@ -101,10 +101,10 @@ describe('a log that was tampered with', () => {
       /line 4 .*does not follow/,
     ],
     ['a line taken out', ([a = '', , ...rest]) => [a, ...rest], /line 2 .*does not follow/],
-    ['the last line dropped', (lines) => lines.slice(0, -1), /ends at record 2, and record 3/],
-    ['everything emptied', () => [], /is gone, which had 3 records/],
-    ['a consistent chain in its place', () => chained('STORY-001', 'STORY-002', 'STORY-003'), /written anew/],
-    ['a longer consistent chain in its place', () => chained('STORY-001', 'B', 'C', 'D'), /written anew/],
+    ['the last line dropped', (lines) => lines.slice(0, -1), /ends at record 2, but the last one written was record 3/],
+    ['everything emptied', () => [], /with 3 records is missing/],
+    ['a consistent chain in its place', () => chained('STORY-001', 'STORY-002', 'STORY-003'), /rewritten/],
+    ['a longer consistent chain in its place', () => chained('STORY-001', 'B', 'C', 'D'), /rewritten/],
   ];
 
   it.each(tampered)('is told by %s, and nothing of it is believed', async (_, tamper, why) => {
@@ -119,7 +119,7 @@ describe('a log that was tampered with', () => {
   it('is told when it is deleted', async () => {
     const place = await threeRecords();
     rmSync(path.dirname(place.log), { recursive: true });
-    expect((await place.open()).broken).toMatch(/is gone/);
+    expect((await place.open()).broken).toMatch(/is missing/);
   });
 
   it('is not told by a folder that was made anew at the same place', async () => {

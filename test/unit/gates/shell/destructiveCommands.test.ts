@@ -232,12 +232,12 @@ describe('destructiveCommands', () => {
   });
 
   const told: readonly (readonly [string, string])[] = [
-    ['git push --force', 'takes commits off branches of the remote repository'],
-    ['git push origin :old', 'deletes a branch or tag of the remote repository'],
-    ['git reset --hard', 'throws away changes that are not committed'],
-    ['git commit -n', 'passes by the hooks that look at commits'],
-    ['rm -rf src', 'deletes a folder that no build brings back'],
-    ['rm -rf .git', 'deletes what git keeps'],
+    ['git push --force', 'removes commits from remote branches'],
+    ['git push origin :old', 'deletes a remote branch or tag'],
+    ['git reset --hard', 'discards uncommitted changes'],
+    ['git commit -n', 'bypasses commit hooks'],
+    ['rm -rf src', 'deletes a folder that no build restores'],
+    ['rm -rf .git', 'deletes git data'],
     ['rm -f tests/a.txt', 'deletes tests or specs'],
   ];
   it.each(told)('says of %j that it %s', (line, why) => {
