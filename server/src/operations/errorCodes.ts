@@ -1,17 +1,20 @@
 /** Why an operation was not carried out: for programs that have to tell one reason from another. */
 export const errorCodes = [
-  ['invalid-input', 'An input is missing, has the wrong form, or would break the document it is written into.'],
-  ['not-found', 'There is no such item, entry, task, section or document.'],
-  ['ambiguous', 'Several fit what was named; the candidates are listed, and nothing was chosen.'],
-  ['exists', 'What was to be made is there already.'],
-  ['unreadable', 'What has to be read or changed cannot be: it is no text, too large, outside the project, or denied.'],
-  ['not-allowed', 'The way from the present state to the wanted one is not open.'],
-  ['gate', 'A gate was asked, and its answer is no.'],
-  ['gate-unknown', 'A gate was asked, and cannot say.'],
+  ['invalid-input', 'An input is missing or invalid, or would break the document it is written to.'],
+  ['not-found', 'The item, entry, task, section or document does not exist.'],
+  ['ambiguous', 'The name is ambiguous; the candidates are listed.'],
+  ['exists', 'What you want to create already exists.'],
+  [
+    'unreadable',
+    'A file cannot be read or changed: it is not text, too large, outside the project, or access is denied.',
+  ],
+  ['not-allowed', 'The transition from the current state is not allowed.'],
+  ['gate', 'A gate blocked the operation.'],
+  ['gate-unknown', 'A gate could not decide.'],
   ['untrusted', 'The workspace is in Restricted Mode, where nothing is written.'],
-  ['locked', 'Somebody else is writing, and did not end in time.'],
+  ['locked', 'Another process is writing and did not finish in time.'],
   ['changed', 'A file changed between reading and writing; nothing was written to it.'],
-  ['failed', 'A file cannot be written, or a program that was started failed.'],
+  ['failed', 'A file cannot be written, or a program failed.'],
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number][0];

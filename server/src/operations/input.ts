@@ -47,7 +47,7 @@ export function readInput<F extends InputFields>(fields: F, given: Readonly<Reco
       const nearest = nearestName(name, Object.keys(fields));
       throw new Refused(
         'invalid-input',
-        `there is no input "${name}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`}`,
+        `unknown input "${name}"${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
       );
     }
   const read = Object.entries(fields).map(([name, field]) => [name, readValue(name, field, given[name])]);
@@ -64,7 +64,7 @@ function readValue(name: string, field: InputField, value: unknown): unknown {
     case 'text':
       return readText(name, field, value);
     case 'texts':
-      if (!Array.isArray(value)) throw wrongType(name, 'a list of texts');
+      if (!Array.isArray(value)) throw wrongType(name, 'a list of strings');
       if (field.required && value.length === 0) throw missing(name, field);
       return value.map((one) => readText(name, field, one));
     case 'integer':
@@ -80,8 +80,12 @@ function readText(name: string, { values, check }: InputField, value: unknown): 
   if (typeof value !== 'string') throw wrongType(name, 'a text');
   if (values && !values.includes(value)) {
     const nearest = nearestName(value, values);
-    const meant = nearest === undefined ? '' : ` (perhaps ${nearest})`;
-    throw new Refused('invalid-input', `${name} is ${values.join(', ')}, not "${shortened(value)}"${meant}`, values);
+    const meant = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
+    throw new Refused(
+      'invalid-input',
+      `${name} must be ${values.join(', ')}, not "${shortened(value)}"${meant}`,
+      values,
+    );
   }
   const wrong = check?.(value);
   if (wrong !== undefined) throw new Refused('invalid-input', `${name} "${shortened(value)}" ${wrong}`);

@@ -14,17 +14,17 @@ export const add = defineOperation({
   group: 'board',
   summary: 'Adds an entry to the board',
   details:
-    'The entry is written at the end of the section, with the line that names its spec; whether there is one is not looked at. An id that is on the board or in an archive is refused, as are texts that would be read as something else than they say.',
+    'The entry is added at the end of the section, with a link to its spec; the spec does not have to exist. Ids that are already on the board or in an archive are rejected, and so are texts that Markdown would read differently.',
   fields: {
     item: itemField,
     title: {
       type: 'text',
-      description: 'what it is called',
+      description: 'the title',
       required: true,
       positional: true,
       check: entryTitleProblem,
     },
-    task: { type: 'texts', description: 'a task, in the order in which they are to stand', check: taskProblem },
+    task: { type: 'texts', description: 'a task, in the order they should appear', check: taskProblem },
     section: { type: 'text', description: `${sectionDescription} (default: backlog)` },
   },
   reads: ['board', 'archive'],
@@ -57,9 +57,9 @@ function refuseIfThere(
   if (there)
     throw new Refused(
       'exists',
-      `${item} is on the board already${there.section ? `, in ${titleOf(there.section)}` : ''}`,
+      `${item} is already on the board${there.section ? `, in ${titleOf(there.section)}` : ''}`,
     );
   const [archived] = findArchived(workspace, item);
   if (archived)
-    throw new Refused('exists', `${item} is in ${archived.archive.path} already: board unarchive brings it back`);
+    throw new Refused('exists', `${item} is already in ${archived.archive.path}: use board unarchive to restore it`);
 }

@@ -20,20 +20,19 @@ import { newFile } from '../support/newFile.js';
 export const archive = defineOperation({
   name: 'board archive',
   group: 'board',
-  summary: 'Moves finished entries from the board into the archive of this month',
+  summary: 'Moves finished entries from the board to this month’s archive',
   details:
-    'Exactly the entries move: headings of sections and what stands at the foot of the page stay. An entry is finished that is in Done or has all its tasks ticked, and has no open task; `--all-done` takes those in Done and tells what it left. The archive is written before the board, so that an interruption loses nothing; the same command then does the rest.',
+    'Only the entries move: section headings and text at the end of the page stay. An entry is finished if it has no open task and is in Done or has all its tasks ticked; `--all-done` archives those in Done and lists what it left. The archive is written before the board, so an interruption loses nothing; run the command again to finish.',
   fields: {
     items: { type: 'texts', description: itemsField.description, positional: true, check: itemIdProblem },
     allDone: { type: 'flag', description: 'all entries in Done that have no open task' },
-    withOpenTasks: { type: 'flag', description: 'the items that are named, finished or not' },
+    withOpenTasks: { type: 'flag', description: 'the items to archive' },
   },
   reads: ['board', 'archive'],
   needs: 'documents',
   writes: true,
   plan: async (workspace, { items, allDone, withOpenTasks }) => {
-    if (items.length > 0 === allDone)
-      throw new Refused('invalid-input', 'what to archive is either items or all-done: name one of the two');
+    if (items.length > 0 === allDone) throw new Refused('invalid-input', 'specify either items or all-done, not both');
     const board = findBoard(workspace);
     const { chosen, left } = allDone ? finished(board) : { chosen: findHeadingEntries(board, items), left: [] };
     if (!allDone && !withOpenTasks) for (const found of chosen) requireFinished(found);
@@ -71,7 +70,7 @@ function finished(board: Board): { readonly chosen: readonly FoundEntry[]; reado
 function requireFinished({ entry, section }: FoundEntry): void {
   const id = entry.id?.value ?? '';
   const open = openTasks(entry);
-  const way = 'or archive it all the same with with-open-tasks';
+  const way = 'or archive it anyway with with-open-tasks';
   if (open.length > 0)
     throw new Refused(
       'not-allowed',
@@ -79,10 +78,7 @@ function requireFinished({ entry, section }: FoundEntry): void {
       open.map(({ text }) => text.value),
     );
   if (section?.kind !== 'done' && entry.tasks.length === 0)
-    throw new Refused(
-      'not-allowed',
-      `${id} is not in Done, and has no tasks that say it is finished: move it there, ${way}`,
-    );
+    throw new Refused('not-allowed', `${id} is not in Done and has no ticked tasks: move it there, ${way}`);
 }
 
 /** What has to be written into archives; of an entry that is there already, letter for letter, nothing. @throws Refused */
@@ -99,7 +95,7 @@ async function toArchive(
       if (there && !isSame(board, entry, there))
         throw new Refused(
           'exists',
-          `${entry.id?.value ?? ''} is in ${there.archive.path} already, with another text: remove one of the two`,
+          `${entry.id?.value ?? ''} is already in ${there.archive.path} with different text: remove one of the two`,
         );
       return !there;
     });

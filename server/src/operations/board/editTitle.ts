@@ -11,7 +11,7 @@ export const editTitle = defineOperation({
   name: 'board edit-title',
   group: 'board',
   summary: 'Changes the title of an entry',
-  details: 'The title of its spec stays as it is; where the two differ, that is a finding (PW618).',
+  details: 'The title of its spec does not change; if the two differ, PW618 reports it.',
   fields: {
     item: itemField,
     title: { type: 'text', description: 'the new title', required: true, positional: true, check: entryTitleProblem },
@@ -25,10 +25,10 @@ export const editTitle = defineOperation({
     const title = named.trim();
     const before = entry.title.value;
     const data = { item, title, before, changed: title !== before };
-    if (title === before) return { answer: { message: `${item} is called "${title}" already`, data } };
+    if (title === before) return { answer: { message: `the title of ${item} is already "${title}"`, data } };
     return {
       changes: [changeEntry(board, entry, rewrite(board, entry.title, title), (outline) => ({ ...outline, title }))],
-      answer: { message: `${item} is called "${title}"`, data },
+      answer: { message: `changed the title of ${item} to "${title}"`, data },
     };
   },
 });

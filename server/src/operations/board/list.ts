@@ -8,8 +8,8 @@ import { findSection, titleOf } from '../support/findSection.js';
 export const list = defineOperation({
   name: 'board list',
   group: 'board',
-  summary: 'Lists the entries of the board, section by section',
-  details: 'Each with its id, title, and how many of its tasks are ticked.',
+  summary: 'Lists the entries of the board by section',
+  details: 'Shows the id, title and number of ticked tasks of each entry.',
   fields: { section: { type: 'text', description: `${sectionDescription} (default: all)` } },
   reads: ['board'],
   needs: 'documents',

@@ -11,16 +11,15 @@ export const move = defineOperation({
   group: 'board',
   summary: 'Moves entries to a section of the board',
   details:
-    'They keep the order they have on the board, and stand at the end of the section unless a place is named; those that are in the section already stay where they are then. What is moved stays where it is put, whatever its tasks say: where boxes and section disagree, that is a finding (PW612). All other text stays byte for byte, blank lines around the entries apart.',
+    'Entries keep their order and go to the end of the section unless you give a position; without one, those already in the section do not move. Moving ignores the tasks: if tasks and section disagree, PW612 reports it. All other text stays unchanged, except blank lines around the entries.',
   fields: {
     items: itemsField,
     section: { type: 'text', description: sectionDescription, required: true, positional: true },
-    before: { type: 'text', description: 'the item of that section they are to stand above', check: itemIdProblem },
-    after: { type: 'text', description: 'the item of that section they are to stand below', check: itemIdProblem },
+    before: { type: 'text', description: 'the item in that section to put them before', check: itemIdProblem },
+    after: { type: 'text', description: 'the item in that section to put them after', check: itemIdProblem },
     position: {
       type: 'integer',
-      description:
-        'the place of the first among the entries of that section, from 1, counted without those that are moved',
+      description: 'the position of the first one in that section, from 1, not counting the moved entries',
     },
   },
   reads: ['board'],

@@ -11,7 +11,7 @@ export const remove = defineOperation({
   group: 'board',
   summary: 'Removes entries from the board',
   details:
-    'Each goes with its tasks and notes. Specs, test cases and everything else of the items stay. What is finished is better kept: `board archive`.',
+    'Removes their tasks and notes as well. Specs, test cases and everything else of the items stay. To keep finished entries, use `board archive`.',
   fields: { items: itemsField },
   reads: ['board'],
   needs: 'documents',

@@ -11,27 +11,26 @@ export const reorder = defineOperation({
   name: 'board reorder',
   group: 'board',
   summary: 'Moves an entry within its section',
-  details: 'All other text stays byte for byte, blank lines around the entry apart.',
+  details: 'All other text stays unchanged, except blank lines around the entry.',
   fields: {
     item: itemField,
-    before: { type: 'text', description: 'the item it is to stand above', check: itemIdProblem },
-    after: { type: 'text', description: 'the item it is to stand below', check: itemIdProblem },
-    toTop: { type: 'flag', description: 'above all others' },
-    toBottom: { type: 'flag', description: 'below all others' },
+    before: { type: 'text', description: 'the item to put it before', check: itemIdProblem },
+    after: { type: 'text', description: 'the item to put it after', check: itemIdProblem },
+    toTop: { type: 'flag', description: 'put it first' },
+    toBottom: { type: 'flag', description: 'put it last' },
   },
   reads: ['board'],
   needs: 'documents',
   writes: true,
   plan: (workspace, { item, before, after, toTop, toBottom }) => {
     const places = [before !== undefined, after !== undefined, toTop, toBottom].filter(Boolean).length;
-    if (places !== 1)
-      throw new Refused('invalid-input', 'where to is before, after, to-top or to-bottom: name one of them');
+    if (places !== 1) throw new Refused('invalid-input', 'specify exactly one of before, after, to-top and to-bottom');
     const board = findBoard(workspace);
     const { entry, section } = findHeadingEntry(board, item);
     if (!section)
       throw new Refused(
         'not-allowed',
-        `${item} stands above the first section of the board: board move puts it into one`,
+        `${item} is above the first section of the board: use board move to put it into one`,
       );
     const below = entryBelow(board, section, { before, after, position: toTop ? 1 : undefined }, [entry]);
     const changes = moveOnBoard(board, [{ entries: [entry], to: section, before: below }]);
@@ -40,7 +39,7 @@ export const reorder = defineOperation({
     return {
       changes,
       answer: {
-        message: changes.length > 0 ? `${item} moved within ${titleOf(section)}` : `${item} stands there already`,
+        message: changes.length > 0 ? `${item} moved within ${titleOf(section)}` : `${item} is already there`,
         data: { item, section: section.heading.text, order, changed: changes.length > 0 },
       },
     };

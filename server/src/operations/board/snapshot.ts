@@ -15,8 +15,8 @@ export const graphFiles: readonly string[] = graphs.map((name) => `${from}/${nam
 export const snapshot = defineOperation({
   name: 'board snapshot',
   group: 'board',
-  summary: 'Keeps copies of the architecture’s graphs under the name of a version',
-  details: `\`${graphs.join('`, `')}\` of \`${from}\`, those that exist, are copied to \`${to}\`. A copy that is there already is never replaced.`,
+  summary: 'Saves copies of the architecture graphs for a version',
+  details: `\`${graphs.join('`, `')}\` of \`${from}\`, if they exist, are copied to \`${to}\`. Existing copies are never replaced.`,
   fields: {
     version: {
       type: 'text',
@@ -26,7 +26,7 @@ export const snapshot = defineOperation({
       check: (text) =>
         /^\w[\w.+-]{0,63}$/.test(text)
           ? undefined
-          : 'is no version that can begin a file name: letters, digits, dots, + and -, at most 64',
+          : 'cannot start a file name: use at most 64 letters, digits, dots, + and -',
     },
   },
   reads: [],
@@ -41,8 +41,8 @@ export const snapshot = defineOperation({
     );
     const changes = copies.flat();
     if (changes.length === 0)
-      throw new Refused('not-found', `there are no graphs in ${from} (${graphs.join(', ')}): draw them first`);
+      throw new Refused('not-found', `there are no graphs in ${from} (${graphs.join(', ')}): create them first`);
     const files = changes.map(({ path }) => path);
-    return { changes, answer: { message: `kept ${files.join(', ')}`, data: { version, files } } };
+    return { changes, answer: { message: `saved ${files.join(', ')}`, data: { version, files } } };
   },
 });

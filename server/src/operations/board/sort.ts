@@ -8,13 +8,13 @@ import { moveOnBoard } from '../support/moveOnBoard.js';
 
 const kinds = ['backlog', 'inProgress', 'done'] as const satisfies readonly BoardSectionKind[];
 
-/** Moves every entry to the section that its tasks speak of. */
+/** Moves every entry to the section that matches its tasks. */
 export const sort = defineOperation({
   name: 'board sort',
   group: 'board',
-  summary: 'Moves every entry to the section that its tasks speak of',
+  summary: 'Moves every entry to the section that matches its tasks',
   details:
-    'No task ticked: Backlog; some ticked and none open: Done; else In Progress. What is in its section stays where it is, and what comes stands at the end. Entries without tasks, those in other sections, list items (the old form of Done) and what is given up (Status Cancelled, Superseded, Rejected and the like) are left alone. Nothing else does this: a tick moves no entry.',
+    'No task ticked: Backlog; all ticked: Done; otherwise In Progress. Entries already in the right section stay where they are; moved ones go to the end. Entries without tasks, those in other sections, list items (the old form of Done) and dropped items (Status Cancelled, Superseded, Rejected and the like) do not move. Ticking a task never moves an entry.',
   fields: {},
   reads: ['board', 'spec'],
   needs: 'documents',
@@ -41,7 +41,7 @@ export const sort = defineOperation({
     return {
       changes: moveOnBoard(board, moves),
       answer: {
-        message: lines.length === 0 ? 'every entry is where its tasks say' : lines.join('\n'),
+        message: lines.length === 0 ? 'every entry is already in the right section' : lines.join('\n'),
         data: { moved },
       },
     };

@@ -17,10 +17,10 @@ export const addTask = defineOperation({
   ...common,
   name: 'board add-task',
   summary: 'Adds an open task to an entry',
-  details: 'It stands below the last task, as deep as that one. A text that is a task of the entry already is refused.',
+  details: 'The task is added after the last one, with the same indentation. Duplicate tasks are rejected.',
   fields: {
     item: itemField,
-    text: { type: 'text', description: 'what is to be done', required: true, positional: true, check: taskProblem },
+    text: { type: 'text', description: 'what to do', required: true, positional: true, check: taskProblem },
   },
   plan: (workspace, { item, text: given }) => {
     const board = findBoard(workspace);
@@ -44,8 +44,8 @@ export const addTask = defineOperation({
 export const removeTask = defineOperation({
   ...common,
   name: 'board remove-task',
-  summary: 'Removes a task of an entry',
-  details: 'What is noted below it goes with it; a task with other tasks below it is refused.',
+  summary: 'Removes a task from an entry',
+  details: 'Notes below it are removed as well. A task with subtasks is rejected.',
   fields: { item: itemField, task: taskField },
   plan: (workspace, { item, task: named }) => {
     const board = findBoard(workspace);
@@ -56,7 +56,7 @@ export const removeTask = defineOperation({
     if (!edit)
       throw new Refused(
         'not-allowed',
-        `"${task.text.value}" has other tasks below it, or shares its line with others: remove these first`,
+        `"${task.text.value}" has subtasks, or shares its line with others: remove these first`,
       );
     const change = changeEntry(board, entry, edit, (outline) => ({
       ...outline,
@@ -72,7 +72,7 @@ export const editTask = defineOperation({
   ...common,
   name: 'board edit-task',
   summary: 'Changes the text of a task',
-  details: 'Its tick stays as it is, and so do notes below it.',
+  details: 'Its tick and the notes below it do not change.',
   fields: {
     item: itemField,
     task: taskField,
@@ -85,7 +85,7 @@ export const editTask = defineOperation({
     const text = given.trim();
     const before = task.text.value;
     const data = { item, task: text, before, changed: text !== before };
-    if (text === before) return { answer: { message: `${item}: "${text}" says so already`, data } };
+    if (text === before) return { answer: { message: `${item}: "${text}" is already the text`, data } };
     refuseTwice(entry, item, text, task);
     const at = entry.tasks.indexOf(task);
     const change = changeEntry(board, entry, rewrite(board, task.text, text), (outline) => ({
@@ -99,5 +99,5 @@ export const editTask = defineOperation({
 /** @throws Refused where another task of the entry is called so: nobody could tell which of them is meant. */
 function refuseTwice({ tasks }: Entry, item: string, text: string, except?: Task): void {
   if (tasks.some((task) => task !== except && task.text.value === text))
-    throw new Refused('exists', `${item} has a task "${text}" already: what it is called by has to be one task`);
+    throw new Refused('exists', `${item} already has a task "${text}": use a different text`);
 }

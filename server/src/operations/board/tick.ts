@@ -17,9 +17,9 @@ function marking(name: string, ticked: boolean): Operation {
   return defineOperation({
     name,
     group: 'board',
-    summary: ticked ? 'Ticks a task of an entry' : 'Takes the tick of a task away',
+    summary: ticked ? 'Ticks a task of an entry' : 'Unticks a task of an entry',
     details:
-      'One character of the board changes. The entry stays in its section: where boxes and section disagree, that is a finding (PW612), and `board move` puts it right.',
+      'Changes one character of the board. The entry stays in its section: if tasks and section disagree, PW612 reports it, and `board move` fixes it.',
     fields,
     reads: ['board'],
     needs: 'documents',
@@ -29,13 +29,10 @@ function marking(name: string, ticked: boolean): Operation {
       const { entry } = findEntry(board, item);
       const task = findTask(entry, named);
       if (task.text.value === '')
-        throw new Refused(
-          'not-allowed',
-          `this task of ${item} has no text, so nobody reads its mark: write what is to be done with board edit-task`,
-        );
+        throw new Refused('not-allowed', `this task of ${item} has no text: add one with board edit-task`);
       const data = { item, task: task.text.value, ticked, changed: task.checked !== ticked };
       if (task.checked === ticked)
-        return { answer: { message: `${item}: "${task.text.value}" is ${ticked ? 'ticked' : 'open'} already`, data } };
+        return { answer: { message: `${item}: "${task.text.value}" is already ${ticked ? 'ticked' : 'open'}`, data } };
       return {
         changes: [{ kind: 'edit', path: board.path, edits: [{ span: task.mark.span, newText: ticked ? 'x' : ' ' }] }],
         answer: { message: `${item}: ${ticked ? 'ticked' : 'opened'} "${task.text.value}"`, data },

@@ -17,7 +17,7 @@ export const unarchive = defineOperation({
   group: 'board',
   summary: 'Moves an entry from an archive back to the board',
   details:
-    'It is written at the end of the section. An archive in which nothing is left is deleted. The board is written before the archive, so that an interruption loses nothing; the same command then does the rest.',
+    'The entry is added at the end of the section. An empty archive is deleted. The board is written before the archive, so an interruption loses nothing; run the command again to finish.',
   fields: {
     item: itemField,
     section: { type: 'text', description: `${sectionDescription} (default: done)` },
@@ -28,7 +28,7 @@ export const unarchive = defineOperation({
   plan: (workspace, { item, section: wanted = 'done' }) => {
     const board = findBoard(workspace);
     const [found, second] = findArchived(workspace, item);
-    if (!found) throw new Refused('not-found', `${item} is in no archive`);
+    if (!found) throw new Refused('not-found', `${item} is not in an archive`);
     const { archive, entry } = found;
     if (second)
       throw new Refused('ambiguous', `${item} is archived more than once: remove all but one`, [
@@ -38,7 +38,7 @@ export const unarchive = defineOperation({
     const section = findSection(board, wanted);
     const isThere = entriesOf(board.model).some((one) => one.entry.id?.value === item);
     if (isThere && !isSame(board, findEntry(board, item).entry, found))
-      throw new Refused('exists', `${item} is on the board already, with another text: remove one of the two`);
+      throw new Refused('exists', `${item} is already on the board with different text: remove one of the two`);
     const { start, end } = extentOf(archive, entry);
     const removal = removeEntries(archive, [entry]);
     const isEmptied = applyEdits(archive.text, removal).trim() === '';
@@ -54,7 +54,7 @@ export const unarchive = defineOperation({
           : archiveEdit(archive, removal, outlines(archive.model.entries.filter((one) => one !== entry))),
       ],
       answer: {
-        message: `${item} moved from ${archive.path}${isEmptied ? ' (deleted, as nothing else stood in it)' : ''} to ${titleOf(section)}`,
+        message: `${item} moved from ${archive.path}${isEmptied ? ' (deleted, because it is now empty)' : ''} to ${titleOf(section)}`,
         data: { item, archive: archive.path, section: section.heading.text },
       },
     };

@@ -15,10 +15,10 @@ export const done = defineOperation({
   group: 'delivery',
   summary: 'Closes an item: its Status, the board, the archive, the session context and a commit',
   details:
-    'The gate `done` is asked before the Status is set. The commit takes what belongs to the item and what the steps before it write; what else is not committed stays, and `--dry-run` lists both. `pactwright phase done` lets an agent finish the item first.',
+    'Runs the gate `done` before setting the Status. The commit includes what belongs to the item and what the earlier steps write. Other uncommitted changes stay; `--dry-run` lists both. `pactwright phase done` has an agent finish the item first.',
   fields: {
     item: itemField,
-    lesson: { type: 'text', description: 'a lesson to be written down' },
+    lesson: { type: 'text', description: 'a lesson to record' },
   },
   reads: documentKinds,
   needs: 'documents',
@@ -32,14 +32,14 @@ export const done = defineOperation({
     const files = await (await delivery()).filesOf(id);
     const steps: (StepDraft | false | undefined)[] = [
       isOpen &&
-        step(`set the Status of ${id} to Done, which asks the gate`, 'set-status', { item: id, status: 'done' }),
+        step(`set the Status of ${id} to Done, which runs the gate`, 'set-status', { item: id, status: 'done' }),
       isOnBoard && item.stage !== 'done' && step(`move ${id} to Done`, 'board move', { items: [id], section: 'done' }),
-      isOnBoard && step(`move ${id} into the archive`, 'board archive', { items: [id] }),
-      lesson !== undefined && step('write down the lesson', 'lesson-append', { lesson, item: id }),
-      step('write the session context anew', 'context', { end: true }),
+      isOnBoard && step(`move ${id} to the archive`, 'board archive', { items: [id] }),
+      lesson !== undefined && step('record the lesson', 'lesson-append', { lesson, item: id }),
+      step('regenerate the session context', 'context', { end: true }),
       files && {
         kind: 'commit',
-        summary: `commit what belongs to ${id}, and what the steps before this write`,
+        summary: `commit the changes of ${id} and of the steps above`,
         message: closingMessage(id, item && itemTitle(item), !files.own.some(isProductSource)),
         paths: files.own,
         left: files.left,

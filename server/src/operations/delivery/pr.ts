@@ -19,7 +19,7 @@ export const pr = defineOperation({
   group: 'delivery',
   summary: 'Pushes the branch of an item and opens its pull request on GitHub',
   details:
-    'The gate `done` is asked first, and its report is the text of the pull request. It takes the branch that is checked out, the remote `origin` (or the first one) and GitHub’s command line, `gh`. It is refused on the branch work is merged into, and where the branch has a pull request already.',
+    'Runs the gate `done` first and uses its report as the description. Uses the current branch, the remote `origin` (or the first one) and the GitHub CLI, `gh`. Fails on the branch that work is merged into, and if the branch already has a pull request.',
   fields: { item: itemField },
   reads: documentKinds,
   needs: 'documents',
@@ -43,7 +43,7 @@ export const pr = defineOperation({
         },
         {
           kind: 'program',
-          summary: 'open the pull request, with the report of the gate as its text',
+          summary: 'open the pull request with the gate report as its description',
           program: gh,
           args: ['pr', 'create', `--head=${branch}`, `--base=${base}`, `--title=${title}`, '--body-file=-'],
           // As an argument it would be longer than some systems take.

@@ -20,9 +20,9 @@ export function isReleasedWith({ spec, stage }: ItemTrace, version: string): boo
 export const release = defineOperation({
   name: 'release',
   group: 'delivery',
-  summary: 'Releases a version: Release fields, archive, commit and tag, and on GitHub where there is a remote',
+  summary: 'Releases a version: Release fields, archive, commit, tag, and a GitHub release if there is a remote',
   details:
-    'The gate `release` is asked of every item that is finished and goes out with the version. It is refused where a manifest (`package.json`, `pyproject.toml`, `Cargo.toml`) says another version, or the tag is there already. The commit takes manifests, lock files, the changelog and what the steps before it write; what else is not committed stays, and `--dry-run` lists both. `pactwright phase release` lets an agent prepare the release first.',
+    'Runs the gate `release` for every finished item in the version. Fails if a manifest (`package.json`, `pyproject.toml`, `Cargo.toml`) has a different version or the tag already exists. The commit includes manifests, lock files, the changelog and what the earlier steps write. Other uncommitted changes stay; `--dry-run` lists both. `pactwright phase release` has an agent prepare the release first.',
   fields: { version: versionField },
   reads: documentKinds,
   needs: 'documents',
@@ -59,11 +59,11 @@ async function documentSteps({ readFile }: OperationWorkspace, version: string):
     input,
   });
   return [
-    step(`set the Release of what is finished to ${version}`, 'backfill-release', { version }),
+    step(`set the Release of finished items to ${version}`, 'backfill-release', { version }),
     ...(graphs.some((graph) => graph !== undefined)
-      ? [step('keep the graphs of this version', 'board snapshot', { version })]
+      ? [step('save the graphs for this version', 'board snapshot', { version })]
       : []),
-    step('move what is Done into the archive', 'board archive', { allDone: true }),
+    step('move Done entries to the archive', 'board archive', { allDone: true }),
   ];
 }
 
@@ -71,7 +71,7 @@ async function commitStep({ delivery }: OperationWorkspace, version: string): Pr
   const { own, left } = await (await delivery()).filesOfRelease();
   return {
     kind: 'commit',
-    summary: 'commit the release, with what the steps before this write',
+    summary: 'commit the release with the changes of the steps above',
     message: `chore(release): ${version}`,
     paths: own,
     left,
@@ -101,7 +101,7 @@ async function publishSteps(
     },
     {
       kind: 'program',
-      summary: `make the release on GitHub, with ${notes === undefined ? 'notes that it generates' : 'what CHANGELOG.md says of it'}`,
+      summary: `create the GitHub release with ${notes === undefined ? 'generated notes' : 'its section of CHANGELOG.md'}`,
       program: remote.gh,
       args: [
         ...['release', 'create', tag, `--title=${version}`, '--verify-tag'],

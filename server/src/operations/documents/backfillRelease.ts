@@ -13,7 +13,7 @@ export const backfillRelease = defineOperation({
   group: 'documents',
   summary: 'Sets the Release of every finished item that has none yet',
   details:
-    'Filled in is where the Release is `TBD` (in any letter case), the Status of the spec is Done, and the item has an entry of its own under Done on the board or in the archive. What is only mentioned there is not finished. `data` lists what was filled in, and what was left with the reason.',
+    'Sets the Release if it is `TBD` (in any case), the Status of the spec is Done, and the item has its own entry in Done on the board or in the archive. Items that are only mentioned there do not count. `data` lists what was set, and what was skipped and why.',
   fields: { version: versionField },
   reads: ['spec', 'board', 'archive'],
   needs: 'documents',
@@ -29,16 +29,16 @@ export const backfillRelease = defineOperation({
       const reason = whyOpen(spec, finished.has(item));
       const edit = reason === undefined ? setField(spec, 'Release', version) : undefined;
       if (!edit) {
-        left.push({ item, reason: reason ?? 'its Release cannot be written' });
+        left.push({ item, reason: reason ?? 'its Release cannot be changed' });
         return [];
       }
       filled.push(item);
       return [{ kind: 'edit', path: spec.path, edits: [edit] }];
     });
-    const rest = left.map(({ item, reason }) => `left ${item}: ${reason}`);
+    const rest = left.map(({ item, reason }) => `skipped ${item}: ${reason}`);
     const first =
       filled.length === 0
-        ? 'no finished item is without Release'
+        ? 'every finished item has a Release'
         : `the Release of ${filled.join(', ')} is now ${version}`;
     return { changes, answer: { message: [first, ...rest].join('\n'), data: { version, filled, left } } };
   },
@@ -59,5 +59,5 @@ function whyOpen(spec: ParsedDocument<'spec'>, hasEntry: boolean): string | unde
     const status = metadataRow(spec.model.metadata, 'Status')?.value.value;
     return `its Status is ${status === undefined || status === '' ? 'missing' : status}`;
   }
-  return hasEntry ? undefined : 'it has no entry under Done or in the archive';
+  return hasEntry ? undefined : 'it has no entry in Done or in the archive';
 }

@@ -17,23 +17,23 @@ const line = (description: string) =>
 export const context = defineOperation({
   name: 'context',
   group: 'documents',
-  summary: 'Writes the session context anew, from board, lessons and branches',
+  summary: 'Regenerates the session context from board, lessons and branches',
   details:
-    'What agents and people begin a session with: how the sprint stands, what is in progress, what was done last, the branches, the newest lessons. The section Agent Continuation stays as it is unless `--last-command` or `--end` says otherwise; a second section of that name, sections of your own and what you write above the first section or below a heading of your own stay where they are. With `--last-command`, the criteria of the items it names are listed as a contract. Where the spec of an item says another thing than its section on the board, that is noted.',
+    'Agents and people start a session with this file: sprint status, items in progress, recent completions, branches, latest lessons. The section Agent Continuation does not change unless you pass `--last-command` or `--end`. A second section of that name, your own sections, and text above the first section or below your own headings also stay. With `--last-command`, the criteria of the items it names are listed as a contract. The file notes if the spec of an item contradicts its section on the board.',
   fields: {
-    lastCommand: line('what was done last in the session, e.g. "act STORY-042": begins Agent Continuation anew'),
-    phase: line('how far it came; with --last-command'),
-    blockers: line('what is in the way; with --last-command'),
-    end: { type: 'flag', description: 'no session goes on: empties Agent Continuation' },
+    lastCommand: line('the last command of the session, e.g. "act STORY-042": rewrites Agent Continuation'),
+    phase: line('the phase reached; with --last-command'),
+    blockers: line('what blocks it; with --last-command'),
+    end: { type: 'flag', description: 'no active session: empties Agent Continuation' },
   },
   reads: ['board', 'context', 'lessons', 'spec'],
   needs: 'git',
   writes: true,
   plan: ({ project, configuration, now }, { lastCommand, phase, blockers, end }) => {
     if (lastCommand === undefined && (phase !== undefined || blockers !== undefined))
-      throw new Refused('invalid-input', 'lastCommand is missing: phase and blockers say how far that came');
+      throw new Refused('invalid-input', 'lastCommand is missing: phase and blockers describe it');
     if (lastCommand !== undefined && end)
-      throw new Refused('invalid-input', 'end empties what lastCommand would begin: give one of them');
+      throw new Refused('invalid-input', 'specify either end or lastCommand, not both');
     const path = configuration.paths.context;
     const [document] = project.ofKind('context');
     const [problem] = document?.problems ?? [];
@@ -71,8 +71,7 @@ function keptContinuation(document: ParsedDocument<'context'>): string | undefin
 function changeOf(path: string, document: ParsedDocument<'context'> | undefined, written: ContextText): FileChange {
   if (!document) return { kind: 'create', path, text: [...contextLines(written), ''].join('\n') };
   const edits = contextEdits(document, written);
-  if (!edits)
-    throw new Refused('not-allowed', `${path} ends in a fence or comment that is never closed: close it first`);
+  if (!edits) throw new Refused('not-allowed', `${path} ends with an unclosed fence or comment: close it first`);
   return { kind: 'edit', path, edits };
 }
 

@@ -17,7 +17,7 @@ export const lessonAppend = defineOperation({
   name: 'lesson-append',
   group: 'documents',
   summary: 'Adds a lesson to the table of lessons',
-  details: `A lesson has to name something that can be looked at (a file, a path, a function, code in back ticks), and must not be there already: where half of the words are those of another one, it is refused. The row is written at the end of the table, wherever that stands in the file, with pipes escaped. With more than ${mostLessons} rows the first ones move to the archive of their month, \`archive/lessons_archive_YYYYMM.md\` beside the file. Where there is no file yet, it is made.`,
+  details: `A lesson has to name something concrete (a file, a path, a function, code in backticks) and must be new: it is rejected if it shares half of its words with another. The row is added at the end of the table, with pipes escaped. With more than ${mostLessons} rows, the first ones move to the archive of their month, \`archive/lessons_archive_YYYYMM.md\` next to the file. The file is created if it does not exist.`,
   fields: {
     lesson: {
       type: 'text',
@@ -28,12 +28,12 @@ export const lessonAppend = defineOperation({
     },
     item: {
       type: 'text',
-      description: 'the item it was learned with, e.g. STORY-042',
+      description: 'the item it comes from, e.g. STORY-042',
       check: itemIdProblem,
     },
     context: {
       type: 'text',
-      description: 'where it belongs, e.g. a file (default: the item)',
+      description: 'the context, e.g. a file (default: the item)',
       check: (text) => oneLineProblem(text),
     },
   },
@@ -44,11 +44,11 @@ export const lessonAppend = defineOperation({
     const lesson = given.trim();
     const context = place?.trim() ?? item;
     if (context === undefined)
-      throw new Refused('invalid-input', 'item or context is missing: say what the lesson was learned with');
+      throw new Refused('invalid-input', 'item or context is missing: say where the lesson comes from');
     if (!isSpecific(lesson))
       throw new Refused(
         'invalid-input',
-        'lesson names nothing that can be looked at: name a file, a path, a function(), or put code into back ticks',
+        'the lesson names nothing concrete: name a file, a path, a function(), or put code in backticks',
       );
     const { path, changes, moved, archives } = await plannedChanges(workspace, lesson, context);
     return {
@@ -86,8 +86,7 @@ async function plannedChanges(
   if (problem) throw new Refused('unreadable', `${path} cannot be changed. ${problem.message}`);
   refuseKnown(document, lesson);
   const added = appendLessons(document, [row]);
-  if (!added)
-    throw new Refused('not-allowed', `${path} ends in a fence or comment that is never closed: close it first`);
+  if (!added) throw new Refused('not-allowed', `${path} ends with an unclosed fence or comment: close it first`);
   const moved = Math.max(0, document.model.rows.length + 1 - mostLessons);
   const edits = moved === 0 ? [added] : [removeFirstLessons(document, moved), added];
   const { archives, changes } = await archiveLessons(workspace, document, moved);
@@ -102,7 +101,7 @@ function refuseKnown({ model, lines }: ParsedDocument<'lessons'>, lesson: string
     .sort((one, other) => other.alike - one.alike);
   if (!same) return;
   const line = lines.positionAt(same.row.row.span.start).line + 1;
-  throw new Refused('exists', `the lesson is there already, or one much like it (line ${line})`, [
+  throw new Refused('exists', `the lesson, or a very similar one, already exists (line ${line})`, [
     same.row.lesson.value,
   ]);
 }

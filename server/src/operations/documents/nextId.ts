@@ -7,13 +7,13 @@ import { kindsWithIds, nextId as findNextId } from '../support/nextId.js';
 export const nextId = defineOperation({
   name: 'next-id',
   group: 'documents',
-  summary: 'Says the next item id that is free',
+  summary: 'Shows the next free item id',
   details:
-    'All types share the numbers of a prefix. Taken is what specs, test cases, board, archive, branches (of remotes, too), worktrees and commit messages name. It only answers: of two who ask at once, both get the same. `new-item` takes the id and makes the item in one go.',
+    'All types share the numbers of a prefix. An id is taken if a spec, test case, board, archive, branch (local or remote), worktree or commit message names it. The id is not reserved: two callers at the same time get the same one. `new-item` takes the id and creates the item in one step.',
   fields: {
     type: {
       type: 'text',
-      description: 'what kind of item (default: story)',
+      description: 'the type of item (default: story)',
       positional: true,
       values: itemTypes,
     },

@@ -9,10 +9,9 @@ const forms = new Map(registeredKinds.all.flatMap(({ name, form }) => (form ? [[
 export const schema = defineOperation({
   name: 'schema',
   group: 'documents',
-  summary:
-    'Shows the form of a document: the JSON Schema of the configuration, or what tools read of a Markdown document',
+  summary: 'Shows the schema of a document: JSON Schema for the configuration, expected structure for Markdown',
   details:
-    'Of `.pactwright/config.yaml` it is a JSON Schema. Markdown documents have none: shown is, as JSON, where they are and what is read from them byte for byte, such as headings and the first lines of tables.',
+    'For `.pactwright/config.yaml`, prints a JSON Schema. For Markdown documents, prints as JSON where they are and which text must match exactly, such as headings and table headers.',
   fields: {
     kind: {
       type: 'text',

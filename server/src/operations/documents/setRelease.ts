@@ -11,7 +11,7 @@ export const setRelease = defineOperation({
   name: 'set-release',
   group: 'documents',
   summary: 'Sets the Release of a spec',
-  details: 'One cell of the metadata changes. `TBD` takes the version away again.',
+  details: 'Changes one cell of the metadata. `TBD` removes the version.',
   fields: {
     item: itemField,
     version: {
@@ -27,7 +27,7 @@ export const setRelease = defineOperation({
     const spec = findSpec({ project, configuration }, item);
     const before = metadataRow(spec.model.metadata, 'Release')?.value.value;
     const data = { item, from: before ?? null, to: version, changed: before !== version };
-    if (before === version) return { answer: { message: `the Release of ${item} is ${version} already`, data } };
+    if (before === version) return { answer: { message: `the Release of ${item} is already ${version}`, data } };
     const edit = setField(spec, 'Release', version);
     if (!edit)
       throw new Refused('not-found', `${spec.path} has no Release: add the row "| Release | TBD |" to its metadata`);

@@ -23,7 +23,7 @@ export const setStatus = defineOperation({
   group: 'documents',
   summary: 'Sets the Status of a spec',
   details:
-    'One cell of the metadata changes. Draft becomes In Progress, In Progress becomes Draft again or Done, and Done becomes In Progress again; other ways are refused. To Done the gate `done` is asked first, which may run tests, and without its leave nothing changes. Where the Status is another word for the same (`Open` for Draft), the word is replaced. The entry on the board stays where it is.',
+    'Changes one cell of the metadata. Draft can become In Progress, In Progress can become Draft or Done, and Done can become In Progress; other transitions are rejected. Setting Done runs the gate `done` first, which may run tests; if it does not pass, nothing changes. A synonym (`Open` for Draft) is replaced with the standard value. The entry on the board does not move.',
   fields: {
     item: itemField,
     status: { type: 'text', description: 'the new Status', required: true, positional: true, values: names },
@@ -38,13 +38,13 @@ export const setStatus = defineOperation({
     const before = metadataRow(spec.model.metadata, 'Status')?.value.value;
     if (before === word)
       return {
-        answer: { message: `${item} is ${word} already`, data: { item, from: before, to: word, changed: false } },
+        answer: { message: `${item} is already ${word}`, data: { item, from: before, to: word, changed: false } },
       };
     const ways = open[specProgress(spec.model)];
     if (!ways.includes(status))
       throw new Refused(
         'not-allowed',
-        `${item} is ${before ?? 'without Status'} and cannot become ${word} at once`,
+        `${item} is ${before ?? 'without Status'} and cannot become ${word} directly`,
         ways.filter((way) => statuses[way] !== before),
       );
     const edit = setField(spec, 'Status', word);

@@ -9,9 +9,9 @@ import { branchOfItem, requireItem } from '../support/itemBranch.js';
 export const branch = defineOperation({
   name: 'branch',
   group: 'scaffold',
-  summary: 'Makes the branch of an item and switches to it',
+  summary: 'Creates the branch of an item and switches to it',
   details:
-    'A story works on `feature/STORY-042`, a bug or hotfix on `fix/BUG-007`; the id stays as it is written. What is not committed comes along. It is refused where there is such a branch, here or on a remote, as two of one name drift apart.',
+    'A story uses `feature/STORY-042`, a bug or hotfix `fix/BUG-007`. Uncommitted changes are kept. Fails if such a branch already exists, here or on a remote.',
   fields: { item: itemField },
   reads: ['spec', 'board'],
   needs: 'git',
@@ -27,13 +27,13 @@ export const branch = defineOperation({
     if (there)
       throw new Refused(
         'exists',
-        `the branch ${shown(there)} is there already: switch to it with \`git switch ${there.name}\``,
+        `the branch ${shown(there)} already exists: switch to it with \`git switch ${there.name}\``,
         [...new Set([there, ...own].map(shown))],
       );
     return {
-      steps: [{ kind: 'git', args: ['switch', '--create', name], summary: `make the branch ${name}` }],
+      steps: [{ kind: 'git', args: ['switch', '--create', name], summary: `create the branch ${name}` }],
       answer: {
-        message: `made the branch ${name} and switched to it`,
+        message: `created the branch ${name} and switched to it`,
         data: { item, branch: name, others: own.map(shown) },
       },
     };
@@ -46,7 +46,7 @@ function requireRepository({ git }: Project, name: string): void {
   if (git && !unknown) return;
   throw new Refused(
     'not-found',
-    `there is no repository to make ${name} in: ${unknown?.message ?? 'git was not asked'}`,
+    `there is no repository to create ${name} in: ${unknown?.message ?? 'git was not run'}`,
   );
 }
 

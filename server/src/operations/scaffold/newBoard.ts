@@ -9,8 +9,8 @@ const empty = `# Sprint Board\n\n${[boardHeadings.backlog, boardHeadings.inProgr
 export const newBoard = defineOperation({
   name: 'new-board',
   group: 'scaffold',
-  summary: 'Makes an empty board',
-  details: 'With the three sections Backlog, In Progress and Done. It is refused where there is a board.',
+  summary: 'Creates an empty board',
+  details: 'With the three sections Backlog, In Progress and Done. Fails if a board exists.',
   fields: {},
   reads: ['board'],
   needs: 'documents',
@@ -20,7 +20,7 @@ export const newBoard = defineOperation({
     const path = workspace.configuration.paths.board;
     return {
       changes: [await newFile(workspace, { path, text: empty })],
-      answer: { message: `made ${path}`, data: { path } },
+      answer: { message: `created ${path}`, data: { path } },
     };
   },
 });

@@ -17,14 +17,14 @@ import { kindsWithIds, nextId } from '../support/nextId.js';
 export const newItem = defineOperation({
   name: 'new-item',
   group: 'scaffold',
-  summary: 'Makes a story, bug or hotfix: id, spec, test case and board entry',
+  summary: 'Creates a story, bug or hotfix: id, spec, test case and board entry',
   details:
-    'The id is the next that is free (see `next-id`), and nobody else gets it. The spec is a Draft to fill in, the test case has a scenario for its criterion, the entry stands at the end of the Backlog. `data` of the answer has the id, the paths, and the place of the first text to replace (`span` in UTF-16 offsets, `range` in lines and characters from 0).',
+    'Uses the next free id (see `next-id`) and reserves it. The spec is a Draft from the template, the test case has a scenario for its criterion, and the entry is added at the end of the Backlog. `data` contains the id, the paths, and the location of the first text to replace (`span` in UTF-16 offsets, `range` in lines and characters from 0).',
   fields: {
-    type: { type: 'text', description: 'what kind of item', required: true, positional: true, values: itemTypes },
+    type: { type: 'text', description: 'the type of item', required: true, positional: true, values: itemTypes },
     title: {
       type: 'text',
-      description: 'what it is about, in a few words',
+      description: 'the title, in a few words',
       required: true,
       positional: true,
       check: entryTitleProblem,
@@ -55,7 +55,7 @@ export const newItem = defineOperation({
         }),
       ],
       answer: {
-        message: `made ${id} "${title}": ${spec.path}, ${testCase.path} and its entry on the board`,
+        message: `created ${id} "${title}": ${spec.path}, ${testCase.path} and its entry on the board`,
         data: {
           item: id,
           title,

@@ -8,8 +8,8 @@ import { newPrdText, prdPath } from '../support/prdTemplate.js';
 export const newPrd = defineOperation({
   name: 'new-prd',
   group: 'scaffold',
-  summary: 'Makes the product requirements document, to be filled in',
-  details: `\`${prdPath}\`: who it is for, what it is to do and in which order, how it is built and measured. What is to be replaced is in brackets or \`TODO\`.`,
+  summary: 'Creates a product requirements document from the template',
+  details: `\`${prdPath}\`: users, features and their order, architecture and metrics. Text to replace is in brackets or \`TODO\`.`,
   fields: {
     product: {
       type: 'text',
@@ -27,7 +27,7 @@ export const newPrd = defineOperation({
     const text = newPrdText(product.trim(), localDate(workspace.now));
     return {
       changes: [await newFile(workspace, { path: prdPath, text })],
-      answer: { message: `made ${prdPath}`, data: { path: prdPath, product: product.trim() } },
+      answer: { message: `created ${prdPath}`, data: { path: prdPath, product: product.trim() } },
     };
   },
 });

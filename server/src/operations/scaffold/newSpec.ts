@@ -13,12 +13,12 @@ import { titleProblem } from '../support/oneLineText.js';
 export const newSpec = defineOperation({
   name: 'new-spec',
   group: 'scaffold',
-  summary: 'Makes the spec of an item, to be filled in',
+  summary: 'Creates the spec of an item from the template',
   details:
-    'Without a title, that of the entry on the board or in the archive is taken. The Status is what the section of the entry says, Draft where there is none.',
+    'Without a title, uses the title of the entry on the board or in the archive. The Status follows the section of the entry, or is Draft if there is none.',
   fields: {
     item: itemField,
-    title: { type: 'text', description: 'what it is about, in a few words', positional: true, check: titleProblem },
+    title: { type: 'text', description: 'the title, in a few words', positional: true, check: titleProblem },
   },
   reads: ['spec', 'board', 'archive'],
   needs: 'documents',
@@ -28,18 +28,18 @@ export const newSpec = defineOperation({
     const { title, status } = fromEntry(workspace.project, item);
     const chosen = given?.trim() ?? title;
     if (chosen === undefined || chosen === '')
-      throw new Refused('invalid-input', `title is missing: ${item} has no entry on the board to take it from`);
+      throw new Refused('invalid-input', `title is missing, and ${item} has no board entry to take it from`);
     const problem = titleProblem(chosen);
     if (problem !== undefined)
       throw new Refused(
         'invalid-input',
-        `the title of the entry, "${chosen.slice(0, 60)}", ${problem}; or give another title`,
+        `the title of the entry, "${chosen.slice(0, 60)}", ${problem}; or specify a title`,
       );
     const spec = specFromTemplate({ id: item, title: chosen, status }, workspace.configuration.paths.specs);
     return {
       changes: [await newFile(workspace, spec)],
       answer: {
-        message: `made ${spec.path}`,
+        message: `created ${spec.path}`,
         data: { item, title: chosen, path: spec.path, placeholder: firstPlaceholder(spec.path, spec.text) },
       },
     };

@@ -10,8 +10,8 @@ import { newFile } from '../support/newFile.js';
 export const newTestCase = defineOperation({
   name: 'new-test-case',
   group: 'scaffold',
-  summary: 'Makes the test case of an item, with a scenario for each criterion of its spec',
-  details: 'Each scenario cites its criterion and has its steps; a step the criterion lacks is `TODO`.',
+  summary: 'Creates the test case of an item, with a scenario for each criterion of its spec',
+  details: 'Each scenario cites its criterion and has its steps; missing steps are `TODO`.',
   fields: { item: itemField },
   reads: ['spec', 'testCase'],
   needs: 'documents',
@@ -19,7 +19,7 @@ export const newTestCase = defineOperation({
   plan: async (workspace, { item }) => {
     const spec = findSpec(workspace, item);
     const there = workspace.project.ofKind('testCase').find((testCase) => testCase.item === item);
-    if (there) throw new Refused('exists', `${item} has a test case already: ${there.path}`, [there.path]);
+    if (there) throw new Refused('exists', `${item} already has a test case: ${there.path}`, [there.path]);
     const made = testCaseFor(spec, workspace.configuration.paths.testCases);
     if (!made)
       throw new Refused(
@@ -30,7 +30,7 @@ export const newTestCase = defineOperation({
     return {
       changes: [await newFile(workspace, made)],
       answer: {
-        message: `made ${made.path} with ${count(scenarios, 'scenario')}`,
+        message: `created ${made.path} with ${count(scenarios, 'scenario')}`,
         data: { item, path: made.path, scenarios },
       },
     };

@@ -14,18 +14,18 @@ import { nodeSurroundings } from '../support/nodeSurroundings.js';
 export const newTestFile = defineOperation({
   name: 'new-test-file',
   group: 'scaffold',
-  summary: 'Makes a test file for an item, with a test for each criterion that is still to be written',
+  summary: 'Creates a test file for an item, with a skipped test for each criterion',
   details:
-    'It is written in the language of the project’s tests, beside most of them and named as they are; without tests, in that of its manifest (`package.json`, `pyproject.toml`, `go.mod`, `Cargo.toml`, `pom.xml`, `build.gradle`, `Gemfile`, `.csproj`). Each test is named after item and criterion, so that it is traced. All are skipped, and fail where somebody takes the mark away and writes nothing, so an item is never taken for tested by them.',
+    'Uses the language, location and naming of the project’s existing tests; without tests, the language of the manifest (`package.json`, `pyproject.toml`, `go.mod`, `Cargo.toml`, `pom.xml`, `build.gradle`, `Gemfile`, `.csproj`). Each test is named after item and criterion, so it can be traced. All tests are skipped, and fail if enabled without being written, so they never make an item look tested.',
   fields: {
     item: itemField,
     path: {
       type: 'text',
-      description: 'where the file is to be, from the project root (default: beside the tests there are)',
+      description: 'the path of the file, relative to the project root (default: next to existing tests)',
       check: (text) =>
         isInside(text) && isTestPath(text)
           ? undefined
-          : 'is no test file below the project root, as its language names them',
+          : 'is not a test file below the project root, by the naming rules of its language',
     },
   },
   reads: ['spec'],
@@ -48,7 +48,7 @@ export const newTestFile = defineOperation({
     return {
       changes: [await newFile(workspace, made)],
       answer: {
-        message: `made ${made.path} with ${count(tests, 'test')} to write`,
+        message: `created ${made.path} with ${count(tests, 'test')} to write`,
         data: { item, path: made.path, language: place.language, tests },
       },
     };
@@ -65,20 +65,17 @@ function isInside(path: string): boolean {
 function choosePlace(places: readonly NewTestPlace[], path: string | undefined): NewTestPlace {
   if (path !== undefined) {
     const language = languageOf(path);
-    if (!language) throw new Refused('invalid-input', `path "${path}" is in no language that tests are found in`);
+    if (!language) throw new Refused('invalid-input', `path "${path}" is not in a supported test language`);
     const like = places.find((place) => place.language === language);
     return { language, path, ...(like?.example ? { example: like.example } : {}) };
   }
   const [place, second] = places;
   if (!place)
-    throw new Refused(
-      'not-found',
-      'nothing in the project tells what its tests are written in: name the file with --path',
-    );
+    throw new Refused('not-found', 'cannot tell the test language of the project: specify the file with --path');
   if (second)
     throw new Refused(
       'ambiguous',
-      'the project is written in several languages and has no tests yet: name the file with --path',
+      'the project uses several languages and has no tests yet: specify the file with --path',
       places.map((one) => one.path),
     );
   return place;

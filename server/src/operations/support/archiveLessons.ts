@@ -51,8 +51,7 @@ export async function archiveLessons(
       const missing = rows.filter((row) => !known.has(cellsOf(row)));
       if (missing.length === 0) return { path };
       const edit = appendLessons(archive, missing.map(asWritten));
-      if (!edit)
-        throw new Refused('not-allowed', `${path} ends in a fence or comment that is never closed: close it first`);
+      if (!edit) throw new Refused('not-allowed', `${path} ends with an unclosed fence or comment: close it first`);
       return { path, change: { kind: 'edit', path, edits: [edit] } };
     }),
   );

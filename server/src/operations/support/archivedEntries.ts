@@ -20,8 +20,7 @@ export function findArchived({ project }: OperationWorkspace, id: string): reado
   return project.ofKind('archive').flatMap((archive) => {
     const { path, problems, model } = archive;
     const [problem] = problems;
-    if (problem)
-      throw new Refused('unreadable', `nobody can tell whether ${id} is in ${path}. ${problem.message}`, [path]);
+    if (problem) throw new Refused('unreadable', `cannot tell whether ${id} is in ${path}. ${problem.message}`, [path]);
     return model.entries.filter((entry) => entry.id?.value === id).map((entry) => ({ archive, entry }));
   });
 }

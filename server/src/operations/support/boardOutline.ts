@@ -87,7 +87,7 @@ function madeOf(edits: readonly TextEdit[] | undefined): readonly TextEdit[] {
   if (edits) return edits;
   throw new Refused(
     'not-allowed',
-    'a code block or HTML at the end is never closed, so whatever stands below would be a part of it: close it first',
+    'a code block or HTML at the end is not closed, so text added below would be part of it: close it first',
   );
 }
 
@@ -102,6 +102,6 @@ function hold(path: string, read: readonly SectionOutline[], expected: readonly 
   const entry = all.find((one) => JSON.stringify(one) === wanted[at]);
   throw new Refused(
     'not-allowed',
-    `${entry ? (entry.id ?? `"${entry.title}"`) : path} would be read as something else afterwards, as the Markdown around it is: put that in order first (lint says more)`,
+    `${entry ? (entry.id ?? `"${entry.title}"`) : path} would be read differently because of the Markdown around it: fix that first (run lint for details)`,
   );
 }

@@ -15,11 +15,11 @@ export function entryTitleProblem(text: string): string | undefined {
 const headings = Object.values(boardHeadings);
 
 function boardProblem(text: string): string | undefined {
-  if (text.includes('<!--')) return 'begins a comment, which hides what follows: write it without <!--';
+  if (text.includes('<!--')) return 'starts a comment, which hides what follows: remove <!--';
   const heading = headings.find((one) => text.includes(one));
-  if (heading !== undefined) return `holds "${heading}", by which tools find that section: write it without ##`;
-  if (/- \[[ x]\] /u.test(text)) return 'holds the mark of another task: make it a task of its own';
+  if (heading !== undefined) return `contains "${heading}", which tools use to find that section: remove ##`;
+  if (/- \[[ x]\] /u.test(text)) return 'contains the marker of another task: make it a separate task';
   return /^\*\*\[?(?:STORY|BUG|HOTFIX)-/u.test(text.trim())
-    ? 'begins with an item id in bold, as entries of the old form do: write the id without **'
+    ? 'starts with an item id in bold, like old-style entries: remove **'
     : undefined;
 }

@@ -48,10 +48,10 @@ function describe(project: Project, { id, title }: Entry, kind: BoardSectionKind
 
 /** The local branches; what keeps git from telling them, so that nothing missing looks like nothing there. */
 function branchesOf({ git }: Project): readonly string[] {
-  if (!git) return ['not known: git was not asked'];
+  if (!git) return ['unknown: git was not run'];
   if (!git.history) {
     const notice = git.notices.find(({ kind }) => kind !== 'noCommits');
-    return notice ? [`not known: ${notice.message}`] : [];
+    return notice ? [`unknown: ${notice.message}`] : [];
   }
   const { branches, head, worktrees } = git.history;
   return branches

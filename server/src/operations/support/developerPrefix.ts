@@ -8,10 +8,10 @@ import type { InputField } from '../input.js';
 export const prefixField = {
   type: 'text',
   description: "the developer's prefix, as in STORY-al-042; empty for none (default: `developer` of pactkit.yaml)",
-  check: (text) => (text === '' || isPrefix(text) ? undefined : `cannot stand in an item id: ${form}`),
+  check: (text) => (text === '' || isPrefix(text) ? undefined : `cannot be part of an item id: ${form}`),
 } as const satisfies InputField;
 
-const form = 'write at most 20 letters and digits, with single hyphens or underscores between them';
+const form = 'use at most 20 letters and digits, with single hyphens or underscores between them';
 
 /**
  * The prefix of new item ids: as given, else the one that `pactkit.yaml` configures.
@@ -26,7 +26,7 @@ export function developerPrefix(project: Pick<Project, 'ofKind'>, given: string 
     if (problem && model.root === undefined)
       throw new Refused(
         'unreadable',
-        `nobody can tell which prefix ${path} names. ${problem.message}; or give the prefix with --prefix`,
+        `cannot read the prefix from ${path}. ${problem.message}; or specify it with --prefix`,
         [path],
       );
   }
@@ -34,7 +34,7 @@ export function developerPrefix(project: Pick<Project, 'ofKind'>, given: string 
   if (!configured || isPrefix(configured.value)) return configured?.value;
   throw new Refused(
     'not-allowed',
-    `the developer of ${configured.path} cannot stand in an item id: ${form}, or name another one with --prefix`,
+    `the developer of ${configured.path} cannot be part of an item id: ${form}, or specify another one with --prefix`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { InputField } from '../input.js';
 
 /** What is wrong with an item id, as the end of a sentence that begins with it. */
 export function itemIdProblem(text: string): string | undefined {
-  return parseItemId(text) ? undefined : 'is no item id: STORY, BUG or HOTFIX with a number, as in STORY-042';
+  return parseItemId(text) ? undefined : 'is not an item id: use STORY, BUG or HOTFIX with a number, such as STORY-042';
 }
 
 /** The item an operation is about. */

@@ -39,7 +39,7 @@ export function findEntry(board: ParsedDocument<'board'>, id: string): FoundEntr
   const nearest = nearestName(id, ids);
   throw new Refused(
     'not-found',
-    `${id} is not on the board${nearest === undefined ? '' : `, perhaps you mean ${nearest}`}`,
+    `${id} is not on the board${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
     nearest === undefined ? [] : [nearest],
   );
 }

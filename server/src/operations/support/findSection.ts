@@ -29,14 +29,14 @@ export function findSection({ model, lines }: ParsedDocument<'board'>, named: st
     const at = fitting.map(({ heading }) => lines.positionAt(heading.span.start).line + 1);
     throw new Refused(
       'ambiguous',
-      `${at.length} sections are called "${name}" (lines ${at.join(', ')}): name one as its heading is written, or make them one`,
+      `${at.length} sections are named "${name}" (lines ${at.join(', ')}): use the exact heading of one, or merge them`,
       titles(fitting),
     );
   }
   const nearest = nearestName(name, [...titles(sections), 'backlog', 'in-progress', 'done']);
   throw new Refused(
     'not-found',
-    `the board has no section "${name}"${nearest === undefined || nearest === name ? '' : `, perhaps you mean ${nearest}`}`,
+    `the board has no section "${name}"${nearest === undefined || nearest === name ? '' : `; did you mean ${nearest}?`}`,
     titles(sections),
   );
 }

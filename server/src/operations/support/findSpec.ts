@@ -16,7 +16,7 @@ export function findSpec(
     );
     throw new Refused(
       'not-found',
-      `${item} has no spec (${configuration.paths.specs}/${item}.md)${nearest === undefined ? ': make one with new-spec' : `, perhaps you mean ${nearest}`}`,
+      `${item} has no spec (${configuration.paths.specs}/${item}.md)${nearest === undefined ? ': create one with new-spec' : `; did you mean ${nearest}?`}`,
       nearest === undefined ? [] : [nearest],
     );
   }

@@ -14,7 +14,7 @@ export function findTask({ tasks, id }: Entry, named: string): Task {
   if (second)
     throw new Refused(
       'ambiguous',
-      `several tasks of ${id?.value ?? 'the entry'} are called "${name}": name one by its number`,
+      `several tasks of ${id?.value ?? 'the entry'} are named "${name}": refer to one by its number`,
       numbered.filter((_, index) => tasks[index]?.text.value.trim() === name),
     );
   const byNumber = /^\d{1,6}$/.test(name) ? tasks[Number(name) - 1] : undefined;
@@ -23,7 +23,7 @@ export function findTask({ tasks, id }: Entry, named: string): Task {
     'not-found',
     tasks.length === 0
       ? `${id?.value ?? 'the entry'} has no tasks: add one with board add-task`
-      : `${id?.value ?? 'the entry'} has no task "${name}": give the exact text or the number of one of its ${tasks.length}`,
+      : `${id?.value ?? 'the entry'} has no task "${name}": use the exact text or a number from 1 to ${tasks.length}`,
     numbered,
   );
 }

@@ -25,6 +25,6 @@ export function requireHeading({ form, title }: Entry, id: string): void {
   if (form === 'heading') return;
   throw new Refused(
     'not-allowed',
-    `${id} is a list item, the old form of Done, in which only its tasks can be ticked: write it as "### [${id}] ${title.value}" first`,
+    `${id} is an old-style list item, whose tasks can only be ticked: rewrite it as "### [${id}] ${title.value}" first`,
   );
 }

@@ -19,7 +19,7 @@ export function requireItem(project: Project, item: string): void {
   const nearest = nearestName(item, known);
   throw new Refused(
     'not-found',
-    `${item} has neither spec nor board entry${nearest === undefined ? ': make it with new-item' : `, perhaps you mean ${nearest}`}`,
+    `${item} has no spec and no board entry${nearest === undefined ? ': create it with new-item' : `; did you mean ${nearest}?`}`,
     nearest === undefined ? [] : [nearest],
   );
 }

@@ -41,13 +41,13 @@ export function entryBelow(
   moving: readonly Entry[],
 ): Entry | undefined {
   if ([before, after, position].filter((one) => one !== undefined).length > 1)
-    throw new Refused('invalid-input', 'before, after and position name one place each: name one of them');
+    throw new Refused('invalid-input', 'specify only one of before, after and position');
   const staying = section.entries.filter((entry) => !moving.includes(entry));
   if (position !== undefined) {
     if (position < 1 || position > staying.length + 1)
       throw new Refused(
         'invalid-input',
-        `position is 1 to ${staying.length + 1} in ${titleOf(section)}, not ${position}`,
+        `position must be 1 to ${staying.length + 1} in ${titleOf(section)}, not ${position}`,
       );
     return staying[position - 1];
   }
@@ -57,10 +57,10 @@ export function entryBelow(
   const at = staying.indexOf(entry);
   if (at >= 0) return staying[before === undefined ? at + 1 : at];
   if (moving.includes(entry))
-    throw new Refused('invalid-input', `${id} cannot stand beside itself: name another entry`);
+    throw new Refused('invalid-input', `${id} cannot be placed next to itself: choose another entry`);
   throw new Refused(
     'not-found',
-    `${id} is not in ${titleOf(section)}: name an entry that is`,
+    `${id} is not in ${titleOf(section)}: choose an entry that is`,
     staying.flatMap((one) => one.id?.value ?? []),
   );
 }

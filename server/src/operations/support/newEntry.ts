@@ -17,7 +17,7 @@ export function newEntry(
 ): FileChange {
   const twice = tasks.find((text, index) => tasks.indexOf(text) < index);
   if (twice !== undefined)
-    throw new Refused('invalid-input', `the task "${twice}" is given twice: what it is called by has to be one task`);
+    throw new Refused('invalid-input', `the task "${twice}" is given twice: use different texts`);
   const edits = appendEntry(board, section, { id, title, specPath, tasks, ticked: false });
   const made = {
     id,

@@ -14,6 +14,6 @@ export async function newFile(
   const there =
     project.documents.find((document) => document.path.toLowerCase() === path.toLowerCase())?.path ??
     ((await readFile(path)) === undefined ? undefined : path);
-  if (there !== undefined) throw new Refused('exists', `${there} is there already`, [there]);
+  if (there !== undefined) throw new Refused('exists', `${there} already exists`, [there]);
   return { kind: 'create', path, text };
 }

@@ -61,7 +61,7 @@ function requireReadable(project: Project): void {
   for (const { path, problems } of (['spec', 'board', 'archive'] as const).flatMap((kind) => project.ofKind(kind))) {
     const problem = problems.find(({ kind }) => kind === 'unreadable');
     if (problem)
-      throw new Refused('unreadable', `nobody can tell which ids are taken in ${path}. ${problem.message}`, [path]);
+      throw new Refused('unreadable', `cannot tell which ids are taken in ${path}. ${problem.message}`, [path]);
   }
 }
 

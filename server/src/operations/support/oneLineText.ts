@@ -15,11 +15,11 @@ const halfCharacter = /\p{Surrogate}/u;
  */
 export function oneLineProblem(text: string, longest = longestLine): string | undefined {
   const line = text.trim();
-  if (line === '') return 'is empty: say what it is';
-  if (line.length > longest) return `has ${line.length} characters, which nobody reads: write at most ${longest}`;
+  if (line === '') return 'is empty: enter a text';
+  if (line.length > longest) return `has ${line.length} characters: use at most ${longest}`;
   if (notOnOneLine.test(line)) return 'has a line break or control character: write it on one line';
-  if (turns.test(line)) return 'has an invisible mark that turns the reading direction: take it out';
-  return halfCharacter.test(line) ? 'has half a character, which no file can hold: write it anew' : undefined;
+  if (turns.test(line)) return 'has an invisible text direction character: remove it';
+  return halfCharacter.test(line) ? 'has half a surrogate pair, which cannot be saved: retype it' : undefined;
 }
 
 /** The same for the title of a heading, behind an item id: what Markdown or a reader of ids would take for something else. */
@@ -27,8 +27,6 @@ export function titleProblem(text: string): string | undefined {
   const title = text.trim();
   const problem = oneLineProblem(title);
   if (problem !== undefined) return problem;
-  if (/^[-–—:：\]]/u.test(title)) return 'begins with a mark that divides id and title: begin with a word';
-  return /(?:^|[ \t])#+$/u.test(title)
-    ? 'ends with a # that Markdown takes for the end of the heading: take it away'
-    : undefined;
+  if (/^[-–—:：\]]/u.test(title)) return 'starts with a separator of id and title: start with a word';
+  return /(?:^|[ \t])#+$/u.test(title) ? 'ends with a # that Markdown removes from headings: remove it' : undefined;
 }

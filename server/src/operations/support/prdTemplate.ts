@@ -14,7 +14,7 @@ export function newPrdText(product: string, date: string): string {
 
 - Who: [role, and what they know already]
 - Job to be done: when [situation], they want to [do something], so that [outcome]
-- What stands in their way today: TODO`;
+- What prevents that today: TODO`;
   return `# Product Requirements: ${product}
 
 - Version: 0.1

@@ -32,7 +32,7 @@ export async function requireVersion(readFile: OperationWorkspace['readFile'], w
     if (said !== undefined && said !== wanted.replace(/^v/u, ''))
       throw new Refused(
         'not-allowed',
-        `${name} says ${said.slice(0, 60)}, not ${wanted}: set its version, commit that, and run it again`,
+        `${name} says ${said.slice(0, 60)}, not ${wanted}: set its version, commit it, and run this again`,
       );
   }
 }

@@ -7,7 +7,7 @@ const longest = 60;
 export function versionProblem(text: string): string | undefined {
   return text.length <= longest && /^[\w.+@/ -]+$/.test(text) && releaseVersion(text) === text
     ? undefined
-    : 'is no version: write one such as 1.4.0 or v2.0.0-rc.1';
+    : 'is not a version: use one such as 1.4.0 or v2.0.0-rc.1';
 }
 
 /** A version that specs are released in. */

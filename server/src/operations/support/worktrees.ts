@@ -64,7 +64,7 @@ export async function looseCommits(
     return `has commits on no branch: keep them with \`git branch NAME ${head}\` first`;
   for (const { name, commit } of kept.refs)
     if ((await desk.countBeyond(commit, tips)) > 0)
-      return `has commits on no branch, which its own ${name} leads to: keep them with \`git branch NAME ${commit}\` first`;
+      return `has commits that only its own ${name} refers to: keep them with \`git branch NAME ${commit}\` first`;
   return undefined;
 }
 
@@ -75,13 +75,13 @@ export async function lostIfForgotten(desk: WorktreeDesk, one: GitWorktree): Pro
   if (loose !== undefined) return loose;
   const { goingOn, submodules, staged } = kept;
   const what = [
-    goingOn === undefined ? '' : `what belongs to a ${goingOn} that goes on`,
+    goingOn === undefined ? '' : `the state of a ${goingOn} in progress`,
     staged.length === 0 ? '' : `what was staged (${somePaths(staged)})`,
     submodules.length === 0 ? '' : `the repositories of its submodules (${somePaths(submodules)})`,
   ].filter((part) => part !== '');
   if (what.length === 0) return undefined;
   const place = one.path;
-  return `is gone, and git alone still has ${what.join(' and ')}: make the folder anew, then \`git worktree repair\` and \`git -C "${place}" restore .\` bring it back; if all of it may go, \`git worktree prune\``;
+  return `is gone, and only git still has ${what.join(' and ')}: to restore it, create the folder, then run \`git worktree repair\` and \`git -C "${place}" restore .\`; to discard it, run \`git worktree prune\``;
 }
 
 /** @returns undefined where there is no remote branch. */
@@ -108,15 +108,15 @@ export async function findWorktree(desk: WorktreeDesk, name: string): Promise<Gi
   if (path.isAbsolute(name)) {
     const real = await desk.realOf(name);
     for (const one of listed) if (one.path === name || (await desk.realOf(one.path)) === real) return one;
-    throw new Refused('not-found', `${name} is no worktree of this repository`, candidates(listed));
+    throw new Refused('not-found', `${name} is not a worktree of this repository`, candidates(listed));
   }
   const own = listed.filter((one) => itemsOf(one).includes(name));
   // The main checkout is never removed, whatever it has checked out: another one is meant where there is one.
   const linked = own.filter(({ main }) => !main);
   const [first, second] = linked.length > 0 ? linked : own;
-  if (!first) throw new Refused('not-found', `there is no worktree of ${name}`, candidates(listed.slice(1)));
+  if (!first) throw new Refused('not-found', `${name} has no worktree`, candidates(listed.slice(1)));
   if (second)
-    throw new Refused('ambiguous', `there are several worktrees of ${name}: name one by its path`, candidates(linked));
+    throw new Refused('ambiguous', `${name} has several worktrees: specify one by its path`, candidates(linked));
   return first;
 }
 
@@ -138,12 +138,12 @@ export async function forgetSteps(desk: WorktreeDesk, { path: place }: GitWorktr
   return [
     // Git forgets none that is there as much as by an empty folder.
     ...(isThere ? [removeRemains(place)] : []),
-    { kind: 'git', args: ['worktree', 'remove', place], summary: `forget the worktree ${place}, which is gone` },
+    { kind: 'git', args: ['worktree', 'remove', place], summary: `prune the deleted worktree ${place}` },
   ];
 }
 
 export function removeRemains(place: string): StepDraft {
-  return { kind: 'remains', path: place, summary: `remove the folder ${place}, which holds nothing` };
+  return { kind: 'remains', path: place, summary: `remove the empty folder ${place}` };
 }
 
 /** The folders among the worktrees that are none: what somebody put there, or what was left behind. */

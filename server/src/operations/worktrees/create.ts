@@ -25,19 +25,20 @@ import type { WorktreeCreation } from './answers.js';
 export const createWorktree = defineOperation({
   name: 'worktree create',
   group: 'worktrees',
-  summary: 'Makes a worktree for an item, or finds the one that is there',
-  details: `A worktree is a second folder of the repository with a branch of its own, so that an item is worked on without touching the main checkout. The branch is the one of the item (\`feature/STORY-042\`, \`fix/BUG-007\`): the one that is there, here or on a remote, else a new one from the branch work is merged into, or from \`--base\`.
+  summary: 'Creates a worktree for an item, or finds the existing one',
+  details: `A worktree is a second working folder of the repository with its own branch, so you can work on an item without touching the main checkout. The branch is that of the item (\`feature/STORY-042\`, \`fix/BUG-007\`): an existing one, local or remote, or a new one from the branch that work is merged into or from \`--base\`.
 
-The folder is \`STORY-042\` in a folder beside the main checkout that is named after it: \`shop.worktrees/STORY-042\` for \`shop\`. Inside the checkout, everything that looks through it (searches, test runners, editors, agents) would find all files twice, and a repository shall not say where on the disk of its users something is written, so that there is no setting for it: \`--folder\` names another place for this one.
+The folder is \`STORY-042\` next to the main checkout, in a folder named after it: \`shop.worktrees/STORY-042\` for \`shop\`. Inside the checkout, searches, test runners, editors and agents would find all files twice. There is no setting for it, because a repository should not decide where files are written on a user's disk; use \`--folder\` for a different place.
 
-Where the item has a worktree already, nothing is made and its path is the answer. What a start that fails has made is taken back: branch, folder and registration; where the process is killed, the next operation that writes does so. Submodules are not checked out. Hooks and filters of the repository's own configuration run, as with \`git worktree add\`.`,
+If the item already has a worktree, returns its path. If creation fails, the branch, folder and registration are removed; if the process is killed, the next writing operation removes them. Submodules are not checked out. Hooks and filters of the repository's configuration run, as with \`git worktree add\`.`,
   fields: {
     item: itemField,
-    base: { type: 'text', description: 'the branch, tag or commit that a new branch begins at' },
+    base: { type: 'text', description: 'the branch, tag or commit to start a new branch from' },
     folder: {
       type: 'text',
-      description: 'the folder to make, absolute or from the main checkout; inside it git must ignore it',
-      check: (text) => (/\p{Cc}/u.test(text) || text.trim() === '' ? 'is no path of a folder' : undefined),
+      description:
+        'the folder to create, absolute or relative to the main checkout; inside the checkout, git must ignore it',
+      check: (text) => (/\p{Cc}/u.test(text) || text.trim() === '' ? 'is not a folder path' : undefined),
     },
   },
   reads: ['spec', 'board'],
@@ -58,7 +59,7 @@ Where the item has a worktree already, nothing is made and its path is the answe
     if (there && (await isUsable(desk, there, item)))
       return {
         answer: {
-          message: `${item} has the worktree ${there.path}${there.branch === undefined ? '' : ` of ${there.branch}`} already`,
+          message: `${item} already has the worktree ${there.path}${there.branch === undefined ? '' : ` of ${there.branch}`}`,
           data: { ...data(there.path, there.branch, false) },
         },
       };
@@ -73,15 +74,15 @@ Where the item has a worktree already, nothing is made and its path is the answe
     steps.push({
       kind: 'git',
       args: ['worktree', 'add', ...branchArguments(branch, place, commit)],
-      summary: `make the worktree ${place}`,
+      summary: `create the worktree ${place}`,
       makes: { path: place, branch: branch.name, ...(branch.isLocal ? {} : { madeAt: commit }) },
     });
     const from = begin === undefined ? '' : `, a new branch from ${begin.name} (${begin.commit.slice(0, 7)})`;
-    const missing = absent.length === 0 ? '' : `; without ${absent.join(', ')}, which is not committed there`;
+    const missing = absent.length === 0 ? '' : `; without ${absent.join(', ')}, not committed there`;
     return {
       steps,
       answer: {
-        message: `made the worktree ${place} of ${branch.name}${from}${missing}`,
+        message: `created the worktree ${place} of ${branch.name}${from}${missing}`,
         data: {
           ...data(place, branch.name, true),
           madeBranch: !branch.isLocal,
@@ -125,7 +126,7 @@ function findBranch({ refs }: WorktreeDesk, item: string): ItemBranch {
   if (second)
     throw new Refused(
       'ambiguous',
-      `several branches name ${item}: rename or delete what is not its branch`,
+      `several branches name ${item}: rename or delete the wrong ones`,
       [...local, ...remote].map(({ ref }) => ref.replace(/^refs\/(?:heads|remotes)\//, '')),
     );
   return local.length > 0
@@ -149,18 +150,18 @@ async function isUsable(desk: WorktreeDesk, one: GitWorktree, item: string): Pro
   if (isBeingMade(one))
     throw new Refused(
       'not-allowed',
-      `the worktree ${one.path} is being made, or a git that was killed has left it so: in that case \`git worktree unlock\` and look at it`,
+      `the worktree ${one.path} is being created, or was left by a killed git process: in that case run \`git worktree unlock\` and check it`,
     );
   if (!one.prunable) return true;
   if (one.locked)
     throw new Refused(
       'not-allowed',
-      `the worktree ${one.path} is not there and locked, as one on another disk is: bring it back, or \`git worktree unlock\` it`,
+      `the worktree ${one.path} is missing and locked, as on a removable disk: reconnect it, or run \`git worktree unlock\``,
     );
   if ((await desk.standsAt(one.path)) === 'occupied')
     throw new Refused(
       'not-allowed',
-      `the worktree ${one.path} has lost its .git file: \`pactwright worktree prune --apply\` brings it back`,
+      `the worktree ${one.path} has lost its .git file: \`pactwright worktree prune --apply\` restores it`,
     );
   const lost = await lostIfForgotten(desk, one);
   if (lost !== undefined) throw new Refused('not-allowed', `the worktree ${one.path} ${lost}`);
@@ -179,7 +180,7 @@ async function findPlace(desk: WorktreeDesk, item: string, folder: string | unde
   if (folder === undefined && desk.around !== undefined)
     throw new Refused(
       'not-allowed',
-      `this is a submodule of ${desk.around}, which the folder beside it belongs to: name another one with --folder`,
+      `this is a submodule of ${desk.around}, so a folder next to it would be inside that repository: specify another one with --folder`,
     );
   const place = await desk.realOf(
     folder === undefined ? path.join(worktreesFolder(desk), item) : path.resolve(mainFolder(desk), folder),
@@ -187,14 +188,14 @@ async function findPlace(desk: WorktreeDesk, item: string, folder: string | unde
   if ((await desk.standsAt(place)) === 'occupied') throw taken(place);
   const { commonFolder } = desk.repository;
   if (relativePath(await desk.realOf(commonFolder), place) !== undefined)
-    throw new Refused('not-allowed', `${place} is in git's own folder: name another one`);
+    throw new Refused('not-allowed', `${place} is inside the .git folder: choose another one`);
   for (const one of desk.listed) {
     const top = await desk.realOf(one.path);
     if (one.bare || one.prunable || relativePath(top, place) === undefined || place === top) continue;
     if (await desk.isIgnored(top, place)) continue;
     throw new Refused(
       'not-allowed',
-      `${place} is in the worktree ${top}, whose files it would be among: let git ignore it there, or name another folder`,
+      `${place} is in the worktree ${top}, among its files: ignore it in git there, or choose another folder`,
     );
   }
   return place;
@@ -203,7 +204,7 @@ async function findPlace(desk: WorktreeDesk, item: string, folder: string | unde
 function taken(place: string): Refused {
   return new Refused(
     'exists',
-    `${place} is there already and is no worktree of the item: name another folder with --folder, or move what is there`,
+    `${place} already exists and is not a worktree of the item: specify another folder with --folder, or move the existing one`,
   );
 }
 
@@ -222,7 +223,7 @@ async function findBase(desk: WorktreeDesk, configuration: Configuration, name: 
     }
     const commit = /^[0-9a-f]{7,64}$/.test(name) ? await desk.commitOf(name) : undefined;
     if (commit !== undefined) return { name, commit };
-    throw new Refused('not-found', `there is no branch, tag or commit ${name} to begin at`);
+    throw new Refused('not-found', `there is no branch, tag or commit ${name}`);
   }
   const target = mergeTarget(desk, configuration);
   const [commit] = target.tips;
@@ -230,8 +231,8 @@ async function findBase(desk: WorktreeDesk, configuration: Configuration, name: 
   throw new Refused(
     'not-found',
     desk.refs.head.commit === undefined
-      ? 'the repository has no commit to begin at: commit something first'
-      : 'it is not known which branch work is merged into: name where to begin with --base, or set `defaultBranch` in .pactwright/config.yaml',
+      ? 'the repository has no commits: commit something first'
+      : 'the branch that work is merged into is unknown: specify a start with --base, or set `defaultBranch` in .pactwright/config.yaml',
   );
 }
 

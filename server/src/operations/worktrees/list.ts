@@ -11,9 +11,9 @@ import { countUnpushed, findStrays, isBeingMade, itemsOf, mergeTarget } from '..
 export const listWorktrees = defineOperation({
   name: 'worktree list',
   group: 'worktrees',
-  summary: 'Lists the worktrees of the repository, and what each holds that is nowhere else',
-  details: `With \`--format json\` each worktree in \`data.worktrees\` has \`path\`, \`root\` (the project in it), \`main\` (the main checkout), \`current\` (the one this was asked in), \`branch\` (missing where HEAD is on none), \`head\`, \`items\` (named by branch or folder), \`locked\` (with \`lockReason\`), \`prunable\` (its folder is gone), \`beingMade\`, \`bytes\` (\`moreBytes\`: at least so many) and \`madeAt\` (ISO), but for the main one; and, as far as it can be looked at: \`changed\`, \`untracked\` and \`ignored\` (lists of paths), \`goingOn\` (a rebase, merge …), \`unmerged\` (commits that the branch work is merged into does not have), \`merged\`, \`unpushed\` (commits that no remote branch has; missing where there is none). \`problem\` says why it cannot be looked at. \`data.strays\` lists the folders among the worktrees that git knows nothing of.`,
-  fields: { quick: { type: 'flag', description: 'without sizes, for which all files are looked at' } },
+  summary: 'Lists the worktrees of the repository and the work that only they contain',
+  details: `With \`--format json\` each worktree in \`data.worktrees\` has \`path\`, \`root\` (the project in it), \`main\` (the main checkout), \`current\` (where the command ran), \`branch\` (missing if HEAD is detached), \`head\`, \`items\` (named by branch or folder), \`locked\` (with \`lockReason\`), \`prunable\` (its folder is gone), \`beingMade\`, \`bytes\` (\`moreBytes\`: at least this many) and \`madeAt\` (ISO), except for the main one; and, if it can be read: \`changed\`, \`untracked\` and \`ignored\` (lists of paths), \`goingOn\` (a rebase, merge …), \`unmerged\` (commits not in the branch that work is merged into), \`merged\`, \`unpushed\` (commits on no remote branch; missing if there is none). \`problem\` says why it cannot be read. \`data.strays\` lists folders among the worktrees that git does not know.`,
+  fields: { quick: { type: 'flag', description: 'do not compute sizes, which reads all folders' } },
   reads: [],
   needs: 'documents',
   writes: false,
@@ -36,7 +36,7 @@ export const listWorktrees = defineOperation({
       ...rows.map((row) => shown(row, target.name, now)),
       ...strays.map(
         ({ path, holdsFiles }) =>
-          `${path}\n    no worktree that git knows of${holdsFiles ? ', with files in it' : ': `worktree prune` removes it'}`,
+          `${path}\n    unknown to git${holdsFiles ? ', contains files' : ': `worktree prune` removes it'}`,
       ),
     ];
     return {
@@ -116,7 +116,7 @@ function shown(row: WorktreeRow, target: string | undefined, now: number): strin
   const standing = [
     row.prunable ? 'its folder is gone' : '',
     row.beingMade
-      ? 'being made'
+      ? 'being created'
       : row.locked
         ? `locked${row.lockReason === undefined ? '' : ` (${row.lockReason})`}`
         : '',
@@ -127,7 +127,7 @@ function shown(row: WorktreeRow, target: string | undefined, now: number): strin
     branch === target
       ? ''
       : row.merged
-        ? `nothing that ${target ?? ''} does not have`
+        ? `everything is in ${target ?? ''}`
         : unmerged > 0
           ? `${count(unmerged, 'commit')} not merged`
           : '',
@@ -144,9 +144,9 @@ function shown(row: WorktreeRow, target: string | undefined, now: number): strin
 const hour = 3_600_000;
 
 function ageWords(age: number): string {
-  if (age < hour) return 'made within the hour';
-  if (age < 48 * hour) return `made ${count(Math.floor(age / hour), 'hour')} ago`;
-  return `made ${count(Math.floor(age / (24 * hour)), 'day')} ago`;
+  if (age < hour) return 'created within the last hour';
+  if (age < 48 * hour) return `created ${count(Math.floor(age / hour), 'hour')} ago`;
+  return `created ${count(Math.floor(age / (24 * hour)), 'day')} ago`;
 }
 
 function sizeWords(bytes: number, isMore: boolean): string {

@@ -9,9 +9,9 @@ import { findStrays, forgetSteps, lostIfForgotten, removeRemains, worktreesFolde
 export const pruneWorktrees = defineOperation({
   name: 'worktree prune',
   group: 'worktrees',
-  summary: 'Clears away what is left of worktrees that are gone',
-  details: `Without \`--apply\` it only lists what would be done. Git forgets a worktree whose folder was deleted; a worktree that has lost its \`.git\` file gets it back; an empty folder among the worktrees is removed, and so is one with nothing but the \`.git\` file of a worktree that git does not know. What holds files that could be somebody's, is locked, or has what git alone still knows of (commits on no branch, what was staged, a rebase that goes on, the repositories of submodules) is listed and kept. Branches and worktrees that are there are left alone: \`worktree remove\` is for them.`,
-  fields: { apply: { type: 'flag', description: 'do it; without this it is only said what would be done' } },
+  summary: 'Removes leftovers of deleted worktrees',
+  details: `Without \`--apply\`, only lists what would be done. Prunes worktrees whose folder was deleted, restores missing \`.git\` files, and removes folders among the worktrees that are empty or only have the \`.git\` file of a worktree that git does not know. Keeps and lists everything that contains files, is locked, or has state that only git still knows (commits on no branch, staged changes, a rebase in progress, submodule repositories). Does not touch branches and existing worktrees; use \`worktree remove\` for those.`,
+  fields: { apply: { type: 'flag', description: 'apply the changes; without this, only shows what would be done' } },
   reads: [],
   needs: 'documents',
   writes: true,
@@ -26,7 +26,7 @@ export const pruneWorktrees = defineOperation({
     const rest = (await desk.foldersIn(around)).filter((folder) => !removed.has(folder));
     // Where something else is in it, it stays.
     if (rest.length === 0 && (await desk.standsAt(around)) !== 'nothing') steps.push(removeRemains(around));
-    const lines = found.map(({ path: place, says, kept }) => `${place}: ${kept ? `kept, as ${says}` : says}`);
+    const lines = found.map(({ path: place, says, kept }) => `${place}: ${kept ? `kept: ${says}` : says}`);
     const work = found.filter(({ kept }) => !kept).length;
     return {
       steps: apply ? steps : [],
@@ -34,12 +34,12 @@ export const pruneWorktrees = defineOperation({
         message: [
           ...lines,
           found.length === 0
-            ? 'nothing is left of worktrees that are gone'
+            ? 'no leftovers of deleted worktrees'
             : work === 0
-              ? 'nothing to be done'
+              ? 'nothing to do'
               : apply
                 ? 'done'
-                : '--apply does it',
+                : 'use --apply to do it',
         ].join('\n'),
         data: {
           applied: apply,
@@ -57,27 +57,27 @@ interface Found extends PruneFinding {
 async function judgeGone(desk: WorktreeDesk, one: GitWorktree): Promise<Found> {
   const { path: place } = one;
   const keep = (says: string): Found => ({ path: place, action: 'none', says, kept: true, steps: [] });
-  if (one.locked) return keep('it is locked, as a worktree on another disk is: `git worktree unlock` it, if it may go');
+  if (one.locked) return keep('it is locked, as on a removable disk: run `git worktree unlock` if it can be removed');
   if ((await desk.standsAt(place)) !== 'occupied') {
     const lost = await lostIfForgotten(desk, one);
     if (lost !== undefined) return keep(`it ${lost}`);
     return {
       path: place,
       action: 'forget',
-      says: `its folder is gone: git forgets it${one.branch === undefined ? '' : `, and ${one.branch} stays`}`,
+      says: `its folder is gone: git prunes it${one.branch === undefined ? '' : `, and ${one.branch} stays`}`,
       kept: false,
       steps: await forgetSteps(desk, one),
     };
   }
   if ((await desk.standsAt(path.join(place, '.git'))) !== 'nothing')
-    return keep('something else than its .git file is there: look through it, then move it away');
+    return keep('its folder has other files: check them, then move them away');
   return {
     path: place,
     action: 'repair',
-    says: 'it has lost its .git file: it gets it back',
+    says: 'its .git file is missing: it is restored',
     kept: false,
     // With its path git would ask the file that is not there.
-    steps: [{ kind: 'git', args: ['worktree', 'repair'], summary: `bring the .git file of ${place} back` }],
+    steps: [{ kind: 'git', args: ['worktree', 'repair'], summary: `restore the .git file of ${place}` }],
   };
 }
 
@@ -86,14 +86,14 @@ function judgeStray(place: string, holdsFiles: boolean): Found {
     ? {
         path: place,
         action: 'none',
-        says: 'git knows of no worktree there, and it holds files: look through them, then delete it',
+        says: 'git knows no worktree there, but it contains files: check them, then delete it',
         kept: true,
         steps: [],
       }
     : {
         path: place,
         action: 'remove',
-        says: 'an empty folder: it is removed',
+        says: 'the folder is empty: it is removed',
         kept: false,
         steps: [removeRemains(place)],
       };

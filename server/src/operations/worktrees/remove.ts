@@ -24,10 +24,10 @@ import type { WorktreeRemoval } from './answers.js';
 export const removeWorktree = defineOperation({
   name: 'worktree remove',
   group: 'worktrees',
-  summary: 'Removes a worktree that holds nothing that is not elsewhere',
-  details: `Without \`--apply\` it only says what would be done, and what of the folder is ignored by git and would go with it. The branch stays, with all its commits, unless \`--delete-branch\` is given, which is refused while the branch has a commit that the branch work is merged into does not have. Commits that were squashed or picked count as not merged, as git cannot tell.
+  summary: 'Removes a worktree if no work would be lost',
+  details: `Without \`--apply\`, only shows what would be done, including ignored files that would be deleted. The branch and its commits stay unless you pass \`--delete-branch\`, which fails if the branch is not fully merged. Squashed or cherry-picked commits count as not merged, because git cannot tell.
 
-Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the main checkout; the worktree the command is called in, or a process works in (known on Linux; elsewhere the answer says that it is not known, \`data.processesKnown\`); changed and untracked files; files that git was told not to look at; commits on no branch; a rebase, merge or bisect that is going on; what git alone still has of one whose folder is gone; a lock; another worktree inside; a repository among what git ignores that holds what is nowhere else; submodules, which git removes by force alone.`,
+Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the main checkout; a worktree in which the command or another process runs (detected on Linux only, see \`data.processesKnown\`); changed and untracked files; files marked assume-unchanged or skip-worktree; commits on no branch; a rebase, merge or bisect in progress; state that only git still has after the folder was deleted; a lock; a nested worktree; an ignored repository with unpushed work; submodules, which git only removes with \`--force\`.`,
   fields: {
     worktree: {
       type: 'text',
@@ -35,10 +35,10 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
       required: true,
       positional: true,
       check: (text) =>
-        path.isAbsolute(text) ? undefined : itemIdProblem(text) && 'is no item id and no absolute path',
+        path.isAbsolute(text) ? undefined : itemIdProblem(text) && 'is neither an item id nor an absolute path',
     },
-    deleteBranch: { type: 'flag', description: 'delete its branch, too, if that is merged' },
-    apply: { type: 'flag', description: 'do it; without this it is only said what would be done' },
+    deleteBranch: { type: 'flag', description: 'also delete its branch, if merged' },
+    apply: { type: 'flag', description: 'apply the changes; without this, only shows what would be done' },
   },
   reads: [],
   needs: 'documents',
@@ -65,7 +65,7 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
         steps.push({
           kind: 'git',
           args: ['config', '--local', '--remove-section', `branch.${branch}`],
-          summary: `forget the settings of the branch ${branch}`,
+          summary: `remove the settings of the branch ${branch}`,
         });
     }
     if (around.endsWith('.worktrees')) steps.push(removeRemains(around));
@@ -77,12 +77,12 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
       branchWords(one, branch, unmerged),
       ignored.length === 0
         ? ''
-        : `${count(ignored.length, 'ignored file or folder', 'ignored files and folders')} ${apply ? 'went' : 'would go'} with it: ${somePaths(ignored)}`,
-      contents ? '' : 'its folder was gone already',
+        : `${count(ignored.length, 'ignored file or folder', 'ignored files and folders')} ${apply ? 'were deleted' : 'would be deleted'} with it: ${somePaths(ignored)}`,
+      contents ? '' : 'its folder was already gone',
       processesKnown
         ? ''
-        : 'whether a program works in it is not known, as this system does not tell: look for terminals and servers there yourself',
-      apply ? '' : '--apply does it',
+        : 'this system cannot tell whether a program is using it: check for terminals and servers yourself',
+      apply ? '' : 'use --apply to do it',
     ];
     return {
       steps: apply ? steps : [],
@@ -104,7 +104,7 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Refused: the ma
 });
 
 function branchWords({ branch }: GitWorktree, deleted: string | undefined, unmerged = 0): string {
-  if (deleted !== undefined) return `the branch ${deleted} is merged and goes with it`;
+  if (deleted !== undefined) return `the branch ${deleted} is merged and is deleted as well`;
   if (branch === undefined) return '';
   return `the branch ${branch} stays${unmerged === 0 ? '' : `, with ${count(unmerged, 'commit')} not merged yet`}`;
 }
@@ -122,16 +122,16 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
   const refuse = (message: string): never => {
     throw new Refused('not-allowed', `${place} ${message}`);
   };
-  if (one.main) refuse('is the main checkout, which is never removed');
-  if (place === desk.current) refuse('is the worktree this is called in: call it from another one');
-  if (isBeingMade(one)) refuse('is being made: try again in a moment');
+  if (one.main) refuse('is the main checkout, which cannot be removed');
+  if (place === desk.current) refuse('is the current worktree: run this from another one');
+  if (isBeingMade(one)) refuse('is being created: try again in a moment');
   if (one.locked)
     refuse(
-      `is locked${one.lockReason === undefined ? '' : ` (${one.lockReason})`}: \`git worktree unlock\` it first, if it may go`,
+      `is locked${one.lockReason === undefined ? '' : ` (${one.lockReason})`}: run \`git worktree unlock\` first if it can be removed`,
     );
   if (one.prunable) {
     if ((await desk.standsAt(place)) === 'occupied')
-      refuse('has lost its .git file: `pactwright worktree prune --apply` brings it back, so that it can be looked at');
+      refuse('has lost its .git file: `pactwright worktree prune --apply` restores it so that it can be checked');
     const lost = await lostIfForgotten(desk, one);
     if (lost !== undefined) refuse(lost);
     return undefined;
@@ -140,32 +140,31 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
   const loose = await looseCommits(desk, one, kept);
   if (loose !== undefined) refuse(loose);
   const below = worktreesBelow(desk, place);
-  if (below.length > 0)
-    refuse(`has other worktrees in it: remove ${somePaths(below.map((other) => other.path))} first`);
+  if (below.length > 0) refuse(`contains other worktrees: remove ${somePaths(below.map((other) => other.path))} first`);
   const { goingOn, changed, untracked, ...contents } = await desk.contents(place);
-  if (goingOn !== undefined) refuse(`is in the middle of a ${goingOn}: end it first`);
+  if (goingOn !== undefined) refuse(`has a ${goingOn} in progress: finish or abort it first`);
   const dirty = [...changed, ...untracked];
   if (dirty.length > 0)
     refuse(
-      `has ${count(dirty.length, 'file')} that ${dirty.length === 1 ? 'is' : 'are'} not committed (${somePaths(dirty)}): commit, move or delete ${dirty.length === 1 ? 'it' : 'them'} first`,
+      `has ${count(dirty.length, 'file')} with uncommitted changes (${somePaths(dirty)}): commit, move or delete ${dirty.length === 1 ? 'it' : 'them'} first`,
     );
   const { unwatched, submodules: paths } = await desk.obstacles(place);
   if (unwatched.length > 0)
     refuse(
-      `has files that git was told not to look at (${somePaths(unwatched)}), so that their changes are not seen: \`git update-index --no-assume-unchanged --no-skip-worktree\` them first`,
+      `has files marked assume-unchanged or skip-worktree (${somePaths(unwatched)}), whose changes are hidden: run \`git update-index --no-assume-unchanged --no-skip-worktree\` on them first`,
     );
   const submodules = paths.length > 0 ? paths : kept.submodules;
   if (submodules.length > 0)
     refuse(
-      `has submodules (${somePaths(submodules)}): git removes a worktree with submodules by force alone, and commits of theirs that are not pushed would go with it; push what is to be kept, then \`git worktree remove --force "${place}"\` yourself`,
+      `has submodules (${somePaths(submodules)}): git only removes such a worktree with --force, and unpushed submodule commits would be lost; push what you want to keep, then run \`git worktree remove --force "${place}"\``,
     );
   const loaded = await desk.loadedRepositories(place, contents.ignored);
   if (loaded.length > 0)
     refuse(
-      `has repositories among what git ignores (${somePaths(loaded)}), with files that are not committed or commits that no remote branch has, which would go with it: push them, move them away or delete them first`,
+      `has ignored repositories (${somePaths(loaded)}) with uncommitted or unpushed work: push, move or delete it first`,
     );
   const { found, areAllKnown } = await desk.occupants(place);
-  if (found.length > 0) refuse(`is in use (${somePaths(found)}): leave it, or end what runs there, first`);
+  if (found.length > 0) refuse(`is in use (${somePaths(found)}): leave it, or stop what runs there first`);
   return { ignored: contents.ignored, areProcessesKnown: areAllKnown };
 }
 
@@ -176,21 +175,18 @@ async function mergedBranch(
   { path: place, branch, head }: GitWorktree,
 ): Promise<string> {
   if (branch === undefined || head === undefined)
-    throw new Refused('not-found', `${place} has no branch checked out, so there is none to delete`);
+    throw new Refused('not-found', `${place} has no branch to delete: HEAD is detached`);
   const { name, tips } = mergeTarget(desk, configuration);
   if (name === undefined || tips.length === 0)
-    throw new Refused(
-      'not-found',
-      'it is not known which branch work is merged into, so none can be said to be merged',
-    );
+    throw new Refused('not-found', 'the branch that work is merged into is unknown, so nothing counts as merged');
   if (branch === name) throw new Refused('not-allowed', `${branch} is the branch work is merged into`);
   if (desk.listed.some((other) => other.branch === branch && other.path !== place))
-    throw new Refused('not-allowed', `${branch} is checked out in another worktree, too`);
+    throw new Refused('not-allowed', `${branch} is also checked out in another worktree`);
   const unmerged = await desk.countBeyond(head, tips);
   if (unmerged > 0)
     throw new Refused(
       'not-allowed',
-      `${branch} has ${count(unmerged, 'commit')} that ${name} does not have: merge it first, or let it stay`,
+      `${branch} has ${count(unmerged, 'commit')} not in ${name}: merge it first, or keep it`,
     );
   return branch;
 }

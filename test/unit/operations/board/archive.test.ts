@@ -123,7 +123,7 @@ describe('board unarchive', () => {
   });
 
   it.each<[string, Readonly<Record<string, string>>, string]>([
-    ['what is in no archive', {}, 'not-found'],
+    ['what is not in an archive', {}, 'not-found'],
     ['what is in two', { [archivePath]: archived, 'docs/product/archive/archive_202501.md': archived }, 'ambiguous'],
     ['a list item', { [archivePath]: '- **STORY-1**: old\n' }, 'not-allowed'],
   ])('refuses %s', async (_, files, code) => {

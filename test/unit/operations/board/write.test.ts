@@ -15,12 +15,12 @@ const refusedTexts: readonly (readonly [string, RegExp])[] = [
   ['a\rb', /line break/],
   ['a\u2028b', /line break/],
   ['a\u0007b', /control character/],
-  ['a\u202Eb', /reading direction/],
-  ['a\uD800b', /half a character/],
-  ['hidden <!-- from here', /begins a comment/],
-  ['see ## ✅ Done', /holds "## ✅ Done"/],
+  ['a\u202Eb', /text direction/],
+  ['a\uD800b', /half a surrogate pair/],
+  ['hidden <!-- from here', /starts a comment/],
+  ['see ## ✅ Done', /contains "## ✅ Done"/],
   ['a - [x] b', /another task/],
-  ['**STORY-2**: old', /old form/],
+  ['**STORY-2**: old', /old-style/],
 ];
 
 describe('board add', () => {

@@ -169,9 +169,9 @@ describe('backfill-release', () => {
       version: '2.0.0',
       filled: ['STORY-001', 'STORY-002'],
       left: [
-        { item: 'STORY-003', reason: 'it has no entry under Done or in the archive' },
+        { item: 'STORY-003', reason: 'it has no entry in Done or in the archive' },
         { item: 'STORY-004', reason: 'its Status is In Progress' },
-        { item: 'STORY-006', reason: 'it has no entry under Done or in the archive' },
+        { item: 'STORY-006', reason: 'it has no entry in Done or in the archive' },
       ],
     });
     expect(plan.answer.message.split('\n')).toHaveLength(4);

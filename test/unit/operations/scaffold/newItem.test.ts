@@ -69,7 +69,7 @@ describe('new-item', () => {
     ['no board', { type: 'story', title: 'A' }, {}, 'not-found', /new-board/],
     ['no Backlog', { type: 'story', title: 'A' }, { [boardPath]: '# Sprint Board\n' }, 'not-found', /no section/],
     ['no type', { title: 'A' }, undefined, 'invalid-input', /^type is missing/],
-    ['a type nobody knows', { type: 'storey', title: 'A' }, undefined, 'invalid-input', /perhaps story/],
+    ['a type nobody knows', { type: 'storey', title: 'A' }, undefined, 'invalid-input', /did you mean story/],
     ['a task twice', { type: 'story', title: 'A', task: ['x', ' x'] }, undefined, 'invalid-input', /twice/],
     ['an empty task', { type: 'story', title: 'A', task: [' '] }, undefined, 'invalid-input', /is empty/],
     ['a task of two lines', { type: 'story', title: 'A', task: ['a\nb'] }, undefined, 'invalid-input', /line break/],
@@ -78,7 +78,7 @@ describe('new-item', () => {
       { type: 'story', title: 'A', task: ['- [ ] b'] },
       undefined,
       'invalid-input',
-      /mark of another/,
+      /marker of another/,
     ],
     ['a task that hides', { type: 'story', title: 'A', task: ['<!-- b'] }, undefined, 'invalid-input', /comment/],
     [
@@ -86,7 +86,7 @@ describe('new-item', () => {
       { type: 'story', title: 'A' },
       { [boardPath]: '## 📋 Backlog\n\n```\n' },
       'not-allowed',
-      /never closed/,
+      /not closed/,
     ],
     ['a prefix of two words', { type: 'story', title: 'A', prefix: 'a b' }, undefined, 'invalid-input', /prefix/],
   ])('refuses %s', async (_, input, files, code, message) => {
