@@ -96,7 +96,10 @@ describe('an operation in the editor', () => {
   });
 
   it.each([
-    ['in git', /^the lock .* cannot be made: .* two could write at once: let this user make files in /u],
+    [
+      'in git',
+      /^the lock .* cannot be created: .* the lock prevents simultaneous writes: allow this user to create files in /u,
+    ],
     ['without git', /^.* cannot be written .* two could write at once: set XDG_CACHE_HOME to /u],
   ])('is refused with the way out where no lock can be made %s', async (where, message) => {
     const file = path.join(temporaryFolder({ file: '' }), 'file');

@@ -78,7 +78,7 @@ describe('what can be done with agents in the workbench', () => {
     await chooseInMenu(page(), 'Start Phase');
     // Those of an item, not all.
     await quickRow('Builds what the spec says').waitFor();
-    expect(await quickRow('Releases what is finished').count()).toBe(0);
+    expect(await quickRow('Releases finished items').count()).toBe(0);
     await page().keyboard.press('Escape');
   });
 

@@ -48,9 +48,9 @@ describe('the documents of the demo project in the editor', () => {
   it('counts tasks, criteria, scenarios and tests above title and headings, and opens what it counts', async () => {
     await openFile(page(), 'STORY-008.md');
     await lens('Done · 2/2 tasks · 1/2 AC tested').first().waitFor();
-    await lens('3 drifts').waitFor();
+    await lens('3 out of sync').waitFor();
     await lens('1 scenario · 0 tests').first().waitFor();
-    await clickLens(lens('3 drifts'), peek());
+    await clickLens(lens('3 out of sync'), peek());
     await screenshot(page(), 'code-lens');
     await closePeek();
     await clickLens(lens('1 scenario · 1 test').first(), peek());

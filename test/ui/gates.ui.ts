@@ -38,7 +38,7 @@ describe('gates in the workbench', () => {
     await row(text).getByRole('button', { name }).click();
   };
 
-  it('shows what is in the way of an item, and what to do', async () => {
+  it('shows what blocks an item, and what to do', async () => {
     await openFile(page(), 'STORY-002.md');
     await showBoard(page());
     await page().locator('.pane-header[aria-label^="Sprint Board"]').click();

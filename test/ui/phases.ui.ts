@@ -81,7 +81,7 @@ describe('phases with an agent in the workbench', () => {
     await showing(/Start it\?/u);
     await screenshot(page(), 'agents-command');
     await answer(/Start it\?.*\[N\]o/u, 'a');
-    await answer(/Carry this out\? \[y\/N\]/u, 'y');
+    await answer(/Do you want to continue\? \[y\/N\]/u, 'y');
     await showing(end);
     await screenshot(page(), 'phase-plan');
     await closeTerminal();
@@ -96,13 +96,13 @@ describe('phases with an agent in the workbench', () => {
     await entry.getByRole('button', { name: 'Start Phase…' }).click();
     await quickRow('Builds what the spec says').waitFor();
     // Of all phases, those of an item alone.
-    expect(await quickRow('Releases what is finished').isVisible()).toBe(false);
+    expect(await quickRow('Releases finished items').isVisible()).toBe(false);
     await pick('Builds what the spec says');
     await pick('Claude Code');
-    await showing(/with what the gate asks for\?/u);
+    await showing(/with the gate’s findings\?/u);
     await screenshot(page(), 'phase-refused');
     play('well');
-    await answer(/with what the gate asks for\? \[y\/N\]/u, 'y');
+    await answer(/with the gate’s findings\? \[y\/N\]/u, 'y');
     await closeTerminal();
     expect(git('log', '--format=%s')).toMatch(/^feat: add up the cart \(STORY-001\)/u);
     await row(/act STORY-001.*round 2/u).waitFor();
@@ -118,7 +118,7 @@ describe('phases with an agent in the workbench', () => {
     await askCommand(page(), 'Pactwright: Phase: Done…');
     await pick('STORY-001');
     await pick('Claude Code');
-    await answer(/Carry this out\? \[y\/N\]/u, 'y');
+    await answer(/Do you want to continue\? \[y\/N\]/u, 'y');
     await showing(end);
     await screenshot(page(), 'phase-done');
     await closeTerminal();

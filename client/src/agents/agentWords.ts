@@ -57,7 +57,7 @@ export function sessionDetails(session: AgentSessionView, now: number): string {
     note || undefined,
     gate && vscode.l10n.t('Gate {0}: {1}', gate.gate, [gate.answer, gate.next].filter(Boolean).join('. ')),
     vscode.l10n.t('Folder: {0}', folder),
-    vscode.l10n.t('Begun: {0}', new Date(startedAt).toLocaleString()),
+    vscode.l10n.t('Started: {0}', new Date(startedAt).toLocaleString()),
     endedAt === undefined ? undefined : vscode.l10n.t('Ended: {0}', new Date(endedAt).toLocaleString()),
     model === undefined ? undefined : vscode.l10n.t('Model: {0}', model),
     inputTokens === undefined && outputTokens === undefined

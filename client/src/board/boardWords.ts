@@ -52,7 +52,7 @@ export function findingWords({ errors, warnings }: Pick<BoardFacts, 'errors' | '
 }
 
 export function driftWords(drifts: number): string {
-  return drifts === 1 ? vscode.l10n.t('1 drift') : vscode.l10n.t('{0} drifts', drifts);
+  return drifts === 1 ? vscode.l10n.t('1 out of sync') : vscode.l10n.t('{0} out of sync', drifts);
 }
 
 export function inProgressWords(count: number): string {

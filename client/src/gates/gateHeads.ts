@@ -5,7 +5,7 @@ import type { GateStore } from './gateStore.js';
 
 /**
  * Keeps the head of each record of evidence in the editor's own storage, too, and tells where a record was shortened or written
- * anew behind the editor's back.
+ * again behind the editor's back.
  */
 export function watchGateHeads(
   { globalState, subscriptions }: Pick<vscode.ExtensionContext, 'globalState' | 'subscriptions'>,
@@ -23,7 +23,7 @@ export function watchGateHeads(
   );
 }
 
-/** Tells a folder from another one that stood at the same place, such as a clone made anew, whose record begins anew. */
+/** Tells a folder from another one that was at the same place, such as a clone recreated, whose record restarts. */
 function placeOf(folder: string): number {
   try {
     return statSync(folder).ino;
@@ -52,7 +52,7 @@ export function doubtAbout({ number, hashes }: EvidenceHead, seen: SeenHead): st
 async function sayDoubt(repository: string, doubt: string): Promise<void> {
   const showLog = vscode.l10n.t('Show Log');
   const message = vscode.l10n.t(
-    'The record of evidence in {0} was altered: {1}. Ask the gates freshly before you rely on them.',
+    'The evidence log in {0} was modified: {1}. Run the gates again without cache before you rely on them.',
     repository,
     doubt,
   );

@@ -8,7 +8,7 @@ export function insightsWords(): InsightsWords {
     source: vscode.l10n.t('{1} in git, from {2} to {3} (versions: {0}). Days are those of UTC.', ...places),
     nothing: vscode.l10n.t('There is no project: a project is a folder with docs/specs or .pactwright/config.yaml.'),
     untrusted: vscode.l10n.t(
-      'Insights are drawn from git history, and Pactwright does not run git in Restricted Mode. Trust the workspace to see them.',
+      'Insights are based on git history, and Pactwright does not run git in Restricted Mode. Trust the workspace to see them.',
     ),
     charts: {
       flow: {

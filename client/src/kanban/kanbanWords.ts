@@ -7,7 +7,7 @@ export function kanbanWords(): KanbanWords {
   return words();
 }
 
-// Its type is what it returns; written out, each word would stand twice.
+// Its type is what it returns; written out, each word would be twice.
 function words() {
   const { t } = vscode.l10n;
   return {
@@ -28,8 +28,8 @@ function words() {
     scenarioCriteria: t('Criteria with a scenario: {0} of {1}'),
     branch: t('Branch {0}'),
     priority: t('Priority {0}'),
-    drift: t('1 drift'),
-    drifts: t('{0} drifts'),
+    drift: t('1 out of sync'),
+    drifts: t('{0} out of sync'),
     error: t('1 error'),
     errors: t('{0} errors'),
     blocked: t('Waits for {0}'),

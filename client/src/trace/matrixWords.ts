@@ -22,7 +22,7 @@ export function matrixWords(isAnswered: boolean): MatrixWords {
     ],
     stages: stageWords,
     gaps: gapWords,
-    deferred: vscode.l10n.t('put off'),
+    deferred: vscode.l10n.t('deferred'),
     summary: vscode.l10n.t('Items: {0} · rows: {1} · rows with a gap: {2}'),
     itemGaps: vscode.l10n.t('{0} gaps'),
     oneGap: vscode.l10n.t('1 gap'),

@@ -39,7 +39,7 @@ function treeItemOf(row: WorktreeViewRow, now: number): vscode.TreeItem {
     case 'stray': {
       const item = new vscode.TreeItem(folderName(row.stray.path), None);
       item.description = row.stray.holdsFiles
-        ? vscode.l10n.t('not a worktree known to git, with files in it')
+        ? vscode.l10n.t('not a worktree known to git, contains files')
         : vscode.l10n.t('an empty folder of a deleted worktree');
       item.tooltip = row.stray.path;
       item.iconPath = new vscode.ThemeIcon('question');

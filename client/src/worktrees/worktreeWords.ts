@@ -100,7 +100,7 @@ function sizeWords(bytes: number, isMore: boolean): string {
 const hourMs = 3_600_000;
 
 function ageWords(ms: number): string {
-  if (ms < hourMs) return vscode.l10n.t('made within the hour');
+  if (ms < hourMs) return vscode.l10n.t('created within the last hour');
   const hours = Math.floor(ms / hourMs);
   return hours < 48
     ? vscode.l10n.t('made {0} h ago', hours)

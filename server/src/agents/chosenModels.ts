@@ -18,13 +18,13 @@ export function readChosenModels(value: unknown): {
   const models = new Map<string, string>();
   if (value === undefined || value === null) return { models, problems: [] };
   const fields = fieldsOf(value);
-  if (!fields) return { models, problems: ['models are no list, but a line for each agent: `claude: opus`'] };
+  if (!fields) return { models, problems: ['models must be one line per agent, not a list: `claude: opus`'] };
   const problems: string[] = [];
   for (const [key, model] of Object.entries(fields)) {
     const role = key.split('/')[1];
     if (role !== undefined && !Object.hasOwn(roles, role))
       problems.push(`"${key}": there is no role "${role}" (${Object.keys(roles).join(', ')})`);
-    else if (typeof model !== 'string') problems.push(`"${key}": the name of a model is a text`);
+    else if (typeof model !== 'string') problems.push(`"${key}": the model name must be a string`);
     else if (model.trim() !== '') models.set(key, model.trim());
   }
   return { models, problems };

@@ -39,13 +39,13 @@ const known = [
  */
 export function readCustomAgents(value: unknown): readonly CustomAgent[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return [{ problem: 'the custom agents are no list' }];
+  if (!Array.isArray(value)) return [{ problem: 'the custom agents must be a list' }];
   const seen = new Set<string>();
   return value.map((one: unknown) => {
     const read = readAgent(one);
     if ('problem' in read) return read;
     const { id } = read.agent;
-    if (agentNamed(id) || seen.has(id)) return { problem: `there is an agent "${id}" already` };
+    if (agentNamed(id) || seen.has(id)) return { problem: `the agent "${id}" already exists` };
     seen.add(id);
     return read;
   });
@@ -55,7 +55,7 @@ function readAgent(value: unknown): CustomAgent {
   const fields = fieldsOf(value);
   const id = fields?.['id'];
   if (!fields || typeof id !== 'string' || !/^[a-z][a-z0-9-]{0,39}$/u.test(id))
-    return { problem: 'a custom agent needs an "id" of small letters, digits and hyphens' };
+    return { problem: 'a custom agent needs an "id" of lowercase letters, digits and hyphens' };
   const settings = readSettings(id, fields);
   return typeof settings === 'string'
     ? { problem: `the custom agent "${id}": ${settings}` }
@@ -79,11 +79,11 @@ interface Settings {
 /** @returns a text that says what is wrong. */
 function readSettings(id: string, fields: Payload): Settings | string {
   const strange = Object.keys(fields).find((name) => !known.includes(name));
-  if (strange !== undefined) return `there is no "${strange}" (${known.join(', ')})`;
+  if (strange !== undefined) return `unknown key "${strange}" (known: ${known.join(', ')})`;
   const { name = id, program = id, installPage = '', stdin = false, output = 'plain' } = fields;
   if (typeof name !== 'string' || typeof program !== 'string' || typeof installPage !== 'string')
-    return '"name", "program" and "installPage" are texts';
-  if (typeof stdin !== 'boolean') return '"stdin" is true or false';
+    return '"name", "program" and "installPage" must be strings';
+  if (typeof stdin !== 'boolean') return '"stdin" must be true or false';
   const { version = ['--version'], interactive, headless } = fields;
   const { read, write } = fieldsOf(fields['access']) ?? {};
   if (
@@ -93,12 +93,12 @@ function readSettings(id: string, fields: Payload): Settings | string {
     !isOptional(read) ||
     !isOptional(write)
   )
-    return 'arguments are a list of texts, or of lists of texts';
+    return 'arguments must be a list of strings, or of lists of strings';
   if (!interactive && !headless) return 'it has neither "interactive" nor "headless"';
   if (interactive && !has(interactive, '{prompt}')) return '"interactive" has no {prompt}';
   if (headless && !stdin && !has(headless, '{prompt}')) return '"headless" has no {prompt}, and "stdin" is not true';
   const reader = typeof output === 'string' ? agentNamed(output) : undefined;
-  if (output !== 'plain' && !reader) return '"output" is "plain" or the id of a known agent';
+  if (output !== 'plain' && !reader) return '"output" must be "plain" or the id of a known agent';
   return {
     ...{ name, program, installPage, stdin, version },
     ...(interactive ? { interactive } : {}),
@@ -126,7 +126,7 @@ function agentOf(id: string, settings: Settings): Agent {
       : {}),
     refuses: (_mode, access) =>
       access === 'read' && !settings.read
-        ? `it is not said how "${id}" is kept from writing: add access.read to its settings`
+        ? `"${id}" has no read-only mode: add access.read to its settings`
         : undefined,
     ...([interactive, headless].some((template) => template && has(template, '{model}')) ? { models: [] } : {}),
     resumes: [interactive, headless].some((template) => template && has(template, '{session}')),

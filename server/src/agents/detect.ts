@@ -52,7 +52,7 @@ async function detect(agent: Agent, { processes, find, env, folder, signal }: De
     signal: signal ? AbortSignal.any([limit, signal]) : limit,
   });
   if (end.kind === 'notStarted') return missing(end.message);
-  if (limit.aborted) return missing(`${agent.program} did not say its version within ${patienceMs / 1000} s`);
+  if (limit.aborted) return missing(`${agent.program} did not report its version within ${patienceMs / 1000} s`);
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .map((line) => line.trim());
@@ -61,8 +61,8 @@ async function detect(agent: Agent, { processes, find, env, folder, signal }: De
   const said = lines.findLast((line) => line !== '');
   return missing(
     end.code === 0
-      ? `${agent.program} says no version: is it another program of that name?`
-      : `${agent.program} ended with ${end.code === null ? 'a signal' : `exit code ${end.code}`}${said === undefined ? '' : `: ${said.slice(0, 200)}`}`,
+      ? `${agent.program} reports no version: is it a different program with the same name?`
+      : `${agent.program} exited with ${end.code === null ? 'a signal' : `exit code ${end.code}`}${said === undefined ? '' : `: ${said.slice(0, 200)}`}`,
   );
 }
 

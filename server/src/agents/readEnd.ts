@@ -74,13 +74,13 @@ function withAdvice(kind: AgentEndKind, said: string, logIn: string): string {
     kind === 'auth'
       ? `log in: ${logIn}`
       : kind === 'rateLimit'
-        ? 'wait until its limit is lifted, or take another agent or model'
+        ? 'wait until its limit resets, or use another agent or model'
         : '';
   return [said, advice].filter((text) => text !== '').join('; ');
 }
 
 function ended(code: number | null): string {
-  return code === null ? 'it was ended by a signal' : `it ended with exit code ${code}`;
+  return code === null ? 'it was terminated by a signal' : `it exited with code ${code}`;
 }
 
 function cut(text: string): string {

@@ -7,10 +7,10 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Reads bytes as strict UTF-8. A byte order mark stays in the text as U+FEFF, so that writing the text back loses nothing. */
 export function decodeText(bytes: Uint8Array): Decoded {
   const utf16 = utf16Name(bytes);
-  if (utf16 !== undefined) return noText(`is ${utf16}, and every tool around it reads UTF-8: save it as UTF-8`);
+  if (utf16 !== undefined) return noText(`is ${utf16}, but other tools expect UTF-8: save it as UTF-8`);
   if (bytes.includes(0))
     return noText(
-      `is binary (a NUL byte in line ${lineAt(bytes, bytes.indexOf(0))}), so it cannot be checked: replace it by a text file`,
+      `is binary (a NUL byte in line ${lineAt(bytes, bytes.indexOf(0))}), so it cannot be checked: replace it with a text file`,
     );
   try {
     return { kind: 'text', text: strict.decode(bytes) };

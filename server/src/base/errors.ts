@@ -2,15 +2,15 @@ const wordings = new Map([
   ['EACCES', 'permission denied'],
   ['EPERM', 'not permitted'],
   ['EISDIR', 'it is a folder'],
-  ['ENOTDIR', 'a part of its path is no folder'],
-  ['EEXIST', 'something else is there'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
+  ['EEXIST', 'something else already exists there'],
   ['ENOENT', 'no such file or folder'],
-  ['ELOOP', 'its links lead in a circle'],
+  ['ELOOP', 'its links form a loop'],
   ['ENAMETOOLONG', 'its name is too long'],
   ['ENOSPC', 'the disk is full'],
   ['EROFS', 'the file system is read-only'],
   ['EMFILE', 'too many files are open'],
-  ['EBUSY', 'another program holds it'],
+  ['EBUSY', 'another program is using it'],
 ]);
 
 /** Whether an error is one of Node's with one of these codes. */

@@ -79,7 +79,7 @@ async function prepare(
   switch (change.kind) {
     case 'edit': {
       const text = textOf(change.path);
-      if (text === undefined) return { kind: 'failed', message: `${change.path} is edited, but nobody has read it` };
+      if (text === undefined) return { kind: 'failed', message: `${change.path} is edited but was not read` };
       const after = applyEdits(text, change.edits);
       return {
         now: async (undo) => {
@@ -90,8 +90,7 @@ async function prepare(
       };
     }
     case 'create': {
-      if (await stands(file))
-        return { kind: 'changed', message: `${change.path} is there already and was left as it is` };
+      if (await stands(file)) return { kind: 'changed', message: `${change.path} already exists and was not changed` };
       return {
         now: async (undo) => {
           await makeFolderOf(file, undo);
@@ -103,7 +102,7 @@ async function prepare(
     }
     case 'delete': {
       const text = textOf(change.path);
-      if (text === undefined) return { kind: 'failed', message: `${change.path} is deleted, but nobody has read it` };
+      if (text === undefined) return { kind: 'failed', message: `${change.path} is deleted but was not read` };
       return {
         now: async (undo) => {
           const result = await deleteUnchanged(file, contentHash(text));
@@ -115,7 +114,7 @@ async function prepare(
     case 'rename': {
       const target = await insideRoot(root, change.newPath);
       if (target === undefined) return { kind: 'failed', message: leadsOut(change.newPath, root) };
-      if (await stands(target)) return { kind: 'changed', message: `${change.newPath} is there already` };
+      if (await stands(target)) return { kind: 'changed', message: `${change.newPath} already exists` };
       return {
         now: async (undo) => {
           await makeFolderOf(target, undo);

@@ -126,13 +126,13 @@ async function isWritable(file: string, mode: number): Promise<boolean> {
 }
 
 function readOnly(file: string): WriteResult {
-  return { kind: 'failed', message: `${file} is read-only and was left as it is: make it writable, then run again` };
+  return { kind: 'failed', message: `${file} is read-only and was not changed: make it writable, then try again` };
 }
 
 function changed(file: string, expected: string | undefined): WriteResult {
   const message =
     expected === undefined
-      ? `${file} came into being meanwhile and was left as it is: look at it, then run again`
-      : `${file} changed meanwhile and was left as it is: run again on its new text`;
+      ? `${file} was created in the meantime and was not changed: check it, then try again`
+      : `${file} changed in the meantime and was not overwritten: try again`;
   return { kind: 'changed', message };
 }

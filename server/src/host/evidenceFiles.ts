@@ -89,7 +89,7 @@ export function createEvidenceFiles({ folder, state }: EvidencePlaces, lock: Loc
       const message = error instanceof LinkInTheWay ? error.message : describeError(error);
       return {
         kind: 'failed',
-        message: `the evidence in ${own}, or what is known of it in ${state}, cannot be read or written: ${message}`,
+        message: `the evidence in ${own}, or its state in ${state}, cannot be read or written: ${message}`,
       };
     }
   }
@@ -102,7 +102,7 @@ async function refuseLinks(...files: readonly string[]): Promise<void> {
   for (const file of files) {
     const found = await lstat(file).catch(() => undefined);
     if (found?.isSymbolicLink())
-      throw new LinkInTheWay(`${path.basename(file)} is a link, which Pactwright never makes there: delete it`);
+      throw new LinkInTheWay(`${path.basename(file)} is a link that Pactwright did not create: delete it`);
   }
 }
 

@@ -129,7 +129,7 @@ const danglingLink: ReadResult = { kind: 'error', message: 'it is a link to some
 function checkBeforeRead(real: string, stats: Stats, { within, maxBytes }: ReadOptions): ReadResult | undefined {
   if (relativePath(within, real) === undefined) return { kind: 'outside', target: real };
   if (stats.isDirectory()) return { kind: 'directory' };
-  if (!stats.isFile()) return { kind: 'error', message: 'it is no regular file' };
+  if (!stats.isFile()) return { kind: 'error', message: 'it is not a regular file' };
   return stats.size > maxBytes ? { kind: 'tooLarge', size: stats.size } : undefined;
 }
 

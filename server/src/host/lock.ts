@@ -51,7 +51,7 @@ export async function withLock<T>(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    return { kind: 'failed', held: false, message: `the lock ${file} cannot be made: ${whyNot(error, file)}` };
+    return { kind: 'failed', held: false, message: `the lock ${file} cannot be created: ${whyNot(error, file)}` };
   }
   try {
     return { kind: 'done', value: await use() };
@@ -63,7 +63,7 @@ export async function withLock<T>(
 /** The operating system's errors do not say the way out, as ours do. */
 function whyNot(error: unknown, file: string): string {
   return error instanceof Error && 'code' in error
-    ? `${error.message}; without it two could write at once: let this user make files in ${path.dirname(file)}`
+    ? `${error.message}; the lock prevents simultaneous writes: allow this user to create files in ${path.dirname(file)}`
     : describeError(error);
 }
 
@@ -102,7 +102,7 @@ async function isAbandoned(file: string): Promise<boolean> {
 async function takeAway(file: string): Promise<void> {
   for (const one of [file, `${file}.turn`])
     if ((await lstat(one).catch(() => undefined))?.isFile() === false)
-      throw new Error(`${one} is no file: take it away`);
+      throw new Error(`${one} is not a file: remove it`);
   const turn = `${file}.turn`;
   if (!(await create(turn))) {
     if (await isOlderThan(turn, writeMilliseconds)) await unlink(turn).catch(() => undefined);
@@ -139,5 +139,5 @@ async function describeHolder(file: string): Promise<string> {
   const by = holder
     ? `process ${holder.pid} on ${holder.host} since ${new Date(holder.since).toISOString()}`
     : 'another process';
-  return `the lock ${file} is held by ${by}: wait until it has ended, or delete the file if that process is not Pactwright`;
+  return `the lock ${file} is held by ${by}: wait until it finishes, or delete the file if that process is not Pactwright`;
 }

@@ -29,7 +29,7 @@ async function makeScratchFolder(): Promise<string> {
   } catch (error) {
     const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
     throw new NoScratchFolder(
-      `no temporary folder can be made in ${within} (${describeError(error)}): set ${variable} to a folder that can be written`,
+      `cannot create a temporary folder in ${within} (${describeError(error)}): set ${variable} to a writable folder`,
     );
   }
 }

@@ -66,7 +66,7 @@ function itemLenses(context: FeatureContext, item: ItemTrace | undefined, span: 
   return [
     ...(parts.length > 0 ? [{ span, title: parts.join(' · '), opens: { kind: 'trace', item: item.id } } as const] : []),
     ...(drifts.length > 0
-      ? [{ span, title: plural(drifts.length, 'drift'), opens: { kind: 'findings', findings: drifts } } as const]
+      ? [{ span, title: `${drifts.length} out of sync`, opens: { kind: 'findings', findings: drifts } } as const]
       : []),
   ];
 }

@@ -38,11 +38,11 @@ const metadataFields: readonly (readonly [string, string])[] = [
   ['ID', 'the item id, as in the file name'],
   ['Status', 'Draft, In Progress or Done'],
   ['Priority', 'P0 to P3'],
-  ['Release', 'the version that brings it'],
+  ['Release', 'the version that includes it'],
 ];
 
 const statuses = [
-  value('Draft', 'not begun'),
+  value('Draft', 'not started'),
   value('In Progress', 'being worked on'),
   value('Done', 'implemented and checked'),
 ];
@@ -95,7 +95,7 @@ const releaseOf = memoFor(({ model }: ParsedDocument<'spec'>): string | undefine
 
 const dependencyFields: readonly (readonly [string, string])[] = [
   ['Depends on', 'the items that must be done first, or None'],
-  ['Provides', 'what other items may build on'],
+  ['Provides', 'what other items can build on'],
   ['Touches', 'the files it changes'],
   ['Conflict risk', 'LOW, MEDIUM or HIGH'],
 ];
@@ -120,8 +120,8 @@ function offerDependencies(request: SpecRequest, cell: CursorCell): Offer | unde
     case 'conflict risk':
       return whole(request, cell, [
         value('LOW', 'few others change these files'),
-        value('MEDIUM', 'some others may'),
-        value('HIGH', 'others surely do'),
+        value('MEDIUM', 'some others might'),
+        value('HIGH', 'others certainly do'),
       ]);
     default:
       return undefined;
@@ -144,13 +144,13 @@ const securityChecks = [
   'markup in pages',
   'login and sessions',
   'access and rate limits',
-  'what errors give away',
+  'information in error messages',
   'dependencies',
 ];
 
 function offerSecurity(request: SpecRequest, cell: CursorCell): Offer | undefined {
   if (cell.columnName === 'applicable')
-    return whole(request, cell, [value('Yes', 'say in Reason what is done'), value('No', ''), value('N/A', '')]);
+    return whole(request, cell, [value('Yes', 'explain in Reason what is done'), value('No', ''), value('N/A', '')]);
   if (cell.column !== 0) return undefined;
   return offerFields(
     request,

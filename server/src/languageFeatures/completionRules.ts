@@ -5,8 +5,8 @@ import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { escapeMarkdown } from './markdownText.js';
 
 const directives: readonly Candidate[] = [
-  { label: 'pactwright-disable-next-line', kind: 'keyword', detail: 'leaves out what is reported of the next line' },
-  { label: 'pactwright-disable', kind: 'keyword', detail: 'leaves out what is reported from here on' },
+  { label: 'pactwright-disable-next-line', kind: 'keyword', detail: 'hides findings on the next line' },
+  { label: 'pactwright-disable', kind: 'keyword', detail: 'hides findings from here on' },
   { label: 'pactwright-enable', kind: 'keyword', detail: 'ends a disable' },
 ];
 

@@ -91,7 +91,7 @@ function missingCriteria({ model }: ParsedDocument<'spec'>): readonly Part[] {
   }));
 }
 
-/** The items that stand on neither board nor archive. */
+/** The items that stand not on the board or in the archive. */
 function* missingEntries(request: CompletionRequest): Generator<Part> {
   const { trace } = request;
   for (const id of [...trace.items].reverse()) {

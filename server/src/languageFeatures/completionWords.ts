@@ -3,8 +3,8 @@ import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 
 const levels: readonly Candidate[] = [
   { label: 'MUST', kind: 'keyword', detail: 'without it the item is not done' },
-  { label: 'SHOULD', kind: 'keyword', detail: 'left out for a good reason only' },
-  { label: 'MAY', kind: 'keyword', detail: 'left to whoever does it' },
+  { label: 'SHOULD', kind: 'keyword', detail: 'can only be left out for a good reason' },
+  { label: 'MAY', kind: 'keyword', detail: 'optional' },
 ];
 
 /** The words of https://www.rfc-editor.org/rfc/rfc2119. */

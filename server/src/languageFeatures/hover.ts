@@ -95,7 +95,7 @@ function describeOfSpec(
     list('Tests', tests.map(testPlace), uriOf),
     nothing ? (project.code ? 'No scenario and no test yet' : 'No scenario yet') : '',
     list(
-      'Put off',
+      'Deferred',
       (requirement?.deferrals ?? []).map(({ file, deferral }) => ({
         name: deferral.text.value,
         place: { file, span: deferral.span },
@@ -152,9 +152,9 @@ function statusHover(context: FeatureContext, offset: number): Hover | undefined
   const [entry] = item.entries;
   const section = entry && sectionOf(entry);
   if (section === undefined)
-    return { span: value.span, markdown: `${escapeMarkdown(item.id)} stands on neither board nor archive` };
+    return { span: value.span, markdown: `${escapeMarkdown(item.id)} is not on the board or in the archive` };
   const done = tasks.of > 0 ? `, ${tasks.done}/${tasks.of} tasks done` : '';
-  const where = section === 'Archive' ? 'It is in the archive' : `On the board it is in ${escapeMarkdown(section)}`;
+  const where = section === 'Archive' ? 'It is in the archive' : `On the board in ${escapeMarkdown(section)}`;
   return { span: value.span, markdown: `${where}${done}` };
 }
 

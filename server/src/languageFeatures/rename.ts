@@ -47,19 +47,17 @@ function renamePart(context: FeatureContext, target: IdReference, kind: PartKind
   const { pattern, letters, what } = forms[kind];
   const number = pattern.exec(name)?.[1];
   if (number === undefined)
-    return refused(`\`${name}\` is no id of a ${what}: write ${letters} and a number, as ${letters}2.`);
+    return refused(`\`${name}\` is not an id of a ${what}: use ${letters} and a number, such as ${letters}2.`);
   const newId = letters + number;
   const { item, id } = target;
-  if (newId === id) return refused(`This is ${id} already: enter another number.`);
+  if (newId === id) return refused(`This is already ${id}: enter another number.`);
   const definitions = context.project.documents
     .filter((document) => document.item === item)
     .flatMap((document) => idReferencesOf(document).filter((one) => one.role === 'definition' && one.kind === kind));
   if (definitions.some((one) => one.id === newId))
-    return refused(`${newId} is taken: ${item} has a ${what} of that id. Choose a number that is free.`);
+    return refused(`${newId} is taken: ${item} has a ${what} with that id. Choose a free number.`);
   if (definitions.filter((one) => one.id === id).length > 1)
-    return refused(
-      `${item} has several ${id}, and what names it does not say which: change one of the headings first.`,
-    );
+    return refused(`${item} has several ${id}, and references do not say which: change one of the headings first.`);
   const [dangling] = occurrencesOf(context.project, { kind, item, id: newId });
   if (dangling) {
     const line = dangling.document.lines.positionAt(dangling.reference.span.start).line + 1;

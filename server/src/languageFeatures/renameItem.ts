@@ -40,13 +40,13 @@ export function renameItem(
   moving: readonly string[] = [],
 ): Renaming {
   const { project, trace } = context;
-  if (newId === id) return refused(`This is ${id} already: enter another id.`);
+  if (newId === id) return refused(`This is already ${id}: enter another id.`);
   if (!parseItemId(newId))
     return refused(
-      `\`${newId}\` is no item id: it begins with STORY, BUG or HOTFIX and ends in a number, as STORY-042.`,
+      `\`${newId}\` is not an item id: it starts with STORY, BUG or HOTFIX and ends in a number, such as STORY-042.`,
     );
   const owner = trace.item(newId);
-  if (owner) return refused(`${newId} is taken${whereIs(owner)}: choose an id that no item has.`);
+  if (owner) return refused(`${newId} is taken${whereIs(owner)}: choose an unused id.`);
   const files = filesOf(project.documents, id, newId);
   const there = files.find(
     ({ newPath }) =>
@@ -88,9 +88,9 @@ function whyTaken(newId: string, file: string, unseen: UnseenFolder | undefined)
   if (!unseen) return `${newId} is taken: there is a file ${file}.`;
   const { path: place, isLink } = unseen;
   const [why, wayOut] = isLink
-    ? ['is a link, and nobody looks behind it', 'put the folder itself in its place']
-    : ['is not looked into', 'choose another id'];
-  return `${newId} may be taken: ${place} ${why}, so nobody can tell whether there is a file ${file}; ${wayOut}.`;
+    ? ['is a link, which is not followed', 'replace it with the folder itself']
+    : ['is not searched', 'choose another id'];
+  return `${newId} may be taken: ${place} ${why}, so it is unknown whether ${file} exists; ${wayOut}.`;
 }
 
 function filesOf(
@@ -145,7 +145,7 @@ function whatIsKept(
     ...(worktrees > 0 ? [count(worktrees, 'worktree')] : []),
     ...(sources.length > 0 ? [`the names in ${sources.slice(0, 3).join(', ')}`] : []),
   ];
-  return parts.length === 0 ? undefined : `Still named ${id}, and not found under ${newId}: ${parts.join(', ')}.`;
+  return parts.length === 0 ? undefined : `Still named ${id}, and no longer found as ${newId}: ${parts.join(', ')}.`;
 }
 
 function count(number: number, noun: string): string {

@@ -21,7 +21,7 @@ export function storyCard(context: Omit<FeatureContext, 'document'>, item: ItemT
   const commit = commits[0];
   const { priority, blockedBy, branches } = boardFacts(context, item);
   const facts = [
-    section === undefined ? 'on neither board nor archive' : escapeMarkdown(section),
+    section === undefined ? 'not on the board or in the archive' : escapeMarkdown(section),
     ...(status === undefined ? [] : [`Status ${escapeMarkdown(status)}`]),
     ...(priority === undefined ? [] : [`Priority ${escapeMarkdown(priority)}`]),
     ...(tasks.of > 0 ? [`${shown(tasks)} tasks`] : []),

@@ -19,7 +19,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let at = 0;
   for (const { edit } of ordered) {
     if (edit.span.start < at || edit.span.end < edit.span.start || edit.span.end > text.length)
-      throw new RangeError(`edit ${edit.span.start}-${edit.span.end} overlaps another or lies outside the text`);
+      throw new RangeError(`edit ${edit.span.start}-${edit.span.end} overlaps another or is outside the text`);
     result += text.slice(at, edit.span.start) + edit.newText;
     at = edit.span.end;
   }

@@ -36,7 +36,7 @@ export async function writeBaselineFile(
   const baseline = keepOthers(createBaseline(findings), kept, codes);
   await disk.makeFolder(path.dirname(file)).catch((error: unknown) => {
     throw new UsageError(
-      `${file} cannot be written, as its folder cannot be made (${describeError(error)}): make the folder, or name another file with --baseline`,
+      `${file} cannot be written, as its folder cannot be made (${describeError(error)}): create the folder, or specify another file with --baseline`,
     );
   });
   const expected = before === undefined ? undefined : contentHash(before);

@@ -89,19 +89,19 @@ export async function findOneProject(folder: string, files: FileSystem): Promise
   const [first, second] = roots;
   const root = roots.find((one) => one === folder) ?? (second === undefined ? first : undefined);
   if (root === undefined)
-    throw new UsageError(`there are several projects below ${folder}: name one with --root (${roots.join(', ')})`);
+    throw new UsageError(`there are several projects below ${folder}: choose one with --root (${roots.join(', ')})`);
   return { root, others: roots.filter((one) => one !== root) };
 }
 
 async function requireFolder(root: string, files: FileSystem): Promise<void> {
   if ((await files.kindOf(root)) !== 'folder')
-    throw new UsageError(`the root ${root} is no folder: name one with --root`);
+    throw new UsageError(`the root ${root} is not a folder: specify one with --root`);
 }
 
 /** What is said where there is no project. */
 export function noProject(root: string): UsageError {
   return new UsageError(
-    `there is no project at, below or above ${root}: a project is a folder with docs/specs or .pactwright/config.yaml, and a folder of specs alone can be given as PATH`,
+    `there is no project at, below or above ${root}: a project is a folder with docs/specs or .pactwright/config.yaml; to check a plain folder of specs, pass it as PATH`,
   );
 }
 

@@ -42,7 +42,7 @@ export async function loadTargets(
     if (loaded.some(({ opened }) => hasDocumentAt(opened.index, wanted))) continue;
     const loose = await findLooseSpecs(wanted, ports.files);
     if (!loose) {
-      warn(`nothing to judge in ${wanted}: no document of a project and no spec is there`);
+      warn(`nothing to check in ${wanted}: it contains no project document and no spec`);
       continue;
     }
     const own: Configuration = { ...(configuration ?? defaultConfiguration), paths: loose.paths };

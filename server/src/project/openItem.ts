@@ -65,7 +65,7 @@ export async function openItem(
   if (!only) throw unknownItem(id, traces);
   if (found.length > 1 && only.root !== folder)
     throw new UsageError(
-      `several projects below ${folder} have ${id}: name one of them with --root (${found.map(({ root }) => root).join(', ')})`,
+      `several projects below ${folder} have ${id}: choose one with --root (${found.map(({ root }) => root).join(', ')})`,
     );
   return only;
 }

@@ -82,13 +82,13 @@ export async function makeStateFolder({ disk, places }: Pick<Machine, 'disk' | '
     await disk.makeFolder(folder, 0o700);
     await disk.access(folder, disk.constants.W_OK);
   };
-  await make().catch(unusable('what this machine knows of records', folder, 'PACTWRIGHT_STATE'));
+  await make().catch(unusable('this machine’s state of the records', folder, 'PACTWRIGHT_STATE'));
 }
 
 function unusable(what: string, folder: string, variable: string, also = ''): (error: unknown) => never {
   return (error) => {
     throw new UsageError(
-      `${folder}, where ${what} is kept, cannot be written (${describeError(error)}), so nothing a gate finds would count${also}: set ${variable} to a folder that can`,
+      `${folder}, where ${what} is kept, cannot be written (${describeError(error)}), so gate results could not be stored${also}: set ${variable} to a writable folder`,
     );
   };
 }

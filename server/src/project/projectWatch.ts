@@ -188,7 +188,7 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
       return by.judge(document, within);
     } catch (error) {
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      if (!failed.has(document)) log(`${pathOf(document.path)} could not be judged: ${reason}`);
+      if (!failed.has(document)) log(`${pathOf(document.path)} could not be checked: ${reason}`);
       failed.add(document);
       return none;
     }
@@ -198,9 +198,7 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
     try {
       return by.judgeProject(within);
     } catch (error) {
-      log(
-        `${root} could not be judged as a whole: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
+      log(`${root} could not be checked: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return none;
     }
   };

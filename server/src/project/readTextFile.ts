@@ -28,6 +28,6 @@ export async function readTextFile(file: string, files: FileSystem): Promise<str
       throw new UsageError(`${file} cannot be read: ${result.message}`);
     case 'tooLarge':
     case 'outside':
-      throw new UsageError(`${file} is too large to be what it is meant to be`);
+      throw new UsageError(`${file} is too large`);
   }
 }

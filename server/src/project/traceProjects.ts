@@ -62,6 +62,6 @@ export function unknownItem(item: string, traces: readonly Pick<TraceGraph, 'ite
     traces.flatMap(({ items }) => items),
   );
   return new UsageError(
-    `there is no item ${item}: no spec, test case or entry has this id${nearest === undefined ? '' : `, perhaps you mean ${nearest}`}`,
+    `unknown item ${item}: no spec, test case or entry has this id${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
   );
 }

@@ -19,7 +19,8 @@ export function formatAgents(agents: readonly Agent[], detections: readonly Dete
 
 /** @param now milliseconds since 1970. */
 export function formatSessions(sessions: readonly SessionView[], now: number): string {
-  if (sessions.length === 0) return 'There are no sessions (--all shows those that ended more than a day ago, too).\n';
+  if (sessions.length === 0)
+    return 'There are no sessions (use --all to include those that ended more than a day ago).\n';
   return sessions
     .map((session) => {
       const { id, state, agent, item, phase, round, startedAt, endedAt, note, branch, dollars } = session;

@@ -33,8 +33,8 @@ export function formatEvidence({ records, broken, notes, items, runs, commands }
   }
   lines.push(
     broken === undefined
-      ? `${count(records, 'record')}; the log is whole.`
-      : `The log is not whole: ${plainText(broken)}.`,
+      ? `${count(records, 'record')}; the log is intact.`
+      : `The log is not intact: ${plainText(broken)}.`,
   );
   lines.push(...notes.map((note) => `${plainText(note)}.`));
   return `${lines.join('\n')}\n`;
@@ -47,7 +47,7 @@ function line(number: number, at: number, kind: string, what: string): string {
 function describe(event: ItemEvent): string {
   switch (event.kind) {
     case 'frozen':
-      return `${event.spec} as it was agreed, hash ${event.hash.slice(0, 12)}, from commit ${event.base.slice(0, 7)} on`;
+      return `${event.spec} as agreed, hash ${event.hash.slice(0, 12)}, from commit ${event.base.slice(0, 7)} on`;
     case 'verdict': {
       const failed = event.failed.length === 0 ? '' : ` (${event.failed.join(', ')})`;
       return `gate ${event.gate}: ${event.answer}${failed}, profile ${event.profile}, tree ${event.tree.slice(0, 7)}`;
@@ -55,14 +55,14 @@ function describe(event: ItemEvent): string {
     case 'word': {
       const { person, about, what, reason, doubt, tree } = event;
       const where = tree === '' ? '' : ` on tree ${tree.slice(0, 7)}`;
-      return `${person}: ${about} ${what}${where}: ${reason}${doubt ? ` (not believed: ${doubts[doubt]})` : ''}`;
+      return `${person}: ${about} ${what}${where}: ${reason}${doubt ? ` (not trusted: ${doubts[doubt]})` : ''}`;
     }
   }
 }
 
 const doubts = {
-  unknownKey: 'the key is not one that this machine trusts',
-  badSignature: 'it is not what was signed',
+  unknownKey: 'this machine does not trust the key',
+  badSignature: 'it does not match the signature',
 } as const;
 
 function shortened(what: string): string {

@@ -13,7 +13,7 @@ export function formatVerdict(verdict: Verdict): string {
   const lines = [`${item}: gate ${gate}, profile ${plainText(profile)}`, ''];
   for (const condition of conditions) lines.push(...linesOf(condition, width));
   if (passedOver.length > 0) {
-    lines.push('', `Known and let pass (baseline or comment): ${passedOver.length}`);
+    lines.push('', `Known and allowed (baseline or comment): ${passedOver.length}`);
     lines.push(...passedOver.map((finding) => `    ${plainText(finding)}`));
   }
   lines.push('', headline(verdict));
@@ -25,7 +25,7 @@ function linesOf(condition: ConditionResult, width: number): string[] {
   const { name, state, summary, required, overridden, problems = [], next, evidence = [] } = condition;
   const mark = overridden ? 'ok!' : marks[state];
   const optional = required || state === 'pass' ? '' : ' (optional)';
-  const reused = evidence.some((one) => one.reused) ? ' (as seen before)' : '';
+  const reused = evidence.some((one) => one.reused) ? ' (cached)' : '';
   const lines = [`  ${mark.padEnd(4)}  ${name.padEnd(width)}  ${plainText(summary)}${optional}${reused}`];
   const indent = ' '.repeat(width + 10);
   if (overridden) lines.push(`${indent}${plainText(`overridden by ${overridden.person}: ${overridden.reason}`)}`);

@@ -49,7 +49,7 @@ function shownPlan(done: CarriedOut): string {
   const changes = shownChanges(done).map(({ patch, path, newPath }) =>
     patch === '' ? `rename ${path} to ${newPath ?? ''}\n` : patch,
   );
-  const gates = done.plan.gates.map(({ gate, item }) => `ask the gate ${gate} of ${item}\n`);
+  const gates = done.plan.gates.map(({ gate, item }) => `run the gate ${gate} for ${item}\n`);
   const steps = done.plan.steps
     .map(shownStep)
     .map(({ summary, command }) => (command.length > 0 ? `${summary} (${command.join(' ')})\n` : `${summary}\n`));

@@ -16,7 +16,7 @@ export function formatPhaseEvent(event: PhaseEvent): string {
     case 'gate':
       return `\n${formatVerdict(event.verdict)}\n`;
     case 'unfinished':
-      return ['\nThe plan is not finished:', ...event.what.slice(0, 20).map((one) => `  - ${plainText(one)}`), ''].join(
+      return ['\nThe plan is not complete:', ...event.what.slice(0, 20).map((one) => `  - ${plainText(one)}`), ''].join(
         '\n',
       );
     case 'prompt':
@@ -33,7 +33,7 @@ export function formatPhaseEvent(event: PhaseEvent): string {
     }
     case 'planned':
       return [
-        '\nTo be done now:',
+        '\nNext steps:',
         ...event.steps.flatMap(({ summary, command, files = [] }, index) => [
           `  ${index + 1}. ${plainText(summary)}`,
           `     ${shownWords(command)}`,
@@ -51,7 +51,7 @@ function leftLines(left: readonly LeftFile[]): readonly string[] {
   return left.length === 0
     ? []
     : [
-        'Not committed, as it is not known to belong to it (commit it by hand where it does):',
+        'Not committed, because it may not belong to the item (commit it manually if it does):',
         ...left.map(({ path, why }) => `  ${plainText(path)} ${plainText(why)}`),
       ];
 }
@@ -64,7 +64,7 @@ export function agentLine(event: AgentEvent): string {
     case 'tool':
       return `  · ${plainText(event.tool)}${event.what === undefined ? '' : `: ${plainText(event.what)}`}\n`;
     case 'waiting':
-      return `  ? waits: ${plainText(event.why)}\n`;
+      return `  ? waiting: ${plainText(event.why)}\n`;
     case 'error':
       return `  ! ${plainText(event.message)}\n`;
     default:

@@ -12,7 +12,7 @@ export interface CodeFacts {
    * Whether a file or folder is there. The same function for as long as no file comes or goes, so that what was asked of it
    * need not be asked again.
    *
-   * @param path relative to the project root, with `/`; what lies outside the root or in a folder that is not looked into
+   * @param path relative to the project root, with `/`; what lies outside the root or in a folder that is not searched
    *   (dependencies, build output) or cannot be counts as there.
    */
   readonly exists: (path: string) => boolean;
@@ -20,7 +20,7 @@ export interface CodeFacts {
   readonly unseen: (path: string) => UnseenFolder | undefined;
 }
 
-/** A folder that is not looked into or cannot be, or a file that is left out. */
+/** A folder that is not searched or cannot be, or a file that is left out. */
 export interface UnseenFolder {
   /** Relative to the project root, with `/`. */
   readonly path: string;

@@ -13,7 +13,7 @@ const conventions = {
   branches: 'A branch for every item, named by it.',
   tests: 'Tests name the criteria or scenarios they test.',
   ticks: 'A task is ticked in the commit that does the work.',
-  gates: 'The gate `done` let an item pass before it is Done.',
+  gates: 'Items pass the gate `done` before they are Done.',
 } as const;
 
 export const conventionNames = [
@@ -35,10 +35,10 @@ export const defaultTimeLimit = 600;
 
 /** What a project's own commands are for. */
 const gateCommands = {
-  test: 'Runs all tests; exit code 0 where they pass.',
+  test: 'Runs all tests; exits with 0 if they pass.',
   coverage: 'Runs all tests and writes the coverage reports.',
   lint: 'Checks the source code.',
-  security: 'Looks for known weaknesses.',
+  security: 'Checks for known vulnerabilities.',
 } as const;
 
 /** The commands that a project may declare for its gates. */
@@ -62,11 +62,11 @@ interface NamedRule {
 const path: StringSchema = {
   type: 'string',
   check: (value) => {
-    if (value.trim() === '') return 'is no path: name a file or folder below the project root';
-    if (value.includes('\\')) return 'has backslashes: write `/` between folders';
-    if (value.startsWith('/') || /^[A-Za-z]:/u.test(value)) return 'is absolute: name it from the project root';
-    if (value.split('/').includes('..')) return 'leads out of the project: name a place below its root';
-    return normalisePath(value) === '' ? 'is the project root itself: name a place below it' : undefined;
+    if (value.trim() === '') return 'is not a path: use a file or folder below the project root';
+    if (value.includes('\\')) return 'has backslashes: use `/` between folders';
+    if (value.startsWith('/') || /^[A-Za-z]:/u.test(value)) return 'is absolute: make it relative to the project root';
+    if (value.split('/').includes('..')) return 'is outside the project: use a path below its root';
+    return normalisePath(value) === '' ? 'is the project root itself: use a path below it' : undefined;
   },
 };
 
@@ -75,16 +75,16 @@ const branchName: StringSchema = {
   check: (value) =>
     /^[\w./-]+$/.test(value) && !value.startsWith('-') && !value.includes('..')
       ? undefined
-      : 'is no name of a branch: write it as `git branch` lists it, e.g. main',
+      : 'is not a branch name: write it as `git branch` lists it, e.g. main',
 };
 
 const glob: StringSchema = {
   type: 'string',
   check: (value) => {
-    if (value.trim() === '') return 'fits no file: remove it';
-    if (value.includes('\\')) return 'has backslashes: write `/` between folders';
-    if (value.startsWith('!')) return 'takes nothing back: list only what shall be ignored';
-    return value.split('/').includes('..') ? 'leads out of the project, where nothing is looked at' : undefined;
+    if (value.trim() === '') return 'matches no file: remove it';
+    if (value.includes('\\')) return 'has backslashes: use `/` between folders';
+    if (value.startsWith('!')) return 'cannot negate a pattern: only list what to ignore';
+    return value.split('/').includes('..') ? 'is outside the project, which is not searched' : undefined;
   },
 };
 
@@ -103,7 +103,7 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
     type: 'map',
     keys: {
       compat: {
-        description: 'The PactKit version whose findings and severities shall be kept to; in quotes.',
+        description: 'The PactKit version whose findings and severities to use; in quotes.',
         schema: { type: 'string', values: compatVersions },
       },
       rules: {
@@ -124,16 +124,16 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
         },
       },
       ignore: {
-        description: 'Globs of files that are not looked at: `*`, `?`, `**` and `{a,b}`, relative to the project root.',
+        description: 'Globs of files to ignore: `*`, `?`, `**` and `{a,b}`, relative to the project root.',
         schema: { type: 'list', items: glob },
       },
       baseline: {
-        description: `The file of findings that are known and not reported; ${defaultBaselinePath} where it is not set.`,
+        description: `The file of known findings that are not reported; default: ${defaultBaselinePath}.`,
         schema: path,
       },
       conventions: {
         description:
-          'Ways of working that count for every item (required), for none (off), or where most finished items keep them (auto).',
+          'Conventions that apply to every item (required), to none (off), or if most finished items follow them (auto).',
         schema: {
           type: 'map',
           keys: Object.fromEntries(
@@ -145,14 +145,14 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
         },
       },
       idleDays: {
-        description: `After how many days without a commit an item in progress counts as idle; ${defaultIdleDays} where it is not set.`,
+        description: `After how many days without a commit an item in progress counts as idle; default: ${defaultIdleDays}.`,
         schema: { type: 'integer', minimum: 1 },
       },
       defaultBranch: {
-        description: 'The branch work is merged into; as git says where it is not set.',
+        description: 'The branch that work is merged into; by default determined from git.',
         schema: branchName,
       },
-      gates: { description: 'What gates ask for, and how they find it out.', schema: gatesSchema() },
+      gates: { description: 'What gates require, and how they check it.', schema: gatesSchema() },
     },
   };
 }
@@ -164,7 +164,7 @@ function gatesSchema(): MapSchema {
     type: 'map',
     keys: {
       profile: {
-        description: `The profile of gates that are asked without one; ${defaultProfile} where it is not set.`,
+        description: `The default profile of gates; default: ${defaultProfile}.`,
         schema: word,
       },
       profiles: {
@@ -176,19 +176,19 @@ function gatesSchema(): MapSchema {
             type: 'map',
             keys: {
               extends: {
-                description: `The profile it begins with; ${defaultProfile} where it is not set.`,
+                description: `The profile it extends; default: ${defaultProfile}.`,
                 schema: word,
               },
-              require: { description: 'Conditions without which a gate stays closed.', schema: words },
-              optional: { description: 'Conditions that are shown and close no gate.', schema: words },
-              off: { description: 'Conditions that are not looked at.', schema: words },
+              require: { description: 'Conditions that block a gate.', schema: words },
+              optional: { description: 'Conditions that are shown but do not block.', schema: words },
+              off: { description: 'Conditions that are not checked.', schema: words },
             },
           },
         },
       },
       commands: {
         description:
-          'Commands of the project that gates run: the program and its arguments as a list. No shell reads them.',
+          'Commands of the project that gates run: the program and its arguments as a list. They run without a shell.',
         schema: {
           type: 'map',
           keys: Object.fromEntries(
@@ -201,7 +201,7 @@ function gatesSchema(): MapSchema {
         schema: { type: 'list', items: path },
       },
       timeLimit: {
-        description: `How many seconds a command may take; ${defaultTimeLimit} where it is not set.`,
+        description: `Time limit of a command in seconds; default: ${defaultTimeLimit}.`,
         schema: { type: 'integer', minimum: 1 },
       },
       clean: {

@@ -30,13 +30,13 @@ export function toContent(file: string, result: ReadResult, maxBytes: number): C
       return { kind: 'missing' };
     case 'directory':
       return noText(
-        `This is a folder where a file is expected: ${wayOut(file, file === configurationPath ? 'put a file in its place' : 'rename it')}`,
+        `This is a folder where a file is expected: ${wayOut(file, file === configurationPath ? 'replace it with a file' : 'rename it')}`,
       );
     case 'tooLarge':
       return tooLong(file, result.size, maxBytes);
     case 'outside':
       return noText(
-        `This is a link that leads out of the project, where nobody else has the file: ${wayOut(file, 'put the file itself here')}`,
+        `This link points out of the project, where nobody else has the file: ${wayOut(file, 'put the file itself here')}`,
       );
     case 'error':
       return noText(`The file cannot be read (${result.message}): ${wayOut(file, 'make it readable')}`);
@@ -45,7 +45,7 @@ export function toContent(file: string, result: ReadResult, maxBytes: number): C
 
 export function tooLong(file: string, size: number, maxBytes: number): Content {
   return noText(
-    `The file has ${megabytes(size)} MB and files over ${megabytes(maxBytes)} MB are not read: ${wayOut(file, 'split it')}`,
+    `The file has ${megabytes(size)} MB, and files over ${megabytes(maxBytes)} MB are not read: ${wayOut(file, 'split it')}`,
   );
 }
 

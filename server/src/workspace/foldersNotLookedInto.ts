@@ -8,7 +8,7 @@ export const foldersNotLookedInto: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether one of the folders of a path (or the path itself) is one that is not looked into. @param path with `/`. */
+/** Whether one of the folders of a path (or the path itself) is one that is not searched. @param path with `/`. */
 export function isBelowFolderNotLookedInto(path: string): boolean {
   // `bin` alone is a folder for scripts; .NET builds into these two.
   return (

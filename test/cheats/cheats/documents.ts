@@ -78,7 +78,7 @@ export const documentCheats: Cheats = (stack) => {
       ],
     },
     {
-      name: 'a file outside of Touches',
+      name: 'a file outside Touches',
       pretends: 'the change is what was agreed',
       caughtBy: 'scope',
       cheat: [write({ [other]: `${String(stack.start[other])}\n` }), commit('STORY-002: While at it')],

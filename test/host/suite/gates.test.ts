@@ -77,7 +77,7 @@ suite('gates', () => {
     }
     assert.match(told[0] ?? '', /may not pass done|gate/);
     assert.match(told[0] ?? '', /tasks/);
-    assert.match(told[1] ?? '', /feature\/STORY-002 is there already/);
+    assert.match(told[1] ?? '', /feature\/STORY-002 already exists/);
     assert.equal(await vscode.commands.executeCommand('pactwright.setStatus', { ...wanted, status: 'draft' }), true);
     assert.match(await text(), /\| Status \| Draft \|/);
     assert.equal(

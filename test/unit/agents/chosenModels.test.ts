@@ -27,8 +27,8 @@ it('tells an agent none that takes none', () => {
 });
 
 it.each<[unknown, RegExp]>([
-  [['opus'], /^models are no list, but a line for each agent/u],
-  [{ claude: 7 }, /^"claude": the name of a model is a text$/u],
+  [['opus'], /^models must be one line per agent, not a list/u],
+  [{ claude: 7 }, /^"claude": the model name must be a string$/u],
   [{ 'claude/critic': 'opus' }, /^"claude\/critic": there is no role "critic" \(architect, developer, .*\)$/u],
   [{ 'claude/constructor': 'opus' }, /there is no role "constructor"/u],
 ])('%j is told of, and the rest counts', (chosen, problem) => {

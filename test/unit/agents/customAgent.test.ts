@@ -36,7 +36,7 @@ it('hands the prompt over on the standard input, and takes plain text', () => {
 });
 
 it.each([
-  [{}, 'are no list'],
+  [{}, 'must be a list'],
   [[7], 'needs an "id"'],
   [[{ id: 'Ä' }], 'needs an "id"'],
   [[{ id: 'claude', headless: ['{prompt}'] }], 'already'],
@@ -44,10 +44,10 @@ it.each([
   [[{ id: 'a' }], 'neither "interactive" nor "headless"'],
   [[{ id: 'a', headless: ['x'] }], 'has no {prompt}'],
   [[{ id: 'a', interactive: ['x'] }], 'has no {prompt}'],
-  [[{ id: 'a', headless: 'x {prompt}' }], 'a list of texts'],
-  [[{ id: 'a', headless: ['{prompt}', 7] }], 'a list of texts'],
+  [[{ id: 'a', headless: 'x {prompt}' }], 'a list of strings'],
+  [[{ id: 'a', headless: ['{prompt}', 7] }], 'a list of strings'],
   [[{ id: 'a', headless: ['{prompt}'], output: 'nothing' }], '"output"'],
-  [[{ id: 'a', headless: ['{prompt}'], shell: true }], 'there is no "shell"'],
+  [[{ id: 'a', headless: ['{prompt}'], shell: true }], 'unknown key "shell"'],
   [[{ id: 'a', headless: ['{prompt}'], stdin: 'yes' }], '"stdin"'],
 ])('%j: %s', (value, problem) => {
   const last = readCustomAgents(value).at(-1);

@@ -133,7 +133,7 @@ describe.each(allAgents.map((agent) => [agent.id, agent] as const))('%s', (_id, 
     const told = phasePrompt(phase, small);
     expect(told).toContain(`This is the phase ${phase}.`);
     const prompt =
-      'Read the file .pactwright/local/prompts/x.md in the current folder, all of it, and do what it says.';
+      'Read the file .pactwright/local/prompts/x.md in the current folder completely, and do what it says.';
     for (const mode of ['interactive', 'headless'] as const) {
       const refusal = agent.refuses?.(mode, access);
       const start = agent[mode]?.({ prompt, access });
@@ -149,7 +149,7 @@ describe('the language of playbooks', () => {
     ['{{ item.id }}', 'there is no fact " item.id "'],
     ['{{toString}}', 'there is no fact "toString"'],
     ['{{#tests}}\n{{tests}}', '{{#tests}} is not closed'],
-    ['{{#tests}}\n{{#gaps}}\n', '{{#gaps}} stands inside of {{#tests}}'],
+    ['{{#tests}}\n{{#gaps}}\n', '{{#gaps}} is inside {{#tests}}'],
     ['{{/tests}}', '{{/tests}} closes what is not open'],
     ['{{item.id', 'holds braces'],
   ])('%s is refused', (text, message) => {

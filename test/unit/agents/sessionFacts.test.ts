@@ -129,7 +129,7 @@ describe('a session as it is shown', () => {
 
   it('is lost where nothing of it lives and its end was not seen', () => {
     check([], none, { state: 'lost' });
-    check([runs], none, { state: 'lost', note: 'it is gone, and nobody saw its end' });
+    check([runs], none, { state: 'lost', note: 'it disappeared without reporting its end' });
     check([runs, end('finished')], none, { state: 'finished', endedAt: 900, end: 'finished' });
   });
 

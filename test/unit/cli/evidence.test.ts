@@ -100,7 +100,7 @@ describe('pactwright evidence', () => {
     const { top, env } = repository();
     expect(await run({ cwd: top, env }, 'evidence')).toEqual({
       code: 0,
-      out: '0 records; the log is whole.\n',
+      out: '0 records; the log is intact.\n',
       err: '',
     });
   });
@@ -126,19 +126,19 @@ describe('pactwright evidence', () => {
     const { code, out } = await run({ cwd: top, env }, 'evidence');
     expect(code).toBe(0);
     expect(out).toBe(`STORY-001
-  #1      2026-01-02 10:30  frozen   ${spec} as it was agreed, hash 0123456789ab, from commit c0ffee1 on
+  #1      2026-01-02 10:30  frozen   ${spec} as agreed, hash 0123456789ab, from commit c0ffee1 on
   #4      2026-01-02 10:30  verdict  gate done: refused (tests-pass), profile standard, tree deadbee
   #5      2026-01-02 10:30  word     Ann: approve scope:src/a.ts: It is fine[31m
 
 STORY-002
-  #6      2026-01-02 10:30  word     Ann: approve scope:src/a.ts: I looked (not believed: it is not what was signed)
+  #6      2026-01-02 10:30  word     Ann: approve scope:src/a.ts: I looked (not trusted: it does not match the signature)
 
 Runs
   #2      2026-01-02 10:30  run      vitest run: 1 passed, 1 failed
-  #3      2026-01-02 10:30  run      a command that ended with 0
+  #3      2026-01-02 10:30  run      a command that exited with code 0
   #7      2026-01-02 10:30  run      made a[31m.xml and 1 more
 
-7 records; the log is whole.
+7 records; the log is intact.
 `);
     const one = await run({ cwd: top, env }, 'evidence', 'STORY-002', '--format', 'json');
     expect(JSON.parse(one.out)).toMatchObject({
@@ -155,7 +155,7 @@ Runs
     await (await place.open()).append(verdictOf('STORY-001'));
     place.writeLines(['{}']);
     const { out } = await run({ cwd: place.top, env: place.env }, 'evidence');
-    expect(out).toBe('The log is not whole: line 1 of the evidence log is no record.\n');
+    expect(out).toBe('The log is not intact: line 1 of the evidence log is not a record.\n');
     expect(place.lines()).toEqual(['{}']);
   });
 

@@ -59,15 +59,15 @@ docs/specs/STORY, 100% ü.md
   1:1  info     W008  Größe <b>&"'[31m, 100%: 1 2 ]]> \uFFFF
 
 1 error, 1 warning, 1 info in 2 of 3 files.
-\`pactwright rules E004\` explains a finding and its way out.
+\`pactwright rules E004\` explains a finding and how to fix it.
 `);
   });
 
   it('says when there is nothing, and what a baseline did', () => {
     expect(formatText(report([]), false)).toBe('No findings in 1 file.\n');
     expect(formatText(report([], { baselined: 1, stale: 2 }), false)).toBe(`No findings in 1 file.
-1 finding of the baseline left out.
-2 baseline entries no longer found: \`--write-baseline\` drops them.
+1 finding hidden by the baseline.
+2 baseline entries no longer found: \`--write-baseline\` removes them.
 `);
   });
 });

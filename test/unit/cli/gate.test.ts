@@ -39,15 +39,15 @@ describe('pactwright gate', () => {
     const { repository, ask } = open();
     const agreed = await ask('gate', 'act-in', 'STORY-002');
     expect(agreed).toMatchObject({ code: 0, err: '' });
-    expect(agreed.out).toContain('STORY-002 may pass act-in.');
+    expect(agreed.out).toContain('STORY-002 passes act-in.');
     const refused = await ask('gate', 'done', 'STORY-002');
     expect(refused.code).toBe(1);
     expect(refused.out).toMatch(/FAIL +tasks +2 tasks not done/u);
     expect(refused.out).toContain('- docs/product/sprint_board.md:10: ');
-    expect(refused.out).toMatch(/STORY-002 may not pass done: \d+ conditions are in the way \(tasks, /u);
+    expect(refused.out).toMatch(/STORY-002 is blocked by done: \d+ conditions are not met \(tasks, /u);
     doWork(repository);
     const allowed = await ask('gate', 'done', 'STORY-002');
-    expect(allowed.out).toContain('STORY-002 may pass done.');
+    expect(allowed.out).toContain('STORY-002 passes done.');
     expect(allowed.code).toBe(0);
   });
 
@@ -113,7 +113,7 @@ describe('pactwright gate', () => {
     repository.commit('Chore: a sample', { [`samples/one/${paths.spec}`]: spec, [`samples/two/${paths.spec}`]: spec });
     expect(await ask('gate', 'plan', 'STORY-002', '--root', repository.folder)).toMatchObject({ code: 0 });
     const several = await ask('gate', 'plan', 'STORY-002', '--root', `${repository.folder}/samples`);
-    expect(several).toMatchObject({ code: 2, err: expect.stringContaining('name one of them with --root') as string });
+    expect(several).toMatchObject({ code: 2, err: expect.stringContaining('choose one with --root') as string });
   });
 
   it('has one gate of a repository at a time', async () => {
@@ -121,7 +121,7 @@ describe('pactwright gate', () => {
     doWork(repository);
     const both = await Promise.all([ask('gate', 'done', 'STORY-002'), ask('gate', 'done', 'STORY-002')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(both.map(({ err }) => err).join('')).toContain('waits for another gate: the lock ');
+    expect(both.map(({ err }) => err).join('')).toContain('waiting for another gate: the lock ');
   });
 
   it.each([
@@ -129,8 +129,8 @@ describe('pactwright gate', () => {
     [['gate', 'done'], 'gate takes the NAME of a gate and one ID'],
     [['gate', 'don', 'STORY-002'], 'not "don" (perhaps done)'],
     [['gate', 'done', 'story'], '"story" is no item id'],
-    [['gate', 'done', 'STORY-012'], 'there is no item STORY-012'],
-    [['gate', 'done', 'STORY-002', '--profile', 'strikt'], 'perhaps you mean strict'],
+    [['gate', 'done', 'STORY-012'], 'unknown item STORY-012'],
+    [['gate', 'done', 'STORY-002', '--profile', 'strikt'], 'did you mean strict?'],
     [['gate', 'done', 'STORY-002', '--fresh', '--recorded'], '--fresh runs everything and --recorded nothing'],
     [['gate', 'done', 'STORY-002', '--override', 'tasks'], 'there is no option --override'],
     [['gate', 'done', 'STORY-002', '--format', 'xml'], '--format takes text, json, md, events'],
@@ -149,7 +149,7 @@ describe('pactwright explain', () => {
     doWork(repository);
     const { code, out } = await ask('explain', 'STORY-002');
     expect(code).toBe(0);
-    expect(out).toMatch(/^# STORY-002: Discount from 100 on\n\n\*\*Whether STORY-002 may pass done is not known: /u);
+    expect(out).toMatch(/^# STORY-002: Discount from 100 on\n\n\*\*Whether STORY-002 passes done is not known: /u);
     expect(out).toContain('| ✓ passed | Every task of the entry is ticked |');
     expect(out).toContain(
       '| AC1 A large total is lowered (R1) | 1 | STORY-002/AC1: a large total is lowered (test/discount.test.js) |',

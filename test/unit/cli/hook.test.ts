@@ -58,7 +58,7 @@ const bash = (cwd: string, command: string, other: object = {}): object => ({
   tool_input: { command, description: 'x' },
   ...other,
 });
-const reset = { command: 'git reset --hard', why: 'throws away changes that are not committed' };
+const reset = { command: 'git reset --hard', why: 'discards uncommitted changes' };
 
 async function recorded(place: Place): Promise<readonly unknown[]> {
   const { records, broken } = await place.open();
@@ -167,8 +167,8 @@ describe('pactwright hook', () => {
     const told = async (input: unknown, ...args: string[]): Promise<Ended> =>
       hook(state, top, input, ...args, '--debug');
     expect(await told('', 'claude', 'PreToolUse')).toMatchObject({ code: 0, out: '', err: /./ });
-    expect((await told({}, 'claude', 'Elsewhere')).err).toContain('"Elsewhere" is no event of claude');
-    expect((await told({}, 'gemini', 'Stop')).err).toContain('there is no agent "gemini"');
+    expect((await told({}, 'claude', 'Elsewhere')).err).toContain('"Elsewhere" is not a recorded event of claude');
+    expect((await told({}, 'gemini', 'Stop')).err).toContain('unknown agent "gemini"');
   });
 
   it('has a help, and shows in the record', async () => {

@@ -73,10 +73,10 @@ describe('insights', () => {
       '    All items        3',
       '  Cycle time',
       '    median 2.0 days, 85 of 100 at most 2.0 days (1 item)',
-      '    never seen In Progress: BUG-001',
+      '    never in In Progress: BUG-001',
       '  In progress, the oldest first',
       '    STORY-002  2.0 days  Pay',
-      '  Done in each of the last weeks',
+      '  Done per week',
       '    2026-W02: 2',
       '',
     ]);
@@ -158,6 +158,6 @@ describe('where nothing can be shown', () => {
     const cwd = temporaryFolder({ 'docs/specs/STORY-001.md': '# STORY-001: Cart\n' });
     const { code, out, err } = await run({ cwd }, 'insights', '--format', format);
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^pactwright: .* is in no git repository\n$/);
+    expect(err).toMatch(/^pactwright: .* is not in a git repository\n$/);
   });
 });

@@ -117,7 +117,7 @@ describe('lint', () => {
       expect(err).toMatch(/^pactwright: there is no project at, below or above .*docs\/specs.*\n$/);
       expect(await run({ cwd }, 'lint', '--root', 'nowhere')).toMatchObject({
         code: 2,
-        err: `pactwright: the root ${path.join(cwd, 'nowhere')} is no folder: name one with --root\n`,
+        err: `pactwright: the root ${path.join(cwd, 'nowhere')} is not a folder: specify one with --root\n`,
       });
     });
   });
@@ -184,7 +184,7 @@ describe('lint', () => {
     it('where nothing is to judge is said, and is no error', async () => {
       const { code, err } = await run({ cwd: temporaryFolder(files) }, 'lint', 'src');
       expect(code).toBe(0);
-      expect(err).toMatch(/^pactwright: nothing to judge in .*src/);
+      expect(err).toMatch(/^pactwright: nothing to check in .*src/);
     });
 
     it('that the configuration ignores stays ignored', async () => {
@@ -225,7 +225,7 @@ describe('lint', () => {
         'is a folder',
         { '.pactwright/config.yaml/x': '' },
         [],
-        /^pactwright: the configuration .*config\.yaml: This is a folder .*: put a file in its place, or remove it\n$/,
+        /^pactwright: the configuration .*config\.yaml: This is a folder .*: replace it with a file, or remove it\n$/,
       ],
       ['of --config does not exist', {}, ['--config', 'no.yaml'], /no\.yaml does not exist\n$/],
       ['of --config does not parse', { 'ci.yaml': 'a: [\n' }, ['--config', 'ci.yaml'], /ci\.yaml, line \d+: .+\n$/],
@@ -284,7 +284,7 @@ describe('lint', () => {
       const { code, json, err } = await lintJson(cwd, '--fix');
       expect(code).toBe(2);
       expect(err).toMatch(
-        /^pactwright: .*sprint_board\.md is read-only and was left as it is.*\npactwright: applied 0 fixes in 0 files\n$/,
+        /^pactwright: .*sprint_board\.md is read-only and was not changed.*\npactwright: applied 0 fixes in 0 files\n$/,
       );
       expect(json.findings).toEqual(before);
     });
@@ -379,7 +379,12 @@ describe('lint', () => {
 
     it.each<[string, Readonly<Record<string, string>>, string[], RegExp]>([
       ['that does not exist', {}, ['--baseline', 'no.json'], /no\.json does not exist.*--write-baseline\n$/],
-      ['that cannot be read', { '.pactwright/baseline.json': '{' }, [], /baseline\.json: the baseline is no JSON.*\n$/],
+      [
+        'that cannot be read',
+        { '.pactwright/baseline.json': '{' },
+        [],
+        /baseline\.json: the baseline is not JSON.*\n$/,
+      ],
       [
         'that cannot be written',
         { ci: '' },
@@ -470,7 +475,7 @@ describe('lint', () => {
     it('says in one line where git cannot be asked, and judges the rest', async () => {
       const cwd = temporaryFolder(broken);
       const { code, json, err } = await lintJson(cwd, '--git');
-      expect(err).toBe(`pactwright: rules that need git did not run: ${cwd} is in no git repository\n`);
+      expect(err).toBe(`pactwright: rules that need git did not run: ${cwd} is not in a git repository\n`);
       expect([code, errors(json)]).toEqual([1, ['docs/specs/STORY-002.md E004']]);
     });
 

@@ -192,7 +192,7 @@ describe('installing', () => {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, own);
     const { status, stderr } = start(repository.folder, ['--install']);
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/left as it is.*save it as UTF-8/u)]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/unchanged.*save it as UTF-8/u)]);
     expect(readFileSync(file)).toEqual(own);
     expect(repository.git('config', '--local', '--list')).not.toContain('pactwright');
   });
@@ -226,7 +226,7 @@ describe('installing', () => {
   });
 
   it.each([
-    [['--install'], 'is in no git repository, and a merge driver is a setting of a git repository'],
+    [['--install'], 'is not in a git repository, but a merge driver belongs to a git repository'],
     [['--install', '--status'], 'takes one of --install, --uninstall and --status'],
     [['base', 'ours'], 'takes one of --install, --uninstall and --status, or the files BASE OURS THEIRS'],
     [['a', 'b', 'c', '--marker-size', 'x'], '--marker-size takes a number'],

@@ -52,13 +52,13 @@ describe('set-status done', () => {
     });
     const told = await ask('set-status', 'STORY-002', 'done');
     expect(told.err).toContain(
-      'STORY-002 may not pass done: 1 condition is in the way (tasks): `pactwright gate done STORY-002`',
+      'STORY-002 is blocked by done: 1 condition is not met (tasks): `pactwright gate done STORY-002`',
     );
     expect(status()).toBe(before);
 
     repository.commit('STORY-002: Tick', { [paths.board]: tickAll(String(shop(node)[paths.board])) });
     const planned = await ask('set-status', 'STORY-002', 'done', '--dry-run');
-    expect(planned.out).toContain('ask the gate done of STORY-002\n');
+    expect(planned.out).toContain('run the gate done for STORY-002\n');
     expect(status()).toBe(before);
     expect(await ask('set-status', 'STORY-002', 'done')).toMatchObject({
       code: 0,
@@ -102,7 +102,7 @@ describe('set-status done', () => {
     });
     await expect(done).rejects.toMatchObject({
       code: 'changed',
-      message: expect.stringMatching(/run again$/) as string,
+      message: expect.stringMatching(/try again$/) as string,
     });
     expect(readFileSync(path.join(folder, file), 'utf8')).toBe(text('In Progress'));
   });
@@ -122,7 +122,7 @@ describe('branch', () => {
     expect(repository.git('branch', '--show-current')).toBe('main');
     expect(await ask('branch', item)).toEqual({
       code: 0,
-      out: `made the branch ${name} and switched to it\n`,
+      out: `created the branch ${name} and switched to it\n`,
       err: '',
     });
     expect(repository.git('branch', '--show-current')).toBe(name);
@@ -158,7 +158,7 @@ describe('branch', () => {
     repository.commit('Plan', { 'docs/specs/STORY-001.md': '# STORY-001: A\n' });
     const { code, err } = await run({ cwd: repository.folder }, 'branch', 'STORY-011');
     expect(code).toBe(1);
-    expect(err).toContain('perhaps you mean STORY-001');
+    expect(err).toContain('did you mean STORY-001?');
     expect(repository.git('branch', '--list')).toBe('* main');
   });
 });

@@ -62,9 +62,9 @@ describe('operations on the command line', () => {
     [
       ['board', 'tick', 'STORY-002', '1'],
       1,
-      'pactwright: STORY-002 is not on the board, perhaps you mean STORY-001\n  STORY-001\n',
+      'pactwright: STORY-002 is not on the board; did you mean STORY-001?\n  STORY-001\n',
     ],
-    [['board', 'tick', 'story', '1'], 2, 'pactwright: item "story" is no item id'],
+    [['board', 'tick', 'story', '1'], 2, 'pactwright: item "story" is not an item id'],
     [['board', 'tick', 'STORY-001'], 2, 'pactwright: task is missing: the exact text of a task'],
     [['board', 'tick', 'STORY-001', 'Do', 'it'], 2, 'pactwright: board tick takes ITEM TASK, not 3 arguments'],
     [['board', 'tock'], 2, 'pactwright: board has no "tock", perhaps you mean board tick'],
@@ -99,7 +99,7 @@ describe('operations on the command line', () => {
     const cwd = temporaryFolder({ 'README.md': '# Shop\n' });
     expect((await run({ cwd }, 'board', 'list')).code).toBe(2);
     expect((await run({ cwd }, 'new-board')).out).toBe(
-      `made ${boardPath}, and .pactwright/config.yaml, which makes the folder a project\n`,
+      `created ${boardPath}, and .pactwright/config.yaml, which marks the folder as a project\n`,
     );
     expect(await run({ cwd }, 'board', 'list')).toMatchObject({ code: 0, err: '' });
     expect(await run({ cwd }, 'lint', '--max-warnings', '0')).toMatchObject({ code: 0, err: '' });
@@ -109,7 +109,9 @@ describe('operations on the command line', () => {
 
   it('begins a project with a spec alone, which makes the folder one', async () => {
     const cwd = temporaryFolder({ 'README.md': '# Shop\n' });
-    expect((await run({ cwd }, 'new-spec', 'STORY-001', 'Keep the cart')).out).toBe('made docs/specs/STORY-001.md\n');
+    expect((await run({ cwd }, 'new-spec', 'STORY-001', 'Keep the cart')).out).toBe(
+      'created docs/specs/STORY-001.md\n',
+    );
     expect((await run({ cwd }, 'lint')).out).toContain('docs/specs/STORY-001.md');
   });
 
@@ -119,9 +121,9 @@ describe('operations on the command line', () => {
     const other = temporaryFolder({});
     repository.git('worktree', 'add', '--quiet', '--detach', path.join(other, 'second'));
     const made = async (cwd: string): Promise<string> => (await run({ cwd }, 'new-item', 'bug', 'Lost cart')).out;
-    expect(await made(repository.folder)).toContain('made BUG-002');
-    expect(await made(path.join(other, 'second'))).toContain('made BUG-003');
-    expect(await made(repository.folder)).toContain('made BUG-004');
+    expect(await made(repository.folder)).toContain('created BUG-002');
+    expect(await made(path.join(other, 'second'))).toContain('created BUG-003');
+    expect(await made(repository.folder)).toContain('created BUG-004');
   });
 
   it('gives no id where the specs of a worktree cannot be listed', async () => {

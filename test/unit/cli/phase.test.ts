@@ -75,7 +75,7 @@ describe('pactwright phase', () => {
     const one = place();
     const plan = await phase(one, {}, 'plan', '--about', 'Add up "; rm -rf ~ #$(x)', '--headless', '--yes');
     expect(plan, plan.out + plan.err).toMatchObject({ code: 0, err: '' });
-    expect(plan.out).toContain('STORY-001 may pass plan.');
+    expect(plan.out).toContain('STORY-001 passes plan.');
     expect(plan.out).toContain('Next: `pactwright phase act STORY-001`.');
 
     const lazy = await phase(one, { FAKE_AGENT_SCRIPT: 'badly' }, 'act', 'STORY-001', '--headless');
@@ -99,7 +99,7 @@ describe('pactwright phase', () => {
 
     const shown = await phase(one, {}, 'done', 'STORY-001', '--headless');
     expect(shown.code, shown.out + shown.err).toBe(0);
-    expect(shown.err).toContain('give --yes');
+    expect(shown.err).toContain('pass --yes');
     expect(shown.out).toContain('pactwright board archive STORY-001');
     expect(shown.out).toContain('git commit');
     expect(readFileSync(path.join(one.repository.folder, board), 'utf8')).toContain('STORY-001');
@@ -132,7 +132,7 @@ describe('pactwright phase', () => {
       onTestFinished(() => void child.kill('SIGKILL'));
       let shown = '';
       // The first is whether the agent may be started here at all.
-      const questions = [/\[N\]o /u, /with what the gate asks for\? \[y\/N\]/u, /Carry this out\? \[y\/N\]/u];
+      const questions = [/\[N\]o /u, /with the gate’s findings\? \[y\/N\]/u, /Do you want to continue\? \[y\/N\]/u];
       let answered = 0;
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         shown += text;
@@ -145,7 +145,7 @@ describe('pactwright phase', () => {
       });
       expect(await new Promise((resolve) => child.on('close', resolve)), shown).toBe(0);
       expect(answered, shown).toBe(3);
-      expect(shown).toContain('Send Claude Code back with what the gate asks for?');
+      expect(shown).toContain('Send Claude Code back with the gate’s findings?');
       expect(prompts(one)).toHaveLength(2);
       expect(one.repository.git('log', '--format=%s')).toMatch(/^docs: plan STORY-001, /u);
     },
@@ -156,15 +156,15 @@ describe('the command line of a phase', () => {
   it.each([
     [[], 'phase takes the NAME of a phase'],
     [['ackt', 'STORY-001'], 'perhaps act'],
-    [['act', 'story 1'], '"story 1" is no item id'],
+    [['act', 'story 1'], '"story 1" is not an item id'],
     [['act', 'STORY-001', '--rounds', '0'], '--rounds takes 1 to 10'],
     [['act', 'STORY-001', '--rounds', 'many'], '--rounds takes 1 to 10'],
     [['act', 'STORY-001', '--agent', 'claude', '--no-agent'], 'choose one'],
     [['act', 'STORY-001'], 'there is no terminal for the agent: give --headless'],
-    [['act', 'STORY-001', '--headless', '--agent', 'cluade'], 'perhaps you mean claude'],
+    [['act', 'STORY-001', '--headless', '--agent', 'cluade'], 'did you mean claude'],
     [['act', 'STORY-001', '--headless'], 'no agent is installed'],
     [['release', '--version', 'shop 1.4.0'], 'cannot be the name of a tag'],
-    [['release', '--version', 'soon'], 'is no version'],
+    [['release', '--version', 'soon'], 'is not a version'],
     [['act', 'STORY-001', '--format', 'xml'], '--format takes text, json, events'],
   ])('%j is refused', async (args, message) => {
     const { code, err } = await run({ cwd: temporaryFolder(), env: { PATH: '' } }, 'phase', ...args);

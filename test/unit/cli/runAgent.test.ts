@@ -278,7 +278,7 @@ describe('an agent that cannot be started', () => {
     const linked = temporaryFolder();
     symlinkSync(path.join(inside, 'test-agent'), path.join(linked, 'test-agent'));
     await check({ ...one, env: { PATH: linked } }, 'only inside the project');
-    // What stands behind it in the PATH is started.
+    // What is behind it in the PATH is started.
     const { end } = await run({ ...one, env: { ...one.env, PATH: `${inside}:${one.env['PATH'] ?? ''}` } });
     expect(end.kind).toBe('finished');
   });
@@ -286,7 +286,7 @@ describe('an agent that cannot be started', () => {
   it('is one without a way to work so', async () => {
     const { id, name, program, installPage, versionArgs, resumes, readLine, readEnd } = testAgent;
     const agent = { id, name, program, installPage, versionArgs, resumes, readLine, readEnd };
-    await check(place(''), 'Test agent has no way to work without a terminal', { agent });
+    await check(place(''), 'Test agent cannot run without a terminal', { agent });
   });
 
   it('is one whose program is no program', async () => {
@@ -443,7 +443,7 @@ setInterval(() => undefined, 1000);`;
     process.kill(pid, 'SIGKILL');
     await ended;
     await gone(pid);
-    expect(await sessionsOf(one)).toMatchObject([{ state: 'lost', note: 'it is gone, and nobody saw its end' }]);
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'lost', note: 'it disappeared without reporting its end' }]);
     expect(await stopSession(testMachine(), log)).toBe('over');
   });
 

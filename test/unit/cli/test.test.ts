@@ -175,7 +175,7 @@ describe('pactwright test', () => {
     [
       'no runner',
       { 'spec/cart_spec.rb': "it 'STORY-001/AC1: adds' do\nend\n" },
-      'no test runner is known for spec/cart_spec.rb',
+      'no test runner found for spec/cart_spec.rb',
     ],
     [
       'packages that are not installed',

@@ -22,12 +22,12 @@ describe('trace', () => {
     expect(err).toBe('');
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
-      'STORY-001  Keep the cart  (On no board)',
+      'STORY-001  Keep the cart  (Not on the board)',
       '  R1 Persist the cart → AC1 Reload keeps the cart (R1) → TC-1 Reload (AC1) → test/cart.test.ts STORY-001/AC1 keeps =1+1 the cart',
-      'STORY-002  Keep the cart  (On no board)',
+      'STORY-002  Keep the cart  (Not on the board)',
       '  R1 Persist the cart → AC1 Reload keeps the cart (R1) → missing: no scenario',
       '',
-      '2 of 2 items shown, 1 way breaks off',
+      '2 of 2 items shown, 1 gap',
       '',
     ]);
   });
@@ -59,7 +59,7 @@ describe('impact', () => {
   it('lists what is to be looked at again', async () => {
     const { out } = await pactwright('impact', 'STORY-001/r1');
     expect(out.split('\n')).toEqual([
-      'If STORY-001/R1 changes, look at:',
+      'If STORY-001/R1 changes, check:',
       '  Requirements',
       '    R1 Persist the cart',
       '  Criteria',
@@ -85,13 +85,13 @@ describe('impact', () => {
 
 describe('a wrong command line', () => {
   it.each([
-    [['trace', 'STORY-009'], /there is no item STORY-009: .*perhaps you mean STORY-001/],
+    [['trace', 'STORY-009'], /unknown item STORY-009: .*did you mean STORY-001\?/],
     [['trace', 'story-1'], /"story-1" is no item id/],
     [['trace', 'STORY-001', 'STORY-002'], /trace takes one ID, not 2/],
     [['trace', '--format', 'xml'], /--format takes text, json, md, csv, html/],
     [['impact'], /impact takes one ID/],
     [['impact', 'STORY-001/R9'], /STORY-001 has no R9/],
-    [['drift', 'STORY-009'], /there is no item STORY-009/],
+    [['drift', 'STORY-009'], /unknown item STORY-009/],
     [['drift', 'cart'], /"cart" is no item id/],
   ])('%j is exit 2 and one line', async (args, message) => {
     const { code, out, err } = await pactwright(...args);

@@ -16,7 +16,7 @@ it('a verdict for a terminal tells some of many problems, and how many there are
         state: 'fail',
         summary: '3000 of 3000 changed files outside',
         problems: Array.from({ length: 3000 }, (_, index) => ({ message: `f${index}.js was added` })),
-        next: 'Take back what does not belong to the item',
+        next: 'Revert what does not belong to the item',
       },
     ],
     at: 0,

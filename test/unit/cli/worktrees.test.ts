@@ -111,7 +111,7 @@ describe('worktree create', () => {
     shop.commit('more', { 'docs/specs/STORY-003.md': '# STORY-003: Three\n', 'src/a.js': 'b\n' });
     const { out } = await shop.cli('create', 'STORY-003', '--base', 'v1');
     expect(out).toContain('from v1');
-    expect(out).toContain('without docs/specs/STORY-003.md, which is not committed there');
+    expect(out).toContain('without docs/specs/STORY-003.md, not committed there');
     expect((await shop.cli('create', 'STORY-001', '--base', shop.git('rev-parse', 'HEAD'))).code).toBe(0);
     expect(openGitRepository(shop.place).git('rev-parse', 'HEAD')).toBe(shop.git('rev-parse', 'main'));
   });
@@ -161,7 +161,7 @@ describe('worktree create', () => {
     expect(shop.git('status', '--porcelain')).toBe('');
     const inner = path.join(shop.folder, '.worktrees/one');
     expect((await shop.cli('create', 'BUG-002', '--folder', path.join(inner, '.worktrees/two'))).code).toBe(0);
-    expect((await shop.cli('remove', 'STORY-001', '--apply')).err).toContain('has other worktrees in it');
+    expect((await shop.cli('remove', 'STORY-001', '--apply')).err).toContain('contains other worktrees');
   });
 
   it('takes no branch whose name git would take for an option', async () => {
@@ -192,8 +192,8 @@ describe('worktree create', () => {
   });
 
   const refused: readonly (readonly [string, (shop: Shop) => readonly string[], string])[] = [
-    ['an item that is not there', () => ['STORY-009'], 'STORY-009 has neither spec nor board entry'],
-    ['what is no id', () => ['--', '../x'], 'item "../x" is no item id'],
+    ['an item that is not there', () => ['STORY-009'], 'STORY-009 has no spec and no board entry'],
+    ['what is no id', () => ['--', '../x'], 'item "../x" is not an item id'],
     ['an option for a base', () => ['STORY-001', '--base=--force'], 'no branch, tag or commit --force'],
     ['a base that is not there', () => ['STORY-001', '--base', 'mian'], 'no branch, tag or commit mian'],
     [
@@ -209,14 +209,14 @@ describe('worktree create', () => {
     [
       'a folder with something in it',
       (shop) => (writeFiles(shop.place, { 'a.txt': '' }), ['STORY-001']),
-      'STORY-001 is there already and is no worktree of the item',
+      'STORY-001 already exists and is not a worktree of the item',
     ],
-    ['a folder among the files', () => ['STORY-001', '--folder', 'src/tree'], 'whose files it would be among'],
-    ['the folder of git', () => ['STORY-001', '--folder', '.git/tree'], "is in git's own folder"],
+    ['a folder among the files', () => ['STORY-001', '--folder', 'src/tree'], 'among its files'],
+    ['the folder of git', () => ['STORY-001', '--folder', '.git/tree'], 'is inside the .git folder'],
     [
       'a branch name that git does not take',
       (shop) => (shop.git('branch', 'feature'), ['STORY-001']),
-      'could not make the worktree',
+      'could not create the worktree',
     ],
   ];
   it.each(refused)('refuses %s, and leaves nothing', async (_, prepare, message) => {
@@ -234,13 +234,13 @@ describe('worktree create', () => {
     expect((await run({ cwd }, 'worktree', 'create', 'STORY-001')).err).toContain('there are no worktrees');
     const empty = openShop(gitRepository());
     empty.write(files);
-    expect((await empty.cli('create', 'STORY-001')).err).toContain('has no commit to begin at');
+    expect((await empty.cli('create', 'STORY-001')).err).toContain('has no commits');
     const odd = openShop(gitRepository());
     odd.git('switch', '--quiet', '--orphan', 'a');
     odd.commit('begin', files);
     odd.git('branch', 'b');
     odd.checkout('--detach');
-    expect((await odd.cli('create', 'STORY-001')).err).toContain('name where to begin with --base');
+    expect((await odd.cli('create', 'STORY-001')).err).toContain('specify a start with --base');
     expect((await odd.cli('create', 'STORY-001', '--base', 'b')).code).toBe(0);
   });
 
@@ -276,7 +276,7 @@ describe('a start that fails', () => {
     const shop = inShop();
     break_(shop);
     const { code, err } = await shop.cli('create', 'STORY-001');
-    expect(err).toContain('could not make the worktree');
+    expect(err).toContain('could not create the worktree');
     expect(code).toBe(3);
     expect(existsSync(shop.beside)).toBe(false);
     expect(shop.git('branch', '--list', 'feature/*')).toBe('');
@@ -288,7 +288,7 @@ describe('a start that fails', () => {
     const shop = inShop();
     hook(shop, 'echo mine > mine.txt; exit 1');
     const { err } = await shop.cli('create', 'STORY-001');
-    expect(err).toContain(`what is at ${shop.place} was left, as it has files in it`);
+    expect(err).toContain(`what is at ${shop.place} was kept because it contains files`);
     expect(existsSync(path.join(shop.place, 'mine.txt'))).toBe(true);
     expect(await shop.data('create', 'STORY-001')).toMatchObject({ made: false });
   });
@@ -415,7 +415,7 @@ const stillThere: readonly (readonly [string, (shop: Shop, made: GitRepository) 
       made.write({ 'docs/specs/STORY-001.md': 'not committed' });
       expect(() => made.git('rebase', '--quiet', '--autostash', 'main')).toThrow('could not apply');
     },
-    /what belongs to a rebase that goes on/,
+    /the state of a rebase in progress/,
   ],
   [
     'the commits of a submodule',
@@ -433,7 +433,7 @@ const stillThere: readonly (readonly [string, (shop: Shop, made: GitRepository) 
       made.git('update-ref', 'refs/worktree/mine', made.commit('loose', { 'src/a.js': 'b' }));
       made.checkout('feature/STORY-001');
     },
-    /has commits on no branch, which its own refs\/worktree\/mine leads to: keep them with `git branch NAME [0-9a-f]{40}`/,
+    /has commits that only its own refs\/worktree\/mine refers to: keep them with `git branch NAME [0-9a-f]{40}`/,
   ],
 ];
 
@@ -470,7 +470,7 @@ it('what was staged comes back on the way that is told', async () => {
   made.git('add', '.');
   rmSync(shop.place, { recursive: true });
   const { err } = await shop.cli('remove', 'STORY-001', '--apply');
-  expect(err).toContain(`make the folder anew, then \`git worktree repair\` and \`git -C "${shop.place}" restore .\``);
+  expect(err).toContain(`create the folder, then run \`git worktree repair\` and \`git -C "${shop.place}" restore .\``);
   mkdirSync(shop.place, { recursive: true });
   shop.git('worktree', 'repair');
   made.git('restore', '.');
@@ -507,10 +507,10 @@ describe('worktree list', () => {
     });
     const { out } = await shop.cli('list');
     expect(out).toMatch(
-      /feature\/STORY-001 · made within the hour · 0\.\d kB\n {4}1 changed · 1 untracked · 1 ignored/,
+      /feature\/STORY-001 · created within the last hour · 0\.\d kB\n {4}1 changed · 1 untracked · 1 ignored/,
     );
     expect(out).toContain('1 commit not merged');
-    expect(out).toContain('locked (on a stick) · nothing that main does not have');
+    expect(out).toContain('locked (on a stick) · everything is in main');
     expect((await shop.cli('list', '--quick')).out).not.toContain('kB');
     rmSync(bug, { recursive: true });
     shop.git('worktree', 'unlock', bug);
@@ -537,7 +537,7 @@ describe('worktree remove', () => {
     made.write({ 'node_modules/x/y.js': 'x' });
     const { out } = await shop.cli('remove', 'STORY-001');
     expect(out).toBe(
-      `would remove the worktree ${shop.place}; the branch feature/STORY-001 stays, with 1 commit not merged yet; 1 ignored file or folder would go with it: node_modules/; --apply does it\n`,
+      `would remove the worktree ${shop.place}; the branch feature/STORY-001 stays, with 1 commit not merged yet; 1 ignored file or folder would be deleted with it: node_modules/; use --apply to do it\n`,
     );
     expect(existsSync(shop.place)).toBe(true);
     expect(await shop.data('remove', shop.place, '--apply')).toMatchObject({ removed: true, branchDeleted: false });
@@ -550,7 +550,7 @@ describe('worktree remove', () => {
     const made = await shop.create();
     made.commit('work', { 'src/b.js': 'b\n' });
     const { err } = await shop.cli('remove', 'STORY-001', '--delete-branch', '--apply');
-    expect(err).toContain('feature/STORY-001 has 1 commit that main does not have');
+    expect(err).toContain('feature/STORY-001 has 1 commit not in main');
     expect(existsSync(shop.place)).toBe(true);
     shop.merge('feature/STORY-001');
     expect(await shop.data('remove', 'STORY-001', '--delete-branch', '--apply')).toMatchObject({ branchDeleted: true });
@@ -587,7 +587,7 @@ describe('worktree remove', () => {
       },
       { worktree: 'STORY-001' },
     );
-    expect(plan.answer.message).toContain('whether a program works in it is not known');
+    expect(plan.answer.message).toContain('this system cannot tell whether a program is using it');
     expect(plan.answer.data).toMatchObject({ processesKnown: false });
   });
 
@@ -595,13 +595,13 @@ describe('worktree remove', () => {
     const shop = inShop();
     await shop.create();
     rmSync(shop.place, { recursive: true });
-    expect((await shop.cli('remove', 'STORY-001', '--apply')).out).toContain('its folder was gone already');
+    expect((await shop.cli('remove', 'STORY-001', '--apply')).out).toContain('its folder was already gone');
     expect(shop.git('worktree', 'list').split('\n')).toHaveLength(1);
     expect(shop.git('branch', '--list', 'feature/*')).not.toBe('');
   });
 
   const kept: readonly (readonly [string, (shop: Shop, made: GitRepository) => unknown, string])[] = [
-    ['a changed file', (_, made) => made.write({ 'src/a.js': 'b' }), '1 file that is not committed (src/a.js)'],
+    ['a changed file', (_, made) => made.write({ 'src/a.js': 'b' }), '1 file with uncommitted changes (src/a.js)'],
     ['a staged file', (_, made) => (made.write({ 'src/a.js': 'b' }), made.git('add', '.')), 'not committed (src/a.js)'],
     ['a deleted file', (_, made) => made.write({ 'src/a.js': null }), 'not committed (src/a.js)'],
     ['an untracked file', (_, made) => made.write({ 'new ü.txt': '' }), 'not committed (new ü.txt)'],
@@ -647,14 +647,14 @@ describe('worktree remove', () => {
         made.commit('ours', { 'src/a.js': 'ours' });
         made.git('merge', '--quiet', '--no-commit', '--strategy=ours', 'main');
       },
-      'is in the middle of a merge',
+      'has a merge in progress',
     ],
     ['a lock', (shop) => shop.git('worktree', 'lock', '--reason', 'mine', shop.place), 'is locked (mine)'],
     ['no .git file', (_, made) => rmSync(path.join(made.folder, '.git')), 'has lost its .git file'],
     [
       'a submodule',
       (_, made) => (made.git('submodule', '--quiet', 'add', inShop().folder, 'sub'), made.commit('sub')),
-      'has submodules (sub): git removes a worktree with submodules by force alone, and commits of theirs that are not pushed would go with it; push what is to be kept, then `git worktree remove --force',
+      'has submodules (sub): git only removes such a worktree with --force',
     ],
     [
       'what is left of a submodule',
@@ -673,7 +673,7 @@ describe('worktree remove', () => {
         expect(() => made.git('cherry-pick', 'main~1', 'main')).toThrow('could not apply');
         made.commit('resolved');
       },
-      'is in the middle of a cherry-pick',
+      'has a cherry-pick in progress',
     ],
     [
       'commits that a ref of its own leads to',
@@ -701,7 +701,7 @@ describe('worktree remove', () => {
     origin.git('worktree', 'add', '--quiet', '-b', 'other', inner('worktree of another'));
     const expectRefused = async (name: string): Promise<void> => {
       const { err } = await shop.cli('remove', 'STORY-001', '--apply');
-      expect(err).toContain(`has repositories among what git ignores (node_modules/${name})`);
+      expect(err).toContain(`has ignored repositories (node_modules/${name})`);
       expect(existsSync(inner(name))).toBe(true);
       rmSync(inner(name), { recursive: true });
     };
@@ -731,15 +731,15 @@ describe('worktree remove', () => {
   it('refuses the main checkout, the one it is called in, and what it cannot tell', async () => {
     const shop = inShop();
     const made = await shop.create();
-    expect((await shop.cli('remove', shop.folder, '--apply')).err).toContain('main checkout, which is never removed');
+    expect((await shop.cli('remove', shop.folder, '--apply')).err).toContain('main checkout, which cannot be removed');
     expect((await shop.cli('remove', 'STORY-001', '--apply', '--root', made.folder)).err).toContain(
-      'this is called in',
+      'is the current worktree',
     );
-    expect((await shop.cli('remove', 'BUG-002', '--apply')).err).toContain('there is no worktree of BUG-002');
-    expect((await shop.cli('remove', 'tree', '--apply')).err).toContain('is no item id and no absolute path');
-    expect((await shop.cli('remove', '/tmp', '--apply')).err).toContain('/tmp is no worktree of this repository');
+    expect((await shop.cli('remove', 'BUG-002', '--apply')).err).toContain('BUG-002 has no worktree');
+    expect((await shop.cli('remove', 'tree', '--apply')).err).toContain('is neither an item id nor an absolute path');
+    expect((await shop.cli('remove', '/tmp', '--apply')).err).toContain('/tmp is not a worktree of this repository');
     shop.git('worktree', 'add', '--quiet', path.join(shop.beside, 'STORY-001-b'));
-    expect((await shop.cli('remove', 'STORY-001', '--apply')).err).toContain('several worktrees of STORY-001');
+    expect((await shop.cli('remove', 'STORY-001', '--apply')).err).toContain('STORY-001 has several worktrees');
   });
 
   it.runIf(process.platform === 'linux')('refuses while a process works in it', async () => {
@@ -766,15 +766,15 @@ describe('worktree prune', () => {
     mkdirSync(path.join(shop.beside, 'empty'));
     writeFiles(shop.beside, { 'full/a.txt': '', 'stale/.git': `gitdir: ${shop.folder}/.git/worktrees/gone\n` });
     const { out } = await shop.cli('prune');
-    expect(out).toContain(`${shop.place}: its folder is gone: git forgets it, and feature/STORY-001 stays\n`);
-    expect(out).toContain(`${bug}: it has lost its .git file: it gets it back\n`);
-    expect(out).toContain(`${path.join(shop.beside, 'full')}: kept, as git knows of no worktree there`);
+    expect(out).toContain(`${shop.place}: its folder is gone: git prunes it, and feature/STORY-001 stays\n`);
+    expect(out).toContain(`${bug}: its .git file is missing: it is restored\n`);
+    expect(out).toContain(`${path.join(shop.beside, 'full')}: kept: git knows no worktree there`);
     expect(readdirSync(shop.beside).sort()).toEqual(['BUG-002', 'empty', 'full', 'stale']);
     expect(await shop.data('prune', '--apply')).toMatchObject({ applied: true });
     expect(readdirSync(shop.beside).sort()).toEqual(['BUG-002', 'full']);
     expect(openGitRepository(bug).git('status', '--porcelain', '--branch')).toBe('## fix/BUG-002');
     expect(shop.git('worktree', 'list').split('\n')).toHaveLength(2);
-    expect((await shop.cli('prune')).out).toMatch(/nothing to be done\n$/);
+    expect((await shop.cli('prune')).out).toMatch(/nothing to do\n$/);
   });
 
   it('keeps what is locked, and commits on no branch', async () => {
@@ -784,18 +784,18 @@ describe('worktree prune', () => {
     made.checkout('--detach');
     const loose = made.commit('loose', { 'src/a.js': 'b' });
     rmSync(shop.place, { recursive: true });
-    expect((await shop.cli('prune', '--apply')).out).toContain('kept, as it is locked');
+    expect((await shop.cli('prune', '--apply')).out).toContain('kept: it is locked');
     shop.git('worktree', 'unlock', shop.place);
     expect((await shop.cli('prune', '--apply')).out).toContain(`git branch NAME ${loose}`);
     shop.git('branch', 'kept', loose);
-    expect((await shop.cli('prune', '--apply')).out).toMatch(/: git forgets it\ndone\n$/);
+    expect((await shop.cli('prune', '--apply')).out).toMatch(/: git prunes it\ndone\n$/);
     expect(existsSync(shop.beside)).toBe(false);
   });
 
   it('has nothing to do where nothing is left', async () => {
     const shop = inShop();
     await shop.create();
-    expect((await shop.cli('prune', '--apply')).out).toBe('nothing is left of worktrees that are gone\n');
+    expect((await shop.cli('prune', '--apply')).out).toBe('no leftovers of deleted worktrees\n');
     expect(existsSync(shop.place)).toBe(true);
   });
 });

@@ -162,9 +162,9 @@ describe('parseFeature', () => {
   it.each([
     ['free text', 'Feature: f\nScenario: s\n Given a\n oops\n Then b', ['oops | Gherkin cannot read `oops` here']],
     ['no feature', 'oops', ['oops | Gherkin cannot read `oops` here']],
-    ['an open doc string', 'Feature: f\nScenario: s\n Given a\n """\n text\n\n', ['text | The file ends too early']],
+    ['an open doc string', 'Feature: f\nScenario: s\n Given a\n """\n text\n\n', ['text | The file ends unexpectedly']],
     ['a ragged table', 'Feature: f\nScenario: s\n Given a\n |a|b|\n |c|\n', ['|c| | This row has more or fewer cells']],
-    ['an unknown language', '# language: xx\nFeature: f', ['# language: xx | Gherkin does not know this language']],
+    ['an unknown language', '# language: xx\nFeature: f', ['# language: xx | Gherkin does not support this language']],
     ['several at once', 'Feature: f\nScenario: s\n Given a\n oops\n ouch', ['oops | Gherkin', 'ouch | Gherkin']],
   ])('reports %s', (_, text, expected) => {
     const found = parse(text).problems.map(({ message, span }) => `${text.slice(span.start, span.end)} | ${message}`);

@@ -57,8 +57,8 @@ it.each([
 
 it.each([
   ['quotes only where they help', 'stack: 5', /^(?!.*quotes).*not the number 5$/],
-  ['quotes where they do', 'root: 5', /put the value into quotes$/],
-  ['no names where there are none', 'hooks: {foo: 1}', /so it does nothing: remove it$/],
+  ['quotes where they do', 'root: 5', /quote the value$/],
+  ['no names where there are none', 'hooks: {foo: 1}', /has no effect: remove it$/],
 ])('advises %s', (_, text, expected) => {
   expect(messagesOf(text)).toEqual([expect.stringMatching(expected)]);
 });

@@ -159,14 +159,14 @@ describe('parseYamlDocument', () => {
   });
 
   it.each([
-    ['a key that stands twice', 'a: 1\nb: 2\na: 3', ['"a" The key `a` stands here a second time']],
-    ['a tab', 'a:\n\tb: 1', ['"\\t" YAML allows no tab']],
+    ['a key that stands twice', 'a: 1\nb: 2\na: 3', ['"a" The key `a` is a duplicate']],
+    ['a tab', 'a:\n\tb: 1', ['"\\t" YAML does not allow tabs']],
     ['two documents', 'a: 1\n---\nb: 2', ['more than one YAML document']],
     ['an unclosed quote', 'a: "x', ['"" Missing closing "quote']],
     ['a second colon', 'a: b: c', ['A second `: ` on one line']],
-    ['a missing colon', 'key\nb: 1', ['is there a colon missing?']],
+    ['a missing colon', 'key\nb: 1', ['is a colon missing?']],
     ['an alias without anchor', 'a: *x', ['"*x" There is no anchor `&x`']],
-    ['an alias inside its anchor', 'a: &x [*x]', ['"*x" The alias `*x` stands inside']],
+    ['an alias inside its anchor', 'a: &x [*x]', ['"*x" The alias `*x` is inside']],
     ['a list as key', '? [a]\n: 1', ['"[a]" A key must be a plain word']],
     ['a missing key', ': 1', ['":" There is no key']],
     ['a merge of no map', '<<: 5', ['Only a map']],
@@ -189,12 +189,12 @@ describe('parseYamlDocument', () => {
     [
       'aliases that double',
       Array.from({ length: 40 }, (_, i) => `k${i}: &k${i} [${i ? `*k${i - 1}, *k${i - 1}` : '1'}]`).join('\n'),
-      'Aliases stand for more than',
+      'Aliases expand to more than',
     ],
     [
       'a long chain of aliases',
       Array.from({ length: 4000 }, (_, i) => `k${i}: &k${i} [${i ? `*k${i - 1}` : '1'}]`).join('\n'),
-      'Aliases stand for more than',
+      'Aliases expand to more than',
     ],
     ['brackets', '['.repeat(200_000), 'nested more than'],
     ['maps in a line', 'a: '.repeat(1000), 'nested more than'],

@@ -39,8 +39,8 @@ describe('writeAtomically', () => {
   });
 
   it.each([
-    ['has another text', contentHash('# what the caller saw'), /changed meanwhile.*run again/],
-    ['should not be there', undefined, /came into being meanwhile.*run again/],
+    ['has another text', contentHash('# what the caller saw'), /changed in the meantime.*try again/],
+    ['should not be there', undefined, /was created in the meantime.*try again/],
   ])('refuses a file that %s', async (_, expected, message) => {
     const { folder, name } = file();
     const result = await writeAtomically(name, 'new', expected);
@@ -82,7 +82,7 @@ describe('writeAtomically', () => {
     chmodSync(name, 0o444);
     expect(await writeAtomically(name, 'new', contentHash(before))).toEqual({
       kind: 'failed',
-      message: `${name} is read-only and was left as it is: make it writable, then run again`,
+      message: `${name} is read-only and was not changed: make it writable, then try again`,
     });
     expect(readFileSync(name, 'utf8')).toBe(before);
     expect(readdirSync(folder)).toEqual(['spec.md']);

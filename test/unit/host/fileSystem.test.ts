@@ -59,7 +59,7 @@ describe.each([
     });
     expect(await read('circle.md', files)).toMatchObject({
       kind: 'error',
-      message: expect.stringMatching(/circle/) as unknown,
+      message: expect.stringMatching(/loop/) as unknown,
     });
     expect(await read('pipe.md', files)).toMatchObject({
       kind: 'error',
@@ -90,7 +90,7 @@ describe.each([
     symlinkSync('circle', path.join(folder, 'circle'));
     expect(await files.list(path.join(folder, 'circle'))).toEqual({
       entries: [],
-      problem: 'its links lead in a circle',
+      problem: 'its links form a loop',
     });
   });
 

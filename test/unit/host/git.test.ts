@@ -43,7 +43,7 @@ describe('git', () => {
     const folder = temporaryFolder({ 'a.md': '' });
     expect(await git.ignored(folder, ['a.md'])).toEqual({
       kind: 'unavailable',
-      message: `${folder} is in no git repository`,
+      message: `${folder} is not in a git repository`,
     });
   });
 

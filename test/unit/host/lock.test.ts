@@ -67,7 +67,7 @@ describe('withLock', () => {
     expect(await use(file)).toEqual({
       kind: 'failed',
       held: false,
-      message: `the lock ${file} cannot be made: ${file}${end} is no file: take it away`,
+      message: `the lock ${file} cannot be created: ${file}${end} is not a file: remove it`,
     });
   });
 
@@ -102,7 +102,7 @@ describe('withLock', () => {
       kind: 'failed',
       held: false,
       message: expect.stringMatching(
-        /cannot be made: .*; without it .*: let this user make files in .*deep$/u,
+        /cannot be created: .*; the lock prevents .*: allow this user to create files in .*deep$/u,
       ) as string,
     });
   });

@@ -92,7 +92,7 @@ describe('code lenses', () => {
     });
     expect(lenses.slice(0, 2).map(({ title }) => title)).toEqual([
       'not on the board · 0/2 AC with a scenario',
-      '2 drifts',
+      '2 out of sync',
     ]);
     expect(lenses[1]?.opens).toEqual({ kind: 'findings', findings: [drift, drift] });
   });

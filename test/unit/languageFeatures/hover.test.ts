@@ -115,13 +115,13 @@ describe('hover', () => {
       await check(
         `=== docs/specs/STORY-001.md\n<!-- pactwright-disable ⟦‸${code}⟧ -->\n`,
         '**W006** unknown\\-status',
-        /letter by letter/,
+        /compare the Status exactly/,
       );
   });
 
   it('shows beside the Status what the board says', async () => {
-    await check(on(spec, '| Status | ⟦Dra‸ft⟧ |') + board, 'On the board it is in In Progress, 1/2 tasks done');
-    await check(on(spec, '| Status | ⟦Dra‸ft⟧ |'), 'STORY\\-001 stands on neither board nor archive');
+    await check(on(spec, '| Status | ⟦Dra‸ft⟧ |') + board, 'On the board in In Progress, 1/2 tasks done');
+    await check(on(spec, '| Status | ⟦Dra‸ft⟧ |'), 'STORY\\-001 is not on the board or in the archive');
   });
 
   it('says nothing of other text and of items that are not there', () =>

@@ -71,7 +71,7 @@ interface Asked {
   readonly answer: Renaming | undefined;
 }
 
-/** Renames what stands at the cursor, which `at` puts into the project. */
+/** Renames what is at the cursor, which `at` puts into the project. */
 async function ask(at: string, newName: string, text = project): Promise<Asked> {
   expect(text).toContain(at.replace('‸', ''));
   const asked = await featureCase(text.replace(at.replace('‸', ''), at));
@@ -120,7 +120,7 @@ describe('rename', () => {
     };
     expect(rename({ ...context, trace }, offset, 'STORY-003')).toHaveProperty(
       'kept',
-      'Still named STORY-001, and not found under STORY-003: 2 commits, the branch feature/STORY-001.',
+      'Still named STORY-001, and no longer found as STORY-003: 2 commits, the branch feature/STORY-001.',
     );
   });
 
@@ -144,10 +144,10 @@ describe('rename', () => {
 
   it.each([
     ['[STORY-‸001]', 'STORY-002', /STORY-002 is taken \(docs\/specs\/STORY-002\.md\)/],
-    ['[STORY-‸001]', 'STORY 3', /`STORY 3` is no item id/],
+    ['[STORY-‸001]', 'STORY 3', /`STORY 3` is not an item id/],
     ['[STORY-‸001]', 'STORY-001', /already/],
     ['### R2‸', 'R3', /R3 is taken/],
-    ['### R2‸', 'AC3', /`AC3` is no id of a requirement/],
+    ['### R2‸', 'AC3', /`AC3` is not an id of a requirement/],
     ['### R2‸', 'R2', /already/],
     ['### R2‸', 'R7', /docs\/specs\/STORY-001\.md:17 names R2 within the range R1–R3/],
   ])('of %s to %s is refused', async (at, newName, reason) => {
@@ -162,8 +162,8 @@ describe('rename', () => {
       undefined,
       'STORY-003 is taken: there is a file docs/test_cases/STORY-003_case.md.',
     ],
-    [[], { path: 'docs/test_cases', isLink: true }, 'docs/test_cases is a link, and nobody looks behind it'],
-    [[], { path: 'docs/test_cases', isLink: false }, 'docs/test_cases is not looked into'],
+    [[], { path: 'docs/test_cases', isLink: true }, 'docs/test_cases is a link, which is not followed'],
+    [[], { path: 'docs/test_cases', isLink: false }, 'docs/test_cases is not searched'],
   ])('to an id whose file is there, or may be, is refused: %j %j', async (more, unseen, reason) => {
     const { context, offset } = await featureCase(project.replace('[STORY-001]', '[STORY-‸001]'));
     const files = [...context.project.documents, ...more.map((path) => ({ path, text: '' }))];

@@ -125,7 +125,7 @@ describe('a commit', () => {
     await expect(commit(repository, ['cart.js'])).rejects.toMatchObject({
       name: 'Refused',
       message: expect.stringMatching(
-        /^git made no commit, and[^(]*: put right what it says and run the phase again, or make it by hand$/u,
+        /^git did not create the commit, and[^(]*: fix what it reports and run the phase again, or commit manually$/u,
       ) as string,
       candidates: ['cart.js: no-param-reassign', 'see the report'],
     });

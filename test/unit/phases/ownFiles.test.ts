@@ -33,5 +33,5 @@ it.each<[string, string, readonly string[]]>([
   if (found.kind !== 'answer') throw new Error(found.message);
   const sorted = await sortUncommitted(opened, found.value, desk);
   expect([...sorted.own].sort()).toEqual(own);
-  expect(sorted.left).toContainEqual({ path: 'notes.js', why: 'is outside of the project' });
+  expect(sorted.left).toContainEqual({ path: 'notes.js', why: 'is outside the project' });
 });

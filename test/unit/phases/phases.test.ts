@@ -48,9 +48,9 @@ describe('an agent that does not do its work', () => {
     );
     expect(yes.outcome, why(yes)).toBe('passed');
     expect(asked).toEqual([
-      'Send Player back with what the gate asks for?',
-      'Send Player back with what the gate asks for?',
-      'Carry this out?',
+      'Send Player back with the gate’s findings?',
+      'Send Player back with the gate’s findings?',
+      'Do you want to continue?',
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('a phase', () => {
     await expect(project.run('plan', undefined, {})).rejects.toThrow('--about "Keep the cart"');
     await expect(project.run('init', 'STORY-001', {})).rejects.toThrow('init is about the project and takes no ID');
     await expect(project.run('release', undefined, {})).rejects.toThrow('release takes the version');
-    await expect(project.run('act', 'STORY-009', {})).rejects.toThrow('there is no item STORY-009');
+    await expect(project.run('act', 'STORY-009', {})).rejects.toThrow('unknown item STORY-009');
   });
 
   it('works in the worktree of the item, where it has one', async () => {
@@ -221,7 +221,7 @@ describe('PR and Release', () => {
     expect(create?.slice(0, 4)).toEqual(['pr', 'create', '--head=feature/cart', '--base=main']);
     expect(create?.[4]).toContain('--title=feat: ');
     expect(create?.[5]).toBe('--body-file=-');
-    expect(create?.[6]).toMatch(/^read: [^]*STORY-001 may pass done/u);
+    expect(create?.[6]).toMatch(/^read: [^]*STORY-001 passes done/u);
     const open = withGh('[{"url":"https://example.org/1"}]');
     await expect(project.run('pr', 'STORY-001', {}, { env: open.env })).rejects.toThrow('https://example.org/1');
 

@@ -75,7 +75,7 @@ describe('a gate that refuses', () => {
     expect(act.outcome, why(act)).toBe('passed');
     expect(answers(act)).toEqual(['act-in allowed', 'act-out refused', 'act-out allowed']);
     expect(act.prompts).toHaveLength(2);
-    expect(act.prompts[1]).toContain('Do: ``Write a test whose name holds');
+    expect(act.prompts[1]).toContain('Do: ``Write a test with an id');
     expect(act.prompts[1]).toContain('- tasks: `1 task not done');
     expect(act.prompts[1]).not.toContain('## To do');
   });
@@ -132,11 +132,11 @@ describe('what is not committed when an item is closed', () => {
     expect(done.outcome, why(done)).toBe('passed');
     const steps = done.events.flatMap((event) => (event.event === 'planned' ? event.steps : []));
     expect(steps.at(-1)?.left).toEqual([
-      { path: 'README.md', why: 'was changed before the work began, and not since' },
-      { path: 'notes.txt', why: 'was changed before the work began, and not since' },
+      { path: 'README.md', why: 'was changed before the work started, and not since' },
+      { path: 'notes.txt', why: 'was changed before the work started, and not since' },
       { path: 'docs/specs/STORY-002.md', why: 'belongs to STORY-002' },
-      { path: 'report.xml', why: 'was made by a run of tests or of a command' },
-      { path: 'src/draft.js', why: 'was changed before the work began, and not since' },
+      { path: 'report.xml', why: 'was created by a test or command run' },
+      { path: 'src/draft.js', why: 'was changed before the work started, and not since' },
     ]);
     expect(steps.at(-1)?.files).toEqual(expect.arrayContaining(['src/sum.js', 'src/tax.js']));
     expect(committed(project)).toEqual(expect.arrayContaining(['src/sum.js', 'src/tax.js']));

@@ -102,35 +102,35 @@ describe('readConfiguration', () => {
     [
       'a misspelt key',
       'compatt: "2.10.6"',
-      'misspeltKey | compatt | There is no key `compatt`, so it does nothing: is `compat` meant? | → compat',
+      'misspeltKey | compatt | Unknown key `compatt` has no effect: did you mean `compat`? | → compat',
     ],
     [
       'an unknown key',
       'colour: red',
-      'unknownKey | colour | There is no key `colour`, so it does nothing: remove it, or use one of `compat`, `rules`',
+      'unknownKey | colour | Unknown key `colour` has no effect: remove it, or use one of `compat`, `rules`',
     ],
-    ['a misspelt key below another', 'paths:\n  spec: x', 'misspeltKey | spec | There is no key `spec` below `paths`'],
+    ['a misspelt key below another', 'paths:\n  spec: x', 'misspeltKey | spec | Unknown key `spec` below `paths`'],
     [
       'a version that became a number',
       'compat: 2.20',
-      'wrongType | 2.20 | `compat` must be one of `2.10.6`, `2.20.0`, not the number 2.2: YAML drops zeros at the end of a number, so put the value into quotes',
+      'wrongType | 2.20 | `compat` must be one of `2.10.6`, `2.20.0`, not the number 2.2: YAML drops trailing zeros of a number, so quote the value',
     ],
     [
       'an unknown version',
       'compat: "3.0.0"',
-      'badValue | "3.0.0" | `compat` does not know `3.0.0`: use one of `2.10.6`, `2.20.0`',
+      'badValue | "3.0.0" | `compat` does not allow `3.0.0`: use one of `2.10.6`, `2.20.0`',
     ],
     [
       'a misspelt severity',
       'rules:\n  E001: eror',
-      'badValue | eror | `rules.E001` does not know `eror`: is `error` meant? | → error',
+      'badValue | eror | `rules.E001` does not allow `eror`: is `error` meant? | → error',
     ],
     [
       'a severity that is no word',
       'rules:\n  E001: false',
       'wrongType | false | `rules.E001` must be one of `off`, `error`, `warning`, `info`, not the boolean false',
     ],
-    ['an unknown rule', 'rules:\n  E0001: off', 'misspeltKey | E0001 | There is no key `E0001` below `rules`'],
+    ['an unknown rule', 'rules:\n  E0001: off', 'misspeltKey | E0001 | Unknown key `E0001` below `rules`'],
     ['a list for a map', 'rules: [E001]', 'wrongType | [ | `rules` must be a map of keys and values, not a list'],
     ['text for a list', 'ignore: docs', 'wrongType | docs | `ignore` must be a list, not text'],
     ['a file that is no map', '- a', 'wrongType | - | The file must be a map of keys and values, not a list'],
@@ -139,7 +139,7 @@ describe('readConfiguration', () => {
     [
       'a path out of the root',
       'paths:\n  specs: a/../../b',
-      'badValue | a/../../b | `paths.specs`: `a/../../b` leads out of the project',
+      'badValue | a/../../b | `paths.specs`: `a/../../b` is outside the project',
     ],
     ['the root itself', 'paths:\n  specs: ./', 'badValue | ./ | `paths.specs`: `./` is the project root'],
     [
@@ -147,9 +147,9 @@ describe('readConfiguration', () => {
       'paths:\n  specs: docs\\specs',
       'badValue | docs\\specs | `paths.specs`: `docs\\specs` has backslashes',
     ],
-    ['an empty path', 'baseline: ""', 'badValue | "" | `baseline`: `` is no path'],
-    ['a negated glob', 'ignore: ["!x"]', 'badValue | "!x" | `ignore`: `!x` takes nothing back'],
-    ['a glob out of the root', 'ignore: ["../x"]', 'badValue | "../x" | `ignore`: `../x` leads out'],
+    ['an empty path', 'baseline: ""', 'badValue | "" | `baseline`: `` is not a path'],
+    ['a negated glob', 'ignore: ["!x"]', 'badValue | "!x" | `ignore`: `!x` cannot negate a pattern'],
+    ['a glob out of the root', 'ignore: ["../x"]', 'badValue | "../x" | `ignore`: `../x` is outside'],
   ])('reports %s', (_, text, start) => {
     const found = problemsOf(text);
     expect(found).toHaveLength(1);

@@ -163,7 +163,7 @@ describe('createProjectIndex', () => {
       ['binary', { kind: 'file', bytes: Uint8Array.of(1, 0, 2) }, /binary/],
       ['not UTF-8', { kind: 'file', bytes: Uint8Array.of(0xe9) }, /not valid UTF-8/],
       ['a folder', { kind: 'directory' }, /a folder where a file is expected/],
-      ['a link out of the project', { kind: 'outside', target: '/etc/passwd' }, /link that leads out of the project/],
+      ['a link out of the project', { kind: 'outside', target: '/etc/passwd' }, /link points out of the project/],
       ['too large', { kind: 'tooLarge', size: 30 * 1024 * 1024 }, /30\.0 MB/],
       ['not readable', { kind: 'error', message: 'permission denied' }, /cannot be read \(permission denied\)/],
     ] as const)('is a document that says so: %s', async (_, answer, message) => {
@@ -254,9 +254,9 @@ describe('createProjectIndex', () => {
     });
 
     it.each([
-      [{ kind: 'directory' }, /: put a file in its place, or remove it$/],
+      [{ kind: 'directory' }, /: replace it with a file, or remove it$/],
       [{ kind: 'error', message: 'permission denied' }, /: make it readable, or remove it$/],
-      [{ kind: 'file', bytes: Uint8Array.of(0) }, /: replace it by a text file$/],
+      [{ kind: 'file', bytes: Uint8Array.of(0) }, /: replace it with a text file$/],
     ] as const)('is not told to leave itself out: %j', async (answer, message) => {
       const { files, index } = await load({ [story1]: spec('STORY-001') });
       files.answers.set(`/p/${config}`, answer);

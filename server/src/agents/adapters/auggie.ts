@@ -54,7 +54,7 @@ export const auggieCheck: AgentCheck = {
   resume: 'documented',
   hooks: 'none',
   read: 'Its ask mode: no tools that edit.',
-  write: 'What the person’s own settings allow.',
-  notes: ['It writes one object at its end, so nothing is known of it before.'],
+  write: 'Whatever the user’s own settings allow.',
+  notes: ['It writes one object when it ends, so there is no progress before that.'],
   pages: ['https://docs.augmentcode.com/cli/permissions', 'https://docs.augmentcode.com/cli/reference'],
 };

@@ -63,12 +63,12 @@ export const claudeCheck: AgentCheck = {
   ends: 'recorded',
   resume: 'worked',
   hooks: 'worked',
-  read: 'The tools that edit are taken away; what its own rules do not take for harmless is refused.',
+  read: 'Editing tools are removed; anything its own rules do not consider safe is denied.',
   write:
-    'It may edit files in the folder, and run `pactwright` and what its own rules take for harmless; other commands are refused, unless the person’s own settings allow them.',
+    'It may edit files in the folder, and run `pactwright` and whatever its own rules consider safe; other commands are denied unless the user’s own settings allow them.',
   notes: [
-    'Hooks come by `--settings`, which adds to the settings of the person: hooks of both run, which was tried. They name a program and its arguments, so no shell reads them.',
-    'Exit code 1 is all it has for failures; the last line of the stream says which.',
+    'Hooks are passed with `--settings`, which adds to the user’s settings; tested: hooks of both run. They name a program and its arguments, so no shell is involved.',
+    'It uses exit code 1 for all failures; the last line of the stream says which.',
   ],
   pages: ['https://code.claude.com/docs/en/cli-reference', 'https://code.claude.com/docs/en/hooks'],
 };

@@ -133,12 +133,12 @@ export const codexCheck: AgentCheck = {
   hooks: 'worked',
   read: 'Its sandbox `read-only`.',
   write:
-    'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. `pactwright` itself cannot write its record from within, so gates are asked by the phase and not by the agent.',
+    'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. `pactwright` cannot write its record inside the sandbox, so the phase runs the gates, not the agent.',
   notes: [
-    'Hooks come by `-c hooks=…` beside those of the person, which run, too. Codex asks the person once, in the terminal, whether it is to trust them; until then it tells nothing but its end. There is no way round that question here, and none is taken.',
-    'What its hooks hand over was seen in a throw-away home with that question set aside; that it asks was seen in a terminal.',
-    '`notify` is not used: it would take the place of the person’s own.',
-    'Outside of a git repository it does not work without a terminal, and says so.',
+    'Hooks are passed with `-c hooks=…` in addition to the user’s own. Codex asks once, in the terminal, whether to trust them; until then it only reports its end. Pactwright does not bypass that question.',
+    'The hook payloads were recorded in a temporary home with that question disabled; the question itself was seen in a terminal.',
+    '`notify` is not used: it would replace the user’s own.',
+    'Without a terminal it only works inside a git repository, and says so.',
   ],
   pages: ['https://developers.openai.com/codex/noninteractive', 'https://developers.openai.com/codex/hooks'],
 };

@@ -83,11 +83,11 @@ export const copilotCheck: AgentCheck = {
   ends: 'recorded',
   resume: 'worked',
   hooks: 'none',
-  read: 'Tools that write files are denied; `pactwright` and what it takes for harmless may be run.',
+  read: 'Tools that write files are denied; it may run `pactwright` and whatever it considers safe.',
   write:
-    'It may write files, and run `pactwright` and what it takes for harmless; everything else is refused, as nobody can be asked. Its help says that `--allow-all-tools` is needed without a terminal; it is not.',
+    'It may write files, and run `pactwright` and whatever it considers safe; everything else is denied, because nobody can be asked. Its help says that `--allow-all-tools` is needed without a terminal; it is not.',
   notes: [
-    'Waiting and the end of a turn are not known in a terminal: its hooks are set by files of the person or the repository alone.',
+    'In a terminal, Pactwright cannot tell when it waits or ends a turn: its hooks can only be set in the user’s or the repository’s files.',
   ],
   pages: [
     'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-programmatic-reference',

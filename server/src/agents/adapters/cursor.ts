@@ -18,7 +18,7 @@ export const cursor: Agent = {
   headless: (request) => ({ args: ['-p', '--output-format=stream-json', ...common(request), '--', request.prompt] }),
   refuses: (mode, access) =>
     mode === 'headless' && access === 'write'
-      ? 'without a terminal Cursor CLI only proposes changes, unless all it does is allowed beforehand (--force): run it in a terminal, or take another agent'
+      ? 'without a terminal, Cursor CLI only proposes changes unless everything is allowed (--force): run it in a terminal, or use another agent'
       : undefined,
   resumes: true,
   readLine,
@@ -50,7 +50,7 @@ function readLine(text: string): readonly AgentEvent[] {
 }
 
 export const cursorCheck: AgentCheck = {
-  from: 'an installer of its own; not on npm, so it was not run here',
+  from: 'its own installer; not on npm, so it was not tested here',
   headless: 'documented',
   terminal: 'documented',
   stream: 'documented',
@@ -59,7 +59,7 @@ export const cursorCheck: AgentCheck = {
   hooks: 'none',
   read: 'Its ask mode.',
   write:
-    'Refused: without a terminal it only proposes changes unless `--force` allows it everything. Run it in a terminal, or take another agent.',
-  notes: ['Without a terminal it works only in folders that the person trusts; `--trust` is not passed.'],
+    'Not supported: without a terminal it only proposes changes unless `--force` allows everything. Run it in a terminal, or use another agent.',
+  notes: ['Without a terminal it only works in folders that the user trusts; `--trust` is not passed.'],
   pages: ['https://cursor.com/docs/cli/reference/parameters', 'https://cursor.com/docs/cli/reference/output-format'],
 };

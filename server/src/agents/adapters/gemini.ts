@@ -6,7 +6,7 @@ import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
 import { readObject, textIn } from '../streams/values.js';
 
-const trustFirst = 'it does not trust this folder yet: run gemini once in it, or in a folder above it, and trust that';
+const trustFirst = 'it does not trust this folder yet: run gemini once in it, or in a parent folder, and trust it';
 
 export const gemini: Agent = {
   id: 'gemini',
@@ -35,7 +35,7 @@ export const gemini: Agent = {
   readLine,
   readEnd: endReader({
     readLine,
-    logIn: 'run gemini and choose how to log in',
+    logIn: 'run gemini and choose a login method',
     codes: {
       41: { kind: 'auth' },
       // The HTTP statuses 401 and 429 as an exit code, which is one byte.
@@ -103,10 +103,10 @@ export const geminiCheck: AgentCheck = {
   ends: 'recorded',
   resume: 'worked',
   hooks: 'none',
-  read: 'In a terminal its plan mode; without one, tools that would have to be asked for are not offered to the model.',
+  read: 'In a terminal its plan mode; without one, tools that need approval are not offered to the model.',
   write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',
   notes: [
-    'It works only in folders that the person trusts, and ends with exit code 55 elsewhere. `--skip-trust` is not passed: trust the folder that holds the worktrees once.',
+    'It only works in folders that the user trusts, and exits with code 55 elsewhere. `--skip-trust` is not passed: trust the folder that contains the worktrees once.',
     'Exit codes: 41 not logged in, 42 and 52 wrong input or settings, 55 not trusted; an HTTP status is cut to one byte, so 401 is 145 and 429 is 173.',
   ],
   pages: [

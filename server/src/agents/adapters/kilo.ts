@@ -19,8 +19,8 @@ export const kiloCheck: AgentCheck = {
   ends: 'recorded',
   resume: 'worked',
   hooks: 'worked',
-  read: 'As OpenCode, which it is built on.',
-  write: 'As OpenCode; where it would have to ask, it ends with exit code 1.',
-  notes: ['Hooks come by KILO_CONFIG_CONTENT, as OpenCode’s do by its variable.'],
+  read: 'Same as OpenCode, which it is built on.',
+  write: 'Same as OpenCode; if it would have to ask, it exits with code 1.',
+  notes: ['Hooks are passed in KILO_CONFIG_CONTENT, as for OpenCode.'],
   pages: ['https://kilo.ai/docs/code-with-ai/platforms/cli', 'https://github.com/Kilo-Org/kilocode'],
 };

@@ -24,7 +24,7 @@ export const letta: Agent = {
   }),
   refuses: (mode) =>
     mode === 'interactive'
-      ? 'in a terminal Letta Code takes no first prompt: run it without one (--headless), or take another agent'
+      ? 'in a terminal, Letta Code accepts no initial prompt: run it with --headless, or use another agent'
       : undefined,
   resumes: true,
   readLine,
@@ -74,7 +74,7 @@ export const lettaCheck: AgentCheck = {
   resume: 'source',
   hooks: 'none',
   read: 'Its plan mode.',
-  write: 'It may edit files; other tools are refused. The mode is always named, as its own default asks for nothing.',
-  notes: ['In a terminal it takes no first prompt, so it is not started there.'],
+  write: 'It may edit files; other tools are denied. The mode is always passed, because its default asks for nothing.',
+  notes: ['In a terminal it accepts no initial prompt, so it is not started there.'],
   pages: ['https://docs.letta.com/letta-code/headless'],
 };

@@ -20,10 +20,10 @@ export const opencodeCheck: AgentCheck = {
   hooks: 'worked',
   read: 'Edits and all commands but `pactwright` are denied.',
   write:
-    'What the person’s own configuration allows; by itself OpenCode asks for nothing inside the folder, and without a terminal it refuses what it would ask for.',
+    'Whatever the user’s own configuration allows; by default OpenCode asks for nothing inside the folder, and without a terminal it denies what it would ask for.',
   notes: [
-    'Hooks come by a plugin that the variable OPENCODE_CONFIG_CONTENT names; it is laid over the configuration of the person, whose plugins stay.',
-    'It takes the variable PWD for the folder to work in, so that is set.',
+    'Hooks are a plugin passed in OPENCODE_CONFIG_CONTENT, which is merged with the user’s configuration; the user’s plugins stay active.',
+    'It uses the variable PWD as its working folder, so PWD is set.',
   ],
   pages: [
     'https://opencode.ai/docs/cli/',

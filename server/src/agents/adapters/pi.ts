@@ -91,7 +91,7 @@ export const piCheck: AgentCheck = {
   hooks: 'none',
   read: 'It has only the tools read, grep, find and ls.',
   write:
-    'Pi knows no permissions: it may do whatever its tools can, commands included. Give it a worktree, and a container where that matters.',
-  notes: ['It ends with exit code 0 whatever happens; the stream says what did.'],
+    'Pi has no permissions: it can do whatever its tools can, including commands. Give it a worktree, and a container if that matters.',
+  notes: ['It always exits with code 0; the stream says what happened.'],
   pages: ['https://github.com/earendil-works/pi-mono/tree/main/packages/coding-agent'],
 };

@@ -46,7 +46,7 @@ export const qwenCheck: AgentCheck = {
   ends: 'recorded',
   resume: 'worked',
   hooks: 'none',
-  read: 'In a terminal its plan mode; without one, tools that would have to be asked for are not offered to the model.',
+  read: 'In a terminal its plan mode; without one, tools that need approval are not offered to the model.',
   write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',
   notes: [],
   pages: ['https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/headless.md'],

@@ -36,7 +36,7 @@ export interface PhaseDefinition {
 export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   clarify: {
     name: 'clarify',
-    summary: 'Asks what is unclear about a wish, before anybody writes a spec',
+    summary: 'Asks what is unclear about a request before a spec is written',
     item: 'optional',
     role: 'architect',
     access: 'read',
@@ -68,7 +68,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   check: {
     name: 'check',
-    summary: 'Reviews the work against its spec, and changes none of it',
+    summary: 'Reviews the work against its spec without changing it',
     item: 'needed',
     gateIn: 'check',
     gateOut: 'check',
@@ -80,7 +80,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   done: {
     name: 'done',
-    summary: 'Closes an item: status, archive, context, lesson, and a commit that is offered',
+    summary: 'Closes an item: status, archive, context, lesson, and an optional commit',
     item: 'needed',
     gateIn: 'done',
     gateOut: 'done',
@@ -92,7 +92,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   release: {
     name: 'release',
-    summary: 'Releases what is finished under a version: changelog, Release fields, commit, tag, GitHub release',
+    summary: 'Releases finished items as a version: changelog, Release fields, commit, tag, GitHub release',
     item: 'none',
     role: 'maintainer',
     access: 'write',
@@ -100,7 +100,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   pr: {
     name: 'pr',
-    summary: 'Looks a branch over and opens its pull request',
+    summary: 'Reviews a branch and opens its pull request',
     item: 'needed',
     gateIn: 'done',
     gateOut: 'done',
@@ -111,7 +111,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   sprint: {
     name: 'sprint',
-    summary: 'Plans, builds, checks and closes one item, and stops at each gate that refuses it',
+    summary: 'Plans, builds, checks and closes one item, and stops at each gate that blocks it',
     item: 'made',
     makes: 'story',
     role: 'maintainer',
@@ -120,7 +120,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   hotfix: {
     name: 'hotfix',
-    summary: 'Repairs something small that cannot wait',
+    summary: 'Fixes something small and urgent',
     item: 'made',
     makes: 'hotfix',
     gateOut: 'act-out',
@@ -132,7 +132,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   init: {
     name: 'init',
-    summary: 'Makes a project ready: board, settings, and what agents should know of it',
+    summary: 'Sets up a project: board, settings, and instructions for agents',
     item: 'none',
     role: 'maintainer',
     access: 'write',
@@ -141,7 +141,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   design: {
     name: 'design',
-    summary: 'Writes the product requirements, and cuts them into items',
+    summary: 'Writes the product requirements and splits them into items',
     item: 'none',
     role: 'designer',
     access: 'write',
@@ -150,7 +150,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   debug: {
     name: 'debug',
-    summary: 'Finds the cause of something that goes wrong, and mends nothing',
+    summary: 'Finds the cause of a problem without fixing it',
     item: 'optional',
     role: 'medic',
     access: 'read',

@@ -35,7 +35,7 @@ export function readPlaybook(text: string): Playbook {
     const [, begin] = /^\{\{#(.*)\}\}$/u.exec(line) ?? [];
     const [, end] = /^\{\{\/(.*)\}\}$/u.exec(line) ?? [];
     if (begin !== undefined) {
-      if (open) throw new PlaybookError(`{{#${begin}}} stands inside of {{#${open.name}}}`);
+      if (open) throw new PlaybookError(`{{#${begin}}} is inside {{#${open.name}}}`);
       open = { name: factNamed(begin), pieces: [] };
       pieces.push({ kind: 'section', ...open });
     } else if (end !== undefined) {

@@ -33,7 +33,7 @@ export function viewSession(facts: SessionFacts, life: SessionLife): SessionView
     ...told,
     state,
     since,
-    note: state === 'lost' ? 'it is gone, and nobody saw its end' : note,
+    note: state === 'lost' ? 'it disappeared without reporting its end' : note,
     startedAt,
     ...(ended ? { endedAt: ended.at, end: ended.end.kind } : {}),
     ...(process && !ended && life.program ? { pid: process.pid } : {}),

@@ -41,7 +41,7 @@ export function fileEvents(...paths: readonly (string | undefined)[]): readonly 
 }
 
 export function errorEvent(message: string | undefined): AgentEvent {
-  return { kind: 'error', message: message ?? 'it failed, and does not say why' };
+  return { kind: 'error', message: message ?? 'it failed without giving a reason' };
 }
 
 interface Cost {

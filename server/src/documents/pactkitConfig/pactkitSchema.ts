@@ -48,7 +48,7 @@ const retiredCommandNames = ['trace', 'draw', 'status', 'doctor', 'review'] as c
 const retiredCommands: Readonly<Record<string, string>> = Object.fromEntries(
   retiredCommandNames.map((name) => [
     `project-${name}`,
-    `is no command any more: remove it here, the skill \`pactkit-${name}\` does its work`,
+    `is no longer a command: remove it, and use the skill \`pactkit-${name}\``,
   ]),
 );
 
@@ -68,7 +68,7 @@ export const pactkitSchema: MapSchema = {
   type: 'map',
   keys: {
     stack: {
-      description: 'The language of the project; a list where there are several.',
+      description: 'The language of the project, or a list of several.',
       schema: { type: 'list', orSingle: true, items: oneOf('auto', 'python', 'node', 'go', 'java') },
     },
     root: { description: 'Never used.', schema: text },
@@ -79,7 +79,7 @@ export const pactkitSchema: MapSchema = {
         check: (value) =>
           value === '' || /^[a-z0-9][a-z0-9-]{0,18}[a-z0-9]$/u.test(value)
             ? undefined
-            : 'must be 2 to 20 lower-case letters, digits and hyphens, with a letter or digit at both ends',
+            : 'must be 2 to 20 lowercase letters, digits and hyphens, with a letter or digit at both ends',
       },
     },
     agents: {
@@ -165,7 +165,7 @@ export const pactkitSchema: MapSchema = {
         keys: {
           strategy: { description: 'Tests of what changed, or all.', schema: oneOf('impact', 'full') },
           max_impact_tests: {
-            description: 'With more tests than this all are run.',
+            description: 'Above this number of tests, all are run.',
             schema: { type: 'integer', minimum: 1 },
           },
         },
@@ -203,8 +203,8 @@ export const pactkitSchema: MapSchema = {
                   description: 'What to look with.',
                   schema: oneOf('auto', 'chrome-devtools', 'playwright', 'all'),
                 },
-                max_console: { description: 'Most console lines.', schema: { type: 'integer' } },
-                max_network: { description: 'Most requests.', schema: { type: 'integer' } },
+                max_console: { description: 'Maximum number of console lines.', schema: { type: 'integer' } },
+                max_network: { description: 'Maximum number of requests.', schema: { type: 'integer' } },
               },
             },
           },
@@ -217,7 +217,7 @@ export const pactkitSchema: MapSchema = {
         type: 'map',
         keys: {
           lesson_quality_threshold: {
-            description: 'The least score of a lesson.',
+            description: 'The minimum score of a lesson.',
             schema: { type: 'integer', minimum: 0, maximum: 25 },
           },
         },
@@ -245,7 +245,7 @@ export const pactkitSchema: MapSchema = {
       schema: {
         type: 'map',
         keys: {
-          scan_excludes: { description: 'Folders that are not looked at.', schema: texts },
+          scan_excludes: { description: 'Folders to ignore.', schema: texts },
           stub_edges: {
             description: 'Edges to add, each `a -> b`.',
             schema: {
@@ -325,7 +325,7 @@ export const pactkitSchema: MapSchema = {
       schema: {
         type: 'map',
         keys: {
-          max_parallel: { description: 'Most items at a time.', schema: { type: 'integer', minimum: 1 } },
+          max_parallel: { description: 'Maximum number of items at a time.', schema: { type: 'integer', minimum: 1 } },
         },
       },
     },

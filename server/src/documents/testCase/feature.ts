@@ -258,12 +258,12 @@ function toProblems(error: unknown, text: string, places: GherkinPlaces): readon
 
 function toMessage(reason: string, line: string): string {
   if (reason.startsWith('unexpected end of file'))
-    return 'The file ends too early for Gherkin: close the doc string, or write what the tags belong to';
+    return 'The file ends unexpectedly: close the doc string, or add what the tags belong to';
   if (reason.startsWith('expected:'))
-    return `Gherkin cannot read \`${line.slice(0, 60).replace(/\s+/gu, ' ')}\` here: begin the line with a step's keyword, or with one such as \`Scenario:\``;
+    return `Gherkin cannot read \`${line.slice(0, 60).replace(/\s+/gu, ' ')}\` here: start the line with a step keyword, or with one such as \`Scenario:\``;
   if (reason.startsWith('inconsistent cell count'))
     return 'This row has more or fewer cells than the rows above: a table needs the same number in each';
   if (reason.startsWith('Language not supported'))
-    return 'Gherkin does not know this language: use the code of one it knows, such as `en`, `de` or `zh-CN`';
+    return 'Gherkin does not support this language: use a supported code such as `en`, `de` or `zh-CN`';
   return reason.replace(/\.$/u, '');
 }

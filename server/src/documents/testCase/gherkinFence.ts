@@ -107,7 +107,7 @@ class GherkinScanner {
     this.#closeExamples();
     if (this.#docString) {
       const { delimiter, opening } = this.#docString;
-      this.#report(`This doc string is never closed: add a line ${delimiter} below its text`, opening);
+      this.#report(`This doc string is not closed: add a line ${delimiter} below its text`, opening);
     }
     return {
       scenarios: this.#scenarios.map(({ end, ...rest }) => ({ ...rest, span: { start: rest.titleSpan.start, end } })),
@@ -138,7 +138,7 @@ class GherkinScanner {
     } else {
       const where = this.#position === 'start' ? 'before any Feature or Scenario' : 'among the steps';
       this.#report(
-        `Gherkin allows no free text ${where}: begin the line with Given, When, Then, And, But, or a keyword such as \`Scenario:\``,
+        `Gherkin does not allow free text ${where}: start the line with Given, When, Then, And, But, or a keyword such as \`Scenario:\``,
         line,
       );
     }

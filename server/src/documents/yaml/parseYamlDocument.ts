@@ -83,13 +83,13 @@ function findTooDeep(text: string): Span | undefined {
 
 /** The library's own words are kept where they are clear; these are the ones people meet most. */
 const messages: Readonly<Record<string, string>> = {
-  TAB_AS_INDENT: 'YAML allows no tab in the indentation: use spaces',
+  TAB_AS_INDENT: 'YAML does not allow tabs in the indentation: use spaces',
   MULTIPLE_DOCS:
-    'The file holds more than one YAML document: remove the `---` line and what does not belong to the first',
-  BLOCK_AS_IMPLICIT_KEY: 'A second `: ` on one line: put the value into quotes, or the inner key on a line of its own',
-  MULTILINE_IMPLICIT_KEY: 'A key must stand on one line and end with `: `: is there a colon missing?',
-  BAD_ALIAS: 'This alias is not written as YAML wants it: `*name`',
-  BAD_SCALAR_START: 'A value must not begin with this character: put the value into quotes',
+    'The file contains more than one YAML document: remove the `---` line and everything that does not belong to the first',
+  BLOCK_AS_IMPLICIT_KEY: 'A second `: ` on one line: quote the value, or put the inner key on its own line',
+  MULTILINE_IMPLICIT_KEY: 'A key must be on one line and end with `: `: is a colon missing?',
+  BAD_ALIAS: 'This alias is malformed: write `*name`',
+  BAD_SCALAR_START: 'A value must not start with this character: quote the value',
 };
 
 function read(text: string, version: '1.1' | '1.2'): ParsedYaml {
@@ -198,7 +198,7 @@ function createTreeReader(text: string): TreeReader {
       end = Math.max(end, value.span.end, key?.span.end ?? 0);
       if (!key) continue;
       if (seen.has(key.value))
-        report(key.span, `The key \`${key.value}\` stands here a second time and the last one counts: remove one`);
+        report(key.span, `The key \`${key.value}\` is a duplicate, and the last one wins: remove one`);
       seen.add(key.value);
       pairs.push({ key, value, span: { start: key.span.start, end: Math.max(key.span.end, value.span.end) } });
     }
@@ -222,7 +222,7 @@ function createTreeReader(text: string): TreeReader {
       return nothing(place);
     }
     if (open.has(target)) {
-      report(place, `The alias \`*${name}\` stands inside the value it names, which would have no end`);
+      report(place, `The alias \`*${name}\` is inside the value it refers to, which would be endless`);
       return nothing(place);
     }
     insideAlias++;
@@ -237,7 +237,7 @@ function createTreeReader(text: string): TreeReader {
     if (!isNode(node)) return nothing({ start: at.end, end: at.end });
     const span = spanOf(node, at.end);
     if (insideAlias > 0 && ++aliased >= mostAliased) {
-      if (aliased === mostAliased) report(span, `Aliases stand for more than ${mostAliased} values: write them out`);
+      if (aliased === mostAliased) report(span, `Aliases expand to more than ${mostAliased} values: write them out`);
       return nothing(span);
     }
     if (isAlias(node)) return resolve(node.source, span);

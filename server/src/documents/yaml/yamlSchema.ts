@@ -112,7 +112,7 @@ function checkMap(map: YamlMap, schema: MapSchema, at: string): readonly YamlSch
         {
           kind: 'misspeltKey',
           span: key.span,
-          message: `There is no key \`${key.value}\`${where}, so it does nothing: is \`${nearest}\` meant?`,
+          message: `Unknown key \`${key.value}\`${where} has no effect: did you mean \`${nearest}\`?`,
           suggestion: nearest,
         },
       ];
@@ -120,7 +120,7 @@ function checkMap(map: YamlMap, schema: MapSchema, at: string): readonly YamlSch
       {
         kind: 'unknownKey',
         span: key.span,
-        message: `There is no key \`${key.value}\`${where}, so it does nothing: remove it${current.length === 0 ? '' : `, or use one of ${listed(current)}`}`,
+        message: `Unknown key \`${key.value}\`${where} has no effect: remove it${current.length === 0 ? '' : `, or use one of ${listed(current)}`}`,
       },
     ];
   });
@@ -134,7 +134,7 @@ function checkString(value: string, span: Span, schema: StringSchema, at: string
     // A number or version that differs is another one, no slip of the finger.
     const nearest = /\p{L}/u.test(value) ? nearestName(value, values) : undefined;
     const wayOut = nearest === undefined ? `use one of ${listed(values)}` : `is \`${nearest}\` meant?`;
-    const message = `${named(at)} does not know \`${value}\`: ${wayOut}`;
+    const message = `${named(at)} does not allow \`${value}\`: ${wayOut}`;
     return [{ kind: 'badValue', span, message, ...(nearest === undefined ? {} : { suggestion: nearest }) }];
   }
   const wrong = check?.(value);
@@ -152,7 +152,7 @@ function wrongType(node: YamlNode, schema: YamlSchema, at: string): YamlSchemaPr
   return {
     kind: 'wrongType',
     span: node.kind === 'scalar' ? node.span : { start: node.span.start, end: node.span.start + 1 },
-    message: number ? `${message}: YAML drops zeros at the end of a number, so put the value into quotes` : message,
+    message: number ? `${message}: YAML drops trailing zeros of a number, so quote the value` : message,
   };
 }
 
@@ -174,7 +174,7 @@ function describe(schema: YamlSchema): string {
     case 'map':
       return 'a map of keys and values';
     case 'list':
-      return schema.orSingle ? `${describe(schema.items)}, or a list of such` : 'a list';
+      return schema.orSingle ? `${describe(schema.items)}, or a list of these` : 'a list';
     case 'boolean':
       return '`true` or `false`';
     case 'integer': {

@@ -23,7 +23,7 @@ export function renderOperation(operation: Operation): string {
     '',
     details,
     '',
-    ...(begins ? ['A folder that is no project becomes one.', ''] : []),
+    ...(begins ? ['A folder that is not a project becomes one.', ''] : []),
   ].join('\n');
 }
 
@@ -32,7 +32,7 @@ export function renderOperationIndex(operations: readonly Operation[]): string {
   return [
     '# Operations',
     '',
-    'Each is planned first and then carried out whole or not at all; `--dry-run` shows the plan. One writer of a repository writes at a time, and a file that changed meanwhile is left alone.',
+    'Each is planned first and then carried out completely or not at all; `--dry-run` shows the plan. Only one process writes to a repository at a time, and a file that changed in the meantime is not overwritten.',
     '',
     '| Operation | |',
     '| --- | --- |',
@@ -47,7 +47,7 @@ export function renderOperationIndex(operations: readonly Operation[]): string {
     '| (done) | 0 | |',
     ...errorCodes.map(([code, meaning]) => `| \`${code}\` | ${exitCodeOf(code)} | ${escapeCell(meaning)} |`),
     '',
-    'A wrong command line or configuration is told on standard error, with exit code 2.',
+    'An invalid command line or configuration is reported on standard error, with exit code 2.',
     '',
   ].join('\n');
 }

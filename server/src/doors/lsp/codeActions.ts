@@ -113,7 +113,7 @@ async function fixAll(settled: SettledDocument): Promise<readonly CodeAction[]> 
   if (edits.length === 0) return [];
   return [
     {
-      title: 'Fix everything Pactwright is certain of',
+      title: 'Fix all safe problems (Pactwright)',
       kind: fixAllKind,
       edit: toWorkspaceEdit([editOf(settled, edits)], settled),
     },

@@ -51,7 +51,7 @@ export function impactMarkdown({ trace, uriOf }: Pick<TracedProject, 'trace' | '
   const what = part === undefined ? titled(item) : `${part} of ${titled(item)}`;
   return [
     `# What changes with ${escapeMarkdown(what)}`,
-    ...(filled.length === 0 ? ['Nothing that is known.'] : []),
+    ...(filled.length === 0 ? ['Nothing found.'] : []),
     ...filled.map(([title, lines]) => [`## ${title}`, '', ...lines.map((line) => `- ${line}`)].join('\n')),
     '',
   ].join('\n\n');

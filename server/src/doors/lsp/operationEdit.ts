@@ -17,7 +17,7 @@ export function toOperationEdit(
 ): OperationEdit {
   const readText = (path: string): string => {
     const text = textOf(path);
-    if (text === undefined) throw new Error(`${path} is changed, but nobody has read it`);
+    if (text === undefined) throw new Error(`${path} is changed but was not read`);
     return text;
   };
   const edits = new Map<string, TextEdit[]>();

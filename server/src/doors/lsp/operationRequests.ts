@@ -43,7 +43,7 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
   const failed: OperationOutcome = {
     kind: 'refused',
     code: 'failed',
-    message: 'something went wrong inside Pactwright; its log says what',
+    message: 'an internal error occurred in Pactwright; see its log',
     candidates: [],
   };
   // The lock is one between processes: within this one, operations wait for one another here.
@@ -56,7 +56,7 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
 
   const carryOut = async (operation: Operation, params: OperationParams): Promise<OperationOutcome> => {
     if (operation.writes && !session.isTrusted())
-      throw new Refused('untrusted', 'the workspace is in Restricted Mode, where nothing is written: trust it first');
+      throw new Refused('untrusted', 'the workspace is in Restricted Mode and cannot be changed: trust it first');
     const target = editorTarget(params.root, options);
     const { plan } = await execute({
       operation,
@@ -82,7 +82,7 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
           : {
               ...failed,
               code: 'untrusted',
-              message: 'the workspace is in Restricted Mode, where no program is started: trust it first',
+              message: 'the workspace is in Restricted Mode and cannot run programs: trust it first',
             };
       if (!(error instanceof Refused)) throw error;
       const { code, message, candidates } = error;
@@ -103,15 +103,15 @@ function editorTarget(
   { connection, session, machine, log }: OperationRequestOptions,
 ): Target<TracedProject> {
   const root = toPath(rootUri);
-  if (root === undefined) throw new Refused('not-found', `${rootUri} is no project`);
+  if (root === undefined) throw new Refused('not-found', `${rootUri} is not a project`);
   return {
     root,
     open: async (operation) => {
       const traced = (await session.traces()).find((one) => one.rootUri === rootUri);
       if (traced) return traced;
       // Only a process of its own takes a folder for a project that is none.
-      if (operation.begins) throw new NeedsProcess(`${rootUri} is no project yet`);
-      throw new Refused('not-found', `${rootUri} is no project of this workspace`);
+      if (operation.begins) throw new NeedsProcess(`${rootUri} is not a project yet`);
+      throw new Refused('not-found', `${rootUri} is not a project of this workspace`);
     },
     apply: async (edits, { uriOf }, textOf) => {
       await refuseOutside(machine, root, edits);
@@ -138,7 +138,7 @@ function toApplied(applied: AppliedEdit, edits: readonly EditStep[], uriOf: (pat
   return {
     kind: 'changed',
     files,
-    message: `${files.map((file) => path.basename(file)).join(', ')} changed meanwhile, or has changes that are not saved: save it and try again`,
+    message: `${files.map((file) => path.basename(file)).join(', ')} changed in the meantime, or has unsaved changes: save it and try again`,
   };
 }
 

@@ -64,7 +64,7 @@ function toDiagnostics(findings: readonly Finding[], toDiagnostic: (finding: Fin
       range: { start, end: start },
       severity: DiagnosticSeverity.Information,
       source: 'pactwright',
-      message: `${findings.length - shown.length} more findings of this document are not shown, as no editor shows so many: \`pactwright lint\` lists them all.`,
+      message: `${findings.length - shown.length} more findings in this document are not shown: \`pactwright lint\` lists them all.`,
     },
   ];
 }

@@ -33,7 +33,7 @@ export async function isAgreed({ agent, command, logs, machine, warn, ask }: Agr
     .map((part) => plainText(/^[\w./:=@%+,-]+$/u.test(part) ? part : JSON.stringify(part)))
     .join(' ');
   const answer = await ask(
-    `${agent.name} was not used in this repository yet. It is started like this:\n\n  ${shown}\n\nStart it? [y]es, [a]lways in this repository, [N]o `,
+    `${agent.name} has not been used in this repository yet. It is started with:\n\n  ${shown}\n\nStart it? [y]es, [a]lways in this repository, [N]o `,
   );
   const word = answer.trim().toLowerCase();
   if (!['y', 'yes', 'a', 'always'].includes(word)) return false;
@@ -42,7 +42,7 @@ export async function isAgreed({ agent, command, logs, machine, warn, ask }: Agr
       await machine.disk.makeFolder(folder, 0o700);
       await machine.disk.writeFile(mark, `${agent.id} ${logs}\n`, { mode: 0o600 });
     } catch (error) {
-      warn(`it is asked again next time: ${describeError(error)}`);
+      warn(`you will be asked again next time: ${describeError(error)}`);
     }
   }
   return true;

@@ -29,8 +29,7 @@ export interface ProgramPlaces {
  */
 export async function resolveProgram(machine: Machine, name: string, places: ProgramPlaces): Promise<ResolvedProgram> {
   const { env, platform } = places;
-  if (!path.isAbsolute(name) && /[/\\]/u.test(name))
-    return missing(`${name} is a relative path: name it from the root on`);
+  if (!path.isAbsolute(name) && /[/\\]/u.test(name)) return missing(`${name} is a relative path: use an absolute path`);
   const entries = path.isAbsolute(name) ? [''] : pathEntries(env);
   const endings = platform === 'win32' && !/\.(?:exe|com|cmd)$/iu.test(name) ? ['.exe', '.com', '.cmd'] : [''];
   let isForeign = false;
@@ -44,9 +43,9 @@ export async function resolveProgram(machine: Machine, name: string, places: Pro
     }
   return missing(
     isForeign
-      ? `${name} is there only inside the project, from where nothing is started: install it for yourself`
+      ? `${name} exists only inside the project, and Pactwright starts no programs from there: install it on your machine`
       : path.isAbsolute(name)
-        ? `${name} is no program that can be started`
+        ? `${name} is not an executable program`
         : `${name} is not found in the PATH`,
   );
 }
@@ -74,7 +73,7 @@ export function foreignFolders(
 async function resolveShim(machine: Machine, file: string, places: ProgramPlaces): Promise<ResolvedProgram> {
   const script = scriptOfShim(await machine.disk.readFile(file, 'utf8'));
   if (script === undefined)
-    return missing(`${file} is for a shell, which is never used here: install the program as an .exe, or by npm`);
+    return missing(`${file} needs a shell, which Pactwright does not use: install the program as an .exe, or with npm`);
   const target = path.join(path.dirname(file), ...script.split('\\'));
   if (/\.exe$/iu.test(target)) return { kind: 'found', program: target, args: [] };
   const beside = path.join(path.dirname(file), 'node.exe');

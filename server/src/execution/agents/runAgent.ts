@@ -76,7 +76,7 @@ export async function runAgent(run: AgentRun): Promise<AgentRunEnd> {
   const place = await findSessionPlace(run.machine, run.folder);
   const begun = await begin(run, place);
   const recorder = createRecorder(run.machine, begun.log, (message) => {
-    run.warn(`the session is recorded no longer: ${message}`);
+    run.warn(`the session is no longer recorded: ${message}`);
   });
   const record = (entry: Untimed): void => {
     recorder.add({ ...entry, at: run.machine.clock() });
@@ -119,13 +119,13 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
   const keeper = await markOf(machine, machine.self.pid);
   await makeLogsFolder(machine, place.logs);
   await clearSessions(machine, place.logs, machine.clock()).catch((error: unknown) => {
-    run.warn(`what old sessions left is not cleared: ${describeError(error)}`);
+    run.warn(`leftovers of old sessions could not be removed: ${describeError(error)}`);
   });
   for (;;) {
     const now = machine.clock();
     const session = newSessionId(now, run.phase, run.item);
     const log = logOf(place.logs, session);
-    if (log === undefined) throw new UsageError(`${run.item ?? ''} is no name of an item`);
+    if (log === undefined) throw new UsageError(`${run.item ?? ''} is not an item id`);
     const promptFile = promptFileOf(session);
     const start = startOf(run, promptFile, agentFilesFolder(place.logs, session));
     const recorded: SessionStart = {
@@ -164,7 +164,7 @@ function startOf(run: AgentRun, promptFile: string, files: string): AgentStart |
   if (refusal !== undefined) return refusal;
   const hook = hookCommand(run.machine, agent.id);
   const request: AgentRequest = {
-    prompt: `Read the file .pactwright/local/${promptFile} in the current folder, all of it, and do what it says.`,
+    prompt: `Read the file .pactwright/local/${promptFile} in the current folder completely, and do what it says.`,
     ...(model === undefined ? {} : { model }),
     access,
     ...(resumes ? { session: resumes.agentSession } : {}),
@@ -173,8 +173,8 @@ function startOf(run: AgentRun, promptFile: string, files: string): AgentStart |
   const start = agent[mode]?.(request);
   if (!start)
     return mode === 'headless'
-      ? `${agent.name} has no way to work without a terminal`
-      : `${agent.name} works without a terminal only`;
+      ? `${agent.name} cannot run without a terminal`
+      : `${agent.name} only works without a terminal`;
   const placed = (text: string): string => text.replaceAll(filesFolder, files);
   return {
     ...start,
@@ -200,7 +200,7 @@ async function carryOut(
   const { agent, machine, warn, ask } = run;
   const command = [program.file, ...program.args, ...start.args];
   if (ask && !(await isAgreed({ agent, command, logs, machine, warn, ask })))
-    return { code: null, end: { kind: 'cancelled', message: 'nobody agreed that it is started' } };
+    return { code: null, end: { kind: 'cancelled', message: 'starting it was not approved' } };
   try {
     await writeLocalFile(machine, run.folder, promptFile, run.prompt);
     for (const [name, text] of Object.entries(start.files ?? {}))

@@ -40,7 +40,7 @@ export async function makeLogsFolder(machine: Machine, logs: string): Promise<vo
     await machine.disk.makeFolder(logs, 0o700);
     for (const folder of [path.dirname(logs), logs])
       if ((await machine.disk.lstat(folder)).isSymbolicLink())
-        throw new Error('it is a link, which Pactwright never makes there: delete it');
+        throw new Error('it is a link that Pactwright did not create: delete it');
   } catch (error) {
     throw new UsageError(`sessions cannot be recorded in ${logs}: ${describeError(error)}`);
   }

@@ -13,6 +13,6 @@ export async function findGh(repository: GitRepository, { machine }: Pick<Progra
   });
   if (found.kind === 'found') return found.program;
   throw new UsageError(
-    `${found.message}: install GitHub's command line (https://cli.github.com) and sign in with \`gh auth login\`, or do this step by hand`,
+    `${found.message}: install GitHub's command line (https://cli.github.com) and sign in with \`gh auth login\`, or do this step manually`,
   );
 }

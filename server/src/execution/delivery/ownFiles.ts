@@ -17,7 +17,7 @@ import { readItemWork, recordOf } from '../gates/itemWork.js';
 import type { ProgramDesk } from '../executor/runQuietly.js';
 import type { SortedFiles } from '../../operations/deliveryDesk.js';
 
-const wasThereBefore = 'was changed before the work began, and not since';
+const wasThereBefore = 'was changed before the work started, and not since';
 
 /**
  * Tells the files of an item's work from what else is not committed. Its own are: its documents and those that all items change; tests
@@ -52,12 +52,12 @@ export async function sortUncommitted(
     const other = kind === undefined ? undefined : itemOf(kind, path);
     if (plan?.named.has(path) === true || approved.has(`scope:${path}`)) return undefined;
     if (other !== undefined && other !== item.id) return `belongs to ${other}`;
-    if (path.startsWith('../') && plan?.covers(path) !== true) return 'is outside of the project';
+    if (path.startsWith('../') && plan?.covers(path) !== true) return 'is outside the project';
     const isOwn = isWithin(change);
     // Prose is within, too, and yet may be anybody's.
     if (isOwn && !isProse(path, configuration.paths)) return undefined;
     if (before[top] !== undefined && before[top] === now[top]) return wasThereBefore;
-    if (made.has(path)) return 'was made by a run of tests or of a command';
+    if (made.has(path)) return 'was created by a test or command run';
     return isOwn || !plan || plan.covers(path) ? undefined : `is not named by the spec of ${item.id}`;
   };
   const relative = relativeTo(repository.prefix);

@@ -21,17 +21,19 @@ export async function findPullRequestPlace(
   desk: ProgramDesk,
 ): Promise<PullRequestPlace> {
   if (!repository)
-    throw new UsageError(`${root} is in no git repository, so there is nothing to make a pull request of`);
+    throw new UsageError(`${root} is not in a git repository, so there is nothing to open a pull request for`);
   const refs = await desk.machine.git.refs(repository, desk.signal);
-  if (refs.kind !== 'answer') throw new UsageError(`git does not say which branch this is: ${refs.message}`);
+  if (refs.kind !== 'answer') throw new UsageError(`cannot determine the current branch: ${refs.message}`);
   const { branch } = refs.value.head;
   const base = findDefaultBranch(refs.value, defaultBranch);
-  if (branch === undefined) throw new UsageError('no branch is checked out: switch to that of the item');
+  if (branch === undefined) throw new UsageError('HEAD is detached: switch to the branch of the item');
   if (base === undefined || branch === base)
-    throw new UsageError(`${branch} is where work is merged to: make the item's own branch with \`pactwright branch\``);
+    throw new UsageError(
+      `${branch} is the branch that work is merged into: create a branch for the item with \`pactwright branch\``,
+    );
   const remote = await findRemote(repository, desk);
   if (remote === undefined)
-    throw new UsageError('the repository has no remote: add that of GitHub with `git remote add origin URL`');
+    throw new UsageError('the repository has no remote: add the GitHub remote with `git remote add origin URL`');
   const gh = await findGh(repository, desk);
   const open = await runQuietly(
     gh,
@@ -41,6 +43,6 @@ export async function findPullRequestPlace(
   );
   if (open.code !== 0) throw new UsageError(`gh cannot list the pull requests: ${excerpt(open.errors, 300)}`);
   const [, url] = /"url"\s*:\s*"([^"]+)"/u.exec(open.output) ?? [];
-  if (url !== undefined) throw new UsageError(`${branch} has a pull request already: ${url}`);
+  if (url !== undefined) throw new UsageError(`${branch} already has a pull request: ${url}`);
   return { gh, branch, base, remote };
 }

@@ -25,10 +25,11 @@ export async function findReleasePlace(
 ): Promise<ReleasePlace> {
   const refs = await desk.machine.git.refs(repository, desk.signal);
   const branch = refs.kind === 'answer' ? refs.value.head.branch : undefined;
-  if (refs.kind !== 'answer' || branch === undefined) throw new UsageError('no branch is checked out to release from');
+  if (refs.kind !== 'answer' || branch === undefined)
+    throw new UsageError('HEAD is detached: check out the branch to release from');
   const tag = version.startsWith('v') ? version : `v${version}`;
   if (refs.value.refs.some(({ name }) => name === `refs/tags/${tag}`))
-    throw new UsageError(`the tag ${tag} is there already: name the next version`);
+    throw new UsageError(`the tag ${tag} already exists: use the next version`);
   const name = await findRemote(repository, desk);
   return { branch, tag, remote: name === undefined ? undefined : { name, gh: await findGh(repository, desk) } };
 }
@@ -68,7 +69,7 @@ export async function sortByRelease(
       .filter((file) => !isOwn(file))
       .map((file) => ({
         path: file,
-        why: `${before ? 'was' : 'may have been'} changed before the release began, and is not in it`,
+        why: `${before ? 'was' : 'may have been'} changed before the release started, and is not part of it`,
       })),
   };
 }

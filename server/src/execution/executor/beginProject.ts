@@ -2,7 +2,7 @@ import { configurationPath } from '../../documents/config/kind.js';
 import { defaultDocumentPaths } from '../../documents/documentPaths.js';
 import type { Plan } from '../../operations/operation.js';
 
-const configuration = '# The settings of Pactwright. This file also makes the folder a project.\n';
+const configuration = '# Pactwright settings. This file also marks the folder as a project.\n';
 
 /**
  * A plan after which the folder is a project: one that makes neither spec nor configuration makes the configuration as well, as
@@ -15,6 +15,6 @@ export function beginProject(plan: Plan): Plan {
   return {
     ...plan,
     changes: [...plan.changes, { kind: 'create', path: configurationPath, text: configuration }],
-    answer: { message: `${message}, and ${configurationPath}, which makes the folder a project`, data },
+    answer: { message: `${message}, and ${configurationPath}, which marks the folder as a project`, data },
   };
 }

@@ -41,7 +41,7 @@ export async function uncommitted(
 ): Promise<readonly string[]> {
   const changed = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
   if (changed.kind === 'answer') return changed.value;
-  throw new Refused('failed', `git does not say what has changed: ${changed.message}`);
+  throw new Refused('failed', `cannot list the changes: ${changed.message}`);
 }
 
 /** Of what hooks print. */
@@ -61,9 +61,9 @@ async function runGit(
   const isAboutSigning = lines.some((line) => /\bgpg\b|user\.signingkey|failed to write commit object/iu.test(line));
   throw new Refused(
     'failed',
-    `git made no commit, and the files stay as they are: put right what it says${
-      isAboutSigning ? ' (commits are signed here: see that your key is at hand, by ssh-agent or GPG_TTY)' : ''
-    } and run the phase again, or make it by hand`,
+    `git did not create the commit, and the files are unchanged: fix what it reports${
+      isAboutSigning ? ' (commits are signed here: make sure your key is available through ssh-agent or GPG_TTY)' : ''
+    } and run the phase again, or commit manually`,
     lines.slice(-mostLines).map((line) => excerpt(line, longestLine)),
   );
 }

@@ -149,7 +149,7 @@ async function planAndApply<O extends Opened>(execution: Execution<O>, asked: Pl
     const planned = await plan(execution);
     const { gates, changes } = planned.plan;
     if (gates.some(({ gate, item }) => !asked.some((one) => one.gate === gate && one.item === item)))
-      throw new Refused('changed', 'the documents changed meanwhile, so that a gate has to be asked: run again');
+      throw new Refused('changed', 'the documents changed in the meantime, so a gate has to run: try again');
     const edits = editSteps(changes, planned.textOf);
     if (edits.length === 0) return planned;
     const applied = await target.apply(edits, planned.opened, planned.textOf);
@@ -198,5 +198,5 @@ function workspaceOf<O extends Opened>(
 }
 
 function needsProcess({ name }: Operation): NeedsProcess {
-  return new NeedsProcess(`${name} starts programs, which the command line does`);
+  return new NeedsProcess(`${name} starts programs: use the command line`);
 }

@@ -62,6 +62,6 @@ export async function runQuietly(
     signal,
   });
   signal.throwIfAborted();
-  if (end.kind === 'notStarted') throw new Refused('failed', `${program} could not be started: ${end.message}`);
+  if (end.kind === 'notStarted') throw new Refused('failed', `cannot start ${program}: ${end.message}`);
   return { code: end.code, ...said };
 }

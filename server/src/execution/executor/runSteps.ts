@@ -61,7 +61,7 @@ export async function runSteps(
   } catch (error) {
     const left = await takeBack(machine, makes, place);
     if (!(error instanceof Refused) || left.length === 0) throw error;
-    throw new Refused(error.code, `${error.message}; what is at ${left.join(', ')} was left, as it has files in it`);
+    throw new Refused(error.code, `${error.message}; what is at ${left.join(', ')} was kept because it contains files`);
   } finally {
     if (note !== undefined) await forgetStart(machine, note);
   }

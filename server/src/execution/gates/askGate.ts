@@ -81,7 +81,7 @@ export async function askGate(request: GateRequest): Promise<AskedGate> {
       waitMilliseconds: longestWait,
       onWait: (message) => {
         waited = true;
-        const text = `waits for another gate: ${message}`;
+        const text = `waiting for another gate: ${message}`;
         warn(text);
         onEvent({ event: 'progress', text });
       },

@@ -22,7 +22,7 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
     return {
       kind: 'unapproved',
       command,
-      message: `\`${shown}\` comes from the repository, and nobody has let it run here: allow it in the editor, which asks once for each workspace, or give --trust-commands`,
+      message: `\`${shown}\` comes from the repository and is not allowed to run here: allow it in the editor, which asks once per workspace, or pass --trust-commands`,
     };
   const before = await bench.sources.before();
   const key = await keyOf(bench, 'command', [name, ...command], place, before);
@@ -65,8 +65,7 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
     };
   });
   signal.throwIfAborted();
-  if (ran.kind !== 'answer')
-    return { kind: 'notStarted', message: `no copy of the sources could be made: ${ran.message}` };
+  if (ran.kind !== 'answer') return { kind: 'notStarted', message: `cannot copy the sources: ${ran.message}` };
   const { end, reports, root: ranIn } = ran.value;
   if (end.kind === 'notStarted') return { kind: 'notStarted', message: end.message };
   const { changed, same } = await changedMeanwhile(bench, place, before);

@@ -45,7 +45,7 @@ export function createLabSources(
       signal,
     }));
   const inRepository = async <T>(ask: (repository: GitRepository) => Promise<GitAnswer<T>>): Promise<GitAnswer<T>> =>
-    repository ? ask(repository) : { kind: 'unavailable', message: `${root} is in no git repository` };
+    repository ? ask(repository) : { kind: 'unavailable', message: `${root} is not in a git repository` };
 
   const now = (): Promise<GitAnswer<FolderState>> =>
     inRepository<FolderState>(async (inside) => {

@@ -52,7 +52,7 @@ export async function runWantedTests(
   );
   signal.throwIfAborted();
   if (ran.kind !== 'answer') {
-    const message = `did not run: no copy of the sources could be made: ${ran.message}`;
+    const message = `did not run: cannot copy the sources: ${ran.message}`;
     const results = wanted.map(({ id }): [string, TestResult] => [id, { id, status: 'errored', message }]);
     return { results: new Map(results), changed: [], written: [], evidence: { what, ...around, at } };
   }

@@ -18,10 +18,10 @@ export async function writeOverlay(
 ): Promise<string | undefined> {
   for (const [name, text] of overlay) {
     const file = path.join(root, ...name.split('/'));
-    if (!isBelow(top, file) || file.split(path.sep).includes('.git')) return `${name} does not lie in the project`;
+    if (!isBelow(top, file) || file.split(path.sep).includes('.git')) return `${name} is not in the project`;
     try {
       const above = await nearestFolder(machine, path.dirname(file));
-      if ((await machine.disk.realpath(above)) !== above) return `${name} lies behind a link`;
+      if ((await machine.disk.realpath(above)) !== above) return `${name} is behind a link`;
       if ((await machine.disk.lstat(file).catch(() => undefined))?.isDirectory() === true)
         return `${name} is a folder there`;
       await machine.disk.rm(file, { force: true });

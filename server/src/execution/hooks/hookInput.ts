@@ -27,12 +27,12 @@ export function readHook({ agent, event, text }: HookInput): ReadHook {
   const hooks = agentNamed(agent)?.hooks;
   if (!hooks) {
     const known = allAgents.filter((one) => one.hooks).map((one) => one.id);
-    throw new UsageError(`there is no agent "${agent}" with hooks (there are ${known.join(', ')})`);
+    throw new UsageError(`unknown agent "${agent}", or it has no hooks (known: ${known.join(', ')})`);
   }
   if (!hooks.events.includes(event))
-    throw new UsageError(`"${event}" is no event of ${agent} that is recorded (${hooks.events.join(', ')} are)`);
+    throw new UsageError(`"${event}" is not a recorded event of ${agent} (recorded: ${hooks.events.join(', ')})`);
   if (text.length > longestInput) throw new UsageError('the standard input is longer than a megabyte');
   const input = fieldsOf(JSON.parse(text));
-  if (!input) throw new UsageError('the standard input is no JSON object');
+  if (!input) throw new UsageError('the standard input is not a JSON object');
   return { call: hooks.readCall(event, input), events: hooks.read(event, input) };
 }

@@ -44,9 +44,7 @@ export async function findClones(machine: Machine, root: string, signal: AbortSi
     }
   }
   if (clones.size > 0) return [...clones.values()];
-  throw new UsageError(
-    `${reason}, and a merge driver is a setting of a git repository: make it one with \`git init\`, then install it`,
-  );
+  throw new UsageError(`${reason}, but a merge driver belongs to a git repository: run \`git init\` first`);
 }
 
 /** @param first one of its projects. */
@@ -113,7 +111,7 @@ async function readAttributes(machine: Machine, file: string): Promise<string | 
   try {
     const decoded = decodeText(await machine.disk.readFile(file));
     if (decoded.kind === 'text') return decoded.text;
-    throw new UsageError(`${file} is left as it is. ${decoded.message}`);
+    throw new UsageError(`${file} is unchanged. ${decoded.message}`);
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return undefined;
     throw error;

@@ -54,7 +54,7 @@ export async function mergeFiles(
   }
   const conflicts = await mergeByLines(files, marks, { cwd, machine });
   if (typeof conflicts === 'number') return conflicts === 0 ? 'merged' : 'conflicts';
-  warn(`is in conflict as a whole, and our side stays: ${conflicts}`);
+  warn(`conflicts as a whole, so our side is kept: ${conflicts}`);
   // So git itself does with what is no text: a conflict that somebody has to look at.
   return 'conflicts';
 }

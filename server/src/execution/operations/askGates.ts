@@ -35,7 +35,7 @@ export async function askGates(gates: Plan['gates'], root: string, { profile, ..
     if (verdict.answer === 'allowed') continue;
     throw new Refused(
       verdict.answer === 'refused' ? 'gate' : 'gate-unknown',
-      `${headline(verdict).replace(/\.$/u, '')}: \`pactwright gate ${gate} ${item}\` says more`,
+      `${headline(verdict).replace(/\.$/u, '')}: run \`pactwright gate ${gate} ${item}\` for details`,
       blockers(verdict.conditions).map(({ name, summary }) => `${name}: ${summary}`),
     );
   }

@@ -46,6 +46,6 @@ async function requireListed(machine: Machine, folder: string): Promise<void> {
   if (why !== undefined)
     throw new Refused(
       'unreadable',
-      `nobody can tell which ids are taken, because ${folder} cannot be listed (${why}): make it readable`,
+      `cannot tell which ids are taken, because ${folder} cannot be listed (${why}): make it readable`,
     );
 }

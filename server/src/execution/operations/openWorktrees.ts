@@ -65,7 +65,7 @@ export async function openWorktrees(machine: Machine, root: string, signal: Abor
 async function repositoryAt(machine: Machine, worktree: string, signal: AbortSignal): Promise<GitRepository> {
   const repository = answerOf(await machine.git.repository(worktree, signal));
   if ((await machine.disk.realOf(repository.top)) === (await machine.disk.realOf(worktree))) return repository;
-  throw new Refused('failed', `${worktree} has lost its .git file: \`git worktree repair\` brings it back`);
+  throw new Refused('failed', `${worktree} has lost its .git file: \`git worktree repair\` restores it`);
 }
 
 /** Git does not say of one that is locked that its folder is gone. */

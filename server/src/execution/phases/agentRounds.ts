@@ -69,7 +69,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     const { outcome, again, note } = await judge();
     if (note) await recordNote(ran.log, note, desk);
     if (outcome !== 'refused' || round >= rounds || phases[phase].access === 'read') return { outcome };
-    if (mode === 'interactive' && !(await desk.confirm?.(`Send ${agent.name} back with what the gate asks for?`)))
+    if (mode === 'interactive' && !(await desk.confirm?.(`Send ${agent.name} back with the gate’s findings?`)))
       return { outcome };
     prompt = againPrompt(phase, again);
     const agentSession = agent.resumes ? (await readSession(desk.machine, ran.log))?.told.agentSession : undefined;

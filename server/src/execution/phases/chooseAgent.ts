@@ -22,18 +22,18 @@ export async function chooseAgent(
     const ids = agents.map(({ id }) => id);
     const nearest = nearestName(wanted, ids);
     throw new UsageError(
-      `there is no agent "${wanted}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (there are ${ids.join(', ')})`,
+      `unknown agent "${wanted}"${nearest === undefined ? '' : `, did you mean ${nearest}?`} (known: ${ids.join(', ')})`,
     );
   }
   const found = await installedAgents(agents, { machine, folder });
   const [only, another] = found;
   if (!only)
     throw new UsageError(
-      'no agent is installed: install one (`pactwright agent list` says where), or give --no-agent where the work is done',
+      'no agent is installed: install one (see `pactwright agent list`), or pass --no-agent if the work is done',
     );
   if (another)
     throw new UsageError(
-      `several agents are installed: name one with --agent (${found.map(({ id }) => id).join(', ')})`,
+      `several agents are installed: choose one with --agent (${found.map(({ id }) => id).join(', ')})`,
     );
   return only;
 }
@@ -58,5 +58,7 @@ export async function installedAgents(
 /** @throws UsageError where an agent is to use a model, and takes none. */
 export function requireModel(agent: Agent | undefined, model: string | undefined): void {
   if (agent && model !== undefined && !agent.models)
-    throw new UsageError(`${agent.name} takes no model: leave --model out, or add {model} to its settings`);
+    throw new UsageError(
+      `${agent.name} does not support choosing a model: remove --model, or add {model} to its settings`,
+    );
 }

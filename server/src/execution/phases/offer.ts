@@ -47,8 +47,8 @@ export async function offerSteps(
   desk: PhaseDesk,
 ): Promise<PhaseOutcome> {
   desk.tell({ event: 'planned', steps: steps.map(shownStep) });
-  if (!yes && !(await desk.confirm?.('Carry this out?'))) {
-    if (!desk.confirm) desk.warn('nobody can be asked here: give --yes to have it carried out');
+  if (!yes && !(await desk.confirm?.('Do you want to continue?'))) {
+    if (!desk.confirm) desk.warn('cannot ask without a terminal: pass --yes to confirm');
     return 'left';
   }
   const placeOf = createRepositoryPlaces(desk.machine, desk.signal);

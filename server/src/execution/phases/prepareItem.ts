@@ -31,7 +31,7 @@ export async function prepareItem(request: PhaseRequest, desk: PhaseDesk): Promi
   if (makes === undefined) return undefined;
   if (about === undefined)
     throw new UsageError(
-      `${phase} takes one ID, or the title of what is to be made: \`pactwright phase ${phase} --about "Keep the cart"\``,
+      `${phase} takes one ID, or the title of a new item: \`pactwright phase ${phase} --about "Keep the cart"\``,
     );
   if (dryRun) return undefined;
   await unlessThere(desk, folder, newBoard, {});

@@ -100,13 +100,13 @@ function nextWords({ phase }: OneRequest, item: string | undefined, outcome: Pha
         ? undefined
         : `Next: \`pactwright phase ${next}${phases[next].item === 'needed' || item !== undefined ? of : ' --about "…"'}\``;
     case 'refused':
-      return `Do what is asked for and run it again, or let an agent: \`pactwright phase ${mendedBy ?? phase}${of}\``;
+      return `Fix this and run it again, or have an agent do it: \`pactwright phase ${mendedBy ?? phase}${of}\``;
     case 'unknown':
-      return 'Find out what could not be looked at, and run it again';
+      return 'Find out what could not be checked, and run it again';
     case 'left':
-      return `Nothing of what was planned is done: run it again with --yes, or do it by hand`;
+      return `Nothing was done: run it again with --yes, or do it manually`;
     case 'agentFailed':
-      return 'Put right what it says, or name another agent with --agent';
+      return 'Fix what it reports, or choose another agent with --agent';
     case 'shown':
       return undefined;
   }
@@ -239,7 +239,7 @@ async function judgeItem(
   return {
     outcome: 'refused',
     again: againFacts(opened, findingFacts(gate, request.item, left)),
-    note: { gate, answer: 'refused', next: `${left.length} places of the plan are not written yet` },
+    note: { gate, answer: 'refused', next: `${left.length} placeholders in the plan are not filled in yet` },
   };
 }
 

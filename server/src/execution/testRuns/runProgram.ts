@@ -71,7 +71,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   if (isAborted(signal)) return { kind: 'brokenOff' };
   if (ended.kind === 'notStarted') return { kind: 'notStarted', message: ended.message, said };
   if (limit?.aborted === true)
-    return { kind: 'timedOut', message: `it took longer than ${(timeLimit ?? 0) / 1000} s and was ended`, said };
+    return { kind: 'timedOut', message: `it took longer than ${(timeLimit ?? 0) / 1000} s and was stopped`, said };
   return { kind: 'ended', code: ended.code, output, said, command: [found.program, ...args] };
 }
 

@@ -110,7 +110,7 @@ function withoutRunner({ id, file }: WantedTest): TestResult {
     id,
     status: 'errored',
     unasked: true,
-    message: `did not run: no test runner is known for ${file.path}; name one with --runner, or set a command (\`pactwright.tests.command\` in the editor)`,
+    message: `did not run: no test runner found for ${file.path}; choose one with --runner, or set a command (\`pactwright.tests.command\` in the editor)`,
   };
 }
 

@@ -17,7 +17,7 @@ export async function checkOutTree(
     await mkdir(into, { recursive: true });
     if ((await readdir(into)).length > 0) return { kind: 'failed', message: `the folder ${into} is not empty` };
   } catch (error) {
-    return { kind: 'failed', message: `the folder ${into} cannot be made: ${describeError(error)}` };
+    return { kind: 'failed', message: `the folder ${into} cannot be created: ${describeError(error)}` };
   }
   return scratch.withObjects(repository, (objects) =>
     run({

@@ -10,7 +10,7 @@ export async function outputOf(run: RunGit, options: Omit<GitRun, 'take'>): Prom
 
 /** An answer that is not what git is known to say. */
 export function unreadable(command: string): Exclude<GitAnswer<never>, { readonly kind: 'answer' }> {
-  return { kind: 'failed', message: `what \`git ${command}\` says cannot be read` };
+  return { kind: 'failed', message: `cannot read the output of \`git ${command}\`` };
 }
 
 /** A commit's, tree's or blob's name: forty digits, or sixty-four. */

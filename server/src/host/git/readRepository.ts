@@ -13,7 +13,7 @@ export async function readRepository(
   const output = await outputOf(run, { folder, args: ['rev-parse', ...args, '--show-toplevel'], signal });
   if (output.kind !== 'answer')
     return /must be run in a work tree/.test(output.message)
-      ? { kind: 'unavailable', message: `${folder} is in a git repository without files of its own (a bare one)` }
+      ? { kind: 'unavailable', message: `${folder} is in a bare git repository` }
       : output;
   const lines = output.value.split('\n');
   const [inside, gitFolder, commonFolder, prefix, top, end] = lines;

@@ -74,7 +74,7 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
         errors: (error, { exitCode, stdErr }) => {
           ended = exitCode;
           if (exitCode === 0 || fine.includes(exitCode)) return undefined;
-          return error ?? (stdErr.length > 0 ? Buffer.concat(stdErr) : new Error(`git ended with ${exitCode}`));
+          return error ?? (stdErr.length > 0 ? Buffer.concat(stdErr) : new Error(`git exited with code ${exitCode}`));
         },
       }).env({ ...environment(), ...quiet, ...places });
       client.outputHandler((_command, stdout) => {
@@ -116,7 +116,7 @@ function toFailure(
   const message = error instanceof Error ? error.message : String(error);
   const command = `\`git ${args.slice(0, args[0] === 'worktree' ? 2 : 1).join(' ')}\``;
   if (message.includes('not a git repository'))
-    return { kind: 'unavailable', message: `${folder} is in no git repository` };
+    return { kind: 'unavailable', message: `${folder} is not in a git repository` };
   if (message.includes('directory that does not exist'))
     return { kind: 'unavailable', message: `there is no folder ${folder}` };
   if (message.includes('ENOENT') && (exitCode === undefined || exitCode < 0))
@@ -124,10 +124,13 @@ function toFailure(
   if (message.includes('dubious ownership'))
     return {
       kind: 'failed',
-      message: `git refuses the repository of ${folder}, which another user owns: if you trust it, add it to git's \`safe.directory\``,
+      message: `git rejects the repository of ${folder} because another user owns it: if you trust it, add it to \`safe.directory\` in the git configuration`,
     };
   if (message.includes('timeout'))
-    return { kind: 'failed', message: `${command} said nothing for ${timeoutMilliseconds / 1000} seconds` };
+    return {
+      kind: 'failed',
+      message: `${command} timed out after ${timeoutMilliseconds / 1000} seconds without output`,
+    };
   const lines = message.split('\n').filter((line) => line.trim() !== '');
   const reason = lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? 'it gave no reason';
   return { kind: 'failed', message: `${command} failed: ${reason.replace(/^(?:fatal|error): /, '').trim()}` };

@@ -23,7 +23,7 @@ export function createScratch(folder: string): Scratch {
       try {
         await mkdir(objects, { recursive: true });
       } catch (error) {
-        return { kind: 'failed', message: `the folder ${objects} cannot be made: ${describeError(error)}` };
+        return { kind: 'failed', message: `the folder ${objects} cannot be created: ${describeError(error)}` };
       }
       return use({
         GIT_OBJECT_DIRECTORY: objects,

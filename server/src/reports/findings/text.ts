@@ -34,13 +34,13 @@ export function formatText(report: LintReport, coloured: boolean): string {
       ? paint('32', `No findings in ${count(files.length, 'file')}.`)
       : `${paint(counts.error > 0 ? '31' : '33', total)} in ${concerned} of ${count(files.length, 'file')}.`,
   );
-  if (baselined > 0) lines.push(`${count(baselined, 'finding')} of the baseline left out.`);
+  if (baselined > 0) lines.push(`${count(baselined, 'finding')} hidden by the baseline.`);
   if (stale > 0)
     lines.push(
-      `${count(stale, 'baseline entry', 'baseline entries')} no longer found: \`--write-baseline\` drops them.`,
+      `${count(stale, 'baseline entry', 'baseline entries')} no longer found: \`--write-baseline\` removes them.`,
     );
   const [first] = findings;
-  if (first) lines.push(paint('2', `\`pactwright rules ${first.code}\` explains a finding and its way out.`));
+  if (first) lines.push(paint('2', `\`pactwright rules ${first.code}\` explains a finding and how to fix it.`));
   return `${lines.join('\n')}\n`;
 }
 

@@ -6,7 +6,7 @@ export const englishWords: InsightsWords = {
   source: '{1} in git, from {2} to {3} (versions: {0}). Days are those of UTC.',
   nothing: 'There is no project: a project is a folder with docs/specs or .pactwright/config.yaml.',
   untrusted:
-    'Insights are drawn from git history, and Pactwright does not run git in Restricted Mode. Trust the workspace to see them.',
+    'Insights are based on git history, and Pactwright does not run git in Restricted Mode. Trust the workspace to see them.',
   charts: {
     flow: {
       title: 'Cumulative flow',

@@ -31,9 +31,9 @@ export function formatInsights({ name, report: { board, notices, insights }, tit
     row(englishWords.allItems, total),
     '  Cycle time',
     cycle.median === undefined || cycle.percentile85 === undefined
-      ? '    no item whose start is known is done yet'
+      ? '    no finished item with a known start yet'
       : `    median ${days(cycle.median)} days, 85 of 100 at most ${days(cycle.percentile85)} days (${count(cycle.items.length, 'item')})`,
-    ...(cycle.neverInProgress.length === 0 ? [] : [`    never seen In Progress: ${someOf(cycle.neverInProgress)}`]),
+    ...(cycle.neverInProgress.length === 0 ? [] : [`    never in In Progress: ${someOf(cycle.neverInProgress)}`]),
     '  In progress, the oldest first',
     ...(inWork.length === 0 ? ['    nothing'] : []),
     ...inWork.slice(0, mostItems).map((work) => {
@@ -41,7 +41,7 @@ export function formatInsights({ name, report: { board, notices, insights }, tit
       return `    ${work.item}  ${took(work)}${section}  ${plainText(titleOf(work.item) ?? '')}`.trimEnd();
     }),
     ...(inWork.length > mostItems ? [`    and ${inWork.length - mostItems} more`] : []),
-    '  Done in each of the last weeks',
+    '  Done per week',
     `    ${weeks
       .slice(-mostWeeks)
       .map(({ monday, done }) => `${weekOf(monday)}: ${done}`)

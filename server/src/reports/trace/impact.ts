@@ -18,10 +18,10 @@ export function formatImpact(path: string, impact: Impact): string {
     ['Files', files],
     ['Items that depend on it', dependents.map((way) => way.path.join(' → '))],
   ];
-  const lines = [`If ${impact.item}${part} changes${path === '' ? '' : ` in ${plainText(path)}`}, look at:`];
+  const lines = [`If ${impact.item}${part} changes${path === '' ? '' : ` in ${plainText(path)}`}, check:`];
   for (const [title, entries] of sections)
     if (entries.length > 0) lines.push(`  ${title}`, ...entries.map((entry) => `    ${plainText(entry)}`));
-  if (lines.length === 1) lines.push('  nothing that is known');
+  if (lines.length === 1) lines.push('  nothing found');
   return `${lines.join('\n')}\n`;
 }
 

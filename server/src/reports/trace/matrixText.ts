@@ -5,7 +5,7 @@ import type { Stage } from '../../trace/graph.js';
 export const matrixColumns = ['Requirement', 'Criterion', 'Scenario', 'Tests', 'State'] as const;
 
 export const stageWords: Readonly<Record<Stage, string>> = {
-  unplanned: 'On no board',
+  unplanned: 'Not on the board',
   backlog: 'Backlog',
   inProgress: 'In Progress',
   done: 'Done',

@@ -14,7 +14,7 @@ export function formatTrace(path: string, trace: TraceGraph, items: readonly Mat
     lines.push(`${id}  ${plainText(title)}  (${stageWords[stage]})`, ...rows.map((row) => `  ${plainText(way(row))}`));
   }
   const missing = items.flatMap(({ rows }) => rows).filter(({ gap }) => gap).length;
-  const rows = missing === 1 ? '1 way breaks off' : `${missing} ways break off`;
+  const rows = missing === 1 ? '1 gap' : `${missing} gaps`;
   lines.push('', `${items.length} of ${trace.items.length} items shown, ${rows}`);
   return `${lines.join('\n')}\n`;
 }

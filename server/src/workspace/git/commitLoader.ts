@@ -95,7 +95,7 @@ class CommitLoader implements GitCommitLoader {
       commits.keep(tips, most);
     }
     if (!bounded && !(commits.haveParents(news) && tips.every((tip) => commits.get(tip))))
-      return { kind: 'failed', message: '`git log` leaves out commits that branches lead to: run `git fsck`' };
+      return { kind: 'failed', message: '`git log` is missing commits that branches refer to: run `git fsck`' };
     this.#held = { tips, shallow, bounded };
     this.#unsaved += news.length;
     return { all: commits.sorted(), news, bounded };

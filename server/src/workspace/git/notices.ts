@@ -34,15 +34,13 @@ export function noticesOf(
   if (shallow !== undefined)
     notices.push({
       kind: 'shallow',
-      message:
-        'this is a shallow clone, so what was committed before its end is not known: run `git fetch --unshallow`',
+      message: 'this is a shallow clone, so older commits are unknown: run `git fetch --unshallow`',
     });
-  if (head.branch === undefined)
-    notices.push({ kind: 'detached', message: 'no branch is checked out (HEAD is detached)' });
+  if (head.branch === undefined) notices.push({ kind: 'detached', message: 'HEAD is detached' });
   if (most !== undefined)
     notices.push({
       kind: 'bounded',
-      message: `only the newest ${most.toLocaleString('en')} commits are looked at, so older ones may be missed`,
+      message: `only the newest ${most.toLocaleString('en')} commits are checked, so older ones may be missed`,
     });
   return notices;
 }

@@ -25,7 +25,7 @@ export async function readHeadHistory(
   if (refs.kind !== 'answer') return failed(refs);
   const { head } = refs.value;
   if (head.commit === undefined) {
-    const message = `the branch ${head.branch ?? 'HEAD'} has no commits yet, and insights are drawn from them: commit the board`;
+    const message = `the branch ${head.branch ?? 'HEAD'} has no commits yet, but insights are based on them: commit the board`;
     return { repository: repository.value, history: undefined, notices: [{ kind: 'noCommits', message }] };
   }
   const slices = createTimeSlices(sliceMilliseconds);

@@ -25,7 +25,7 @@ export interface CycleTimes {
   readonly median: number | undefined;
   /** 85 of 100 took at most so many days. */
   readonly percentile85: number | undefined;
-  /** Done, and never seen In Progress: nobody can say how long they took. */
+  /** Done, and never in In Progress: nobody can say how long they took. */
   readonly neverInProgress: readonly string[];
 }
 

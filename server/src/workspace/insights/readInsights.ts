@@ -45,7 +45,7 @@ export async function readInsights(
   const past = findBoardPast(history, board, repository.prefix, now);
   if (past.versions.length === 0) {
     notices.push(
-      `no commit has the board ${board}, and insights are drawn from its history: commit it, or set \`paths.board\` in .pactwright/config.yaml where it is elsewhere`,
+      `no commit has the board ${board}, but insights are based on its history: commit it, or set \`paths.board\` in .pactwright/config.yaml if it is elsewhere`,
     );
     return { board, notices };
   }
@@ -56,13 +56,11 @@ export async function readInsights(
   const date = dateOf(dayOf(insights.begins));
   for (const { kind } of question.notices) {
     if (kind === 'shallow')
-      notices.push(
-        `this is a shallow clone, so the history begins on ${date}, and what was before is not known: run \`git fetch --unshallow\``,
-      );
-    if (kind === 'bounded') notices.push(`only the newest commits are looked at, so the history begins on ${date}`);
+      notices.push(`this is a shallow clone, so the history starts on ${date}: run \`git fetch --unshallow\``);
+    if (kind === 'bounded') notices.push(`only the latest commits are checked, so the history starts on ${date}`);
   }
-  if (question.isEdited) notices.push('the board has changes that are not committed, and they do not count yet');
-  if (past.paths.length > 1) notices.push(`the board was moved: before, it was ${past.paths.slice(1).join(', ')}`);
+  if (question.isEdited) notices.push('the board has uncommitted changes, which do not count yet');
+  if (past.paths.length > 1) notices.push(`the board was moved; before, it was ${past.paths.slice(1).join(', ')}`);
   if (past.corrected > 0)
     notices.push(
       `commit times that do not fit the order of the commits (clocks differ, or dates were set) count as those of the commits before: ${past.corrected}`,

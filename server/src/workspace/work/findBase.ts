@@ -98,7 +98,7 @@ function found(graph: CommitGraph, base: string, from: Work['from']): GitAnswer<
   const commit = graph.get(base);
   return commit
     ? { kind: 'answer', value: { commit, from, graph } }
-    : { kind: 'failed', message: `the commit ${base}, which the work began at, cannot be read` };
+    : { kind: 'failed', message: `the commit ${base}, where the work started, cannot be read` };
 }
 
 function withoutBase({ refs }: WorkQuestion, graph: CommitGraph, from: Work['from']): GitAnswer<WorkBase> {
@@ -106,6 +106,6 @@ function withoutBase({ refs }: WorkQuestion, graph: CommitGraph, from: Work['fro
   return {
     kind: 'failed',
     message:
-      'the repository is a shallow clone, and the work began before where it ends: fetch the rest with `git fetch --unshallow`',
+      'the repository is a shallow clone, and the work started before its first commit: fetch the rest with `git fetch --unshallow`',
   };
 }

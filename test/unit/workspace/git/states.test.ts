@@ -30,7 +30,7 @@ const objectFile = (repository: GitRepository, hash: string): string =>
 describe('what is said instead of looking like an empty history', () => {
   it('no repository', async () => {
     const folder = temporaryFolder();
-    expect(await noticesOf(folder)).toEqual([{ kind: 'unavailable', message: `${folder} is in no git repository` }]);
+    expect(await noticesOf(folder)).toEqual([{ kind: 'unavailable', message: `${folder} is not in a git repository` }]);
   });
 
   it('no folder', async () => {
@@ -145,7 +145,7 @@ describe('what is said instead of looking like an empty history', () => {
       const { index } = openGitIndex(folder, { git: createGit(300) });
       await index.refresh();
       expect(index.facts().notices).toEqual([
-        { kind: 'unreadable', message: '`git rev-parse` said nothing for 0.3 seconds' },
+        { kind: 'unreadable', message: '`git rev-parse` timed out after 0.3 seconds without output' },
       ]);
     } finally {
       undo();

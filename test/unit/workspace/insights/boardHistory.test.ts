@@ -94,7 +94,7 @@ describe('the history of a board', () => {
     );
     const found = await report(repository, { file: 'docs/product/tasks.md' });
     expect(cycleOf(found)).toEqual([['STORY-001', 2]]);
-    expect(found.notices).toEqual(['the board was moved: before, it was docs/tasks.md, board.md']);
+    expect(found.notices).toEqual(['the board was moved; before, it was docs/tasks.md, board.md']);
   });
 
   it('has what happened on a branch when that was merged, and what the merge itself did', async () => {
@@ -157,7 +157,7 @@ describe('the history of a board', () => {
       begins: firstCommitAt + 3 * day,
       cycle: { items: [{ days: 1, atLeast: true }] },
     });
-    expect(found.notices).toEqual([expect.stringContaining('the history begins on 2026-01-08')]);
+    expect(found.notices).toEqual([expect.stringContaining('the history starts on 2026-01-08')]);
   });
 
   it('is read below the top of a repository', async () => {
@@ -178,7 +178,7 @@ describe('the history of a board', () => {
 
 describe('no history', () => {
   it.each([
-    ['no repository', () => ({ folder: temporaryFolder() }), /is in no git repository/],
+    ['no repository', () => ({ folder: temporaryFolder() }), /is not in a git repository/],
     ['no commits', () => gitRepository(), /main has no commits yet/],
     [
       'no board',

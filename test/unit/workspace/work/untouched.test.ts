@@ -109,7 +109,12 @@ interface FailureCase {
 }
 
 const failures: readonly FailureCase[] = [
-  { name: 'no repository', prepare: () => temporaryFolder(), kind: 'unavailable', message: 'is in no git repository' },
+  {
+    name: 'no repository',
+    prepare: () => temporaryFolder(),
+    kind: 'unavailable',
+    message: 'is not in a git repository',
+  },
   {
     name: 'no folder',
     prepare: () => path.join(temporaryFolder(), 'gone'),
