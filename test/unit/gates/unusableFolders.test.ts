@@ -14,7 +14,7 @@ const cases: readonly (readonly [string, () => Readonly<Record<string, string>>,
   [
     'the state is below a file',
     () => ({ PACTWRIGHT_STATE: inFile() }),
-    /^pactwright: .+file.state, where .+ is kept, cannot be written \(.+\), .+: set PACTWRIGHT_STATE to a folder that can\n$/u,
+    /^pactwright: .+file.state, where .+ is kept, cannot be written \(.+\), .+: set PACTWRIGHT_STATE to a writable folder\n$/u,
   ],
   ...(process.platform === 'linux'
     ? [
