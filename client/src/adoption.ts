@@ -31,7 +31,7 @@ async function answer(context: vscode.ExtensionContext, link: ServerLink, offer:
     adopt,
     keep,
   );
-  // Only once it was answered or closed: a window that is loaded anew takes an offer away that nobody has seen.
+  // Only once it was answered or closed: a window that is reloaded takes an offer away that nobody has seen.
   await context.workspaceState.update(key, true);
   if (choice !== adopt) return;
   const baseline = await link.request(baselineRequest, { root: offer.root });

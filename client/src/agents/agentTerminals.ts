@@ -14,7 +14,7 @@ export interface AgentTerminals {
   readonly open: (name: string, folder: string, args: readonly string[]) => vscode.Terminal;
   /** The terminal that a session runs, or ran, in; undefined where there is none, or it is closed. */
   readonly of: (session: Pick<AgentSessionView, 'keeperPid'>) => Promise<vscode.Terminal | undefined>;
-  /** The same, where a window that was loaded anew may still be opening it. */
+  /** The same, where a window that was reloaded may still be opening it. */
   readonly awaited: (session: Pick<AgentSessionView, 'keeperPid'>) => Promise<vscode.Terminal | undefined>;
 }
 

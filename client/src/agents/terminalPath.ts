@@ -16,7 +16,7 @@ export function registerTerminalPath(
 ): void {
   const variables = context.environmentVariableCollection;
   variables.description = vscode.l10n.t('Adds the `pactwright` command');
-  // Set anew with each window: the program's place changes with every version.
+  // Set again with each window: the program's place changes with every version.
   variables.persistent = false;
   const add = async (): Promise<void> => {
     const folder = path.join(context.globalStorageUri.fsPath, 'bin');

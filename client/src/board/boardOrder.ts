@@ -2,7 +2,7 @@ import { type BoardEntryView, type BoardView, inItemOrder } from '../../../serve
 import * as v from 'valibot';
 import { readAs } from '../editor/schemas.js';
 
-/** What the tree's entries are sorted by; `board`: as they stand in the file. */
+/** What the tree's entries are sorted by; `board`: as they are in the file. */
 export const boardSorts = ['board', 'id', 'priority', 'changed', 'blocked'] as const;
 export type BoardSort = (typeof boardSorts)[number];
 
@@ -66,7 +66,7 @@ export function isShown(
   });
 }
 
-/** The entries in the order wanted; those that are equal in it stay as they stand on the board. */
+/** The entries in the order wanted; those that are equal in it stay as they are on the board. */
 export function inBoardOrder<T extends { readonly entry: Pick<BoardEntryView, 'id' | 'facts'> }>(
   rows: readonly T[],
   sort: BoardSort,

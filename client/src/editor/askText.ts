@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 /**
  * Asks for one line of text. What is typed stays where the focus goes elsewhere, be it that a page or a terminal takes it.
  *
- * @returns without blanks around it; undefined where the person went away.
+ * @returns without spaces around it; undefined where the person went away.
  */
 export async function askText(options: Omit<vscode.InputBoxOptions, 'ignoreFocusOut'>): Promise<string | undefined> {
   return (await vscode.window.showInputBox({ ...options, ignoreFocusOut: true }))?.trim();

@@ -48,7 +48,7 @@ const cardSchema = v.object({ board: v.string(), card: v.string() });
 /**
  * The entry of the card that a menu was opened on.
  *
- * @param menu what the editor tells of the place, as the page has written it down there.
+ * @param menu the context of the place, as the page has set it.
  * @returns undefined for any other place, and where the board no longer has the card.
  */
 export function entryOfCard(boards: readonly BoardView[], menu: unknown): EntryOfBoard | undefined {

@@ -20,7 +20,7 @@ export interface GitExtensionRepository {
   };
   /** Empty where it is not set. */
   getConfig(key: string): Promise<string>;
-  /** Asks git for the state anew. */
+  /** Asks git for the state again. */
   status(): Promise<void>;
   /** What the folder differs in from a commit; files that git does not know left out. */
   diffWith(ref: string): Promise<readonly GitExtensionChange[]>;

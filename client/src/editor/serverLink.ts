@@ -27,7 +27,7 @@ export type ServerState =
   | { readonly kind: 'restarted'; readonly reason: string; readonly summary: LintSummary | undefined }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The language status item: where crashes and restarts are told, without a notification. */
+/** The language status item: shows crashes and restarts without a notification. */
 export interface Status {
   readonly show: (state: ServerState) => void;
 }

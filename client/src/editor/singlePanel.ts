@@ -19,7 +19,7 @@ export interface OpenedPage {
  * A page in a tab, of which there is one for all projects. It is restored with its window, and what it shows follows the items
  * of the projects while it is in sight.
  *
- * @returns what shows it, made anew where it is not open.
+ * @returns what shows it, recreated where it is not open.
  */
 export function createSinglePanel(
   context: vscode.ExtensionContext,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lintedNotification, traceItemsRequest, type TraceProjectView } from '../../../server/src/protocol.js';
 import type { ServerLink } from './serverLink.js';
 
-/** The items of all projects, asked for when they are wanted and kept until the server has judged anew. */
+/** The items of all projects, asked for when they are wanted and kept until the server has checked again. */
 export interface TraceItems {
   /** Undefined where the server does not answer. */
   readonly get: () => Promise<readonly TraceProjectView[] | undefined>;

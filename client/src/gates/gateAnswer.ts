@@ -60,7 +60,7 @@ export function afterEvent(answer: GateAnswer, event: GateEvent): GateAnswer {
   }
 }
 
-/** What is known once the process has ended; what an earlier one found stands where this one came to nothing. */
+/** What is known once the process has ended; what an earlier one found is where this one came to nothing. */
 export function ended({ verdict, report, repository }: GateAnswer, failure?: string): GateAnswer {
   return {
     ...(verdict ? { verdict } : {}),

@@ -10,7 +10,7 @@ import {
 import type { GateAnswer, GateSubject } from './gateAnswer.js';
 import { siblingIds } from '../editor/siblingIds.js';
 
-/** A row of the Gates view. Rows know what they stand below, so that one of them can be revealed. */
+/** A row of the Gates view. Rows know what they are below, so that one of them can be revealed. */
 export type GateRow = { readonly id: string; readonly parent: GateRow | undefined } & (
   | { readonly kind: 'project'; readonly name: string; readonly root: string; readonly rows: readonly GateItemShown[] }
   | ({ readonly kind: 'item' } & GateItemShown)
@@ -35,7 +35,7 @@ export interface GateItemShown {
   readonly answer: GateAnswer;
 }
 
-/** The gate that stands before an item, by how far it is. */
+/** The gate that is before an item, by how far it is. */
 export const nextGate: Readonly<Record<TraceStage, GateName>> = {
   unplanned: 'plan',
   backlog: 'act-in',

@@ -26,7 +26,7 @@ export function registerGateReports(context: vscode.ExtensionContext, gates: Gat
   );
 }
 
-/** A window that was loaded anew knows no report yet; the record does. */
+/** A reloaded window has no report yet; the record does. */
 async function reportText(gates: GateStore, subject: GateSubject): Promise<string> {
   const known = gates.answer(subject)?.report;
   if (known !== undefined) return known;

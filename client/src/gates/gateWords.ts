@@ -13,7 +13,7 @@ export const gateMeanings: Readonly<Record<GateName, string>> = {
   release: vscode.l10n.t('May the item be released?'),
 };
 
-/** `done: blocked by 2`: how an item stands at a gate. */
+/** `done: blocked by 2`: how an item is at a gate. */
 export function answerWords(gate: GateName, { running, verdict, failure }: GateAnswer): string {
   if (running && running.how !== 'recorded')
     return running.waits

@@ -31,7 +31,7 @@ function openInsights(panel: vscode.WebviewPanel, link: ServerLink): OpenedPage 
   return {
     update: async () => {
       const next = (await link.request(insightsRequest, insightsWords())) ?? notAnswered();
-      // A page that is set anew is laid out anew.
+      // A page that is set again is laid out again.
       if (isClosed || (next.body === page.body && next.style === page.style)) return;
       page = next;
       webview.html = pageHtml(page, panel.title);

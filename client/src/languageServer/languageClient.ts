@@ -91,7 +91,7 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
 
   const client = new LanguageClient('pactwright', 'Pactwright', startServer, {
     documentSelector: [...servedDocuments],
-    // Asked for anew at every start: trust may have been granted since the first.
+    // Asked for again at every start: trust may have been granted since the first.
     initializationOptions: (): InitializationOptions => ({ trusted: vscode.workspace.isTrusted }),
     middleware: { ...inlayHintsMiddleware, ...unsavedFilesMiddleware, ...saveAfterFixMiddleware },
     outputChannel: events.log,

@@ -1,4 +1,4 @@
-/** The documents that the language server is told of; ids in all other files are looked up line by line. */
+/** The documents that the language server gets; ids in all other files are looked up line by line. */
 export const servedDocuments = [
   { scheme: 'file', language: 'markdown' },
   { scheme: 'file', pattern: '**/*.feature' },

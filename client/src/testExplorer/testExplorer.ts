@@ -77,7 +77,7 @@ interface Surroundings {
 
 /** What is run, gathered from the rows that a request names. */
 interface Gathered {
-  /** The rows of each test, by project root and id: a test stands below every criterion that it is a test of. */
+  /** The rows of each test, by project root and id: a test is below every criterion that it is a test of. */
   readonly tests: Map<string, Map<string, vscode.TestItem[]>>;
   /** Criteria and scenarios with the rows of the tests below them; those below which something is left out are missing. */
   readonly parts: { readonly row: vscode.TestItem; readonly tests: readonly vscode.TestItem[] }[];

@@ -6,7 +6,7 @@ import type {
   TraceItemView,
 } from '../../../server/src/protocol.js';
 
-/** What stands behind one row of the tree of tests. */
+/** What is behind one row of the tree of tests. */
 export type TestNode =
   | { readonly kind: 'project'; readonly root: string }
   | { readonly kind: 'item'; readonly root: string; readonly item: TraceItemView }
@@ -14,7 +14,7 @@ export type TestNode =
   | { readonly kind: 'part'; readonly root: string; readonly view: TestNodeView }
   | { readonly kind: 'test'; readonly root: string; readonly view: TestFunctionView };
 
-/** A row below an item, with what stands below it. */
+/** A row below an item, with what is below it. */
 export interface TestRow {
   /** Names the row among its siblings, whatever is added above it. */
   readonly key: string;

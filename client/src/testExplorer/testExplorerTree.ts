@@ -5,12 +5,12 @@ import type { ServerLink } from '../editor/serverLink.js';
 import { type TestNode, type TestRow, testRows } from './testExplorerNodes.js';
 import type { TraceItems } from '../editor/traceItems.js';
 
-/** The rows of the Test Explorer, and what stands behind each. */
+/** The rows of the Test Explorer, and what is behind each. */
 export interface TestTree {
   readonly nodeOf: (row: vscode.TestItem) => TestNode | undefined;
   /** Brings the rows of items up to date, and those below the ones that were opened. */
   readonly refresh: () => Promise<void>;
-  /** Fills in what stands below a row. */
+  /** Fills in what is below a row. */
   readonly resolve: (row: vscode.TestItem) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createTestTree(
         const view = node.kind === 'test' || node.kind === 'part' ? node.view : undefined;
         const row = rowIn(parent.children, `${parent.id}/${one.key}`, view?.label ?? '', view?.place);
         row.description = view === undefined ? '' : 'path' in view ? view.path : titleOf(view.title, one);
-        // As they stand in the documents.
+        // As they are in the documents.
         row.sortText = `${isTest ? 1 : 0}${String(index).padStart(6, '0')}`;
         nodes.set(row, node);
         fill(row, one.rows);
@@ -142,7 +142,7 @@ function hasTest(rows: readonly TestRow[]): boolean {
   return rows.some(({ node, rows: below }) => node.kind === 'test' || hasTest(below));
 }
 
-/** By number, so that STORY-9 stands before STORY-10. */
+/** By number, so that STORY-9 is before STORY-10. */
 function sortText(id: string): string {
   return id.replace(/\d+/gu, (number) => number.padStart(8, '0'));
 }

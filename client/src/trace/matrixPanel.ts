@@ -13,7 +13,7 @@ export interface MatrixPanel {
   readonly show: (only?: MatrixMessage['only']) => void;
 }
 
-/** The matrix of requirements, criteria, scenarios and tests: one page for all projects, made anew when it is shown. */
+/** The matrix of requirements, criteria, scenarios and tests: one page for all projects, recreated when it is shown. */
 export function createMatrixPanel(context: vscode.ExtensionContext, link: ServerLink, items: TraceItems): MatrixPanel {
   let only: MatrixMessage['only'];
   const takeOnly = (): MatrixMessage['only'] => {
@@ -68,7 +68,7 @@ function openMatrix(
   const receive = async (message: PageMessage): Promise<void> => {
     switch (message.type) {
       case 'ready':
-        // A page made anew has been told nothing.
+        // A page recreated has been told nothing.
         isReady = true;
         sent = '';
         refresh();

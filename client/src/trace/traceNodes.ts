@@ -8,7 +8,7 @@ import type {
 } from '../../../server/src/protocol.js';
 import { siblingIds } from '../editor/siblingIds.js';
 
-/** A row of the trace tree. Rows know what they stand below, so that one of them can be revealed. */
+/** A row of the trace tree. Rows know what they are below, so that one of them can be revealed. */
 export type TraceRow = { readonly id: string; readonly parent: TraceRow | undefined } & (
   | { readonly kind: 'project'; readonly project: TraceProjectView }
   | { readonly kind: 'stage'; readonly project: TraceProjectView; readonly stage: TraceStage; readonly count: number }
@@ -85,7 +85,7 @@ export function nodeRows(reference: ItemReference, nodes: readonly TraceNodeView
   }));
 }
 
-/** The row of an item, with the rows it stands below; undefined where it is not shown. */
+/** The row of an item, with the rows it is below; undefined where it is not shown. */
 export function findItemRow(top: readonly TraceRow[], root: string, item: string): TraceRow | undefined {
   for (const row of top)
     if (row.kind === 'project' || row.kind === 'stage') {

@@ -111,7 +111,7 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
   context.subscriptions.push(
     rows,
     view,
-    // Another server counts its revisions anew: one that is known may stand for something else now.
+    // Another server counts its revisions again: one that is known may stand for something else now.
     link.onReady(() => {
       details.clear();
     }),

@@ -10,7 +10,7 @@ const worktreesViewId = 'pactwright.worktrees';
 
 /** The view of worktrees, as commands use it. */
 export interface WorktreeTree {
-  /** Reads anew what is there, sizes included, while the view shows that something goes on. */
+  /** Reads again what is there, sizes included, while the view shows that something goes on. */
   readonly refresh: () => Promise<void>;
   /** What is known; read first where nothing is. */
   readonly rows: () => Promise<readonly WorktreeViewRow[]>;

@@ -149,7 +149,7 @@ function destination(key: string, at: At, { column, index, shown }: Here): At | 
 }
 
 /**
- * The same place on a board that has changed: the card wherever it is now; where it is gone, the one that stands where it stood.
+ * The same place on a board that has changed: the card wherever it is now; where it is gone, the one that is where it stood.
  *
  * @param before the board on which `at` was a place.
  */

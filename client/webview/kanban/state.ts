@@ -49,7 +49,7 @@ export interface Columns {
 
 const none: readonly KanbanColumn[] = [];
 
-/** Columns stay the same objects for as long as nothing in them differs, so that they are not made anew. */
+/** Columns stay the same objects for as long as nothing in them differs, so that they are not recreated. */
 export function createColumns(): (state: PageState) => Columns {
   let last: { readonly message: unknown; readonly pending: unknown; readonly filter: string } | undefined;
   let columns: Columns = { all: none, shown: none };

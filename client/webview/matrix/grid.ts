@@ -57,7 +57,7 @@ function createRow(
     cell(row.scenario, false),
     element('td', {}, ...row.tests.map((test) => element('div', {}, ...link(test, false, words, open)))),
   ];
-  // What is missing stands where it would be.
+  // What is missing is where it would be.
   if (row.gap) cells[gapColumns[row.gap]]?.append(gapMark(words.gaps[row.gap]));
   else if (row.deferred) cells[1]?.append(stop(words.deferred));
   for (const one of cells) if (!one.querySelector('[data-stop]')) one.append(nothingHere());

@@ -57,7 +57,7 @@ export function addKeyboard(grid: HTMLTableElement): void {
   });
 }
 
-/** Which stop of which item's rows has the focus, so that a grid made anew can be entered at the same place. */
+/** Which stop of which item's rows has the focus, so that a grid recreated can be entered at the same place. */
 export interface FocusedStop {
   readonly item: string;
   readonly index: number;

@@ -26,7 +26,7 @@ export interface AgentStart {
   readonly input?: string;
   /** Set beside the environment it inherits. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Files it needs, by name, written beside the session's log; their folder stands in all of this as `filesFolder`. */
+  /** Files it needs, by name, written beside the session's log; their folder is in all of this as `filesFolder`. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export interface AgentHooks {
   readonly events: readonly string[];
   /** What an event says of the session. */
   readonly read: (event: string, payload: Payload) => readonly AgentEvent[];
-  /** The command that an event tells of; undefined where it tells of none. */
+  /** The command that an event reports; undefined where it reports none. */
   readonly readCall: (event: string, payload: Payload) => AgentCall | undefined;
 }
 

@@ -6,7 +6,7 @@ export type RoleTool = 'read' | 'search' | 'write' | 'shell';
 export type RoleName =
   'architect' | 'developer' | 'tester' | 'maintainer' | 'medic' | 'auditor' | 'illustrator' | 'explorer' | 'designer';
 
-/** Whom an agent stands in for in a phase: what is its own, and how far it may go. */
+/** Whom an agent is in for in a phase: what is its own, and how far it may go. */
 export interface Role {
   readonly name: RoleName;
   /** As a playbook says it, behind "You are the": `developer`. */

@@ -1,4 +1,4 @@
-/** A value as JSON that is the same for the same content: the keys of objects stand in order of their UTF-16 units. */
+/** A value as JSON that is the same for the same content: the keys of objects are in order of their UTF-16 units. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

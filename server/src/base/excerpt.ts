@@ -1,4 +1,4 @@
-/** A text of the document as a message shows it: blanks folded, cut where it is long. */
+/** A text of the document as a message shows it: spaces folded, cut where it is long. */
 export function excerpt(text: string, length = 60): string {
   // Only what can be shown is looked at: a document may be one line of many megabytes.
   const folded = text

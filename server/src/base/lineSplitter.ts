@@ -1,10 +1,10 @@
-/** Longer lines are passed over: no event of any agent has so many characters that this reads. */
+/** Longer lines are skipped: no event of any agent has so many characters that this reads. */
 const longestLine = 4 * 1024 * 1024;
 
 export interface LineSplitter {
   /** @returns the lines that end in this piece, without their ends. */
   take(text: string): readonly string[];
-  /** @returns what stands behind the last end of a line; nothing where that is nothing. */
+  /** @returns what is behind the last end of a line; nothing where that is nothing. */
   end(): readonly string[];
 }
 

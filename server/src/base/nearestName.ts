@@ -2,7 +2,7 @@
 const mostEdits = 2;
 
 /**
- * The name a misspelt word was most likely meant to be: at most two insertions, deletions, replacements or swaps of
+ * The name a misspelled word was most likely meant to be: at most two insertions, deletions, replacements or swaps of
  * neighbours away (optimal string alignment), letter case ignored, and fewer than the word has letters. Of several, the
  * first with the fewest.
  */

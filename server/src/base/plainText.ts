@@ -6,7 +6,7 @@ export function plainText(text: string): string {
   return plainLines(text.replace(/\s+/g, ' '));
 }
 
-/** The same for a text of several lines, with the blanks and tabs it has. */
+/** The same for a text of several lines, with the spaces and tabs it has. */
 export function plainLines(text: string): string {
   return text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, '');
 }

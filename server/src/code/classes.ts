@@ -37,7 +37,7 @@ export interface ClassLanguage {
 interface Member {
   readonly first: number;
   readonly lists: AnnotationList[];
-  /** Where comments may stand above it: at its first token, and behind each annotation. */
+  /** Where comments may be above it: at its first token, and behind each annotation. */
   readonly starts: number[];
   group?: number;
   namespace?: true;

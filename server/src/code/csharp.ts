@@ -66,7 +66,7 @@ const classes: ClassLanguage = {
   groups: new Set(['class', 'interface', 'record', 'struct']),
   annotationsAt: (tokens, index) => {
     const close = tokens.is(index, '[') ? tokens.closing(index) : undefined;
-    // An index stands behind something; an attribute stands before a member, or behind another one.
+    // An index is behind something; an attribute is before a member, or behind another one.
     if (close === undefined || close === index + 1 || !beginsMember(tokens.read(index - 1))) return undefined;
     const annotations: Annotation[] = [];
     for (let at = index + 1; at < close; at++) {

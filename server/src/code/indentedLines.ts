@@ -49,7 +49,7 @@ export function beginsLine(tokens: Tokens, index: number): boolean {
   return breaks > 0 || comments.some((comment) => comment.breaks > 0);
 }
 
-/** How far a line is indented whose first character that is no space stands at `start`; a tab goes to the next multiple of 8. */
+/** How far a line is indented whose first character that is no space is at `start`; a tab goes to the next multiple of 8. */
 export function indentAt(text: string, start: number): number {
   let at = start;
   while (at > 0 && (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at - 1) === 9)) at--;

@@ -1,12 +1,12 @@
 import type { Located, Span } from '../markdown/span.js';
 import type { Comment, Tokens } from './tokens.js';
 
-/** What stands at a span, as it is written. */
+/** What is at a span, as it is written. */
 export function located(text: string, { start, end }: Span): Located {
   return { value: text.slice(start, end), span: { start, end } };
 }
 
-/** What stands at each of some spans, as it is written. */
+/** What is at each of some spans, as it is written. */
 export function eachLocated(text: string, spans: readonly Span[]): Located[] {
   return spans.map((span) => located(text, span));
 }
@@ -35,7 +35,7 @@ function isAboutOuter(text: string, { start }: Comment): boolean {
   return text.charCodeAt(start) === 47 && text.charCodeAt(start + 2) === 33;
 }
 
-/** How many comments stand on the line of the token before. */
+/** How many comments are on the line of the token before. */
 function countBehind(comments: readonly Comment[]): number {
   const own = comments.findIndex(({ breaks }) => breaks > 0);
   return own < 0 ? comments.length : own;

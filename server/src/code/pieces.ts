@@ -42,7 +42,7 @@ export function slashComment(text: string, at: number, nested = false): Piece | 
 }
 
 export interface QuotedOptions {
-  /** How many characters stand before the quote: `r`, `@`, `br`. */
+  /** How many characters are before the quote: `r`, `@`, `br`. */
   readonly prefix?: number;
   /** Whether a backslash takes the next character along; it does where it is left out. */
   readonly escapes?: boolean;

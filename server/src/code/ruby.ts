@@ -36,7 +36,7 @@ const pieceAt: PieceAt = (text, at, previous, memory) => {
 const isLineStart = (text: string, at: number): boolean =>
   at === 0 || text.charCodeAt(at - 1) === 10 || text.charCodeAt(at - 1) === 13;
 
-/** Whether a value stands before, so that `/` divides and `%` takes the rest. */
+/** Whether a value is before, so that `/` divides and `%` takes the rest. */
 function isValue(text: string, previous: Token | undefined, at: number): boolean {
   if (!previous) return false;
   if (previous.kind === 'string') return true;
@@ -93,7 +93,7 @@ const testWords = new Set(
 interface Opening {
   readonly kind: 'suite' | 'test';
   readonly name: Span;
-  /** What stands between the title and the block. */
+  /** What is between the title and the block. */
   readonly tags: readonly Span[];
   /** The first token of the body; undefined where there is none. */
   readonly body: number | undefined;

@@ -41,7 +41,7 @@ function characterAt(text: string, at: number): Piece | undefined {
 
 interface Attributes {
   readonly spans: Span[];
-  /** Where comments may stand above the item: at its first token, and behind each attribute. */
+  /** Where comments may be above the item: at its first token, and behind each attribute. */
   readonly starts: number[];
   test: boolean;
   ignored: boolean;

@@ -34,14 +34,14 @@ export interface TestSuite {
 
 export interface TestFunction {
   /**
-   * The title or the function's name that the test's own runner shows, as it stands in the text: without quotes, but with escapes,
+   * The title or the function's name that the test's own runner shows, as it is in the text: without quotes, but with escapes,
    * and as an expression where it is none of the two. A function's name that a title replaces is one of the labels.
    */
   readonly name: Located;
   /** From outermost to innermost. */
   readonly suites: readonly TestSuite[];
   /**
-   * Docstring, comments right above and at the start of the body, tags and annotations: as they stand in the text, with
+   * Docstring, comments right above and at the start of the body, tags and annotations: as they are in the text, with
    * delimiters.
    */
   readonly labels: readonly Located[];
@@ -54,7 +54,7 @@ export interface TestFunction {
 /** A requirement that was put off on purpose: `DEFERRED(SHOULD): R2 reason`. */
 export interface Deferral {
   readonly level: 'SHOULD' | 'MAY';
-  /** What stands behind the colon, to the end of the line. */
+  /** What is behind the colon, to the end of the line. */
   readonly text: Located;
   readonly span: Span;
 }

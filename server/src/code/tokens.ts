@@ -2,14 +2,14 @@ import type { Span } from '../markdown/span.js';
 
 /** What is written between two pieces of code for people only, with its delimiters. */
 export interface Comment extends Span {
-  /** How many line ends stand between it and what is before it. */
+  /** How many line ends are between it and what is before it. */
   readonly breaks: number;
 }
 
-/** A piece of code. `sign` is a single character; `end` stands behind the last piece. */
+/** A piece of code. `sign` is a single character; `end` is behind the last piece. */
 export interface Token extends Span {
   readonly kind: 'word' | 'string' | 'sign' | 'end';
-  /** How many line ends stand between it and what is before it, comments included. */
+  /** How many line ends are between it and what is before it, comments included. */
   readonly breaks: number;
   /** What a string holds, without quotes and prefix; for others the token itself. */
   readonly inner: Span;
@@ -36,7 +36,7 @@ export interface Tokens {
   past(index: number): number;
 }
 
-/** What stands at a place, where it is neither word nor sign. */
+/** What is at a place, where it is neither word nor sign. */
 export interface Piece {
   readonly kind: 'string' | 'comment' | 'nothing';
   /** Behind its last character; always behind where it began. */

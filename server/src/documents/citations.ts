@@ -6,7 +6,7 @@ export type CitationKind = 'R' | 'AC';
 // More ids than this in one range are a slip of the pen: the range counts as its two ends.
 const longestRange = 200;
 
-// A range's second end may leave out the letters (`R3-5`), then without blanks, so that `R3 - 5 items` is no range.
+// A range's second end may leave out the letters (`R3-5`), then without spaces, so that `R3 - 5 items` is no range.
 // Digits are bounded: what is longer than a safe integer is no id.
 const mayCite = /(?:R|AC-?)\d/i;
 const citation =
@@ -25,7 +25,7 @@ export function findCitations(text: string, offset: number, kinds: readonly Cita
   const found: Located[] = [];
   // Most texts cite nothing.
   if (!mayCite.test(text)) return found;
-  // Not `matchAll`, which builds the expression anew.
+  // Not `matchAll`, which builds the expression again.
   citation.lastIndex = 0;
   for (let match = citation.exec(text); match !== null; match = citation.exec(text)) {
     // By index, as taking an array apart makes an object of every element.

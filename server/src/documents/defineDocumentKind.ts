@@ -23,7 +23,7 @@ export interface DocumentKindDefinition<
   readonly sharedByItems?: true;
   /** Never throws, whatever the text; parsers that are large are imported when they are needed. */
   readonly parse: (source: Source) => ParsedModel<Model> | Promise<ParsedModel<Model>>;
-  /** What `parse` would read, with what stands where it stood taken over; undefined: read it anew. */
+  /** What `parse` would read, with the unchanged parts kept; undefined: parse it again. */
   reparse?(text: string, before: DocumentWith<Model>): ParsedModel<Model> | undefined;
   /** The item a file is about, by its name; undefined where that is no item id. */
   readonly itemOf?: (path: string) => string | undefined;
@@ -31,17 +31,17 @@ export interface DocumentKindDefinition<
   subject?(document: DocumentWith<Model>): string;
   /** What has an id in it, in order, for the outline and the search for symbols. */
   outline?(document: DocumentWith<Model>): readonly OutlineEntry[];
-  /** The parts that a selection grows to; where nothing is said, what stands below each heading. */
+  /** The parts that a selection grows to; where nothing is said, what is below each heading. */
   parts?(document: DocumentWith<Model>): readonly Span[];
   /** The paths of other documents that it names. */
   links?(document: DocumentWith<Model>): readonly Located[];
   /** Where it presents an item, so that the editor shows above it how the item stands. */
   items?(document: DocumentWith<Model>): readonly Located[];
-  /** Sections of its template that it has not yet, each with a heading of level 2 and what stands below. */
+  /** Sections of its template that it has not yet, each with a heading of level 2 and what is below. */
   missingSections?(document: DocumentWith<Model>): readonly SectionTemplate[];
   /** Its form as data, for tools that write it. @param placeOf the folder or file of a setting. */
   readonly form?: (placeOf: (setting: string) => string) => Readonly<Record<string, unknown>>;
-  /** How three versions are merged by what stands in them; without it they are merged line by line. */
+  /** How three versions are merged by what is in them; without it they are merged line by line. */
   readonly merge?: MergeParts;
 }
 
@@ -96,7 +96,7 @@ export interface SectionTemplate {
 }
 
 export interface MergeParts {
-  /** Where the units of a text begin, in order; what stands above the first is prose. */
+  /** Where the units of a text begin, in order; what is above the first is prose. */
   readonly cuts: (text: string, blocks: readonly Block[]) => readonly Cut[];
   /** When the text was generated, in milliseconds: of two snapshots the newer one stays. NaN where it does not say. */
   readonly generatedAt?: (text: string, blocks: readonly Block[]) => number;

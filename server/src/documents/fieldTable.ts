@@ -9,7 +9,7 @@ export function isFieldTable({ header }: Table, text: string): boolean {
   return field === 'field' && value === 'value' && more.length === 0;
 }
 
-/** The rows of a Field/Value table: keys without emphasis, back ticks and colon; values as they are, `\|` unescaped. */
+/** The rows of a Field/Value table: keys without emphasis, backticks and colon; values as they are, `\|` unescaped. */
 export function fieldRows({ rows }: Table, text: string): readonly FieldRow[] {
   return rows.map((row) => ({
     span: row.span,
@@ -26,7 +26,7 @@ export function cellAt(row: TableRow, column: number): Located {
 
 const marks = new Set(['*', '_', '`', ':', '：', ' ', '\t']);
 
-/** A stretch without the emphasis marks, back ticks, colons and blanks around it. */
+/** A stretch without the emphasis marks, backticks, colons and spaces around it. */
 export function bareWord(text: string, { start, end }: Span): Located {
   while (start < end && marks.has(text.charAt(start))) start++;
   while (end > start && marks.has(text.charAt(end - 1))) end--;

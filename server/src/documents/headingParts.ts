@@ -1,7 +1,7 @@
 import type { Block, Heading } from '../markdown/blocks.js';
 import type { Span } from '../markdown/span.js';
 
-/** A heading with what stands below it. */
+/** A heading with what is below it. */
 export interface HeadingPart<T> {
   readonly heading: Heading;
   /** What the heading was read as. */

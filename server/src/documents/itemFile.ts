@@ -7,7 +7,7 @@ export function isMarkdown(name: string): boolean {
 /**
  * Whether a file is named by an item id, or is meant to be: it begins with STORY, BUG or HOTFIX in any letter case, no letter
  * follows, and there is a digit in it or the word is in upper case (`story-1.md`, `STORY_001.md`, `STORY-001-extra.md`,
- * `BUG-.md`). So a file with a slip in its name is linted and not passed over in silence, while `README.md` and `story-map.md`
+ * `BUG-.md`). So a file with a slip in its name is linted and not skipped in silence, while `README.md` and `story-map.md`
  * are notes.
  */
 export function isMeantAsItem(name: string): boolean {

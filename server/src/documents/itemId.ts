@@ -31,7 +31,7 @@ export function findItemIds(text: string, offset = 0): Located[] {
   // Most texts have none.
   if (!mayHoldItemId.test(text)) return [];
   const found: Located[] = [];
-  // Not `matchAll`, which builds the expression anew.
+  // Not `matchAll`, which builds the expression again.
   everyItemId.lastIndex = 0;
   for (let match = everyItemId.exec(text); match !== null; match = everyItemId.exec(text)) {
     const value = match[0];

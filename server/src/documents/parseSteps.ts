@@ -14,7 +14,7 @@ const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/i;
 
 /**
  * The Given/When/Then/And/But steps that blocks of Markdown hold, in document order: list items (nested too), lines of
- * paragraphs, and lines in fences of any language. The keyword stands at the start of the item or line, bold, in other
+ * paragraphs, and lines in fences of any language. The keyword is at the start of the item or line, bold, in other
  * emphasis or plain, in any letter case, with or without a colon.
  *
  * Where a plain keyword in lower case is more likely wrapped prose or code it does not count: on a later line of a paragraph
@@ -24,7 +24,7 @@ const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/i;
  * outside `span`).
  *
  * @param text the whole document.
- * @param blocks what stands below the heading of a criterion or scenario.
+ * @param blocks what is below the heading of a criterion or scenario.
  */
 export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
   const steps: Step[] = [];
@@ -81,7 +81,7 @@ export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
 function readStep(text: string, line: Span, from: number | undefined, lowerCase: boolean): Step | undefined {
   const { start, end } = trimmedSpan(text, line);
   if (start === end) return undefined;
-  // No keyword reaches beyond the line, as behind it there is a blank, a line break or nothing.
+  // No keyword reaches beyond the line, as behind it there is a space, a line break or nothing.
   stepStart.lastIndex = start;
   // `test` makes no objects of what it finds, and this is asked of every line.
   if (!stepStart.test(text)) return undefined;

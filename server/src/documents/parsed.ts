@@ -34,7 +34,7 @@ export interface SuppressionComment {
   readonly codes: readonly Located[];
   /** What is written for `pactwright-` and one of the three kinds, where it is none of them: the comment then does nothing. */
   readonly unknown?: Located;
-  /** The comment stands in a line of text: it then does nothing. */
+  /** The comment is in a line of text: it then does nothing. */
   readonly inText?: true;
   /** The whole comment. */
   readonly span: Span;

@@ -5,7 +5,7 @@ import { textLines, trimmedSpan } from './textLines.js';
 
 const specLine = /^(?:>\s*)*(?:\*\*)?Spec(?:\*\*)?\s*[:：](?:\*\*)?\s*(?:\[[^\]]*\]\()?/iu;
 
-/** The path in the first `> Spec: docs/specs/{ID}.md` line among the block quotes of `blocks`, back ticks left out; of a link its address. */
+/** The path in the first `> Spec: docs/specs/{ID}.md` line among the block quotes of `blocks`, backticks left out; of a link its address. */
 export function findSpecPath(text: string, blocks: readonly Block[]): Located | undefined {
   for (const block of blocks) {
     if (block.kind !== 'blockQuote') continue;

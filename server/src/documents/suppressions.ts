@@ -12,7 +12,7 @@ const kinds = ['disable-next-line', 'disable', 'enable'] as const;
 const anyDirective = /pactwright-/iu;
 
 /**
- * The comments of a document that begin with `pactwright-`: a directive, then rule codes or names with blanks or commas
+ * The comments of a document that begin with `pactwright-`: a directive, then rule codes or names with spaces or commas
  * between them, then, if wanted, ` -- ` and the reason. In Markdown only comments that are blocks of their own count, in list
  * items too, and those in a line of text are listed as such; in feature files and YAML only comments on a line of their own, outside doc strings and block scalars.
  *

@@ -17,7 +17,7 @@ export function textLines(text: string, within: Span): Span[] {
   return lines;
 }
 
-/** The stretch without the blanks at its ends; a blank one shrinks to an empty span at its start. */
+/** The stretch without the spaces at its ends; a space one shrinks to an empty span at its start. */
 export function trimmedSpan(text: string, within: Span): Span {
   const { start, end } = within;
   // Most stretches have none, and these two characters cost less than three copies.

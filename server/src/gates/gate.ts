@@ -1,6 +1,6 @@
 import type { Range } from '../markdown/span.js';
 
-/** When a gate is asked; each stands between two steps of an item's life. */
+/** When a gate is asked; each is between two steps of an item's life. */
 export const gateNames = ['plan', 'act-in', 'act-out', 'check', 'done', 'commit', 'release'] as const;
 
 export type GateName = (typeof gateNames)[number];

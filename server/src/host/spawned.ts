@@ -1,5 +1,5 @@
 /**
- * A process, or why there is none: Node.js tells of a program that is missing by an event, and throws what else the operating system
+ * A process, or why there is none: Node.js reports a program that is missing by an event, and throws what else the operating system
  * refuses (E2BIG, ENOTDIR, ETXTBSY).
  *
  * @param spawn starts it.

@@ -20,7 +20,7 @@ export type LensTarget =
   | { readonly kind: 'findings'; readonly findings: readonly Finding[] };
 
 /**
- * What stands above the title of a spec and the entries of a board (section, tasks, criteria, drifts), above requirements and
+ * What is above the title of a spec and the entries of a board (section, tasks, criteria, drifts), above requirements and
  * criteria (scenarios and tests) and above scenarios (tests). Tests are counted where the source code was read.
  */
 export function codeLenses(context: FeatureContext): readonly CodeLens[] {
@@ -53,7 +53,7 @@ function coverageLenses(context: FeatureContext): readonly CodeLens[] {
 function itemLenses(context: FeatureContext, item: ItemTrace | undefined, span: Span): readonly CodeLens[] {
   if (!item) return [];
   const { section, status, tasks, criteria } = itemStanding(context, item);
-  // Where it stands on the board is seen on the board; there the spec's word is news.
+  // Where it is on the board is seen on the board; there the spec's word is news.
   const state = context.document.kind === 'board' ? status && `spec: ${status}` : (section ?? 'not on the board');
   const parts = [
     ...(state ? [state] : []),

@@ -43,11 +43,11 @@ const most = 100;
 
 const nothing: Completions = { items: [], complete: true };
 
-// What stands in comments and YAML is looked for first: everywhere else quoted text is left alone.
+// What is in comments and YAML is looked for first: everywhere else quoted text is left alone.
 const offersAnywhere = [offerRuleCodes, offerYaml];
 const offersIn = {
   text: [offerSteps, offerSections, offerCellValues, offerCitations, offerItems, offerWords],
-  // Paths stand in back ticks in cells.
+  // Paths are in backticks in cells.
   inline: [offerCellValues],
   block: [],
 } as const;

@@ -29,7 +29,7 @@ function* fileCandidates(paths: readonly string[], typed: string): Generator<Can
   }
 }
 
-/** What stands directly in a folder; `paths` is in order, so that the folder's files stand together. */
+/** What is directly in a folder; `paths` is in order, so that the folder's files stand together. */
 function* children(paths: readonly string[], folder: string): Generator<Candidate> {
   let at = firstFrom(paths, folder);
   for (let path = paths[at]; path?.startsWith(folder); path = paths[at]) {
@@ -46,7 +46,7 @@ function* children(paths: readonly string[], folder: string): Generator<Candidat
   }
 }
 
-/** The index of the first path that does not stand before `wanted`. */
+/** The index of the first path that does not be before `wanted`. */
 function firstFrom(paths: readonly string[], wanted: string): number {
   let low = 0;
   let high = paths.length;

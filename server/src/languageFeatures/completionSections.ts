@@ -22,7 +22,7 @@ export function offerSections(request: CompletionRequest): Offer | undefined {
   return candidates && { span: place.line, candidates: inLinesOf(document, candidates) };
 }
 
-/** A heading with what stands below it. */
+/** A heading with what is below it. */
 interface Part extends SectionTemplate {
   readonly about?: IdTarget;
 }

@@ -64,9 +64,9 @@ function readLine(line: string): YamlLine {
 }
 
 interface Way {
-  /** The keys from the top down to the map or list the cursor stands in. */
+  /** The keys from the top down to the map or list the cursor is in. */
   readonly keys: readonly string[];
-  /** The other keys of the map the cursor stands in. */
+  /** The other keys of the map the cursor is in. */
   readonly siblings: ReadonlySet<string>;
 }
 

@@ -7,12 +7,12 @@ import { contains, type Span } from '../markdown/span.js';
 /** What is around a cursor. */
 export interface CursorPlace {
   readonly offset: number;
-  /** The line it stands in, line break left out. */
+  /** The line it is in, line break left out. */
   readonly line: Span;
   /** The line up to the cursor, and from it on. */
   readonly before: string;
   readonly after: string;
-  /** The Markdown blocks it stands in, from the outermost to the innermost. */
+  /** The Markdown blocks it is in, from the outermost to the innermost. */
   readonly blocks: readonly Block[];
 }
 
@@ -30,7 +30,7 @@ export function cursorPlace({ text, lines, blocks }: AnyDocument, offset: number
   };
 }
 
-/** The blocks an offset stands in, those in list items too, from the outermost to the innermost; an end counts as inside. */
+/** The blocks an offset is in, those in list items too, from the outermost to the innermost; an end counts as inside. */
 function blocksAt(blocks: readonly Block[], offset: number): readonly Block[] {
   const found: Block[] = [];
   let level: readonly Block[] | undefined = blocks;
@@ -45,7 +45,7 @@ function blocksAt(blocks: readonly Block[], offset: number): readonly Block[] {
 }
 
 /**
- * Whether the cursor stands in text that is quoted and not said: `block` in a fence (of Gherkin it is no quotation), indented
+ * Whether the cursor is in text that is quoted and not said: `block` in a fence (of Gherkin it is no quotation), indented
  * code, HTML or front matter, `inline` in a code span or a comment.
  */
 export function quotation({ text }: AnyDocument, { offset, blocks }: CursorPlace): 'block' | 'inline' | undefined {
@@ -72,16 +72,16 @@ function isGherkin(info: string): boolean {
   return /^(?:gherkin|feature|cucumber)\b/iu.test(info);
 }
 
-/** The table cell a cursor stands in, be the row finished or not. */
+/** The table cell a cursor is in, be the row finished or not. */
 export interface CursorCell {
   readonly table: Table;
   /** The column, from 0; may be beyond the table's last. */
   readonly column: number;
   /** The name of the column, in lower case; empty where the table has no such column. */
   readonly columnName: string;
-  /** What stands in the row's first cell, without emphasis and back ticks. */
+  /** What is in the row's first cell, without emphasis and backticks. */
   readonly key: string;
-  /** The cell's text without blanks around it; an empty span at the cursor in a blank cell. */
+  /** The cell's text without spaces around it; an empty span at the cursor in a space cell. */
   readonly span: Span;
   /** Whether it is the table's first line. */
   readonly header: boolean;

@@ -60,7 +60,7 @@ const byBeginning = memoFor((history: GitHistory): ReadonlyMap<string, readonly 
   return found;
 });
 
-/** Hashes in back ticks or behind the word commit, of commits that exist. */
+/** Hashes in backticks or behind the word commit, of commits that exist. */
 function commitLinks({ text, blocks }: AnyDocument, history: GitHistory): readonly Link[] {
   const fences = blocks.flatMap(({ kind, span }) => (kind === 'fence' ? [span] : []));
   return Array.from(text.matchAll(hashes), ({ 0: whole, 1: quoted, 2: bare, index }): readonly Link[] => {

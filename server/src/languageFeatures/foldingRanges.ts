@@ -11,7 +11,7 @@ export interface FoldingRange {
 }
 
 /**
- * What can be folded: all that stands below a heading (sections, requirements, criteria, scenarios, entries), items of lists,
+ * What can be folded: all that is below a heading (sections, requirements, criteria, scenarios, entries), items of lists,
  * tables, fences and comments, each where it has more than one line; in feature files scenarios. Undefined for YAML, which
  * the editor folds by indentation.
  */

@@ -13,7 +13,7 @@ const longest = 40;
 
 /**
  * The title behind every item id that is mentioned without it: not in code and comments, paths and links, nor in the titles
- * of entries, specs and test cases, where it stands beside the id.
+ * of entries, specs and test cases, where it is beside the id.
  *
  * @param within the part of the document that is shown.
  */

@@ -1,6 +1,6 @@
 /**
  * A text of a document as Markdown that shows it letter by letter: no link, image, HTML, code or command can be made of it.
- * Line breaks become blanks.
+ * Line breaks become spaces.
  *
  * Every ASCII punctuation character may be escaped (https://spec.commonmark.org/0.31.2/#backslash-escapes).
  */

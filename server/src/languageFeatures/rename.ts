@@ -20,7 +20,7 @@ export function prepareRename({ document }: Pick<FeatureContext, 'document'>, of
 
 /**
  * Renames the id at an offset everywhere. Refused, with the reason, where the new name is no such id, is taken, or is the one
- * it has; undefined where no id stands there.
+ * it has; undefined where no id is there.
  */
 export function rename(context: FeatureContext, offset: number, newName: string): Renaming | undefined {
   const target = targetAt(context.document, offset);

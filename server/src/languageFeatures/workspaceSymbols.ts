@@ -21,10 +21,10 @@ export interface WorkspaceSymbol {
 const most = 100;
 
 /**
- * The items, requirements, criteria and scenarios that a query fits: each of its words stands in id or title, at least as
+ * The items, requirements, criteria and scenarios that a query fits: each of its words is in id or title, at least as
  * letters in their order. Whole ids come first, then beginnings, then words, then what only has the letters.
  *
- * @param query words divided by blanks, slashes or colons; empty for the items that come first.
+ * @param query words divided by spaces, slashes or colons; empty for the items that come first.
  */
 export function workspaceSymbols<P extends { readonly project: Project; readonly trace: TraceGraph }>(
   projects: readonly P[],

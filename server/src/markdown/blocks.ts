@@ -26,7 +26,7 @@ export interface Heading extends BlockBase {
   readonly kind: 'heading';
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
   readonly style: 'atx' | 'setext';
-  /** The heading's text without hashes, closing hashes and surrounding blanks; empty span where there is none. */
+  /** The heading's text without hashes, closing hashes and surrounding spaces; empty span where there is none. */
   readonly text: string;
   readonly textSpan: Span;
   /** The opening hashes (ATX) or the underline (setext). */
@@ -114,7 +114,7 @@ export interface FrontMatter extends BlockBase {
   readonly contentSpan: Span;
 }
 
-/** Opaque: what stands inside is not looked at. */
+/** Opaque: what is inside is not looked at. */
 export interface BlockQuote extends BlockBase {
   readonly kind: 'blockQuote';
 }

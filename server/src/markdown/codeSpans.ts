@@ -3,7 +3,7 @@ import { type Span, span } from './span.js';
 
 /**
  * The code spans in a paragraph, heading or table cell, backticks included, in document order. Backticks pair as in
- * CommonMark 6.1; what stands in an HTML comment is left out. Raw tags and autolinks are not looked for, so that a backtick
+ * CommonMark 6.1; what is in an HTML comment is left out. Raw tags and autolinks are not looked for, so that a backtick
  * inside one counts as one outside. Linear in the text.
  *
  * @param within The span of one block of inline text: a code span never reaches beyond it.

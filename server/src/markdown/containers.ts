@@ -50,7 +50,7 @@ export function openContainer(
 /**
  * Opens a list item.
  *
- * @param textStart Where the first line's text begins: its end on a blank rest.
+ * @param textStart Where the first line's text begins: its end on a space rest.
  * @param lineEnd The first line's end.
  * @param indent Columns from where the item's parent begins to the item's content.
  */
@@ -100,7 +100,7 @@ export function addOneLineItem(
     marker: text.slice(start, markerEnd),
     markerSpan: span(start, markerEnd),
     textSpan,
-    // Most lines end without blanks, and there are many items.
+    // Most lines end without spaces, and there are many items.
     children: [{ kind: 'paragraph', span: textSpan.end === lineEnd ? textSpan : span(textStart, lineEnd) }],
   });
 }

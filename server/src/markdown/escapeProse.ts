@@ -1,6 +1,6 @@
 /**
  * A text as Markdown that shows it, and is still good to read where it is not rendered: what would make markup of it is escaped,
- * line breaks become blanks. What would tell somebody of it (`@name`) becomes code, as hosts look for that after all escapes are
+ * line breaks become spaces. What would tell somebody of it (`@name`) becomes code, as hosts look for that after all escapes are
  * resolved. Control characters and the marks that turn the reading direction are left out: it is shown in terminals, too.
  */
 export function escapeProse(text: string): string {

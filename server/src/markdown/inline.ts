@@ -12,14 +12,14 @@ export type Inline = InlineMark | InlineCode | InlineLink;
 interface InlineMark {
   readonly kind: 'strong' | 'emphasis';
   readonly span: Span;
-  /** What stands between the markers. */
+  /** What is between the markers. */
   readonly textSpan: Span;
 }
 
 interface InlineCode {
   readonly kind: 'code';
   readonly span: Span;
-  /** The code, without the blanks that CommonMark strips. */
+  /** The code, without the spaces that CommonMark strips. */
   readonly value: string;
 }
 

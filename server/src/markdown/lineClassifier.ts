@@ -41,7 +41,7 @@ export function atxHeadingLevel(text: string, at: number, end: number): 0 | 1 | 
   return level === 1 || level === 2 || level === 3 || level === 4 || level === 5 || level === 6 ? level : 0;
 }
 
-/** The end of an ATX heading's text, which begins at `start`: blanks and closing hashes at the line's end are left out. */
+/** The end of an ATX heading's text, which begins at `start`: spaces and closing hashes at the line's end are left out. */
 export function atxTextEnd(text: string, start: number, end: number): number {
   const trimmed = trimBlanks(text, start, end);
   let hashes = trimmed;
@@ -90,7 +90,7 @@ export function thematicBreakReach(text: string, at: number, end: number): numbe
   return markers >= 3 ? end : -1;
 }
 
-/** The length of a list marker (CommonMark 5.2) that a blank or the line's end follows, 0 where there is none. */
+/** The length of a list marker (CommonMark 5.2) that a space or the line's end follows, 0 where there is none. */
 export function listMarkerLength(text: string, at: number, end: number): number {
   let after = at;
   const first = text.charCodeAt(at);

@@ -14,7 +14,7 @@ export class LineCursor {
   next: number;
   /** The column reached; it can lie inside a tab of which a container took a part. */
   column = 0;
-  /** Offset of the first character from `column` on that is neither space nor tab; `end` on a blank rest. */
+  /** Offset of the first character from `column` on that is neither space nor tab; `end` on a space rest. */
   at = 0;
   /** The column of `at`. */
   atColumn = 0;

@@ -81,7 +81,7 @@ class TextLineIndex implements LineIndex {
 }
 
 function findLineStarts(text: string): readonly number[] {
-  // Editors take the byte order mark away, so what stands behind it is character 0.
+  // Editors take the byte order mark away, so what is behind it is character 0.
   const starts: number[] = [text.charCodeAt(0) === 0xfeff ? 1 : 0];
   if (text.includes('\r'))
     for (let at = 0; at < text.length; at++) {

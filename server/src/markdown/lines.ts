@@ -5,7 +5,7 @@ export function lineBreakOf(text: string): string {
   return /\r\n|\n|\r/u.exec(text)?.[0] ?? '\n';
 }
 
-/** The offset behind the line break that ends the line `offset` stands in, or the end of the text. */
+/** The offset behind the line break that ends the line `offset` is in, or the end of the text. */
 export function nextLine(text: string, offset: number): number {
   const breaks = /\r\n|\n|\r/gu;
   breaks.lastIndex = offset;

@@ -54,7 +54,7 @@ const lineCount = (lines: ParagraphLines): number => lines.length / 2;
 const restIsBlank = (text: string, lines: ParagraphLines, { line, at }: Place): boolean =>
   skipBlanks(text, at, lineEnd(lines, line)) === lineEnd(lines, line);
 
-/** Skips blanks and the line break that they end in; stays at the end of the last line. */
+/** Skips spaces and the line break that they end in; stays at the end of the last line. */
 function skipWhitespace(text: string, lines: ParagraphLines, { line, at }: Place): Place {
   const here = skipBlanks(text, at, lineEnd(lines, line));
   if (here < lineEnd(lines, line) || line + 1 >= lineCount(lines)) return { line, at: here };

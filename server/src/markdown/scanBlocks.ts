@@ -55,8 +55,8 @@ import { readTask } from './task.js';
  * Never throws, and reads each line once: time and memory are linear in the text. Containers (items, block quotes, footnote
  * definitions) nest up to 100 deep; a marker further in is text of the innermost one.
  *
- * @param text The whole document. A byte order mark at its start is passed over; offsets count it.
- * @param from Where to begin: the start of a line that ends whatever may stand above it.
+ * @param text The whole document. A byte order mark at its start is skipped; offsets count it.
+ * @param from Where to begin: the start of a line that ends whatever may be above it.
  */
 export function scanBlocks(text: string, from = 0): readonly Block[] {
   return new BlockScanner(text).scan(from);

@@ -24,7 +24,7 @@ export interface Located<T = string> {
 
 export const span = (start: number, end: number): Span => ({ start, end });
 
-/** Whether an offset stands in a stretch, its end included: a cursor there still touches it. */
+/** Whether an offset is in a stretch, its end included: a cursor there still touches it. */
 export function contains({ start, end }: Span, offset: number): boolean {
   return start <= offset && offset <= end;
 }

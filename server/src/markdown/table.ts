@@ -3,7 +3,7 @@ import { BACKSLASH, COLON, HYPHEN, VERTICAL_BAR, skipBlanks, trimBlanks } from '
 import { span } from './span.js';
 
 // Tables of GFM (https://github.github.com/gfm/#tables-extension-). Rows are split into cells before anything inline is
-// looked at: a pipe in a code span divides cells unless a backslash stands before it.
+// looked at: a pipe in a code span divides cells unless a backslash is before it.
 
 /** The number of columns of a delimiter row, 0 where the line is none. */
 export function delimiterColumns(text: string, at: number, end: number): number {
@@ -36,7 +36,7 @@ export function delimiterColumns(text: string, at: number, end: number): number 
   return seen ? columns : 0;
 }
 
-/** The number of cells of a row; a blank rest after the last pipe is no cell. A lone pipe has none. */
+/** The number of cells of a row; a space rest after the last pipe is no cell. A lone pipe has none. */
 export function countCells(text: string, at: number, end: number): number {
   const last = trimBlanks(text, at, end);
   if (at === last) return 0;
@@ -49,7 +49,7 @@ export function countCells(text: string, at: number, end: number): number {
   return cells;
 }
 
-/** The row that stands between `at`, the line's first character after its indentation, and `end`. */
+/** The row that is between `at`, the line's first character after its indentation, and `end`. */
 export function tableRow(text: string, at: number, end: number): TableRow {
   const last = trimBlanks(text, at, end);
   let offset = text.charCodeAt(at) === VERTICAL_BAR ? at + 1 : at;
@@ -80,7 +80,7 @@ function plainCells(text: string, inside: string, start: number): readonly Table
 /** The cell between two pipes, its pipes still escaped. */
 function tableCell(text: string, from: number, to: number): TableCell {
   const start = skipBlanks(text, from, to);
-  // A blank cell's span stands one blank behind its pipe, where its text would be written.
+  // A blank cell's span stands one space behind its pipe, where its text would be written.
   if (start === to) {
     const inside = Math.min(from + 1, to);
     return { span: span(inside, inside), text: '' };
@@ -101,7 +101,7 @@ function unescapePipes(raw: string): string {
   return text + raw.slice(from);
 }
 
-/** The offset of the pipe that ends the cell which `at` stands in, or `end`. */
+/** The offset of the pipe that ends the cell which `at` is in, or `end`. */
 function cellEnd(text: string, at: number, end: number): number {
   for (; at < end; at++) {
     const unit = text.charCodeAt(at);

@@ -1,6 +1,6 @@
 import type { LineIndex } from './lineIndex.js';
 
-/** A text with its place: what a finding can stand in. Documents are such files, and so is source code. */
+/** A text with its place: what a finding can be in. Documents are such files, and so is source code. */
 export interface TextFile {
   /** Relative to the project root, with `/`. */
   readonly path: string;

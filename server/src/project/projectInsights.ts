@@ -4,7 +4,7 @@ import type { CacheFiles, Git, GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
 import { archivedItems } from '../reports/insights/boardItems.js';
 
-/** What the history of one project's board says, made anew only where something it is made of has changed. */
+/** What the history of one project's board says, recreated only where something it is made of has changed. */
 export interface ProjectInsightsReader {
   /** @throws the signal's reason once it is aborted. */
   read(question: ProjectInsightsQuestion, signal: AbortSignal): Promise<InsightsReport>;

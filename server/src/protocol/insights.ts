@@ -5,7 +5,7 @@ export const insightsRequest = 'pactwright/insights';
 export interface InsightsPage {
   /** A style sheet, with the editor's colours where there are any. */
   readonly style: string;
-  /** What stands in the body. */
+  /** What is in the body. */
   readonly body: string;
 }
 
@@ -22,7 +22,7 @@ export interface InsightsWords {
   readonly backlog: string;
   readonly inProgress: string;
   readonly done: string;
-  /** What stands before the first section. */
+  /** What is before the first section. */
   readonly noSection: string;
   readonly otherSections: string;
   readonly allItems: string;

@@ -1,4 +1,4 @@
-/** Request without parameters: reads everything anew from disk and answers with a `LintSummary`. */
+/** Request without parameters: reads everything again from disk and answers with a `LintSummary`. */
 export const lintWorkspaceRequest = 'pactwright/lintWorkspace';
 
 /** Notification with a `LintSummary`, after every round of judging. */

@@ -7,7 +7,7 @@ import { registeredKinds } from '../documents/registry.js';
  * the anchor text and the number of equal ones before it. Baseline, suppressions and SARIF hang on it, so a change of this
  * function forgets every baseline there is.
  *
- * @param anchor with its blanks folded, so that re-wrapping and re-aligning keep the identity.
+ * @param anchor with its spaces folded, so that re-wrapping and re-aligning keep the identity.
  * @param occurrence how many findings with the same code, subject and anchor come before.
  */
 export function findingIdentity(code: string, subject: string, anchor: string, occurrence: number): string {

@@ -31,7 +31,7 @@ export interface Linter {
   outdated(project: Project): readonly AnyDocument[];
   /** The outdated documents of a project have been judged. */
   settle(project: Project): void;
-  /** Judges the project as a whole; the findings stand in whatever file they concern, source files too. */
+  /** Judges the project as a whole; the findings are in whatever file they concern, source files too. */
   judgeProject(project: Project): readonly Finding[];
   /** The trace the findings of the project were made with. */
   readonly traceOf: (project: Project) => TraceGraph;

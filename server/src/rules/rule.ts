@@ -112,7 +112,7 @@ export interface Rule extends RuleReference {
   readonly lastPass?: true;
   readonly documents: readonly DocumentKind[];
   /**
-   * Whether it says something of an item, and in which words, must not depend on where the item's entries stand in board and
+   * Whether it says something of an item, and in which words, must not depend on where the item's entries are in board and
    * archive: what leads to no place there is kept when entries move. Of what is uncommitted it asks for the item's spec, test
    * cases and tests, and for the document.
    */
@@ -176,7 +176,7 @@ interface ProjectRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject'
 }
 
 /**
- * Makes a rule about the project as a whole, for what belongs to no single document or stands in a source file.
+ * Makes a rule about the project as a whole, for what belongs to no single document or is in a source file.
  *
  * @param rule `documents` says what kinds it speaks of, for the reference.
  */

@@ -18,7 +18,7 @@ export interface CodeByItem {
   readonly deferralsByFile: ReadonlyMap<string, readonly DeferralTrace[]>;
 }
 
-/** More changed files than this are read all anew. */
+/** More changed files than this are read all again. */
 const mostChanges = 100;
 
 /**
@@ -62,7 +62,7 @@ interface InFile {
 type Keyed<T> = readonly [key: string, value: T];
 
 /**
- * The lists without what stands in files that are gone and with what came, each in the order of files and text.
+ * The lists without what is in files that are gone and with what came, each in the order of files and text.
  *
  * @returns the very lists where nothing came or went.
  */

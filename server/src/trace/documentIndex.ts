@@ -23,7 +23,7 @@ export interface DocumentIndex {
   readonly moved: ReadonlySet<string>;
 }
 
-/** More changed documents than this are indexed all anew. */
+/** More changed documents than this are indexed all again. */
 const mostChanges = 100;
 
 export function indexDocuments(project: Project, before: DocumentIndex | undefined): DocumentIndex {

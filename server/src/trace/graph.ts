@@ -45,7 +45,7 @@ export interface Convention {
 export type Conventions = Readonly<Record<ConventionName, Convention>>;
 
 /**
- * How far an item is, by the board and the archive alone: `unplanned` stands on neither. An entry in a section that is none of
+ * How far an item is, by the board and the archive alone: `unplanned` is on neither. An entry in a section that is none of
  * the three counts as `backlog`.
  */
 export type Stage = 'unplanned' | 'backlog' | 'inProgress' | 'done' | 'archived';
@@ -80,7 +80,7 @@ export interface ItemTrace {
 }
 
 export interface EntryTrace {
-  /** The same object for as long as the entry says the same in the same section, wherever it stands there. */
+  /** The same object for as long as the entry says the same in the same section, wherever it is there. */
   readonly substance: object;
   readonly document: ParsedDocument<'board'> | ParsedDocument<'archive'>;
   readonly entry: Entry;
@@ -154,7 +154,7 @@ export interface DeferralTrace {
 }
 
 export interface FileTrace {
-  /** The path as the spec names it, without back ticks. */
+  /** The path as the spec names it, without backticks. */
   readonly named: Located;
   readonly place: 'touches' | 'steps' | 'codeSpan';
   /** Whether there is such a file; undefined where the source code was not read, or the path cannot be told (a glob, a URL). */

@@ -23,7 +23,7 @@ export interface IdReference extends IdTarget {
   /** Of an id in a range (`R1–R4`) that of the range, the same for each of its ids. */
   readonly span: Span;
   readonly range?: true;
-  /** It stands in a fence of quoted text or code, not of Gherkin. */
+  /** It is in a fence of quoted text or code, not of Gherkin. */
   readonly quoted?: true;
 }
 
@@ -89,7 +89,7 @@ export function itemMentions(text: string): readonly IdReference[] {
 }
 
 const scenarioId = /(?<![\w-])TC-\d+(?![\w-])/g;
-/** What may stand between an item id and what belongs to it. */
+/** What may be between an item id and what belongs to it. */
 const qualifiers = ['/', '#', ':', ' ', ' (', '(', '’s ', "'s "] as const;
 
 /**

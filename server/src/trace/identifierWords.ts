@@ -60,7 +60,7 @@ function candidatesAt(words: readonly Word[], first: number): readonly Candidate
 }
 
 /**
- * The items and ids in a name without blanks. What is no item of the project counts only in the form `STORY-042`, or as
+ * The items and ids in a name without spaces. What is no item of the project counts only in the form `STORY-042`, or as
  * `story` or `hotfix` with a number right behind it: `bug_1234` may be of anybody's tracker.
  *
  * @param offset added to every span.

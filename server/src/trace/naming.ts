@@ -22,7 +22,7 @@ const nothing: Naming = { items: [], bare: [] };
 const scenario = /(?<![\w-])TC-?\d{1,15}(?!\w)/giu;
 const mayName = /(?:R|AC|TC)[-_]?\d|STORY|BUG|HOTFIX/iu;
 
-/** Whether the text has no blanks, so that its words are told apart by case and underscores: `test_story_042_ac2`. */
+/** Whether the text has no spaces, so that its words are told apart by case and underscores: `test_story_042_ac2`. */
 export function isIdentifier(text: string): boolean {
   return text !== '' && text.length <= 300 && !/\s/u.test(text);
 }

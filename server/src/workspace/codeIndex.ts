@@ -73,7 +73,7 @@ interface News {
   /** The folder that was listed again, and the path in it that there is news of. */
   readonly folder: string;
   readonly target: string;
-  /** What stands there; undefined where nothing does. */
+  /** What is there; undefined where nothing does. */
   readonly kind: Kind | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { FolderEntry } from './ports.js';
 
 export type Kind = FolderEntry['kind'];
 export type Folder = ReadonlyMap<string, Kind>;
-/** What stands in each folder that was looked into, by its path; the root's is empty. */
+/** What is in each folder that was looked into, by its path; the root's is empty. */
 export type Tree = ReadonlyMap<string, Folder>;
 
 /** What the facts say of which files there are; kept for as long as that is the same. */

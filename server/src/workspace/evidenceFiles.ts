@@ -16,7 +16,7 @@ export interface EvidenceTexts {
   readonly log: string | undefined;
   /** What this machine last knew of the log; undefined where it never saw one here. */
   readonly head: string | undefined;
-  /** Tells this folder from another one that stood at the same place. */
+  /** Tells this folder from another one that was at the same place. */
   readonly place: EvidencePlace;
   /** The public keys of persons; undefined where there is no such file. */
   readonly keys: string | undefined;

@@ -324,7 +324,7 @@ const isBelow =
 
 function inForce(document: ParsedDocument<'config'>, lastGood: Configuration): ConfigurationInForce {
   const [problem] = document.problems;
-  // A key that stands twice is a problem, too, but leaves something to read.
+  // A key that is twice is a problem, too, but leaves something to read.
   if (problem && document.model.root === undefined) {
     const { kind, message, span } = problem;
     const place = kind === 'unreadable' ? {} : { line: document.lines.positionAt(span.start).line + 1 };

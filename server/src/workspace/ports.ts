@@ -41,7 +41,7 @@ export interface FileSystem {
   readonly blocking?: true;
   read(path: string, options: ReadOptions): MaybeLater<ReadResult>;
   list(folder: string): MaybeLater<FolderListing>;
-  /** What stands at a path, links followed; undefined where nothing does. */
+  /** What is at a path, links followed; undefined where nothing does. */
   kindOf(path: string): MaybeLater<Exclude<FolderEntry['kind'], 'link'> | undefined>;
   /** The path with all links followed; undefined where there is no such file or folder. */
   realPath(path: string): MaybeLater<string | undefined>;
@@ -80,7 +80,7 @@ export interface Git {
   ): Promise<GitAnswer<ReadonlyMap<string, string>>>;
   /**
    * Hands out files one by one, in the order asked for, all from one process: by the hash of a blob, or as `<commit>:<path>`, the
-   * path relative to the top of the repository. What is missing, or longer than a document can be, is passed over.
+   * path relative to the top of the repository. What is missing, or longer than a document can be, is skipped.
    */
   objects(
     repository: GitRepository,
@@ -128,7 +128,7 @@ export interface GitRef {
 export interface WantedCommits {
   /** Hashes; at least one. */
   readonly tips: readonly string[];
-  /** Hashes of commits that are known with all that is before them; those that are gone are passed over. */
+  /** Hashes of commits that are known with all that is before them; those that are gone are skipped. */
   readonly known: readonly string[];
   /** How many, at most; the newest count. */
   readonly most: number;
@@ -264,9 +264,9 @@ export interface TreeChange {
 }
 
 export interface WantedWorkCommits {
-  /** Hashes; those that are gone are passed over. */
+  /** Hashes; those that are gone are skipped. */
   readonly tips: readonly string[];
-  /** Hashes of commits that are left out with all that is before them, but for the ones that wanted commits stand on. */
+  /** Hashes of commits that are left out with all that is before them, but for the ones that wanted commits are on. */
   readonly without?: readonly string[];
   /** The commit to end with: itself wanted, what is before it not. */
   readonly downTo?: string;
@@ -279,7 +279,7 @@ export interface LoggedWorkCommit {
   readonly hash: string;
   readonly parents: readonly string[];
   readonly tree: string;
-  /** Whether it was left out, and is told of because a wanted commit stands on it. */
+  /** Whether it was left out, and is told of because a wanted commit is on it. */
   readonly isEdge: boolean;
   readonly authoredAt: number;
   readonly committedAt: number;

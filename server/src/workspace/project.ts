@@ -6,7 +6,7 @@ import type { CodeFacts } from './codeFacts.js';
 import type { GitFacts } from './git/gitFacts.js';
 import type { RecordedItems } from './recordedItems.js';
 
-/** After more changes than this everything is sorted anew. */
+/** After more changes than this everything is sorted again. */
 const mostChanges = 100;
 
 /** All documents of one project root (a folder with `docs/specs`), at one moment. */
@@ -116,7 +116,7 @@ function specByItem(specs: readonly ParsedDocument<'spec'>[]): Project['spec'] {
   return (item) => byItem.get(item);
 }
 
-/** Where the document with this path stands among those in path order; -1 where it is not there. */
+/** Where the document with this path is among those in path order; -1 where it is not there. */
 export function placeOf(documents: readonly Pick<AnyDocument, 'path'>[], path: string): number {
   let from = 0;
   let to = documents.length;

@@ -45,7 +45,7 @@ export function frozenHashOf(text: string): string {
   return contentHash(frozenText(text, parseSpec(text, scanBlocks(text)).spec));
 }
 
-/** Whether two records say the same, so that nothing has to be judged anew. */
+/** Whether two records say the same, so that nothing has to be checked again. */
 export function sameRecordedItems(some: RecordedItems, others: RecordedItems): boolean {
   return some.size === others.size && Array.from(some).every(([id, one]) => isSame(one, others.get(id)));
 }

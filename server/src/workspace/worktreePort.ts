@@ -33,7 +33,7 @@ export interface WorktreeDesk {
   /** The path without links, as far as it is there. */
   realOf(path: string): Promise<string>;
   /**
-   * What stands there. `remains`: a folder with nothing in it, or nothing but the `.git` file of a worktree that git does not know
+   * What is there. `remains`: a folder with nothing in it, or nothing but the `.git` file of a worktree that git does not know
    * any more. `occupied`: anything else.
    */
   standsAt(path: string): Promise<'nothing' | 'remains' | 'occupied'>;

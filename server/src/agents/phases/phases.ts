@@ -3,7 +3,7 @@ import type { AgentAccess } from '../agent.js';
 import type { Phase } from '../phase.js';
 import type { RoleName } from '../roles.js';
 
-/** What a phase is: which gates it stands between, who works in it, and what comes after. */
+/** What a phase is: which gates it is between, who works in it, and what comes after. */
 export interface PhaseDefinition {
   readonly name: Phase;
   /** One sentence without full stop. */
@@ -28,7 +28,7 @@ export interface PhaseDefinition {
   readonly begins?: true;
   /** The phase that comes after it. */
   readonly next?: Phase;
-  /** The phase that mends what its gate refuses, where that is another one: this one only looks. */
+  /** The phase that fixes what its gate refuses, where that is another one: this one only looks. */
   readonly mendedBy?: Phase;
 }
 

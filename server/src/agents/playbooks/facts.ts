@@ -1,7 +1,7 @@
 import type { Row } from './row.js';
 
 /**
- * What a playbook can name, and how it stands there. `own`: our own words, as they are. `word`: an id, quoted where it is more than
+ * What a playbook can name, and how it is there. `own`: our own words, as they are. `word`: an id, quoted where it is more than
  * that. `text`: of the repository, quoted.
  * `list`: one line for each. `whole`: what a person wrote, whole, in a fence.
  */

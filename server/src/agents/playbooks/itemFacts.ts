@@ -15,7 +15,7 @@ import type { PlaybookFacts } from './facts.js';
 import { matchingLessons } from './matchingLessons.js';
 import { id, own, row, type Row } from './row.js';
 
-/** Of one condition; the gate itself tells of all. */
+/** Of one condition; the gate itself reports all. */
 const mostProblems = 5;
 
 const stages: Readonly<Record<Stage, string>> = {

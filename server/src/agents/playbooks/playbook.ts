@@ -23,7 +23,7 @@ export class PlaybookError extends Error {
 const mark = /\{\{([^{}]*)\}\}/gu;
 
 /**
- * Reads the text of a playbook. Its language: `{{fact}}` is what the fact says, a list on lines of its own; what stands between the
+ * Reads the text of a playbook. Its language: `{{fact}}` is what the fact says, a list on lines of its own; what is between the
  * lines `{{#fact}}` and `{{/fact}}` is there only where the fact is. Sections are not nested.
  *
  * @throws PlaybookError for a fact that there is none of, and for a section that is not closed.
@@ -84,7 +84,7 @@ export function factsNamed({ pieces }: Playbook): ReadonlySet<FactName> {
   );
 }
 
-/** The text for an agent. What facts say is data: braces, back ticks and line breaks in it do nothing. */
+/** The text for an agent. What facts say is data: braces, backticks and line breaks in it do nothing. */
 export function renderPlaybook(playbook: Playbook, facts: PlaybookFacts): string {
   return textOf(playbook.pieces, facts)
     .replace(/\n{3,}/gu, '\n\n')

@@ -34,7 +34,7 @@ const texts: Readonly<Record<AgentPhase, string>> = {
   debug,
 };
 
-/** The playbook of a phase; what all have in common stands in front. */
+/** The playbook of a phase; what all have in common is in front. */
 export function playbookOf(phase: AgentPhase): Playbook {
   return readPlaybook(`${common}\n${texts[phase]}`);
 }

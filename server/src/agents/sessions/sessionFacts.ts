@@ -46,8 +46,8 @@ export interface ToldOfSession {
 }
 
 /**
- * Adds lines of a log to what those before them say. Lines that say nothing to this version are passed over, and so is all that
- * stands before the `start`. Never throws.
+ * Adds lines of a log to what those before them say. Lines that say nothing to this version are skipped, and so is all that
+ * is before the `start`. Never throws.
  *
  * @param lines whole ones: the last of a log may still be written.
  * @returns undefined while there was no `start`.

@@ -20,7 +20,7 @@ export class CoverageCollector {
     lines.set(line - 1, Math.max(lines.get(line - 1) ?? 0, hits));
   }
 
-  /** A file that is told of, even where none of its lines is. */
+  /** A file that is reported, even where none of its lines is. */
   file(path: string): Map<number, number> {
     const name = path.replaceAll('\\', '/');
     let lines = this.#files.get(name);

@@ -14,7 +14,7 @@ export function readCobertura(root: XmlElement): readonly FileCoverage[] {
     if (name === undefined) continue;
     const path = source === '' || source === '.' || isAbsolute(name) ? name : `${source}/${name}`;
     found.file(path);
-    // Those of methods stand among them once more.
+    // Those of methods are among them once more.
     for (const lines of element.children.filter((child) => child.name === 'lines'))
       for (const { name: kind, attributes } of lines.children)
         if (kind === 'line') found.add(path, Number(attributes.get('number')), Number(attributes.get('hits')));

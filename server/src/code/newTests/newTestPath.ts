@@ -73,7 +73,7 @@ function besideTests(own: readonly SourceFile[], language: SourceLanguage, names
   return inFolder(folder, mostOf(inside.map((name) => namedLike(name, language, names))));
 }
 
-/** Unit tests of Rust stand in the file they test; those of an item have a file of their own beside `src`. */
+/** Unit tests of Rust are in the file they test; those of an item have a file of their own beside `src`. */
 function rustPath(own: readonly SourceFile[], { underscores }: NewTestNames): string {
   const crates = own.map(({ path }) => path.replace(/(?:^|\/)(?:src|tests)\/.*$|(?:^|\/)[^/]*$/u, ''));
   return inFolder(mostOf(crates), `tests/${underscores}.rs`);

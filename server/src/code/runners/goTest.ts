@@ -35,7 +35,7 @@ function folderOf({ file: { path } }: WantedTest): string {
 }
 
 /**
- * The names from the function down to the subtest, as `go test` writes them. Methods of a suite (testify) stand below a function
+ * The names from the function down to the subtest, as `go test` writes them. Methods of a suite (testify) are below a function
  * whose name the suite does not tell.
  */
 function levelsOf({ path }: WantedTest): TestName[] {

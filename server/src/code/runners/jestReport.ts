@@ -3,7 +3,7 @@ import { parseJson, present } from '../../base/json.js';
 import { finite, read, type Read, some, someOf } from '../../base/schema.js';
 import type { ReportedTest, RunnerReport } from './runner.js';
 
-/** Whatever stands among the tests is one. */
+/** Whatever is among the tests is one. */
 const reportedTest = v.fallback(
   some({
     ancestorTitles: someOf(v.string()),

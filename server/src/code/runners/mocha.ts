@@ -40,7 +40,7 @@ export const mocha: Runner = {
   spoilt: ({ files }) => files.length === 0,
 };
 
-/** Whatever stands among the tests is one. */
+/** Whatever is among the tests is one. */
 const reportedTest = v.fallback(
   some({
     fullTitle: v.string(),

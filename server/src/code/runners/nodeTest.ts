@@ -7,7 +7,7 @@ import { joinNames, patternOf } from './testName.js';
 
 /**
  * A reporter of ours, as the built-in ones leave out files, or names of suites. It hands on what the runner tells in the order in
- * which tests end: https://nodejs.org/api/test.html#custom-reporters. Why a file could not be loaded stands in nothing but what
+ * which tests end: https://nodejs.org/api/test.html#custom-reporters. Why a file could not be loaded is in nothing but what
  * it printed.
  */
 const reporter = `export default async function* (events) {

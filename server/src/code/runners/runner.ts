@@ -22,7 +22,7 @@ export interface RunPlace {
   readonly root: string;
   /** The folder whose package, module or build file rules these tests: relative to the root, with `/`; empty at the root. */
   readonly folder: string;
-  /** A path that nothing stands at yet, in a folder for temporary files: absolute. Reports are put there. */
+  /** A path that nothing is at yet, in a folder for temporary files: absolute. Reports are put there. */
   readonly scratch: string;
   /** The major version of the Node.js that runs them; 0 where none does. */
   readonly nodeMajor: number;

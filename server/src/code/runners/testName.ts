@@ -58,7 +58,7 @@ export function runnerName(file: Pick<SourceFile, 'language' | 'text'>, { value,
     : known;
 }
 
-/** Whether what stands there is the title of a subtest, computed when it runs. */
+/** Whether what is there is the title of a subtest, computed when it runs. */
 function isArgument(text: string, start: number): boolean {
   return /\bRun\(\s*$/u.test(text.slice(Math.max(0, start - 30), start));
 }

@@ -5,10 +5,10 @@ import type { Stretch } from './plainCode.js';
 /** What decides whether, and how often, the code in it runs. */
 export type BlockKind = 'condition' | 'otherwise' | 'loop' | 'try' | 'catch' | 'function' | 'other';
 
-/** A stretch of statements with what stands before it. */
+/** A stretch of statements with what is before it. */
 export interface Block {
   readonly kind: BlockKind;
-  /** What stands before its bracket, or in its line. */
+  /** What is before its bracket, or in its line. */
   readonly head: Stretch;
   readonly body: Stretch;
   readonly parent: Block | undefined;
@@ -95,7 +95,7 @@ function headBefore({ tokens, openings }: CodeFile, open: number): Stretch {
   for (let steps = 0; steps < longestHead && first > 0; steps++) {
     const before = first - 1;
     if (tokens.is(before, ';') || tokens.is(before, '{') || tokens.is(before, '}') || tokens.is(before, ',')) break;
-    // A bracket that is not closed before this one is what it stands in.
+    // A bracket that is not closed before this one is what it is in.
     if ((tokens.is(before, '(') || tokens.is(before, '[')) && (tokens.closing(before) ?? 0) > open) break;
     const opening = openings.get(before);
     const next = opening !== undefined && !tokens.is(before, '}') ? opening : before;

@@ -33,7 +33,7 @@ export function constant(test: TestCode, { matcher, subject, expected, first }: 
     : flaw(`compares two literal values: \`${value}\` and \`${compared}\``, true);
 }
 
-/** `assert True, "message"`: what stands behind is no value to compare with. */
+/** `assert True, "message"`: what is behind is no value to compare with. */
 function isMessage({ tokens }: CodeFile, matcher: string, { first, last }: Stretch): boolean {
   return (
     first === last &&

@@ -1,6 +1,6 @@
 import type { CodeFile } from './codeFile.js';
 
-/** The tokens that keep all tests from running but those they stand at. */
+/** The tokens that keep all tests from running but those they are at. */
 export function focusIn({ tokens, language }: CodeFile): readonly number[] {
   const found: number[] = [];
   if (language !== 'typescript' && language !== 'ruby') return found;

@@ -117,7 +117,7 @@ function takesSomething({ tokens }: CodeFile, { head }: NamedFunction): boolean 
   for (let at = head.first; at <= head.last; at++) {
     if (!tokens.is(at, '(')) continue;
     const close = tokens.closing(at) ?? at;
-    // The receiver of a method in Go stands in brackets of its own.
+    // The receiver of a method in Go is in brackets of its own.
     if (tokens.is(at - 1, 'func') && tokens.is(close + 2, '(')) {
       at = close;
       continue;

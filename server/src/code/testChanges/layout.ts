@@ -8,7 +8,7 @@ export interface TestStretch extends Stretch {
   readonly test: TestFunction;
   /** Its tokens without those of the tests within it. */
   readonly own: readonly number[];
-  /** What stands before the brackets or above the lines it is in, outermost first: suites, loops, conditions. */
+  /** What is before the brackets or above the lines it is in, outermost first: suites, loops, conditions. */
   readonly heads: readonly Stretch[];
 }
 

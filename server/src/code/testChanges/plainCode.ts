@@ -2,7 +2,7 @@ import type { SourceLanguage } from '../sourceFile.js';
 import type { Tokens } from '../tokens.js';
 import type { CodeFile } from './codeFile.js';
 
-/** Tokens of a file: from the first to the last, both included; empty where the last stands before the first. */
+/** Tokens of a file: from the first to the last, both included; empty where the last is before the first. */
 export interface Stretch {
   readonly first: number;
   readonly last: number;

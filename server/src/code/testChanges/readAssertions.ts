@@ -101,7 +101,7 @@ function assertionAt(code: CodeFile, at: number, asserting: Asserting): Assertio
 const declaring = new Set('def function func fn class import const let var'.split(' '));
 const calling = new Set('return await throw new else do yield in of case not and or assert'.split(' '));
 
-/** `void adds() {`, where a type stands before the name, and what words declare. */
+/** `void adds() {`, where a type is before the name, and what words declare. */
 function isDeclared({ tokens, language }: CodeFile, at: number): boolean {
   const before = tokens.at(at - 1).kind === 'word' ? tokens.read(at - 1) : '';
   return (
@@ -175,7 +175,7 @@ function shouldAt(code: CodeFile, at: number, isMember: boolean): Assertion | un
   };
 }
 
-/** The first token of what stands before a point. */
+/** The first token of what is before a point. */
 function subjectBefore({ tokens, openings }: CodeFile, last: number): number {
   let first = openings.get(last) ?? last;
   for (let steps = 0; steps < 40; steps++) {

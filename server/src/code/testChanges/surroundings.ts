@@ -13,7 +13,7 @@ const kept = new RegExp(String.raw`\b(\w+)\s*=\s*(?:!!|Boolean\(|bool\()?${askin
 interface Guard {
   readonly body: Stretch;
   readonly leaves: boolean;
-  /** The first token of the block the condition stands in; what is outside of it runs in any case. */
+  /** The first token of the block the condition is in; what is outside of it runs in any case. */
   readonly scope: Stretch;
 }
 
@@ -56,7 +56,7 @@ function wordsIn({ tokens }: CodeFile, { first, last }: Stretch): string[] {
   return words;
 }
 
-/** What an `if` asks, and what stands under it. */
+/** What an `if` asks, and what is under it. */
 function partsOf(
   code: CodeFile,
   at: number,

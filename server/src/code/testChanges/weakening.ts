@@ -7,7 +7,7 @@ import { tokensWithoutNewRows } from './tables.js';
 import { assertionsIn, type TestAssertion } from './testAssertions.js';
 import { isLiteral, plainOf } from './values.js';
 
-/** A test with the code it stands in. */
+/** A test with the code it is in. */
 export interface ReadTest {
   readonly code: CodeFile;
   readonly stretch: TestStretch;

@@ -17,7 +17,7 @@ export function newArchive(entries: readonly string[], lineBreak: string): strin
 }
 
 /**
- * Adds entries at the end of an archive; what stands there stays byte for byte.
+ * Adds entries at the end of an archive; what is there stays byte for byte.
  *
  * @param entries their texts, without the line break at the end.
  * @returns undefined where it ends in a code block or HTML that is never closed.
@@ -27,7 +27,7 @@ export function appendToArchive(archive: ParsedDocument<'archive'>, entries: rea
   if (!canAppend(archive)) return undefined;
   const br = lineBreakOf(text);
   const end = span(text.length, text.length);
-  // One line break ends the last line, a second makes the blank one.
+  // One line break ends the last line, a second makes the space one.
   const trailing = /(?:\r\n|\r|\n){0,2}$/u.exec(text.slice(-4))?.[0] ?? '';
   const breaks = text.trim() === '' ? 2 : (trailing.match(/\r\n|\r|\n/gu)?.length ?? 0);
   return { span: end, newText: br.repeat(2 - breaks) + newArchive(entries, br) };

@@ -118,7 +118,7 @@ function aboveEntry(board: BoardDocument, { headingSpan }: Entry, written: strin
 }
 
 /**
- * @param leaving entries that will not stand there any more.
+ * @param leaving entries that will not be there any more.
  * @param removals what takes them out, in the order of the text.
  */
 function atEndOf(
@@ -159,7 +159,7 @@ function endOf(
   const last = entries.findLast((entry) => !leaving.has(entry));
   if (last?.form === 'heading') return extentOf(board, last).end;
   if (last) {
-    // The list that the item stands in may have others behind it.
+    // The list that the item is in may have others behind it.
     const list = blocks[firstBlockAt(blocks, last.span.start + 1) - 1];
     return Math.max(last.span.end, list?.span.end ?? 0);
   }

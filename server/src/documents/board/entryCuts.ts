@@ -4,7 +4,7 @@ import type { Entry, Task } from './board.js';
 import { type Cut, lineStart } from '../merge/cut.js';
 
 /**
- * Where entries and their parts begin, and what stands behind them: thematic breaks divide entries and belong to none. Other than
+ * Where entries and their parts begin, and what is behind them: thematic breaks divide entries and belong to none. Other than
  * where an entry is moved (`extentOf`), the last lines of a document belong to its last entry: it is the same in each version,
  * whether another one was added below it or not.
  */

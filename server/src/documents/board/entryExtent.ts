@@ -6,7 +6,7 @@ import type { ParsedDocument } from '../document.js';
 import { parseTasks } from './parseTasks.js';
 import { findSpecPath } from '../specPath.js';
 
-/** A document that entries stand in. */
+/** A document that entries are in. */
 export type EntryDocument = Pick<ParsedDocument<'board' | 'archive'>, 'text' | 'blocks' | 'lines'>;
 
 /**

@@ -73,7 +73,7 @@ function readIdWord(content: string, offset: number, before: string): IdWord | u
   return undefined;
 }
 
-/** PactKit reads titles at the start of a line, with three or four hashes and one blank. */
+/** PactKit reads titles at the start of a line, with three or four hashes and one space. */
 function headingProblems(text: string, heading: Heading): EntryTitleProblem[] {
   const { level, style, markerSpan, span, textSpan } = heading;
   if (level < 3 || level > 4) return [{ kind: 'level', span: markerSpan }];

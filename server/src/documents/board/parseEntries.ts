@@ -19,7 +19,7 @@ interface OpenEntry {
 }
 
 /**
- * The entries among blocks: headings with an item id, each with all that stands below it up to the next one (a heading
+ * The entries among blocks: headings with an item id, each with all that is below it up to the next one (a heading
  * without id belongs to the entry above, as PactKit has it), and list items of the old form `- **STORY-007**: title`.
  *
  * @param bullets whether such items are entries everywhere, or only before the first heading entry. Everywhere: so are

@@ -4,7 +4,7 @@ import type { TextEdit } from '../../markdown/textEdit.js';
 import type { EntryDocument } from './entryExtent.js';
 
 /**
- * Takes whole lines out, with the blank ones below them. What stood around them stays apart, and the last line break of the file
+ * Takes whole lines out, with the space ones below them. What stood around them stays apart, and the last line break of the file
  * stays that of the file.
  *
  * @param part from the start of a line to the end of one.
@@ -19,7 +19,7 @@ export function removeLines(document: EntryDocument, part: Span): TextEdit {
   return { span: whole, newText: isBlankLine(document, line - 1) ? '' : lineBreakOf(text) };
 }
 
-/** Whether nothing stands in the line; so it is above the first and below the last one. */
+/** Whether nothing is in the line; so it is above the first and below the last one. */
 export function isBlankLine({ text, lines }: EntryDocument, line: number): boolean {
   return line < 0 || text.slice(lines.lineStart(line), lines.lineStart(line + 1)).trim() === '';
 }

@@ -6,7 +6,7 @@ import type { Entry, Task } from './board.js';
 import { type EntryDocument, extentOf, firstBlockAt } from './entryExtent.js';
 import { isBlankLine, removeLines } from './removeLines.js';
 
-/** Writes a title or task anew, all around it untouched. */
+/** Writes a title or task again, all around it untouched. */
 export function rewrite({ text }: EntryDocument, { span: place }: Located, words: string): TextEdit {
   // A blank parts it from the id or mark, which may have been missing.
   const isApart = /\s/u.test(text.charAt(place.start - 1));
@@ -32,7 +32,7 @@ export function appendTask(document: EntryDocument, entry: Entry, words: string)
   return { span: span(at, at), newText: `${lead}- [ ] ${words}${below}` };
 }
 
-/** Takes a task out, with the notes below it. @returns undefined where other tasks stand below it, or it begins no line. */
+/** Takes a task out, with the notes below it. @returns undefined where other tasks are below it, or it begins no line. */
 export function removeTask(document: EntryDocument, { span: whole, tasks }: Entry, task: Task): TextEdit | undefined {
   const { text, blocks, lines } = document;
   const own = blocks.slice(firstBlockAt(blocks, whole.start), firstBlockAt(blocks, whole.end));
@@ -53,7 +53,7 @@ interface FoundItem {
   readonly next: ListItem | undefined;
 }
 
-/** The list item whose marker stands at `offset`. */
+/** The list item whose marker is at `offset`. */
 function findItem(blocks: readonly Block[], offset: number): FoundItem | undefined {
   for (const block of blocks) {
     if (block.kind !== 'list') continue;
@@ -68,7 +68,7 @@ function findItem(blocks: readonly Block[], offset: number): FoundItem | undefin
   return undefined;
 }
 
-/** What stands before an item in its line, where that is only blanks. */
+/** What is before an item in its line, where that is only spaces. */
 function indentOf({ text, lines }: EntryDocument, { markerSpan: { start } }: ListItem): string {
   const before = text.slice(lines.lineStart(lines.positionAt(start).line), start);
   return before.trim() === '' ? before : '';

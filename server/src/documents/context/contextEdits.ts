@@ -10,16 +10,16 @@ import { type HeadingPart, headingParts } from '../headingParts.js';
 
 type ContextDocument = Pick<ParsedDocument<'context'>, 'text' | 'blocks' | 'lines' | 'model'>;
 
-/** A section that is written anew; where its heading stands twice, the first: what stands below the other one stays. */
+/** A section that is rewritten; where its heading is twice, the first: what is below the other one stays. */
 export interface GeneratedSection {
   readonly part: HeadingPart<ContextSection>;
-  /** What stands below the heading and is written anew; an empty span at the end of the heading where there is nothing. */
+  /** What is below the heading and is rewritten; an empty span at the end of the heading where there is nothing. */
   readonly body: Span;
 }
 
 const [continuationName] = contextSections.slice(-1);
 
-/** The sections of a session context that are written anew, by their names. */
+/** The sections of a session context that are rewritten, by their names. */
 export function generatedSections({ blocks, lines }: ContextDocument): ReadonlyMap<ContextSection, GeneratedSection> {
   const sections = new Map<ContextSection, GeneratedSection>();
   const read = ({ level, text }: Heading) => (level === 2 ? (nameOf(text) ?? 'own') : undefined);
@@ -33,10 +33,10 @@ export function generatedSections({ blocks, lines }: ContextDocument): ReadonlyM
 }
 
 /**
- * The edits that write a session context anew: title, the line that says when, and the bodies of its sections, each only where
+ * The edits that write a session context again: title, the line that says when, and the bodies of its sections, each only where
  * it differs. Sections that are missing are written behind those they follow. All other text stays where it is.
  *
- * @returns undefined where what has to be written stands in a fence or comment that is never closed.
+ * @returns undefined where what has to be written is in a fence or comment that is never closed.
  */
 export function contextEdits(document: ContextDocument, written: ContextText): readonly TextEdit[] | undefined {
   const { text, blocks } = document;
@@ -102,7 +102,7 @@ function sectionEdits(document: ContextDocument, { bodies }: ContextText): reado
 }
 
 /**
- * The continuation's body is all that stands below its heading. That of the others ends at a heading or at HTML, which only
+ * The continuation's body is all that is below its heading. That of the others ends at a heading or at HTML, which only
  * people write there.
  */
 function bodyOf({ span: { end } }: Heading, blocks: readonly Block[], whole: boolean): Span {

@@ -17,12 +17,12 @@ export interface ContextFacts {
   readonly continuation: readonly string[];
 }
 
-/** What stands below the last heading where no session goes on. */
+/** What is below the last heading where no session goes on. */
 export const noSession = 'No active work session.';
 
 export type ContextSection = (typeof contextSections)[number];
 
-/** What stands at the top and below each heading of a session context (formats reference, A5). */
+/** What is at the top and below each heading of a session context (formats reference, A5). */
 export interface ContextText {
   /** The line that says when it was written. */
   readonly updated: string;

@@ -7,7 +7,7 @@ export interface Cut {
   readonly kind: UnitKind;
   /** Undefined: its own lines are its name. */
   readonly name?: string;
-  /** How deep it stands below the document, from 1: all deeper ones that follow are parts of it. */
+  /** How deep it is below the document, from 1: all deeper ones that follow are parts of it. */
   readonly depth: number;
   readonly task?: TaskParts;
 }
@@ -19,7 +19,7 @@ interface Open {
 }
 
 /**
- * Cuts a text into units, so that their lines and the blank ones above them are all of it. Units of prose that have no lines are
+ * Cuts a text into units, so that their lines and the space ones above them are all of it. Units of prose that have no lines are
  * left out.
  *
  * @param cuts in the order of the text, the first at 0.
@@ -59,14 +59,14 @@ export function cutText(
   return { members: top, tail: gap };
 }
 
-/** Whether each cut stands at the beginning of a line and behind the one before. */
+/** Whether each cut is at the beginning of a line and behind the one before. */
 export function areInOrder(text: string, cuts: readonly Cut[]): boolean {
   return cuts.every(
     ({ at }, index) => (at === 0 || /[\r\n]/u.test(text.charAt(at - 1))) && at > (cuts[index - 1]?.at ?? -1),
   );
 }
 
-/** The offset of the first character of the line that `offset` stands in. */
+/** The offset of the first character of the line that `offset` is in. */
 export function lineStart(text: string, offset: number): number {
   let start = offset;
   while (start > 0 && !/[\r\n]/u.test(text.charAt(start - 1))) start--;

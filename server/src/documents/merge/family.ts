@@ -18,7 +18,7 @@ export interface Family {
   homesOf(triple: Triple): readonly (Triple | undefined)[];
   /** Whether a unit says what it said, in the part in which it stood. */
   isUnchanged(before: Unit, now: Unit): boolean;
-  /** What stands directly above a unit in the part that it is a member of. */
+  /** What is directly above a unit in the part that it is a member of. */
   above(unit: Unit): Triple | undefined;
 }
 

@@ -15,7 +15,7 @@ type Versions<T> = Readonly<Record<'base' | 'ours' | 'theirs', T>>;
 
 /**
  * Finds the same units in three lists: by kind and name (the n-th of several equal ones is the n-th). Of the rest, what is
- * a task, a row or prose is the one it stands in the place of: it was renamed.
+ * a task, a row or prose is the one it is in the place of: it was renamed.
  */
 export function matchUnits({ base, ours, theirs }: Versions<readonly Unit[]>): ReadonlyMap<Unit, Triple> {
   const found = new Map<Unit, Mutable>();
@@ -107,7 +107,7 @@ function byPlace(
   return places;
 }
 
-/** Where a whole list was written anew, nothing in it was renamed. */
+/** Where a whole list was rewritten, nothing in it was renamed. */
 const mostComparisons = 2_500;
 
 /** As many as there were are the same in order; else those are that share most words of the shorter name. */

@@ -16,7 +16,7 @@ export interface ThreeTexts {
 }
 
 /**
- * Merges three versions of a document by what stands in them: sections, entries, tasks, rows.
+ * Merges three versions of a document by what is in them: sections, entries, tasks, rows.
  * What nobody touched stays byte for byte. Changes of the same text that differ are marked where they stand.
  *
  * @param parts how its kind is merged.

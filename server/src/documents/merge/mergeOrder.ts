@@ -3,7 +3,7 @@ import type { Triple } from './unit.js';
 
 /**
  * One order of three: that of ours, with what theirs added or moved behind what it follows there. What both sides added at one
- * place is there in turn, ours first; what both moved stands where ours has it.
+ * place is there in turn, ours first; what both moved is where ours has it.
  *
  * @param base the order before; what of it neither side has is left out.
  */
@@ -39,7 +39,7 @@ export function mergeOrder(
   return [...order, ...waiting];
 }
 
-/** What stands in another order than before: all but the longest run in the old one. */
+/** What is in another order than before: all but the longest run in the old one. */
 function movedOf(places: ReadonlyMap<Triple, number>, side: readonly Triple[]): ReadonlySet<Triple> {
   const known = side.flatMap((triple) => {
     const place = places.get(triple);

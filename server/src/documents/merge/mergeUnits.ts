@@ -9,7 +9,7 @@ import { bodyOf, membersText, type Triple, type Unit, type UnitKind } from './un
 
 export interface MergeSurroundings {
   readonly mark: MarkConflict;
-  /** Whose generated parts count where both sides have generated them anew; undefined: nobody's, which is a conflict. */
+  /** Whose generated parts count where both sides have generated them again; undefined: nobody's, which is a conflict. */
   readonly newer: 'ours' | 'theirs' | undefined;
 }
 

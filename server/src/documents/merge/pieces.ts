@@ -9,7 +9,7 @@ export interface Piece extends Merged {
 }
 
 /**
- * Puts units below one another. The blank lines between two are as they were where one stood below the other before; else as
+ * Puts units below one another. The blank lines between two are as they were where one was below the other before; else as
  * their kinds want them, so that neither becomes a part of the other. They are never a conflict.
  */
 export function joinPieces(pieces: readonly Piece[], { above }: Pick<Family, 'above'>): Merged {

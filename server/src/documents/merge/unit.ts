@@ -7,7 +7,7 @@ export interface Unit {
   readonly gap: string;
   /** Its own lines: of an entry the title, of a section the heading. */
   readonly text: string;
-  /** What stands below its own lines and belongs to it. */
+  /** What is below its own lines and belongs to it. */
   readonly members: readonly Unit[];
   /** Of a task: its line taken apart at the mark. */
   readonly task?: TaskParts;
@@ -36,7 +36,7 @@ export interface Triple {
   readonly theirs: Unit | undefined;
 }
 
-/** All lines of a unit but for the blank ones above it. */
+/** All lines of a unit but for the space ones above it. */
 export function bodyOf({ text, members }: Unit): string {
   return text + membersText(members);
 }
@@ -57,7 +57,7 @@ export function saysTheSame(one: Unit, other: Unit): boolean {
   );
 }
 
-/** The entries of a document, wherever they stand in it. */
+/** The entries of a document, wherever they are in it. */
 export function entriesOf(root: Unit): readonly Unit[] {
   return root.members.flatMap((member) => {
     if (member.kind === 'entry') return [member];

@@ -6,8 +6,8 @@ import type { ParsedDocument } from '../document.js';
 import { metadataRow } from './specStatus.js';
 
 /**
- * Sets a field of a spec's metadata. Nothing but its cell changes; blanks around it stay, and where the table is written so that
- * its pipes stand below each other, they still do if there is room.
+ * Sets a field of a spec's metadata. Nothing but its cell changes; spaces around it stay, and where the table is written so that
+ * its pipes are below each other, they still do if there is room.
  *
  * @param newText ASCII, without pipes.
  * @returns undefined where the metadata has no such row.
@@ -18,7 +18,7 @@ export function setField({ text, model }: ParsedDocument<'spec'>, key: string, n
   const { start, end } = row.value.span;
   const whole = text.slice(end, row.span.end);
   const blanks = /^[ \t]*/.exec(whole)?.[0] ?? '';
-  // Only a pipe ends a cell; without one, the blanks are no part of it.
+  // Only a pipe ends a cell; without one, the spaces are no part of it.
   const hasPipe = blanks.length < whole.length;
   const isEmpty = start === end;
   const before = isEmpty && text.charAt(start - 1) === '|' ? ' ' : '';

@@ -3,7 +3,7 @@ import { metadataRow } from './specStatus.js';
 
 /**
  * What of a spec is agreed upon when it is frozen: all of its text but the values of Status and Release, which say how far the
- * item is. Line ends, blanks at their ends, the widths of table cells, ticks and doubled empty lines do not count, as tools and
+ * item is. Line ends, spaces at their ends, the widths of table cells, ticks and doubled empty lines do not count, as tools and
  * the work itself change them.
  *
  * @param text what `spec` was read from.

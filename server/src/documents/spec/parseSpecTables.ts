@@ -92,7 +92,7 @@ export function parseDependencySurface(text: string, section: Section): Dependen
 const noPath = /^(?:none|n\/a|tbd|todo|-|—)$/i;
 
 /**
- * The paths in a cell, divided by commas or semicolons, in back ticks or bare; a remark in parentheses or a phrase is no path.
+ * The paths in a cell, divided by commas or semicolons, in backticks or bare; a remark in parentheses or a phrase is no path.
  *
  * @param cell the cell's place in `text`.
  */

@@ -9,7 +9,7 @@ export interface Spec {
   readonly metadata?: Metadata;
   /** Every heading of the document, in order. */
   readonly headings: readonly Heading[];
-  /** Every level-2 heading with what stands below it, duplicates too. */
+  /** Every level-2 heading with what is below it, duplicates too. */
   readonly sections: readonly Section[];
   /** From every section named Requirements; in document order, duplicates too. */
   readonly requirements: readonly Requirement[];
@@ -63,7 +63,7 @@ export interface Section {
   readonly name?: SectionName;
   /** From the heading to the next heading of level 1 or 2, trailing blank lines left out. */
   readonly span: Span;
-  /** What stands below the heading, deeper headings included. */
+  /** What is below the heading, deeper headings included. */
   readonly blocks: readonly Block[];
 }
 
@@ -121,6 +121,6 @@ export interface DependencySurface {
   readonly rows: readonly FieldRow[];
   /** The item ids in the `Depends on` cell. */
   readonly dependsOn: readonly Located[];
-  /** The paths in the `Touches` cell, back ticks removed. */
+  /** The paths in the `Touches` cell, backticks removed. */
   readonly touches: readonly Located[];
 }

@@ -12,7 +12,7 @@ export interface GherkinScenario {
   readonly span: Span;
   /** Its own tags. */
   readonly tags: readonly Located[];
-  /** The tags of the feature and rule it stands in. */
+  /** The tags of the feature and rule it is in. */
   readonly inheritedTags: readonly Located[];
   readonly background: readonly Step[];
   readonly steps: readonly Step[];
@@ -57,7 +57,7 @@ interface Growing {
 }
 
 /**
- * Reads Gherkin that stands in a fence of a Markdown document: English keywords, letter case as Gherkin wants it
+ * Reads Gherkin that is in a fence of a Markdown document: English keywords, letter case as Gherkin wants it
  * (https://cucumber.io/docs/gherkin/reference/). Free text is a description where a title line comes before it and a problem
  * where a step does. Never throws; linear in the text.
  *

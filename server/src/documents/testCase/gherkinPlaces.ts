@@ -9,9 +9,9 @@ interface GherkinLocation {
 
 /** Turns lines and columns of Gherkin into spans of the document. */
 export interface GherkinPlaces {
-  /** From the location to the end of its line, blanks left out; past the end of the file, its last line that is not blank. */
+  /** From the location to the end of its line, spaces left out; past the end of the file, its last line that is not blank. */
   restOfLine(location: GherkinLocation): Span;
-  /** The whole line without the blanks at its ends. */
+  /** The whole line without the spaces at its ends. */
   line(number: number): Span;
   readonly count: number;
 }

@@ -6,7 +6,7 @@ import type { Scenario, ScenarioGroup } from './testCase.js';
 /**
  * A scenario of Gherkin as a scenario of a test case. Its id is what its name begins with, or a tag such as `@TC-1`.
  *
- * @param group the heading above the fence it stands in.
+ * @param group the heading above the fence it is in.
  */
 export function toScenario(scenario: GherkinScenario, group?: ScenarioGroup): Scenario {
   const { name, titleSpan, span, tags, inheritedTags, background, steps, outline, examples } = scenario;

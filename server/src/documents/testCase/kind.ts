@@ -23,7 +23,7 @@ export const testCase = defineDocumentKind({
       name: id?.value ?? (name.value || 'Scenario'),
       detail: id ? name.value : '',
       kind: 'scenario',
-      // Its heading may be that of its group, which stands above it.
+      // Its heading may be that of its group, which is above it.
       span: hull(span, headingSpan),
       selection: headingSpan,
     })),

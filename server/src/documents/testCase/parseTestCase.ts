@@ -18,7 +18,7 @@ export interface ParsedTestCase {
   readonly problems: readonly Problem[];
 }
 
-/** A heading that begins a scenario or a group of them, with what stands below it. */
+/** A heading that begins a scenario or a group of them, with what is below it. */
 interface Unit {
   readonly heading?: Heading;
   readonly group?: ScenarioGroup;
@@ -159,9 +159,9 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
     current().blocks.push(block);
     current().end = Math.max(current().end, block.span.end);
   };
-  /** Whether a title line may stand in a block; most have none, and then need not be taken apart. */
+  /** Whether a title line may be in a block; most have none, and then need not be taken apart. */
   const mayHoldTitle = ({ span: { start, end } }: Block): boolean => titleWord.test(text.slice(start, end));
-  /** A paragraph line by line, since a title line and its steps may stand in one. */
+  /** A paragraph line by line, since a title line and its steps may be in one. */
   const addParagraph = (paragraph: Span): void => {
     let start: number | undefined;
     let end = paragraph.start;
@@ -265,7 +265,7 @@ function createDraft(
   return { title, titleLine, headingSpan, form, outline, needsSteps, blocks: [], fencedSteps: [], examples: [], end };
 }
 
-/** Leaves out the titles that are none after all: what stands below belongs to the draft above. */
+/** Leaves out the titles that are none after all: what is below belongs to the draft above. */
 function joinText(text: string, drafts: readonly Draft[]): readonly Draft[] {
   if (!drafts.some(({ needsSteps }) => needsSteps)) return drafts;
   const joined: Draft[] = [];

@@ -6,7 +6,7 @@ const scenarioHeading = /^(?:Scenario(?: Outline| Template)?|Example|Background)
 const stepLike = /^(?:\*\*|__|\*|_)?(?:Given|When|Then|And|But)(?![\p{L}\p{N}_-])/u;
 
 /**
- * The lines of a `.feature.md` file that look like steps and stand below the heading of a scenario, but have no bullet: to
+ * The lines of a `.feature.md` file that look like steps and are below the heading of a scenario, but have no bullet: to
  * Gherkin they are no steps. A single such line above a list is a description.
  *
  * @param blocks the document's top-level blocks.
@@ -47,7 +47,7 @@ function stepLines(text: string, paragraph: Span): readonly Span[] {
     .filter(({ start, end }) => stepLike.test(text.slice(start, end)));
 }
 
-/** For each block, whether a list stands below it, before the next heading. */
+/** For each block, whether a list is below it, before the next heading. */
 function listsBelow(blocks: readonly Block[]): readonly boolean[] {
   const found: boolean[] = [];
   let listBelow = false;

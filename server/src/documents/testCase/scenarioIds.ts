@@ -5,7 +5,7 @@ export function scenarioKey(id: string): string | undefined {
   return /^@?TC-?0*(\d+)$/iu.exec(id)?.[1];
 }
 
-/** Whether a scenario has an id of its own, or stands below a heading with one. */
+/** Whether a scenario has an id of its own, or is below a heading with one. */
 export function hasScenarioId({ id, group }: Scenario): boolean {
   return id !== undefined || (group?.id !== undefined && scenarioKey(group.id.value) !== undefined);
 }

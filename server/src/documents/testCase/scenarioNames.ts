@@ -5,7 +5,7 @@ import { findItemIds } from '../itemId.js';
 // Right behind the id may stand the mark that ends its bold type.
 const testCaseId = /^TC-\d+(?=__(?!\w)|(?![\w-]))/u;
 const groupId = /^(?:TC-\d+|AC-?\d+)(?=__(?!\w)|(?![\w-]))/iu;
-// The id may stand in bold type of its own.
+// The id may be in bold type of its own.
 const separator = /^(?:\*\*|__)?\s*(?:[:：](?:(?:\*\*|__)(?!\S))?|[–—-](?=\s))?\s*/u;
 
 /** A title taken apart into the id it begins with and the rest. */

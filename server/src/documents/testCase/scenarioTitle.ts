@@ -5,10 +5,10 @@ import { trimmedSpan } from '../textLines.js';
 /** A line of Markdown that begins a scenario. */
 export interface ScenarioTitle {
   readonly name: Located;
-  /** The name with what stands behind its bold type: `(AC2)` names what the scenario is about. */
+  /** The name with what is behind its bold type: `(AC2)` names what the scenario is about. */
   readonly whole: Located;
   readonly outline: boolean;
-  /** The id alone says that it is a title, as it does where text speaks of a scenario: it is one where steps stand below. */
+  /** The id alone says that it is a title, as it does where text speaks of a scenario: it is one where steps are below. */
   readonly needsSteps?: true;
 }
 
@@ -42,7 +42,7 @@ function readIdTitle(line: string, place: Span): ScenarioTitle | undefined {
   return { ...namesIn(line, lead.length, mark, place), outline: false, needsSteps: true };
 }
 
-/** The rest of a title line, and as the name what stands in it before the mark that ends its bold type. */
+/** The rest of a title line, and as the name what is in it before the mark that ends its bold type. */
 function namesIn(
   line: string,
   from: number,
@@ -61,7 +61,7 @@ function namesIn(
 }
 
 /**
- * How much of a text stands in bold type that is open at its start; undefined where more than text in parentheses stands
+ * How much of a text is in bold type that is open at its start; undefined where more than text in parentheses stands
  * behind the mark that ends it. Marks pair as in CommonMark 6.2, but one that nothing ends opens nothing.
  */
 function boldLength(rest: string, mark: string | undefined): number | undefined {
@@ -98,7 +98,7 @@ function flanks(mark: '**' | '__', before: Side, after: Side): { readonly opens:
   };
 }
 
-/** A text with backticks, unit for unit, where code spans are: what stands in them is no mark, but no blank either. */
+/** A text with backticks, unit for unit, where code spans are: what is in them is no mark, but no blank either. */
 function maskCode(text: string): string {
   if (!text.includes('`')) return text;
   let masked = '';

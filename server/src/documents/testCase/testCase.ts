@@ -12,7 +12,7 @@ export interface TestCase {
   /** The level-2 headings that group scenarios: `## TC-1: …`, `## AC1: …`. Also those without any scenario. */
   readonly groups: readonly ScenarioGroup[];
   readonly scenarios: readonly Scenario[];
-  /** Lines of Gherkin that a Gherkin parser passes over: free text below a title line; in `.feature.md` headings, items and rows that are no Gherkin, and steps without a bullet. */
+  /** Lines of Gherkin that a Gherkin parser skips: free text below a title line; in `.feature.md` headings, items and rows that are no Gherkin, and steps without a bullet. */
   readonly ignored?: readonly Located[];
 }
 
@@ -34,7 +34,7 @@ export interface ScenarioGroup {
 export interface Scenario {
   /** `TC-1`, as written; undefined where the scenario has none. */
   readonly id?: Located;
-  /** The level-2 heading the scenario stands under. */
+  /** The level-2 heading the scenario is under. */
   readonly group?: ScenarioGroup;
   readonly name: Located;
   /** Where a finding about the scenario as a whole is shown: its heading or title line. */

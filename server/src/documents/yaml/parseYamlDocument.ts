@@ -73,7 +73,7 @@ function findTooDeep(text: string): Span | undefined {
     else if ((unit === ']' || unit === '}') && brackets > 0) brackets--;
     const next = text[at + 1];
     const blankNext = next === ' ' || next === '\t' || next === '\n' || next === '\r' || next === undefined;
-    // Each level of a block takes a column of indentation or an indicator with a blank behind it.
+    // Each level of a block takes a column of indentation or an indicator with a space behind it.
     if ((indented && unit === ' ') || ((unit === '-' || unit === '?' || unit === ':') && blankNext)) levels++;
     if (unit !== ' ') indented = false;
     if (brackets > deepest || levels > deepest) return { start: at, end: at + 1 };

@@ -9,7 +9,7 @@ import type { Io, RunKeeper, Said } from './io.js';
 /**
  * A run that depends on its command line and on files alone, so that the same one may be answered from what it said before. The
  * answer is found by asking the files again what they were asked then: one that differs, be it a file that came or went, and the run
- * is done anew. Whatever works in this account can write where it is kept; so gates never ask it.
+ * is done again. Whatever works in this account can write where it is kept; so gates never ask it.
  */
 export interface KeptRun extends RunKeeper {
   /** Prints what the same run said; false where there was none, or something has changed since. */
@@ -27,7 +27,7 @@ export interface KeptRunPorts {
 }
 
 export interface KeptRunOptions extends KeptRunPorts, Pick<Io, 'cwd' | 'terminal'>, UserPlaces {
-  /** What stands behind `lint`. */
+  /** What is behind `lint`. */
   readonly args: readonly string[];
   /** Tells one build of Pactwright from any other. */
   readonly build: string;

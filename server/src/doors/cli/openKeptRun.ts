@@ -5,7 +5,7 @@ import { type KeptRun, type KeptRunPorts, keptRun } from './keptRun.js';
  * The run of `lint` that this process was started for.
  *
  * @param build tells one build of Pactwright from any other.
- * @param args what stands behind `lint`.
+ * @param args what is behind `lint`.
  * @returns undefined where this account has no place to keep anything.
  */
 export function openKeptRun(

@@ -32,7 +32,7 @@ const expected: ReadonlySet<string> = new Set(['UsageError', 'EvidenceNotWritten
  * Runs one command line. Never throws: what goes wrong is one line on standard error and an exit code, with the stack only
  * where `--debug` asks for it.
  *
- * @param args what stands behind the program's name.
+ * @param args what is behind the program's name.
  */
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
   try {

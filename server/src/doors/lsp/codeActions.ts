@@ -48,7 +48,7 @@ export async function codeActions(request: CodeActionRequest): Promise<CodeActio
     : [];
   const refactorings = refactoringsAt(request).map((refactoring) => toAction(request, refactoring));
   const actions = (await Promise.all([...fixes, ...refactorings])).flat();
-  // Asked for by kind only: in the light bulb's menu it would stand beside every quick fix of the line.
+  // Asked for by kind only: in the light bulb's menu it would be beside every quick fix of the line.
   return [...actions, ...(only && wants(only, fixAllKind) ? await fixAll(settled) : [])];
 }
 

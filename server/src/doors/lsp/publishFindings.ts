@@ -11,7 +11,7 @@ const sliceMs = 10;
  * Sends what is found in the files of all projects, and takes back what was sent of any other file, giving way to requests
  * meanwhile.
  *
- * @param isPending whether another text of a file is shown than was judged: findings of the old one would stand in the wrong
+ * @param isPending whether another text of a file is shown than was judged: findings of the old one would be in the wrong
  *   places; they come with the next round.
  * @param versionOf the editor's version of what was judged; undefined for a file that is not open.
  * @throws the signal's reason once it is aborted.

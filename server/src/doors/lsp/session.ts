@@ -73,7 +73,7 @@ export interface Session {
   /** The workspace is trusted: git may be run from now on. Until this is called it is not. */
   trust(): void;
   isTrusted(): boolean;
-  /** Reads everything anew and judges it. */
+  /** Reads everything again and judges it. */
   lintWorkspace(): Promise<LintSummary>;
   /**
    * What is known of a document once all that was typed is judged; undefined for a file that is no document of a project, and
@@ -363,7 +363,7 @@ export function createSession(options: SessionOptions): Session {
         if (anew) await readProjects(await findProjects(signal), signal);
         const paths = changes.flatMap(({ uri }) => toPath(uri) ?? []);
         for (const project of projects) {
-          // Something else may stand in the place of a folder that was moved away.
+          // Something else may be in the place of a folder that was moved away.
           if (paths.some((file) => file === project.root || isInside(file, project.root)))
             await readProjects([project], signal);
           // Every project around a file, as one may have its baseline in another one.

@@ -22,7 +22,7 @@ export function registerTestRequests(answer: AnswerRequest, session: Pick<Sessio
   });
 }
 
-/** The criteria, scenarios and tests of an item: a test stands below each part of the item that it is a test of. */
+/** The criteria, scenarios and tests of an item: a test is below each part of the item that it is a test of. */
 function toTestItemView({ uriOf }: Pick<TracedProject, 'uriOf'>, item: ItemTrace): TestItemView {
   const { coverage, spec, tests } = item;
 

@@ -39,7 +39,7 @@ async function clearSession(machine: Machine, logs: string, session: string): Pr
 /**
  * Those that are neither among the newest nor young.
  *
- * @param names of what is in the folder of the logs; what is no log is passed over.
+ * @param names of what is in the folder of the logs; what is no log is skipped.
  */
 export function oldSessions(names: readonly string[], now: number): readonly string[] {
   const sessions = names.flatMap((name) => sessionOf(name) ?? []).sort();

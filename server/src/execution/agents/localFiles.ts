@@ -29,7 +29,7 @@ export function promptFileOf(session: string): string {
 }
 
 /**
- * Deletes one of the files that `writeLocalFile` wrote. One that is gone, with its folder or without, is passed over, and so is one that
+ * Deletes one of the files that `writeLocalFile` wrote. One that is gone, with its folder or without, is skipped, and so is one that
  * a link leads out to.
  *
  * @throws the error of the operating system.

@@ -14,7 +14,7 @@ export interface OwnSettings {
   readonly setting: string;
 }
 
-/** What stands there, where something does, and where that is. */
+/** What is there, where something does, and where that is. */
 export interface OwnValue {
   readonly name: string;
   readonly value: unknown;

@@ -9,7 +9,7 @@ export type ResolvedProgram =
       readonly kind: 'found';
       /** Absolute. */
       readonly program: string;
-      /** What stands before all other arguments. */
+      /** What is before all other arguments. */
       readonly args: readonly string[];
     }
   | { readonly kind: 'missing'; readonly message: string };
@@ -22,7 +22,7 @@ export interface ProgramPlaces {
 }
 
 /**
- * Finds a program in the PATH. What lies in the project is passed over, links followed: it is not the program that the person
+ * Finds a program in the PATH. What lies in the project is skipped, links followed: it is not the program that the person
  * installed. So are entries of the PATH that are relative, as what they mean hangs on the folder.
  *
  * @param name a name, or an absolute path.

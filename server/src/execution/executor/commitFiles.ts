@@ -8,7 +8,7 @@ import { type ProgramDesk, runQuietly } from './runQuietly.js';
  * Commits files as the person would: with their hooks, which may take long, and their signature. What else is changed or in the index
  * stays as it is.
  *
- * @param paths relative to the top of the repository; those without changes are passed over.
+ * @param paths relative to the top of the repository; those without changes are skipped.
  * @throws Refused with what git said, line by line; the signal's reason once it is aborted.
  */
 export async function commitFiles(

@@ -32,7 +32,7 @@ export async function carryOutOnDisk({ folder, onWait, signal, ...request }: Ope
 }
 
 /**
- * The files of a project on disk, which is read anew each time, and so never has to catch up.
+ * The files of a project on disk, which is reread each time, and so never has to catch up.
  *
  * @param begins whether the folder is a project from now on where there is none.
  * @throws UsageError where there is none, or more than one.

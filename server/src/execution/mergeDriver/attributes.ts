@@ -35,7 +35,7 @@ export function withoutPatterns(text: string): string {
   return start < 0 || end < 0 ? text : text.slice(0, start) + text.slice(end + last.length);
 }
 
-/** A pattern with blanks, quotes or control characters, such as line breaks, stands in quotes, with the escapes of C. */
+/** A pattern with spaces, quotes or control characters, such as line breaks, is in quotes, with the escapes of C. */
 function quoted(pattern: string): string {
   if (!/[\s"\p{Cc}]/u.test(pattern)) return pattern;
   const escaped = pattern

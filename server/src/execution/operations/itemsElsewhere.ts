@@ -8,7 +8,7 @@ import type { Project } from '../../workspace/project.js';
 import { relativePath } from '../../base/relativePath.js';
 
 /**
- * The items whose specs stand in the other worktrees of the repository, committed or not: their ids are taken, too.
+ * The items whose specs are in the other worktrees of the repository, committed or not: their ids are taken, too.
  *
  * @param root of the project: absolute.
  * @throws Refused (`unreadable`) where a folder of documents, here or there, cannot be listed: it is never taken for an empty one.

@@ -15,7 +15,7 @@ import type { PhaseRequest } from './phaseRequest.js';
 import path from 'node:path';
 
 /**
- * The item of a phase; where it makes one, that is made of what the person wants, with the board that it stands on.
+ * The item of a phase; where it makes one, that is made of what the person wants, with the board that it is on.
  *
  * @returns undefined where the phase is about none.
  * @throws UsageError where one is needed, or there is nothing to make it of; Refused.
@@ -42,7 +42,7 @@ export async function prepareItem(request: PhaseRequest, desk: PhaseDesk): Promi
   return made;
 }
 
-/** What a phase of the project stands on: a board, and for Design the document of what is wanted. */
+/** What a phase of the project is on: a board, and for Design the document of what is wanted. */
 export async function prepareProject({ phase, about, folder, dryRun }: PhaseRequest, desk: PhaseDesk): Promise<void> {
   if (dryRun) return;
   if (phase === 'init' || phase === 'design') await unlessThere(desk, folder, newBoard, {});

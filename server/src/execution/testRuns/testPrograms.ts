@@ -11,7 +11,7 @@ export type FoundProgram =
       readonly kind: 'found';
       /** Absolute, or a name in the PATH. */
       readonly program: string;
-      /** What stands before all other arguments. */
+      /** What is before all other arguments. */
       readonly args: readonly string[];
     }
   | { readonly kind: 'missing'; readonly message: string };
@@ -64,7 +64,7 @@ async function findDeclared(word: string, search: ProgramSearch): Promise<FoundP
   if (word.includes('/')) return found(path.resolve(search.folder, word));
   if (word === 'node') return found(await findNode(search.files, search.env));
   if (/^python3?$/u.test(word)) return found(await findPython(search));
-  // What stands in `node_modules/.bin` is for a shell there.
+  // What is in `node_modules/.bin` is for a shell there.
   const script = isWindows ? await packageBin(word, word, search) : undefined;
   if (script !== undefined) return found(await findNode(search.files, search.env), [script]);
   const places = isWindows ? ['.venv/Scripts', 'venv/Scripts'] : ['node_modules/.bin', '.venv/bin', 'venv/bin'];

@@ -36,7 +36,7 @@ export const documents: Condition = {
   },
 };
 
-/** Whether a finding names the item, or stands in a document or an entry of it. */
+/** Whether a finding names the item, or is in a document or an entry of it. */
 function isAbout(finding: Finding, { id, spec, testCases, entries }: ItemTrace): boolean {
   if (finding.item === id || finding.path === spec?.path) return true;
   if (testCases.some(({ path }) => path === finding.path)) return true;

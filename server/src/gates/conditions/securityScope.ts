@@ -47,7 +47,7 @@ function unasked({ id, spec }: ItemTrace): Problem {
 
 const yes = /^(?:yes|y|applies|applicable|✓|✅|x|\[x\])\b|^[✓✅]/iu;
 const no = /^(?:no|n|none|n\/?a|not applicable|does not apply|-|–|—|❌|✗)(?![\p{L}\p{N}])/iu;
-/** What stands where a word is missing. */
+/** What is where a word is missing. */
 const placeholder = /^[\s*_`([]*(?:TODO|TBD|TBC|FIXME|XXX|\?+|-+|–|—|\.{3}|…)?[\s*_`)\]]*$/iu;
 
 function open({ spec }: ItemTrace, { id, applicable, reason, span }: SecurityCheck): readonly Problem[] {

@@ -50,7 +50,7 @@ export const emptyLog: ParsedLog = { records: [], hashes: [], first: 0, end: emp
 /**
  * Reads a log and follows its chain. Never throws; linear.
  *
- * @param before what stands before the text and is whole.
+ * @param before what is before the text and is whole.
  */
 export function parseLog(text: string, before: ParsedLog = emptyLog): ParsedLog {
   const records = [...before.records];

@@ -109,7 +109,7 @@ export interface EvidenceLog {
   readonly records: readonly EvidenceRecord[];
   /** Why nothing, or not all, is believed, as a sentence without full stop; undefined for a whole one. */
   readonly broken?: string | undefined;
-  /** What a person has to approve (`about: 'approve'`, `what`) for `broken` to be passed over; undefined where nothing can be yet. */
+  /** What a person has to approve (`about: 'approve'`, `what`) for `broken` to be skipped; undefined where nothing can be yet. */
   readonly brokenName?: string | undefined;
   /** What else is to be known of the record, as sentences without full stop. */
   readonly notes?: readonly string[];

@@ -34,7 +34,7 @@ export function renderHead(head: LogHead): string {
   return `${canonicalJson({ version: 1, ...head })}\n`;
 }
 
-/** @returns undefined for what is no head, and for that of another folder that stood at the same place. */
+/** @returns undefined for what is no head, and for that of another folder that was at the same place. */
 export function readHead(text: string | undefined, place: EvidencePlace): LogHead | undefined {
   const head = read(keptHead, parseJson(text ?? ''));
   if (head?.place.file !== place.file) return undefined;

@@ -17,7 +17,7 @@ import { defaultLimits, type LogLimits, pruneLog } from './pruneLog.js';
 
 /** A log's text, read and judged. */
 export interface JudgedLog {
-  /** Without what stands behind the last whole line, where its writer was ended in the middle of it. */
+  /** Without what is behind the last whole line, where its writer was ended in the middle of it. */
   readonly text: string;
   /** Whether there is something behind it. */
   readonly isTorn: boolean;

@@ -113,7 +113,7 @@ function commandOf({ number: own, at, entry }: EvidenceRecord, item: string | un
   return { number: own, at, ...entry };
 }
 
-/** What tests or a command came to, as far as it is told of. */
+/** What tests or a command came to, as far as it is reported. */
 const runResult = some({
   tests: someOf(some({ id: v.string(), status: v.string() })),
   command: someOf(v.string()),

@@ -19,7 +19,7 @@ export type TrustedKey = Read<typeof trustedKey>;
 
 const trustedKeys = object({ keys: someOf(trustedKey) });
 
-/** Reads `trusted-keys.json`: `{ "version": 1, "keys": [{ "key": …, "name": …, "since": … }] }`. What is no key is passed over. */
+/** Reads `trusted-keys.json`: `{ "version": 1, "keys": [{ "key": …, "name": …, "since": … }] }`. What is no key is skipped. */
 export function readTrustedKeys(text: string | undefined): readonly TrustedKey[] {
   return read(trustedKeys, parseJson(text ?? ''))?.keys ?? [];
 }

@@ -3,7 +3,7 @@ export interface CommandArguments {
   /** Long ones with their value, if any (`--prune=now`), short ones one by one (`-fd` as `-f`, `-d`), in front of `--`. */
   readonly options: ReadonlySet<string>;
   readonly operands: readonly string[];
-  /** What stands behind `--`; undefined where there is none. */
+  /** What is behind `--`; undefined where there is none. */
   readonly behind: readonly string[] | undefined;
 }
 

@@ -4,7 +4,7 @@ import { type ShellCommand, shellCommands } from './shellCommands.js';
 interface Wrapper {
   /** The letters of options that take a value. */
   readonly valued?: string;
-  /** How many operands stand in front of the program. */
+  /** How many operands are in front of the program. */
   readonly operands?: number;
   /** The letter of the option whose value is a command line. */
   readonly script?: string;

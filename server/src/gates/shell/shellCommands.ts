@@ -40,7 +40,7 @@ interface Word {
   readonly isPlain: boolean;
 }
 
-/** What may stand in front of a command, or in the place of one. */
+/** What may be in front of a command, or in the place of one. */
 const keywords: ReadonlySet<string> = new Set('if then else elif fi do done while until esac ! { } time'.split(' '));
 const assignment = /^[A-Za-z_]\w*\+?=/u;
 const blank = /[ \t\r]/u;
@@ -115,7 +115,7 @@ class Reader {
     this.at = end < 0 ? this.text.length : end;
   }
 
-  /** What stands in parentheses, of which the first is next. */
+  /** What is in parentheses, of which the first is next. */
   private nested(isArithmetic = false): void {
     this.at++;
     this.depth++;
@@ -174,7 +174,7 @@ class Reader {
     return { text, isPlain };
   }
 
-  /** A backslash and what it stands before; a line end goes away with it. */
+  /** A backslash and what it is before; a line end goes away with it. */
   private escaped(): string {
     const unit = this.unit(1);
     this.at += 2;

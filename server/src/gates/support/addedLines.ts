@@ -8,7 +8,7 @@ export interface AddedLine {
 }
 
 /**
- * The lines of the text after a change that the text before it does not have, each counted as often as it stands there: a line that
+ * The lines of the text after a change that the text before it does not have, each counted as often as it is there: a line that
  * moved is none. Linear; nothing where there is no text after.
  */
 export function addedLines({ before, after }: Pick<WorkChange, 'before' | 'after'>): readonly AddedLine[] {

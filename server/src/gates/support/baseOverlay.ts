@@ -28,7 +28,7 @@ function isLink({ modeBefore, modeAfter }: WorkChange): boolean {
   return [modeBefore, modeAfter].some((mode) => mode === '120000' || mode === '160000');
 }
 
-/** Where the tests of a Rust file begin, which stand at its end: https://doc.rust-lang.org/book/ch11-03-test-organization.html. */
+/** Where the tests of a Rust file begin, which are at its end: https://doc.rust-lang.org/book/ch11-03-test-organization.html. */
 const testModule = /^#\[cfg\(test\)\]/mu;
 
 /**

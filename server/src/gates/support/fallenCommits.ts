@@ -34,7 +34,7 @@ export function fallenCommits({ moves, commits }: Pick<Work, 'moves' | 'commits'
 
 /**
  * Whether a commit holds what another one did, as after a rebase, a new message or a squash: it changes all of its files, and has
- * its subject, tells of it, or is by the same author.
+ * its subject, reports it, or is by the same author.
  */
 function standsFor(commit: WorkCommit, fallen: WorkCommit): boolean {
   const paths = new Set(commit.paths);

@@ -32,7 +32,7 @@ export function macrosIn(texts: readonly string[]): AttributeMacros {
  * diff, a filter that exchanges the content, or the mark of generated code, itself or by a macro.
  *
  * @param path of the file, relative to the project root: patterns are relative to its folder.
- * @returns by the line's text without blanks around it.
+ * @returns by the line's text without spaces around it.
  */
 export function hidingLines(path: string, text: string, macros: AttributeMacros): ReadonlyMap<string, HidingLine> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -54,7 +54,7 @@ export function hidingLines(path: string, text: string, macros: AttributeMacros)
   return found;
 }
 
-/** A pattern with blanks stands in quotes. */
+/** A pattern with spaces is in quotes. */
 function wordsOf(line: string): readonly string[] {
   const quoted = /^"((?:[^"\\]|\\.)*)"\s*(.*)$/u.exec(line);
   const rest = (quoted?.[2] ?? line).split(/\s+/u);

@@ -2,7 +2,7 @@ import type { WorkChange } from '../../workspace/work/work.js';
 import { addedLines } from './addedLines.js';
 
 /**
- * How runners and compilers say that something is not there; what it is stands in the group. Node.js, Vite, esbuild, TypeScript;
+ * How runners and compilers say that something is not there; what it is is in the group. Node.js, Vite, esbuild, TypeScript;
  * Python; Go; Rust; Java.
  */
 const missing: readonly RegExp[] = [

@@ -9,7 +9,7 @@ import { parseSource } from '../../code/parseSource.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import { isProductSource } from './productFiles.js';
 
-/** A mock that stands where the thing under test should. */
+/** A mock that is where the thing under test should. */
 export interface MockedProduct {
   readonly file: SourceFile;
   readonly mock: Mock;

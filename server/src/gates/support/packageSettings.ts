@@ -6,14 +6,14 @@ const runners =
   /^(?:vitest|@vitest\/.+|jest|jest-.+|@jest\/.+|ts-jest|mocha|chai|ava|tap|c8|nyc|karma|jasmine|cypress|@playwright\/test|uvu|tape|node-tap)$/u;
 const runnerKeys = ['jest', 'vitest', 'mocha', 'c8', 'nyc', 'ava', 'tap'];
 const dependencyKeys = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides', 'resolutions'];
-/** A version that is a place: of what stands there anybody can make anything. */
+/** A version that is a place: of what is there anybody can make anything. */
 const place = /^(?:file|link|portal|npm|git\S*|https?|github|patch|\.{0,2}\/)[:/]|^\.{1,2}\//u;
 
 /**
  * What a package.json says of how tests are run, by name: the scripts that test or measure tests with those that they run, the
  * runners' own settings, and runners that come from another place than the registry. Everything else of it is free.
  *
- * @param called scripts that are run by name from elsewhere; what is none is passed over.
+ * @param called scripts that are run by name from elsewhere; what is none is skipped.
  * @returns undefined for a text that is not JSON, or no object.
  */
 export function packageSettings(text: string, called: ReadonlySet<string>): ReadonlyMap<string, string> | undefined {

@@ -19,7 +19,7 @@ const ofAll: readonly string[] = ['SHELL', '.SHELLFLAGS', 'MAKEFLAGS', 'shell'];
  * and what counts for all.
  *
  * @param lines without comments.
- * @param called targets that are made by name from elsewhere; what is none is passed over.
+ * @param called targets that are made by name from elsewhere; what is none is skipped.
  * @returns all that is said of each, by name.
  * @see https://www.gnu.org/software/make/manual/make.html and https://just.systems/man/en/
  */
@@ -106,7 +106,7 @@ function variablesIn(text: string): readonly string[] {
   );
 }
 
-/** What stands behind the colons of a target, be it by variables, and what it has make or just make. */
+/** What is behind the colons of a target, be it by variables, and what it has make or just make. */
 function madeBy(text: string, variables: MakeParts['variables']): readonly string[] {
   const lines = text.replaceAll('\\\n', ' ').split('\n');
   const needed = lines.filter((line) => targetLine.test(line)).map((line) => line.replace(targetLine, ''));

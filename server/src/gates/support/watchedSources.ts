@@ -4,7 +4,7 @@ import { isProductSource } from './productFiles.js';
 
 /**
  * The sources that no test may write while it judges them: those of the product that the work changed. One that a program writes is
- * free to be written anew, if it was so before the work: the work itself could put that mark anywhere.
+ * free to be rewritten, if it was so before the work: the work itself could put that mark anywhere.
  *
  * @returns paths relative to the project root.
  */

@@ -9,7 +9,7 @@ export interface BatchParser {
 export interface BatchOptions {
   /** The names of objects, as they were asked for. */
   readonly wanted: readonly string[];
-  /** Larger objects are passed over. */
+  /** Larger objects are skipped. */
   readonly mostBytesEach: number;
   /** Once so many bytes were handed out, the rest is left out. */
   readonly mostBytes: number;

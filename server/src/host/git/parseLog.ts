@@ -39,7 +39,7 @@ class PiecewiseParser implements LogParser {
   #changes: LoggedChange[] = [];
   #before: string | undefined;
   #after: string | undefined;
-  // A few names and paths stand in thousands of commits.
+  // A few names and paths are in thousands of commits.
   readonly #strings = new Map<string, string>();
 
   constructor(handOut: (commit: LoggedCommit) => void) {

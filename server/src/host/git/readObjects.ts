@@ -3,7 +3,7 @@ import { isHash } from './output.js';
 import { readBatch } from './readBatch.js';
 import type { RunGit } from './runGit.js';
 
-/** No document is longer; what is, is passed over. */
+/** No document is longer; what is, is skipped. */
 const mostBytesEach = 1024 * 1024;
 
 /** @throws the signal's reason once it is aborted. */

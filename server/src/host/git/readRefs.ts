@@ -22,7 +22,7 @@ export async function readRefs(
   { folder, gitFolder, commonFolder }: GitRepository,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<GitRefs>> {
-  // HEAD and the end of a shallow clone stand in files of their own; a process for each would double the cost of a look.
+  // HEAD and the end of a shallow clone are in files of their own; a process for each would double the cost of a look.
   const [output, head, shallow] = await Promise.all([
     outputOf(run, {
       folder,

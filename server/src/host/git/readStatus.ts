@@ -2,7 +2,7 @@ import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import { outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 
-/** How many fields stand before the path, by the record's first character. */
+/** How many fields are before the path, by the record's first character. */
 const fieldsBefore: ReadonlyMap<string, number> = new Map([
   ['1', 8],
   ['u', 10],
@@ -31,7 +31,7 @@ export async function readStatus(
   return { kind: 'answer', value: paths };
 }
 
-/** Where a path begins that stands behind so many fields, each with a blank behind it. */
+/** Where a path begins that is behind so many fields, each with a space behind it. */
 function placeBehind(record: string, fields: number): number {
   let place = 0;
   for (let field = 0; field < fields; field++) place = record.indexOf(' ', place) + 1;

@@ -34,7 +34,7 @@ export async function readWorkCommits(
 /** Each commit is its fields and then, for each file, what changed and its path; all end with a NUL. */
 function parse(output: string): readonly LoggedWorkCommit[] | undefined {
   const parts = output.split('\0');
-  // What stands behind the last NUL.
+  // What is behind the last NUL.
   if (parts.pop() !== '') return undefined;
   const commits: LoggedWorkCommit[] = [];
   let paths: string[] = [];

@@ -7,7 +7,7 @@ import type { RunGit } from './runGit.js';
 import type { Scratch } from './scratch.js';
 
 /**
- * Whatever the repository's configuration says, a file counts as unchanged only where all that the system tells of it is the same,
+ * Whatever the repository's configuration says, a file counts as unchanged only where all that the system reports it is the same,
  * and nothing that git would warn of ends it.
  */
 const careful = [
@@ -39,7 +39,7 @@ export function takeSnapshot(
     };
     const wanted = unwatched.filter(({ leftOut }) => !leftOut);
     if (wanted.length > 0) {
-      // Entries that are put in anew have no mark, and nothing is known of their files.
+      // Entries that are put in again have no mark, and nothing is known of their files.
       const input = wanted.map(({ mode, blob, path: file }) => `${mode} ${blob}\t${file}\0`).join('');
       const marked = await outputOf(run, { ...common, args: ['update-index', '-z', '--index-info'], input });
       if (marked.kind !== 'answer') return marked;

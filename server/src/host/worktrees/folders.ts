@@ -70,9 +70,9 @@ export async function realOf(file: string): Promise<string> {
 }
 
 /**
- * The processes whose working folder is a folder or below it, as far as the system tells of them: Linux does, of the user's own.
+ * The processes whose working folder is a folder or below it, as far as the system reports them: Linux does, of the user's own.
  *
- * @param processes where the system tells of them, a folder for each.
+ * @param processes where the system reports them, a folder for each.
  */
 export async function occupantsOf(folder: string, processes = '/proc'): Promise<Occupants> {
   const real = await realOf(folder);

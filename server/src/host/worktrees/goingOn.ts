@@ -9,7 +9,7 @@ const signs = [
   ['CHERRY_PICK_HEAD', 'cherry-pick'],
   ['REVERT_HEAD', 'revert'],
   ['BISECT_LOG', 'bisect'],
-  // Between two of several commits nothing else tells of them.
+  // Between two of several commits nothing else reports them.
   ['sequencer', 'cherry-pick or revert'],
 ] as const;
 

@@ -5,7 +5,7 @@ import { readUnwatched } from '../git/readUnwatched.js';
 import type { RunGit } from '../git/runGit.js';
 import { readGoingOn } from './goingOn.js';
 
-/** How many blanks stand before the path, by the record's first character. */
+/** How many spaces are before the path, by the record's first character. */
 const blanksBefore: ReadonlyMap<string, number> = new Map([
   ['1', 8],
   ['u', 10],

@@ -6,7 +6,7 @@ import { type PartKind, renameParts } from '../renamePart.js';
 import type { Refactoring } from './refactoring.js';
 
 /**
- * Numbers the requirements or criteria of a spec from 1 on in the order they stand in, whichever of the two the cursor is
+ * Numbers the requirements or criteria of a spec from 1 on in the order they are in, whichever of the two the cursor is
  * among, and changes every citation along. Undefined where they are numbered so, where two share an id, and where something
  * names an id that is free now: it would come to mean another one.
  */

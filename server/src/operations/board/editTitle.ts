@@ -6,7 +6,7 @@ import { itemField } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
 import { findEntry } from '../support/findEntry.js';
 
-/** Writes the title of an entry anew. */
+/** Writes the title of an entry again. */
 export const editTitle = defineOperation({
   name: 'board edit-title',
   group: 'board',

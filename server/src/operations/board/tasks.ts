@@ -67,7 +67,7 @@ export const removeTask = defineOperation({
   },
 });
 
-/** Writes the text of a task anew. */
+/** Writes the text of a task again. */
 export const editTask = defineOperation({
   ...common,
   name: 'board edit-task',

@@ -13,7 +13,7 @@ import { oneLineProblem } from '../support/oneLineText.js';
 const line = (description: string) =>
   ({ type: 'text', description, check: (text: string) => oneLineProblem(text) }) as const;
 
-/** Writes the session context anew. */
+/** Writes the session context again. */
 export const context = defineOperation({
   name: 'context',
   group: 'documents',
@@ -60,7 +60,7 @@ export const context = defineOperation({
   },
 });
 
-/** What stands below Agent Continuation, as it stands there; undefined where there is nothing. */
+/** What is below Agent Continuation, as it is there; undefined where there is nothing. */
 function keptContinuation(document: ParsedDocument<'context'>): string | undefined {
   const section = generatedSections(document).get('Agent Continuation');
   const below = section && document.text.slice(section.body.start, section.body.end);

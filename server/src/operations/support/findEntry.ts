@@ -3,7 +3,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { nearestName } from '../../base/nearestName.js';
 import { Refused } from '../errorCodes.js';
 
-/** An entry with the section it stands in; undefined before the first section. */
+/** An entry with the section it is in; undefined before the first section. */
 export interface FoundEntry {
   readonly entry: Entry;
   readonly section: BoardSection | undefined;

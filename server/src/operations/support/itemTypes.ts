@@ -7,7 +7,7 @@ export type ItemTypeName = (typeof itemTypes)[number];
 
 const types: Readonly<Record<ItemTypeName, ItemId['type']>> = { story: 'STORY', bug: 'BUG', hotfix: 'HOTFIX' };
 
-/** The type as it stands in ids. */
+/** The type as it is in ids. */
 export function typeOf(name: ItemTypeName): ItemId['type'] {
   return types[name];
 }

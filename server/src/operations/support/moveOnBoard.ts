@@ -7,7 +7,7 @@ import { boardEdit, outlineOfBoard, outlines } from './boardOutline.js';
 import { findEntry } from './findEntry.js';
 import { titleOf } from './findSection.js';
 
-/** Moves entries in one edit. @returns no change where all stand there already. @throws Refused */
+/** Moves entries in one edit. @returns no change where all are there already. @throws Refused */
 export function moveOnBoard(board: ParsedDocument<'board'>, moves: readonly EntryMove[]): readonly FileChange[] {
   const moved = new Set(moves.flatMap(({ entries }) => entries));
   const expected = outlineOfBoard(board, (entries, section) => {
@@ -29,7 +29,7 @@ export interface Place {
 }
 
 /**
- * The entry that entries are to stand above.
+ * The entry that entries are to be above.
  *
  * @returns undefined for the end of the section.
  * @throws Refused where the place is none, or more than one is named.

@@ -93,7 +93,7 @@ function takenIds(project: Project): readonly TakenId[] {
   ];
 }
 
-/** The name of a spec or test case in lower case, without what stands behind the id. */
+/** The name of a spec or test case in lower case, without what is behind the id. */
 function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   return name.replace(/(?:_case)?(?:\.feature)?(?:\.md)?$/, '');

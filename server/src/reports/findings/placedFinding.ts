@@ -3,7 +3,7 @@ import type { Finding } from '../../rules/finding.js';
 import { identityAmongProjects } from '../../rules/identity.js';
 import { relativePath } from '../../base/relativePath.js';
 
-/** Where the findings of a project stand in a report. */
+/** Where the findings of a project are in a report. */
 export interface Placement {
   /** A path of the project as the report has it: relative to its root, with `/`. */
   readonly pathOf: (file: string) => string;

@@ -11,7 +11,7 @@ const mostItems = 10;
 const mostWeeks = 8;
 const mostNames = 5;
 
-/** A short summary of a project: what stands where, how long work takes, what is oldest, and what the last weeks brought. */
+/** A short summary of a project: what is where, how long work takes, what is oldest, and what the last weeks brought. */
 export function formatInsights({ name, report: { board, notices, insights }, titleOf }: PlacedInsights): string {
   const said = notices.map((notice) => `  note: ${plainText(notice)}`);
   if (!insights) return `${[`Insights of ${plainText(name)}`, ...said].join('\n')}\n`;

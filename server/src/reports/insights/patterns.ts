@@ -15,7 +15,7 @@ const drawings: Readonly<Record<string, string>> = {
 /** The name of a section's pattern. @param at its place among all. */
 export function patternOf(sections: readonly FlowSection[], at: number): string {
   const kind = sections[at]?.kind ?? 'done';
-  // Custom sections stand behind Backlog and In Progress.
+  // Custom sections are behind Backlog and In Progress.
   return kind === 'custom' ? `custom${at - 2}` : kind;
 }
 

@@ -23,7 +23,7 @@ export function flowChart({ flow, id, words }: { flow: Flow; id: string; words: 
   const most = Math.max(...counts.map(sum));
   const ticks = ticksTo(most);
   const y = scale(ticks.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
-  // From the last section on, each band stands on those behind it.
+  // From the last section on, each band is on those behind it.
   const below = (at: number): readonly number[] => counts.map((day) => sum(day.slice(at + 1)));
   const bands = names.map((_, at) => {
     const floor = below(at);
@@ -56,7 +56,7 @@ export function burnUpChart({ flow, id, words }: { flow: Flow; id: string; words
   const line = (values: readonly number[], kind: string): string =>
     `<path class="${kind}" d="M${values.map((value, place) => `${round(x(place))} ${round(y(value))}`).join('L')}"/>`;
   const [all, finished] = [scope.at(-1) ?? 0, done.at(-1) ?? 0];
-  // The names at the ends of the lines must not stand on each other.
+  // The names at the ends of the lines must not be on each other.
   const yOfAll = Math.min(y(all), y(finished) - 16) + 4;
   const end = wide.width - wide.right + 8;
   return picture(

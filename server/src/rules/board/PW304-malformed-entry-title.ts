@@ -63,7 +63,7 @@ function correction(
   switch (kind) {
     case 'level': {
       if (!written.startsWith('#')) return undefined;
-      // The blanks around the hashes are part of what has to be right.
+      // The spaces around the hashes are part of what has to be right.
       const before = /[ \t]*$/u.exec(text.slice(Math.max(0, span.start - 3), span.start))?.[0].length ?? 0;
       const after = /^[ \t]*/u.exec(text.slice(span.end, span.end + 100))?.[0].length ?? 0;
       const whole = { start: span.start - before, end: span.end + after };

@@ -41,7 +41,7 @@ export const boardStrayText = defineRule({
         };
       }
       for (const span of stray) {
-        // PW304 tells that this is an entry, and what stands below is its own.
+        // PW304 tells that this is an entry, and what is below is its own.
         if (misplaced.has(span.start)) break;
         const block = blockAt().get(span.start);
         const tasks = block ? countTasks([block]) : 0;
@@ -69,7 +69,7 @@ const nowhere = (count: number): string =>
 const looseTasks = (count: number): string =>
   `${count === 1 ? 'This task belongs' : `These ${count} tasks belong`} to no entry, so no tool ever ticks or counts ${count === 1 ? 'it' : 'them'}. Move ${count === 1 ? 'it' : 'them'} below an entry such as \`### [STORY-001] Title\`.`;
 
-/** Tasks and entries before the first section; other text may stand there. */
+/** Tasks and entries before the first section; other text may be there. */
 function* aboveSections({ text, blocks, model }: ParsedDocument<'board'>): Generator<Report> {
   const { looseEntries, sections } = model;
   // Where there is none, PW301 says so.

@@ -65,7 +65,7 @@ function saysNothing(
     : `This comment turns ${codes} on again, but nothing is turned off here. ${remove}.`;
 }
 
-/** Takes the line with it where the comment stands alone on it; a blank one stays where it keeps two blocks of Markdown apart. */
+/** Takes the line with it where the comment is alone on it; a space one stays where it keeps two blocks of Markdown apart. */
 function removal({ text, lines }: AnyDocument, { span }: SuppressionComment): TextEdit {
   let start = span.start;
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;

@@ -14,7 +14,7 @@ interface PactkitProblem extends YamlSchemaProblem {
 
 interface PlacedKey {
   readonly name: string;
-  /** Whether it stands at the top level. */
+  /** Whether it is at the top level. */
   readonly top: boolean;
   /** The keys of its map, itself among them. */
   readonly siblings: ReadonlySet<string>;

@@ -58,7 +58,7 @@ function isOwnWord(commit: Commit): boolean {
 
 const ownIds = memoFor((items: readonly string[]): ReadonlySet<string> => new Set(items));
 
-/** Whether the item once was one: it stood on the board, or some commit changed a spec or test case of it. */
+/** Whether the item once was one: it was on the board, or some commit changed a spec or test case of it. */
 function wasThere(id: string, history: GitHistory): boolean {
   return documentedIn(history.commits).has(id) || onBoardOnce(history).has(id);
 }

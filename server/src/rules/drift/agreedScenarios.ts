@@ -73,7 +73,7 @@ function toKnown(text: string, scenario: Scenario): KnownScenario {
   };
 }
 
-/** A step's text may stand below its keyword. */
+/** A step's text may be below its keyword. */
 function endOf({ span, text }: Step): number {
   return Math.max(span.end, text.span.end);
 }

@@ -77,7 +77,7 @@ function plainRow({ table, rows }: Metadata, field: RequiredField): FieldRow | u
   return rows.findLast((_, index) => table.rows[index]?.cells[0]?.text === field);
 }
 
-/** The key's cell, where a row has the field's name but for letter case, emphasis, back ticks and a colon. */
+/** The key's cell, where a row has the field's name but for letter case, emphasis, backticks and a colon. */
 function misspeltKey({ table, rows }: Metadata, field: RequiredField): TableCell | undefined {
   const at = rows.findIndex(({ key }) => key.value.toLowerCase() === field.toLowerCase());
   return table.rows[at]?.cells[0];
@@ -96,7 +96,7 @@ function writeId(document: ParsedDocument<'spec'>, at: Span): Fix | undefined {
     : { title: `Set the ID to ${id}`, safe: true, edits: [{ span: at, newText: padded(document.text, at, id) }] };
 }
 
-/** An empty cell such as `||` or `| |` has no room for blanks on both sides. */
+/** An empty cell such as `||` or `| |` has no room for spaces on both sides. */
 function padded(text: string, { start, end }: Span, value: string): string {
   return `${text[start - 1] === '|' ? ' ' : ''}${value}${text[end] === '|' ? ' ' : ''}`;
 }

@@ -6,7 +6,7 @@ import { specCheck } from '../support/specCheck.js';
 
 const ranks: Readonly<Record<StepKeyword, number>> = { Given: 1, When: 2, Then: 3, And: 0, But: 0, '*': 0 };
 
-/** Whether no keyword stands below a later one, and nothing is continued that has not begun; so nearly all are written. */
+/** Whether no keyword is below a later one, and nothing is continued that has not begun; so nearly all are written. */
 function isInOrder(steps: readonly Step[]): boolean {
   let highest = 0;
   for (const { keyword } of steps) {
@@ -17,7 +17,7 @@ function isInOrder(steps: readonly Step[]): boolean {
   return true;
 }
 
-/** The first step that stands where its keyword makes no sense, and the keyword it should follow or precede. */
+/** The first step that is where its keyword makes no sense, and the keyword it should follow or precede. */
 function misplaced(steps: readonly Step[]): { step: Step; message: string } | undefined {
   if (isInOrder(steps)) return undefined;
   const last = new Map(steps.map(({ keyword }, index) => [keyword, index]));

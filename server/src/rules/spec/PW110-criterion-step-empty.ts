@@ -26,7 +26,7 @@ export const criterionStepEmpty = defineRule({
     for (const { id, span, steps } of model.criteria) {
       for (const step of steps) {
         if (saysSomething(step.text.value)) continue;
-        // What a step says may stand below its keyword, as a list or on the next line.
+        // What a step says may be below its keyword, as a list or on the next line.
         const below = text.slice(step.span.end, steps[steps.indexOf(step) + 1]?.span.start ?? span.end);
         if (saysSomething(below)) continue;
         yield {

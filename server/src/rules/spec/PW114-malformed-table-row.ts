@@ -125,7 +125,7 @@ export const malformedTableRow = defineRule({
 
 /**
  * The tables with a ragged row and the paragraphs with a pipe, those in list items too. What holds no pipe
- * is passed over.
+ * is skipped.
  */
 function suspectBlocks({ text, blocks }: AnyDocument): readonly (Table | Paragraph)[] {
   const suspects: (Table | Paragraph)[] = [];

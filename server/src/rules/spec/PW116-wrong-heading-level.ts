@@ -6,7 +6,7 @@ import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
-/** The sections W009 speaks of, where their name stands at one of its levels. */
+/** The sections W009 speaks of, where their name is at one of its levels. */
 const levelled: readonly SectionName[] = ['requirements', 'acceptanceCriteria', 'securityScope'];
 const itsLevels: readonly number[] = [1, 3, 4];
 
@@ -33,7 +33,7 @@ function sectionNamed({ text }: Heading): SectionName | undefined {
   return anyTitle.test(text) ? namesByTitle.get(text.trim().toLowerCase()) : undefined;
 }
 
-/** The sections whose name stands at another level than 2, and nowhere at that. */
+/** The sections whose name is at another level than 2, and nowhere at that. */
 function wrongSections({ headings, sections }: Spec): Wrong[] {
   const found: Wrong[] = [];
   const present = new Set<SectionName>();
@@ -85,12 +85,12 @@ function wrongEntries({ headings, requirements, criteria }: Spec): Wrong[] {
   return found;
 }
 
-/** Whether only hashes have to change: headings below this one would come to stand beside or above it. */
+/** Whether only hashes have to change: headings below this one would come to be beside or above it. */
 function standsAlone({ heading, next, wanted }: Wrong): boolean {
   return next === undefined || next.level <= heading.level || next.level > wanted;
 }
 
-/** Whether a heading that stands beside this one would come to stand below it. */
+/** Whether a heading that is beside this one would come to be below it. */
 function swallowsNext({ heading, next, wanted }: Wrong): boolean {
   return next !== undefined && wanted === 2 && next.level > wanted && next.level <= heading.level;
 }

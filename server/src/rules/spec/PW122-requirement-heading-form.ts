@@ -12,7 +12,7 @@ interface Entry extends Numbered {
   readonly name: { readonly span: { readonly start: number } };
 }
 
-/** What PactKit takes for the heading of a requirement or criterion: one blank, the id, then a colon or blank. */
+/** What PactKit takes for the heading of a requirement or criterion: one space, the id, then a colon or blank. */
 const pactkitForms = { requirement: /^### R\d+[:\s]/u, criterion: /^### (?:AC\d+|Scenario \d+)[:\s]/iu };
 
 /** Headings that are read here, but not by PactKit. */
@@ -23,7 +23,7 @@ function* readHereOnly(document: ParsedDocument<'spec'>, subject: keyof typeof p
     // Nearly all are written so.
     if (document.text.startsWith(`### ${id}: `, heading.span.start)) continue;
     const line = document.text.slice(heading.span.start, Math.min(name.span.start, heading.span.end));
-    // Where a heading ends with its number, the line break behind it does for the blank.
+    // Where a heading ends with its number, the line break behind it does for the space.
     if (pactkitForms[subject].test(`${line}\n`)) continue;
     yield {
       span: idSpan,

@@ -6,7 +6,7 @@ const itemAfter = /^\s*(?:of|in|from)\s+(?:STORY|BUG|HOTFIX)-/u;
 /**
  * Whether a citation speaks of another item: `STORY-012 R5` and `R5 of STORY-012`.
  *
- * @param text the stretch it stands in.
+ * @param text the stretch it is in.
  * @param place of the citation.
  * @param offset where the stretch begins.
  */

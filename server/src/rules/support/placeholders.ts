@@ -71,7 +71,7 @@ const htmlElements = new Set(
   ),
 );
 
-/** Text that stands where a decision is missing. */
+/** Text that is where a decision is missing. */
 export interface Placeholder {
   readonly span: Span;
   readonly text: string;

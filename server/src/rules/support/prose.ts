@@ -35,7 +35,7 @@ export function proseOf({ text }: Pick<AnyDocument, 'text'>, blocks: readonly Bl
   });
 }
 
-/** A text with blanks, unit for unit, where code spans, comments and link destinations are; line breaks stay. */
+/** A text with spaces, unit for unit, where code spans, comments and link destinations are; line breaks stay. */
 export function withoutCode(text: string): string {
   let result = '';
   let from = 0;

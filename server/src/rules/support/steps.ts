@@ -18,7 +18,7 @@ export function mainKeyword({ keyword }: Step): MainKeyword | undefined {
 /**
  * The three keywords that no step has. What is written in one sentence has one step, at its beginning: there the words that
  * follow in the step's own paragraph or item count too. `Given …, when …, then …` needs them in this order, and `When …, then …`,
- * which may stand behind a Given, a comma or semicolon before its Then: "opens the page and then logs in" says what is done.
+ * which may be behind a Given, a comma or semicolon before its Then: "opens the page and then logs in" says what is done.
  *
  * @param text the whole document.
  * @param end where the scenario ends.

@@ -13,7 +13,7 @@ export interface UnreadLabel {
   readonly number?: number;
   /** The label as written, for the finding to point at. */
   readonly span: Span;
-  /** What stands before the name (label, separator and blanks), where it is certain. */
+  /** What is before the name (label, separator and spaces), where it is certain. */
   readonly prefix?: Span;
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../markdown/span.js';
 import type { Prose } from './prose.js';
 
-/** A phrase in running text, with the sentence it stands in. */
+/** A phrase in running text, with the sentence it is in. */
 export interface PhraseMatch {
   readonly span: Span;
   readonly phrase: string;

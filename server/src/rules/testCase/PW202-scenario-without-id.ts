@@ -28,7 +28,7 @@ export const scenarioWithoutId = defineRule({
       const title = scenario.id ? undefined : titlesOf(scenario).find(({ value }) => brokenId.test(value));
       if (title) nearly.set(scenario, title);
     }
-    // Several scenarios may stand below one such heading.
+    // Several scenarios may be below one such heading.
     yield* nearMisses(document.model, [
       ...new Map(Array.from(nearly.values(), (title) => [title.span.start, title])).values(),
     ]);
@@ -76,7 +76,7 @@ function isNamed({ id, group }: Scenario): boolean {
   return id !== undefined || group?.id?.value.startsWith('TC-') === true;
 }
 
-/** Where its id may stand: its own title, and the heading it stands below. */
+/** Where its id may stand: its own title, and the heading it is below. */
 function titlesOf({ name, group }: Scenario): readonly Located[] {
   return group ? [name, { value: group.heading.text, span: group.heading.textSpan }] : [name];
 }

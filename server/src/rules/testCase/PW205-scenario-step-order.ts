@@ -37,7 +37,7 @@ export const scenarioStepOrder = defineRule({
   },
 });
 
-/** The first step out of order, and the step it should stand before; no step where it is the first. */
+/** The first step out of order, and the step it should be before; no step where it is the first. */
 function firstOutOfOrder({ steps, background }: Scenario): { step: Step; before: Step | undefined } | undefined {
   const [first] = steps;
   if (first && !background && (first.keyword === 'And' || first.keyword === 'But'))

@@ -17,7 +17,7 @@ export const gherkinSyntax = defineRule({
   *check(document): Generator<Report> {
     const syntax = document.problems.filter(({ kind }) => kind === 'syntax');
     if (syntax.length === 0) return;
-    // A misspelt keyword has a rule of its own that says more.
+    // A misspelled keyword has a rule of its own that says more.
     const misspelt = new Set(nearMissKeywords(document).map(({ line }) => line));
     for (const { message, span } of syntax) {
       if (misspelt.has(document.lines.positionAt(span.start).line)) continue;

@@ -11,7 +11,7 @@ export function stepKeywordOf({ value }: Located): string | undefined {
   return stepLike.exec(value)?.groups?.['keyword'];
 }
 
-/** The keywords of the steps in a scenario that Gherkin passes over, which is a finding of its own. */
+/** The keywords of the steps in a scenario that Gherkin skips, which is a finding of its own. */
 export function unreadKeywords({ model }: ParsedDocument<'testCase'>, scenario: Scenario): ReadonlySet<string> {
   return unreadByScenario(model).get(scenario) ?? none;
 }

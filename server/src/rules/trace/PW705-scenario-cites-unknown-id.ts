@@ -79,7 +79,7 @@ function isUnknown(id: string, { requirements, acceptanceCriteria }: KnownIds): 
   return known.size > 0 && !known.has(id);
 }
 
-/** What scenarios and their groups name, by place: a range names several, and a group's stand in all of its scenarios. */
+/** What scenarios and their groups name, by place: a range names several, and a group's are in all of its scenarios. */
 function citedPlaces({ model }: ParsedDocument<'testCase'>): Iterable<readonly Located[]> {
   const places = new Map<number, Map<string, Located>>();
   for (const { cites } of [...model.scenarios, ...model.groups])

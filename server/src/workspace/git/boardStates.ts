@@ -14,7 +14,7 @@ export interface ItemState {
   readonly tasks: readonly { readonly text: string; readonly ticked: boolean }[];
 }
 
-/** A section by its kind, whatever its heading; a custom one by a colon and its heading, and what stands before the first by a colon alone. */
+/** A section by its kind, whatever its heading; a custom one by a colon and its heading, and what is before the first by a colon alone. */
 export type SectionKey = BoardSectionKind | `:${string}`;
 
 /** A part of a board by itself. */
@@ -24,7 +24,7 @@ export interface BoardPiece {
   readonly section: string;
 }
 
-/** Where an entry begins, whatever stands before it but an open fence or HTML. */
+/** Where an entry begins, whatever is before it but an open fence or HTML. */
 export const entryStart = /\n(?=### \[(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+\])/u;
 
 /**
@@ -82,7 +82,7 @@ function parse(text: string): { readonly board: Board; readonly blocks: readonly
   return { board: parseBoard(text, blocks).board, blocks };
 }
 
-/** A heading ends whatever stands before it but code between fences and HTML that are not closed. */
+/** A heading ends whatever is before it but code between fences and HTML that are not closed. */
 function isOpenEnded(block: Block, text: string): boolean {
   if (block.kind === 'html') return !(block.comment && text.slice(block.span.start, block.span.end).includes('-->'));
   return block.kind === 'fence';
@@ -107,7 +107,7 @@ function readItems({ looseEntries, sections }: Board): (readonly [string, ItemSt
   ];
 }
 
-/** An item that stands on the board several times is taken as one. */
+/** An item that is on the board several times is taken as one. */
 function join(items: readonly (readonly [string, ItemState])[]): BoardState {
   const state = new Map<string, ItemState>();
   for (const [id, one] of items) {

@@ -21,7 +21,7 @@ const version = 1;
 
 const linesAtOnce = 200;
 
-/** Lines of JSON: the head, names, commits, steps, and a checksum of all of it. Names stand in thousands of commits, so by number. */
+/** Lines of JSON: the head, names, commits, steps, and a checksum of all of it. Names are in thousands of commits, so by number. */
 interface Head extends Pick<CachedHistory, 'tips' | 'most' | 'bounded'> {
   readonly version: number;
   readonly shallow: string | null;

@@ -4,7 +4,7 @@ import type { Git, GitAnswer, GitRefs } from '../ports.js';
 export interface GitMoment {
   /** Answers as the other one, but asks for the refs of a repository once. */
   readonly git: Git;
-  /** From now on refs are asked for anew. */
+  /** From now on refs are asked for again. */
   readonly end: () => void;
 }
 

@@ -87,7 +87,7 @@ function movedFrom(history: CommitsToHead, { commit, after }: FileChange, to: st
   return (gone.find(({ blob }) => blob === after) ?? gone.find(({ file }) => nameOf(file) === nameOf(to)))?.file;
 }
 
-/** What stood at each of the paths in each commit that HEAD leads to. */
+/** What was at each of the paths in each commit that HEAD leads to. */
 function objectsByCommit(
   history: CommitsToHead,
   paths: readonly string[],

@@ -6,7 +6,7 @@ export type Sections = ReadonlyMap<string, SectionKey>;
 
 type Items = readonly (readonly [string, { readonly section: SectionKey }])[];
 
-/** An entry, or what stands before the first. */
+/** An entry, or what is before the first. */
 interface Part {
   /** In bytes. */
   readonly start: number;
@@ -17,7 +17,7 @@ interface Part {
 
 interface Piece {
   readonly items: Items;
-  /** The heading that what is behind it stands below, as written. */
+  /** The heading that what is behind it is below, as written. */
   readonly section: string;
 }
 
@@ -73,7 +73,7 @@ export function createSectionsReader(): (bytes: Uint8Array) => Sections {
     const to = parts[last];
     if (!from) return undefined;
     const middle = readParts(bytes, from.start, to ? to.start + longer - 1 : bytes.length, from.section);
-    // What is behind stands below the heading it stood below, or all of it is read.
+    // What is behind is below the heading it was below, or all of it is read.
     if (!middle || (to && middle.at(-1)?.piece.section !== to.section)) return undefined;
     const behind = parts.slice(last);
     const now = [...parts.slice(0, first), ...middle];
@@ -95,7 +95,7 @@ function createPartReader(): (section: string, text: string) => Piece | undefine
   const parse = createPieceReader();
   return (section, text) => {
     const item = plainEntryItem(text);
-    // Any entry stands where the heading above has it.
+    // Any entry is where the heading above has it.
     const known = item === undefined ? undefined : parse(section, anyEntry)?.items[0];
     return known && item !== undefined ? { items: [[item, known[1]]], section } : parse(section, text);
   };
@@ -164,7 +164,7 @@ function sameItems(some: readonly Part[], others: readonly Part[]): boolean {
   return left.next().done === true;
 }
 
-/** An item that stands on the board several times stands where it stands last: sections go from Backlog to Done. */
+/** An item that is on the board several times is where it stands last: sections go from Backlog to Done. */
 function sectionsOf(parts: readonly Part[]): Sections {
   const sections = new Map<string, SectionKey>();
   for (const [id, { section }] of itemsOf(parts)) sections.set(id, section);

@@ -1,7 +1,7 @@
 import { longestRise } from '../../base/longestRise.js';
 
 /**
- * The times of commits that follow each other, so that none is before the one it stands on. Clocks differ, and dates can be set: as
+ * The times of commits that follow each other, so that none is before the one it is on. Clocks differ, and dates can be set: as
  * many times as can be are believed, and the others are those of the believed ones before them.
  *
  * @param times of the commits, oldest first, in milliseconds since 1970.

@@ -2,9 +2,9 @@ import type { SectionKey } from '../git/boardStates.js';
 import { dayOf } from './days.js';
 import type { ItemPast } from './itemPasts.js';
 
-/** How many items stood in each section at the end of each day. */
+/** How many items was in each section at the end of each day. */
 export interface Flow {
-  /** From Backlog to Done: custom sections stand between In Progress and Done, in the order in which they came up. */
+  /** From Backlog to Done: custom sections are between In Progress and Done, in the order in which they came up. */
   readonly sections: readonly FlowSection[];
   /** The first day, as `dayOf` counts. */
   readonly from: number;
@@ -14,7 +14,7 @@ export interface Flow {
 
 export interface FlowSection {
   readonly kind: 'backlog' | 'inProgress' | 'custom' | 'done';
-  /** The heading of a custom section; empty for what stood before the first one. Undefined: all others together. */
+  /** The heading of a custom section; empty for what was before the first one. Undefined: all others together. */
   readonly title?: string;
 }
 

@@ -49,7 +49,7 @@ function settled(item: string, stays: readonly Stay[], isArchived: (item: string
 
 /** How an item came to be done the last time, or is on its way to it. */
 export interface ItemRun {
-  /** When it first came to In Progress, since it was done before; undefined where it never stood there. */
+  /** When it first came to In Progress, since it was done before; undefined where it never was there. */
   readonly started: Stay | undefined;
   /** When it came to Done; undefined where it is not done. */
   readonly done: Stay | undefined;

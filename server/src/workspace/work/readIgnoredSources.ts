@@ -30,7 +30,7 @@ export async function readIgnoredSources(
   const patterns = await workGit.ignorePatterns(repository, wanted, signal);
   if (patterns.kind !== 'answer') return patterns;
   const found = wanted.flatMap((path) => {
-    // A folder without a pattern is one whose files are all ignored; they are told of, too.
+    // A folder without a pattern is one whose files are all ignored; they are reported, too.
     const pattern = patterns.value.get(path);
     return pattern ? [{ path, pattern }] : [];
   });
