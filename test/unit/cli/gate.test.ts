@@ -149,7 +149,7 @@ describe('pactwright explain', () => {
     doWork(repository);
     const { code, out } = await ask('explain', 'STORY-002');
     expect(code).toBe(0);
-    expect(out).toMatch(/^# STORY-002: Discount from 100 on\n\n\*\*Whether STORY-002 passes done is not known: /u);
+    expect(out).toMatch(/^# STORY-002: Discount from 100 on\n\n\*\*done is undecided for STORY-002: /u);
     expect(out).toContain('| ✓ passed | Every task of the entry is ticked |');
     expect(out).toContain(
       '| AC1 A large total is lowered (R1) | 1 | STORY-002/AC1: a large total is lowered (test/discount.test.js) |',

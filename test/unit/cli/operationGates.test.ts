@@ -52,7 +52,7 @@ describe('set-status done', () => {
     });
     const told = await ask('set-status', 'STORY-002', 'done');
     expect(told.err).toContain(
-      'STORY-002 is blocked by done: 1 condition is not met (tasks): `pactwright gate done STORY-002`',
+      'STORY-002 is blocked by done: 1 condition is not met (tasks): run `pactwright gate done STORY-002` for details',
     );
     expect(status()).toBe(before);
 

@@ -100,7 +100,7 @@ describe('the condition tests-kept', () => {
         '@pytest.fixture(autouse=True)\ndef later():\n    pytest.skip("later")\n',
         'tests/conftest.py',
       ),
-      [/^`later` ends, skips or redirects tests/u],
+      [/^`later` ends, skips or redirects existing tests/u],
     ],
     [
       'a mark that expects a test to fail',

@@ -121,7 +121,7 @@ function compare(old: Known, now: Known): TestChange {
 }
 
 function gone(old: Known): TestChange {
-  return { kind: 'deleted', what: 'is gone', before: placed(old), plain: old.plain };
+  return { kind: 'deleted', what: 'was removed', before: placed(old), plain: old.plain };
 }
 
 function addition(now: Known): TestChange {

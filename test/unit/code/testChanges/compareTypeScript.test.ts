@@ -121,7 +121,7 @@ describe('what became of a test in TypeScript', () => {
   const empty = "it('is 0', () => {\n  expect(total([])).toBe(0);\n});";
 
   it.each<[string, string, string, readonly string[]]>([
-    ['deleted', `${adds}\n${empty}`, adds, ['deleted is 0: is gone']],
+    ['deleted', `${adds}\n${empty}`, adds, ['deleted is 0: was removed']],
     ['skipped', adds, adds.replace('it(', 'it.skip('), ['skipped adds']],
     [
       'put below a suite that is skipped',
@@ -141,7 +141,7 @@ describe('what became of a test in TypeScript', () => {
       'put under a condition',
       adds,
       `if (process.env.FULL) {\n${adds}\n}`,
-      ['weakened adds: stands in `if ( process . env . FULL ) {` now'],
+      ['weakened adds: is now inside `if ( process . env . FULL ) {`'],
     ],
     ['run on a condition', adds, adds.replace('it(', 'it.skipIf(process.env.CI)('), ['changed adds']],
     [
