@@ -54,12 +54,12 @@ function writeProgram(folder: string, script: string): void {
   chmodSync(path.join(folder, 'test-agent'), 0o755);
 }
 
-/** The prompt file that a prompt names, or what reads it from the standard input. */
+/** The prompt: in a terminal from the file that the argument names, without one from the standard input. */
 const readPrompt = `
 import { readFileSync, writeFileSync, appendFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
-const said = process.argv.includes('--talk') ? process.argv.at(-1) : readFileSync(0, 'utf8');
-const prompt = readFileSync(/\\.pactwright\\/local\\/\\S+\\.md/.exec(said)[0]);
+const named = process.argv.includes('--talk') ? /\\.pactwright\\/local\\/\\S+\\.md/.exec(process.argv.at(-1))[0] : 0;
+const prompt = readFileSync(named);
 const tell = (event) => process.stdout.write(JSON.stringify(event) + '\\n');
 `;
 
@@ -121,7 +121,7 @@ const gone = (pid: number): Promise<void> =>
   );
 
 describe('an agent without a terminal', () => {
-  it('is started with its prompt in a file, and all it says is recorded', async () => {
+  it('is started with its prompt on standard input, and all it says is recorded', async () => {
     const one = place(`${readPrompt}
 tell({ kind: 'session', session: 's1', transcript: '/t' });
 tell({ kind: 'message', text: process.env.PACTWRIGHT_ITEM + ' ' + process.env.PACTWRIGHT_PHASE });
@@ -184,6 +184,17 @@ process.stdout.write('no event\\n{"kind":"turnEnd"}');
     const { log } = await run(one, { prompt });
     expect(readFileSync(path.join(one.folder, 'got.txt')).equals(Buffer.from(prompt))).toBe(true);
     expect(readFileSync(log, 'utf8')).not.toContain(JSON.stringify(prompt.slice(0, 20)).slice(1, -1));
+  });
+
+  it.each([
+    ['short', 'Do it.', 'Do it.'],
+    ['long', 'é'.repeat(16_000), expect.stringMatching(/^Read the file \.pactwright\/local\/prompts\/\S+\.md in/u)],
+  ])('gets a %s prompt as an argument where it cannot read what git ignores', async (_, prompt, last) => {
+    const one = place('');
+    const agent = { ...testAgent, readsIgnoredFiles: false } as const;
+    const { entries } = await run(one, { agent, mode: 'interactive', prompt });
+    const [start] = entries;
+    expect(start?.kind === 'start' && start.start.command.at(-1)).toEqual(last);
   });
 
   it('is understood line by line, wherever a pipe cuts', async () => {

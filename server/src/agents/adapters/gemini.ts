@@ -31,6 +31,7 @@ export const gemini: Agent = {
     ],
     input: request.prompt,
   }),
+  readsIgnoredFiles: false,
   resumes: true,
   readLine,
   readEnd: endReader({
@@ -106,6 +107,7 @@ export const geminiCheck: AgentCheck = {
   read: 'In a terminal its plan mode; without one, tools that would have to be asked for are not offered to the model.',
   write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',
   notes: [
+    'Its tools do not read files that git ignores, so its prompt is handed over whole.',
     'It works only in folders that the person trusts, and ends with exit code 55 elsewhere. `--skip-trust` is not passed: trust the folder that holds the worktrees once.',
     'Exit codes: 41 not logged in, 42 and 52 wrong input or settings, 55 not trusted; an HTTP status is cut to one byte, so 401 is 145 and 429 is 173.',
   ],

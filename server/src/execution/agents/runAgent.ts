@@ -29,7 +29,7 @@ export interface AgentRun {
   readonly phase?: Phase;
   /** From 1: how often the agent was sent back is one less. */
   readonly round: number;
-  /** Of any length: it goes into a file that git ignores, and the agent is told to read that. */
+  /** Of any length. @see startOf for how it gets there */
   readonly prompt: string;
   readonly access: AgentAccess;
   readonly model?: string;
@@ -153,28 +153,39 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
   }
 }
 
+/** What every system takes as one argument, in bytes. */
+const longestArgument = 16_000;
+
 /**
- * What the agent is told: short, as its prompt may be longer than an argument can be.
+ * How the program is started. The whole prompt goes by its standard input where it reads that. As an argument a prompt may be too long,
+ * so there the agent is told to read a file; one that cannot read files that git ignores gets what fits.
  *
  * @param files the folder of what its program is started with: absolute.
  */
 function startOf(run: AgentRun, promptFile: string, files: string): AgentStart | string {
-  const { agent, mode, model, access, resumes } = run;
+  const { agent, mode, model, access, resumes, prompt } = run;
   const refusal = agent.refuses?.(mode, access);
   if (refusal !== undefined) return refusal;
   const hook = hookCommand(run.machine, agent.id);
   const request: AgentRequest = {
-    prompt: `Read the file .pactwright/local/${promptFile} in the current folder, all of it, and do what it says.`,
+    prompt,
     ...(model === undefined ? {} : { model }),
     access,
     ...(resumes ? { session: resumes.agentSession } : {}),
     ...(hook ? { hook } : {}),
   };
-  const start = agent[mode]?.(request);
-  if (!start)
+  const whole = agent[mode]?.(request);
+  if (!whole)
     return mode === 'headless'
       ? `${agent.name} has no way to work without a terminal`
       : `${agent.name} works without a terminal only`;
+  if (whole.input === prompt || (agent.readsIgnoredFiles === false && Buffer.byteLength(prompt) <= longestArgument))
+    return placeFiles(whole, files);
+  const pointer = `Read the file .pactwright/local/${promptFile} in the current folder, all of it, and do what it says.`;
+  return placeFiles(agent[mode]?.({ ...request, prompt: pointer }) ?? whole, files);
+}
+
+function placeFiles(start: AgentStart, files: string): AgentStart {
   const placed = (text: string): string => text.replaceAll(filesFolder, files);
   return {
     ...start,
