@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../agents/agentEvent.js';
 import type { PhaseEvent } from '../agents/phases/phaseEvent.js';
+import { type Review, taskOfFinding } from '../agents/review.js';
 import type { LeftFile } from '../operations/step.js';
 import { plainLines, plainText } from '../base/plainText.js';
 import { formatVerdict } from './gate.js';
@@ -19,6 +20,8 @@ export function formatPhaseEvent(event: PhaseEvent): string {
       return ['\nThe plan is not finished:', ...event.what.slice(0, 20).map((one) => `  - ${plainText(one)}`), ''].join(
         '\n',
       );
+    case 'review':
+      return reviewLines(event.review);
     case 'prompt':
       return `${event.command.length === 0 ? '' : `${shownWords(event.command)}\n\n`}${plainLines(event.text)}`;
     case 'agent':
@@ -45,6 +48,16 @@ export function formatPhaseEvent(event: PhaseEvent): string {
     case 'end':
       return event.next === undefined ? '' : `\n${plainText(event.next)}.\n`;
   }
+}
+
+function reviewLines(review: Review | undefined): string {
+  if (!review) return '\nThe reviewer gave no verdict: no line of its answer says PASS or FAIL.\n';
+  const { verdict, findings } = review;
+  return [
+    `\nReview: ${verdict.toUpperCase()}`,
+    ...findings.map((finding) => `  - ${plainText(taskOfFinding(finding))}`),
+    '',
+  ].join('\n');
 }
 
 function leftLines(left: readonly LeftFile[]): readonly string[] {

@@ -131,11 +131,11 @@ describe('a phase', () => {
 describe('Sprint', () => {
   it('plans, builds, checks and closes, and stops at the gate that refuses', async () => {
     const project = phaseProject();
-    const lazy = { plan: [planned], act: [{ files: { 'src/cart.js': code } }], check: [{}], done: [{}] } as const;
+    const lazy = { plan: [planned], act: [{ files: { 'src/cart.js': code } }], check: [{ say: 'VERDICT: PASS' }], done: [{}] } as const;
     const stopped = await project.run('sprint', undefined, lazy, { about: 'Add up', yes: true, rounds: 1 });
     expect(stopped.outcome).toBe('refused');
     expect(answers(stopped)).toEqual(['plan allowed', 'act-in allowed', 'act-out refused']);
-    const rest = { act: [built], check: [{}], done: [{}] } as const;
+    const rest = { act: [built], check: [{ say: 'VERDICT: PASS' }], done: [{}] } as const;
     const whole = await project.run('sprint', 'STORY-001', rest, { yes: true });
     expect(whole.outcome, why(whole)).toBe('passed');
     expect(project.text(board)).not.toContain('STORY-001');
@@ -201,7 +201,7 @@ describe('PR and Release', () => {
     const sprint = await project.run(
       'sprint',
       undefined,
-      { plan: [planned], act: [built], check: [{}], done: [{}] },
+      { plan: [planned], act: [built], check: [{ say: 'VERDICT: PASS' }], done: [{}] },
       { about: '$(id)', yes: true },
     );
     expect(sprint.outcome, why(sprint)).toBe('passed');

@@ -19,12 +19,11 @@ describe('a story from an empty repository', () => {
     expect(act.prompts[0]).toContain('- AC1: `Two prices are one sum (R1)`');
 
     // The reviewer finds something: the item goes back to who built it, with what the gate asks for.
-    const found = {
-      replace: { [board]: [['- [x] Add up', '- [x] Add up\n- [ ] P1 no test of an empty cart']] },
-    } as const;
+    const found = { say: '- P1 no test of an empty cart\nVERDICT: FAIL' };
     const refused = await project.run('check', 'STORY-001', { check: [found] });
     expect(refused.outcome, why(refused)).toBe('refused');
     expect(refused.prompts).toHaveLength(1);
+    expect(project.text(board)).toContain('- [ ] P1 no test of an empty cart');
     const end = refused.events.at(-1);
     expect(end?.event === 'end' && end.next).toContain('`pactwright phase act STORY-001`');
     const mended = { replace: { [board]: [['- [ ] P1', '- [x] P1']] } } as const;
@@ -33,6 +32,9 @@ describe('a story from an empty repository', () => {
     expect(again.prompts[0]).toContain('## What the gate check asked for last');
     expect(again.prompts[0]).toContain('`"P1 no test of an empty cart" is not ticked`');
 
+    const silent = await project.run('check', 'STORY-001', { check: [{ say: 'It looks fine.' }] });
+    expect(silent.outcome, why(silent)).toBe('unknown');
+    expect(answers(silent)).toEqual(['check allowed']);
     const check = await project.run('check', 'STORY-001', { check: [{ say: 'PASS' }] });
     expect(check.outcome, why(check)).toBe('passed');
     expect(check.prompts[0]).toContain('added `src/cart.js`');

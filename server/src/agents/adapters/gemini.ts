@@ -62,6 +62,7 @@ const line = some({
   session_id: said,
   role: v.string(),
   content: said,
+  delta: v.boolean(),
   tool_name: said,
   parameters: v.unknown(),
   severity: v.string(),
@@ -77,7 +78,7 @@ function readLine(text: string): readonly AgentEvent[] {
     case 'init':
       return sessionEvents(entry.session_id);
     case 'message':
-      return entry.role === 'assistant' ? messageEvents(entry.content) : [];
+      return entry.role === 'assistant' ? messageEvents(entry.content, entry.delta) : [];
     case 'tool_use': {
       const { tool_name: tool, parameters } = entry;
       const changed = tool === 'write_file' || tool === 'replace' ? textIn(parameters, 'file_path') : undefined;

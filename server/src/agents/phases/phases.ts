@@ -24,6 +24,8 @@ export interface PhaseDefinition {
   readonly access: AgentAccess;
   /** Where it works: in the item's own worktree, where there is one, or in the folder it was called in. */
   readonly place: 'item' | 'project';
+  /** What the agent answers in words, and code reads: a verdict with findings, which go on the board. */
+  readonly answers?: 'review';
   /** What the item is set to before the gate: its spec In Progress, its entry in that section. */
   readonly begins?: true;
   /** The phase that comes after it. */
@@ -75,6 +77,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     role: 'tester',
     access: 'read',
     place: 'item',
+    answers: 'review',
     next: 'done',
     mendedBy: 'act',
   },

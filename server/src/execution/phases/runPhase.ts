@@ -31,6 +31,7 @@ import { offerOperation, offerSteps } from './offer.js';
 import { sortUncommitted } from '../delivery/ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
+import { takeReview } from './takeReview.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
 
 /** How a phase ended, and of which item. */
@@ -92,7 +93,7 @@ async function runOne(given: OneRequest, desk: PhaseDesk): Promise<Ended> {
 
 /** What to do after a phase, with the command. */
 function nextWords({ phase }: OneRequest, item: string | undefined, outcome: PhaseOutcome): string | undefined {
-  const { next, mendedBy, item: kind } = phases[phase];
+  const { next, mendedBy, item: kind, answers } = phases[phase];
   const of = item === undefined ? '' : ` ${item}`;
   switch (outcome) {
     case 'passed':
@@ -102,7 +103,9 @@ function nextWords({ phase }: OneRequest, item: string | undefined, outcome: Pha
     case 'refused':
       return `Do what is asked for and run it again, or let an agent: \`pactwright phase ${mendedBy ?? phase}${of}\``;
     case 'unknown':
-      return 'Find out what could not be looked at, and run it again';
+      return answers === 'review'
+        ? `See what could not be checked, or what the reviewer said, and run it again: \`pactwright phase ${phase}${of}\``
+        : 'Find out what could not be looked at, and run it again';
     case 'left':
       return `Nothing of what was planned is done: run it again with --yes, or do it by hand`;
     case 'agentFailed':
@@ -194,9 +197,16 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     ...refusal,
     ...(about === undefined ? {} : { about }),
   };
-  const judge = async (): Promise<Judgement> => {
+  const judge = async (said: string | undefined): Promise<Judgement> => {
+    const review =
+      definition.answers === 'review' && said !== undefined ? await takeReview(request, said, desk) : 'none';
+    if (!review) return { outcome: 'unknown', again: {}, note: undefined };
     opened = await opened.refresh();
-    return judgeItem(request, definition.gateOut, opened, desk);
+    const judged = await judgeItem(request, definition.gateOut, opened, desk);
+    // What could not be put on the board keeps the item from going on all the same.
+    return review !== 'none' && review.verdict === 'fail' && judged.outcome === 'passed'
+      ? { ...judged, outcome: 'refused' }
+      : judged;
   };
   const outcome = await letAgentWork({
     request,
@@ -260,7 +270,7 @@ interface Work {
   readonly folder: string;
   readonly prompt: string;
   readonly gateIn: GateAnswer | undefined;
-  readonly judge: () => Promise<Judgement>;
+  readonly judge: (said: string | undefined) => Promise<Judgement>;
   readonly desk: PhaseDesk;
 }
 
@@ -275,7 +285,7 @@ async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutc
     desk.tell({ event: 'prompt', text: task.prompt, command: agent && start ? [agent.program, ...start.args] : [] });
     return 'shown';
   }
-  if (!agent) return (await task.judge()).outcome;
+  if (!agent) return (await task.judge(undefined)).outcome;
   const { outcome } = await runRounds({ ...task, phase, request: { ...request, agent } }, desk);
   return outcome;
 }
