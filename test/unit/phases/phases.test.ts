@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { phaseProject } from '../../support/phaseProject.js';
@@ -128,10 +128,47 @@ describe('a phase', () => {
   });
 });
 
+describe('what an agent did in its turn', () => {
+  const uncommitted = { files: built.files, replace: built.replace } as const;
+  const story = async (): Promise<ReturnType<typeof phaseProject>> => {
+    const project = phaseProject();
+    await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
+    return project;
+  };
+
+  it('is committed for it, without what was changed before', async () => {
+    const project = await story();
+    project.repository.commit('Tell', { 'README.md': '# Shop\n' });
+    project.repository.write({ 'README.md': '# My shop\n' });
+    const act = await project.run('act', 'STORY-001', { act: [uncommitted] });
+    expect(act.outcome, why(act)).toBe('passed');
+    const [subject, , trailer] = project.repository.git('log', '-1', '--format=%B').split('\n');
+    expect([subject, trailer]).toEqual([expect.stringMatching(/^feat: STORY-001, /u), 'Agent: Player']);
+    expect(project.repository.git('status', '--porcelain', '--untracked-files=all').trim()).toBe('M README.md');
+    expect(act.prompts[0]).not.toContain('git commit');
+  });
+
+  it('goes back to it with what a hook says', async () => {
+    const project = await story();
+    const hook = path.join(project.repository.folder, '.git/hooks/pre-commit');
+    const script = '#!/bin/sh\ngrep -q reduce src/cart.js || { echo "no reduce here"; exit 1; }\n';
+    writeFileSync(hook, script, { mode: 0o755 });
+    const first = { ...uncommitted, files: { ...uncommitted.files, 'src/cart.js': '// later\n' } };
+    const act = await project.run('act', 'STORY-001', { act: [first, { files: built.files }] });
+    expect(act.prompts[1]).toContain('git commit: `no reduce here`');
+    expect(act.outcome, why(act)).toBe('passed');
+  });
+});
+
 describe('Sprint', () => {
   it('plans, builds, checks and closes, and stops at the gate that refuses', async () => {
     const project = phaseProject();
-    const lazy = { plan: [planned], act: [{ files: { 'src/cart.js': code } }], check: [{ say: 'VERDICT: PASS' }], done: [{}] } as const;
+    const lazy = {
+      plan: [planned],
+      act: [{ files: { 'src/cart.js': code } }],
+      check: [{ say: 'VERDICT: PASS' }],
+      done: [{}],
+    } as const;
     const stopped = await project.run('sprint', undefined, lazy, { about: 'Add up', yes: true, rounds: 1 });
     expect(stopped.outcome).toBe('refused');
     expect(answers(stopped)).toEqual(['plan allowed', 'act-in allowed', 'act-out refused']);

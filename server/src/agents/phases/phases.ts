@@ -24,6 +24,8 @@ export interface PhaseDefinition {
   readonly access: AgentAccess;
   /** Where it works: in the item's own worktree, where there is one, or in the folder it was called in. */
   readonly place: 'item' | 'project';
+  /** Whether what the agent did is committed after each of its turns. */
+  readonly commits?: true;
   /** What the agent answers in words, and code reads: a verdict with findings, which go on the board. */
   readonly answers?: 'review';
   /** What the item is set to before the gate: its spec In Progress, its entry in that section. */
@@ -66,6 +68,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     access: 'write',
     place: 'item',
     begins: true,
+    commits: true,
     next: 'check',
   },
   check: {
@@ -131,6 +134,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     access: 'write',
     place: 'item',
     begins: true,
+    commits: true,
     next: 'done',
   },
   init: {

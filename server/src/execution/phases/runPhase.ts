@@ -1,6 +1,7 @@
 import { findingFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
+import { row } from '../../agents/playbooks/row.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import { modelFor } from '../../agents/chosenModels.js';
 import { phases, sprintPhases } from '../../agents/phases/phases.js';
@@ -18,6 +19,7 @@ import { pr } from '../../operations/delivery/pr.js';
 import { isReleasedWith, release } from '../../operations/delivery/release.js';
 import { findPullRequestPlace } from '../delivery/pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/releasePlace.js';
+import { commitWork } from './commitWork.js';
 import { type Judgement, runRounds } from './agentRounds.js';
 import { askPhaseGate } from './askPhaseGate.js';
 import { lastRefusal, openPhaseItem, placeOfItem, readItemFacts } from './itemScene.js';
@@ -201,12 +203,13 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     const review =
       definition.answers === 'review' && said !== undefined ? await takeReview(request, said, desk) : 'none';
     if (!review) return { outcome: 'unknown', again: {}, note: undefined };
+    const unsaved = definition.commits && request.agent ? await commitWork(request, request.agent.name, desk) : [];
     opened = await opened.refresh();
     const judged = await judgeItem(request, definition.gateOut, opened, desk);
     // What could not be put on the board keeps the item from going on all the same.
     return review !== 'none' && review.verdict === 'fail' && judged.outcome === 'passed'
       ? { ...judged, outcome: 'refused' }
-      : judged;
+      : { ...judged, again: withHookOutput(judged.again, unsaved) };
   };
   const outcome = await letAgentWork({
     request,
@@ -219,6 +222,13 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   });
   if (outcome !== 'passed' || dryRun) return outcome;
   return finishItem(request, opened, pullRequest, desk);
+}
+
+/** Where a hook refused the commit, what it said is what the agent has to work on. */
+function withHookOutput(again: PlaybookFacts, said: readonly string[]): PlaybookFacts {
+  const { 'gate.next': next } = again;
+  if (said.length === 0 || next === undefined || typeof next === 'string') return again;
+  return { ...again, 'gate.next': [...next, ...said.map((line) => row`git commit: ${line}`)] };
 }
 
 /** A hotfix is judged as one, in this phase and in those behind it; a project with a profile of its own keeps that. */

@@ -48,8 +48,11 @@ export interface GitIndex {
 export interface GitRefresh {
   /** Branches, tags and HEAD; looked at unless this is false. */
   readonly refs?: boolean;
-  /** The files with changes that are not committed. */
-  readonly status?: boolean;
+  /**
+   * The files with changes that are not committed. `always` asks git even where HEAD moved by commits that tell what they changed:
+   * for who is not told of each file that is written. @see GitIndex.fileChanged
+   */
+  readonly status?: boolean | 'always';
   readonly worktrees?: boolean;
   /** The files that say what git ignores. */
   readonly ignored?: boolean;
@@ -260,7 +263,7 @@ class FollowedGit implements GitIndex {
     ]);
     signal?.throwIfAborted();
     if (askStatus) this.#statusDue = false;
-    else if (what.status) this.#statusDue = true;
+    else if (what.status === true) this.#statusDue = true;
     return this.#learn(
       { refs, fingerprint, tips, moved, loaded, core, listed, status, board, advance },
       inside,
@@ -275,6 +278,7 @@ class FollowedGit implements GitIndex {
     what: GitRefresh,
     moved: boolean,
   ): boolean {
+    if (what.status === 'always') return true;
     const headMoved = !before || head.commit !== before.refs.head.commit;
     if (!headMoved) return what.status === true || (this.#statusDue && !moved);
     // A merge does not tell what it changed.
