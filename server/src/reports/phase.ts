@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../agents/agentEvent.js';
 import type { PhaseEvent } from '../agents/phases/phaseEvent.js';
 import { type Review, taskOfFinding } from '../agents/review.js';
+import { isDestroyed, type Loss } from '../agents/sessionRecord.js';
 import type { LeftFile } from '../operations/step.js';
 import { plainLines, plainText } from '../base/plainText.js';
 import { formatVerdict } from './gate.js';
@@ -30,9 +31,9 @@ export function formatPhaseEvent(event: PhaseEvent): string {
       return agentLine(event.agentEvent);
     case 'agentEnd': {
       const { kind, message } = event.end;
-      return kind === 'finished'
-        ? ''
-        : `\nThe agent ended: ${kind}${message === '' ? '' : `, ${plainText(message)}`}\n`;
+      const ended =
+        kind === 'finished' ? '' : `\nThe agent ended: ${kind}${message === '' ? '' : `, ${plainText(message)}`}\n`;
+      return ended + lossLines(event.session, event.losses);
     }
     case 'planned':
       return [
@@ -56,6 +57,29 @@ function reviewLines(review: Review | undefined): string {
   return [
     `\nReview: ${verdict.toUpperCase()}`,
     ...findings.map((finding) => `  - ${plainText(taskOfFinding(finding))}`),
+    '',
+  ].join('\n');
+}
+
+const lost: Readonly<Record<Loss['kind'], string>> = {
+  removed: 'was removed',
+  putBack: 'was put back to what was committed',
+  broughtBack: 'had been deleted, and is back',
+  changed: 'was changed',
+  moved: 'no longer has its last commits',
+  gone: 'is gone',
+  beyond: 'is gone, and is in no snapshot',
+};
+
+/** What an agent has destroyed, and how to bring it back; empty where it has destroyed nothing. */
+export function lossLines(session: string, losses: readonly Loss[]): string {
+  const destroyed = losses.filter(isDestroyed);
+  if (destroyed.length === 0) return '';
+  return [
+    '\nThe agent destroyed work that was not committed, or that only a branch held:',
+    ...destroyed.slice(0, 20).map(({ kind, name }) => `  - ${plainText(name)} ${lost[kind]}`),
+    ...(destroyed.length > 20 ? [`  - and ${destroyed.length - 20} more`] : []),
+    `Put everything back as it was before: pactwright agent undo ${session}`,
     '',
   ].join('\n');
 }

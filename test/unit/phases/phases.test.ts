@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { undoSession } from '../../../server/src/execution/agents/undoSession.js';
+import { formatPhaseEvent } from '../../../server/src/reports/phase.js';
 import { phaseProject } from '../../support/phaseProject.js';
 import { answers, board, built, code, planned, spec, why } from '../../support/phaseStory.js';
+import { testMachine } from '../../support/testMachine.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 describe('an agent that does not do its work', () => {
@@ -157,6 +160,30 @@ describe('what an agent did in its turn', () => {
     const act = await project.run('act', 'STORY-001', { act: [first, { files: built.files }] });
     expect(act.prompts[1]).toContain('git commit: `no reduce here`');
     expect(act.outcome, why(act)).toBe('passed');
+  });
+});
+
+describe('what an agent destroys', () => {
+  it('is told, and brought back', async () => {
+    const project = phaseProject();
+    await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
+    project.repository.write({ 'notes.txt': 'mine\n' });
+    const destroyed = { ...built, files: { ...built.files, 'notes.txt': null } } as const;
+    const act = await project.run('act', 'STORY-001', { act: [destroyed] });
+    expect(act.outcome, why(act)).toBe('passed');
+    const end = act.events.find((event) => event.event === 'agentEnd');
+    if (end?.event !== 'agentEnd') throw new Error('the agent did not end');
+    expect(end.losses).toContainEqual({ kind: 'removed', name: 'notes.txt' });
+    expect(formatPhaseEvent(end)).toContain(`pactwright agent undo ${end.session}`);
+    const { folder } = project.repository;
+    const { signal } = new AbortController();
+    const { undo, failures } = await undoSession(testMachine(), folder, end.session, signal);
+    expect(failures).toEqual([]);
+    expect(project.text('notes.txt')).toBe('mine\n');
+    expect(existsSync(path.join(folder, 'src/cart.js'))).toBe(false);
+    await undoSession(testMachine(), folder, undo, signal);
+    expect(project.text('src/cart.js')).toBe(code);
+    await expect(undoSession(testMachine(), folder, 'other', signal)).rejects.toThrow('there is no snapshot of other');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AgentEnd } from '../agentEnd.js';
 import type { AgentEvent } from '../agentEvent.js';
 import type { Phase } from '../phase.js';
+import type { Loss } from '../sessionRecord.js';
 import type { Review } from '../review.js';
 import type { Verdict } from '../../gates/gate.js';
 import type { ShownStep } from '../../operations/shownStep.js';
@@ -24,7 +25,7 @@ export type PhaseEvent =
   | { readonly event: 'prompt'; readonly text: string; readonly command: readonly string[] }
   | { readonly event: 'agent'; readonly agent: string; readonly round: number; readonly rounds: number }
   | { readonly event: 'agentEvent'; readonly agentEvent: AgentEvent }
-  | { readonly event: 'agentEnd'; readonly session: string; readonly end: AgentEnd }
+  | { readonly event: 'agentEnd'; readonly session: string; readonly end: AgentEnd; readonly losses: readonly Loss[] }
   /** Steps that are carried out once somebody agrees. */
   | { readonly event: 'planned'; readonly steps: readonly ShownStep[] }
   | {

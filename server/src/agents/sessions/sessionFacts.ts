@@ -80,6 +80,9 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
       return addEvent(facts, entry.event);
     case 'gate':
       return { ...facts, told: { ...facts.told, gate: entry.gate } };
+    case 'lost':
+      // Who undoes it reads the snapshot.
+      return facts;
     case 'end': {
       const { at, code, end } = entry;
       if (facts.ended) return facts;

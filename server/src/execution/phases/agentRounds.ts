@@ -68,7 +68,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
       },
       signal: desk.signal,
     });
-    desk.tell({ event: 'agentEnd', session: ran.session, end: ran.end });
+    desk.tell({ event: 'agentEnd', session: ran.session, end: ran.end, losses: ran.losses });
     if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
     const { outcome, again, note } = await judge(mode === 'headless' ? words.said() : undefined);
     if (note) await recordNote(ran.log, note, desk);
