@@ -31,7 +31,7 @@ const processMark = object({
 export type ProcessMark = Read<typeof processMark>;
 
 /** Something of a person's that is not as it was when an agent was started. */
-export const loss = object({
+const loss = object({
   /**
    * `removed`, `putBack` (as it was committed), `broughtBack` (it had been deleted) and `changed`: a file. `moved` (to a commit that does
    * not hold the one before) and `gone`: a branch, tag or stash. `beyond`: it is gone, and is in no snapshot.
@@ -92,5 +92,9 @@ export const sessionEntry = v.variant('kind', [
 
 export type SessionEntry = Read<typeof sessionEntry>;
 
-/** What a session is at. `lost`: its end was not recorded, and its process is gone. */
-export type SessionState = 'starting' | 'running' | 'waiting' | 'idle' | 'finished' | 'failed' | 'lost';
+/**
+ * What a session is at. `refused`: the agent has finished, and the gate did not let its work pass. `stopped`: a person ended it. `lost`:
+ * its end was not recorded, and its process is gone.
+ */
+export type SessionState =
+  'starting' | 'running' | 'waiting' | 'idle' | 'finished' | 'refused' | 'stopped' | 'failed' | 'lost';

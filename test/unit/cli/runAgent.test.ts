@@ -408,7 +408,7 @@ describe.skipIf(!hasScript)(
         process.kill(keeper, signal);
         await wrapped.ended;
         const [session] = await sessionsOf(one);
-        expect(session).toMatchObject({ state: 'finished', end: 'cancelled', note: 'it was stopped' });
+        expect(session).toMatchObject({ state: 'stopped', end: 'cancelled', note: 'it was stopped' });
       },
     );
   },
@@ -441,7 +441,7 @@ setInterval(() => undefined, 1000);`;
     expect(await sessionsOf(one)).toMatchObject([{ state: 'running', pid }]);
     expect(await stopSession(testMachine(), log)).toBe('stopped');
     await gone(pid);
-    expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', end: 'cancelled' }]);
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'stopped', end: 'cancelled' }]);
     expect(await stopSession(testMachine(), log)).toBe('over');
   });
 
@@ -465,6 +465,6 @@ setInterval(() => undefined, 1000);`;
     expect(await stopSession(testMachine(), await vi.waitFor(() => logIn(one)))).toBe('stopped');
     await ended;
     expect(result()).toMatchObject({ end: { kind: 'cancelled' } });
-    expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', end: 'cancelled' }]);
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'stopped', end: 'cancelled' }]);
   });
 });
