@@ -235,7 +235,7 @@ export interface WorkGit {
     others: readonly string[],
     signal?: AbortSignal,
   ): Promise<GitAnswer<string | undefined>>;
-  /** The files git was told not to look at, those with it that a sparse checkout leaves out of the folder. */
+  /** The files git was told not to look at, those with it that a sparse checkout leaves out; starts a process only where there may be some. */
   unwatched(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly UnwatchedFile[]>>;
   /** What git ignores in some folders, file by file. */
   ignoredPaths(

@@ -32,9 +32,10 @@ export class SharedLog {
     return this.#inTurn(async () => {
       const isFirst = this.#tips.size === 0;
       if (this.#isTooLong || (isFirst && !isWhole(wanted))) return this.#git.log(repository, wanted, take, signal);
-      const missing = wanted.tips.filter((tip) => !this.#commits.has(tip) && !this.#gone.has(tip));
+      const { tips, known = [], downTo, most } = wanted;
+      const named = [...tips, ...known, ...(downTo === undefined ? [] : [downTo])];
+      const missing = named.filter((hash) => !this.#commits.has(hash) && !this.#gone.has(hash));
       const news: LoggedCommit[] = [];
-      const { most } = wanted;
       const question = { tips: missing, known: [...this.#tips], ...(most === undefined ? {} : { most }) };
       const answer = await this.#git.log(repository, question, (commit) => news.push(commit), signal);
       if (answer.kind !== 'answer') return answer;
