@@ -58,7 +58,8 @@ describe('insights', () => {
       { ...till.projects[0], path: 'till' },
     ];
     expect(both.projects).toEqual(named);
-    expect(both.spawns).toBe(shop.spawns + till.spawns - 1);
+    // Refs and log.
+    expect(both.spawns).toBe(shop.spawns + till.spawns - 2);
   });
 
   it('is a short summary', async () => {

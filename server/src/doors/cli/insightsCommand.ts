@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { DocumentKind } from '../../documents/document.js';
-import { readLogsOnce } from '../../workspace/git/readLogsOnce.js';
+import { gitMoment } from '../../workspace/git/gitMoment.js';
 import { openProject } from '../../project/openProject.js';
 import { createBoardMovesReader } from '../../workspace/insights/boardMoves.js';
 import { readHeadHistory } from '../../workspace/insights/headHistory.js';
@@ -30,7 +30,7 @@ export async function runInsights(args: readonly string[], io: Io): Promise<Exit
   const { root, targets } = await findTargets(asked, [], io.machine.files);
   const roots = targets.map((target) => target.root);
   const projects: PlacedInsights[] = [];
-  const repositories = readLogsOnce(io.machine.git);
+  const repositories = gitMoment(io.machine.git).git;
   for (const project of roots) projects.push(await insightsOf(project, root, roots, repositories, options, io));
   // A page without a single figure would look like an answer.
   if (projects.every(({ report }) => !report.insights))

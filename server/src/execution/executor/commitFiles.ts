@@ -39,9 +39,9 @@ export async function uncommitted(
   repository: GitRepository,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const changed = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
-  if (changed.kind === 'answer') return changed.value;
-  throw new Refused('failed', `git does not say what has changed: ${changed.message}`);
+  const status = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
+  if (status.kind === 'answer') return status.value.changed;
+  throw new Refused('failed', `git does not say what has changed: ${status.message}`);
 }
 
 /** Of what hooks print. */

@@ -177,7 +177,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   const definition = phases[phase];
   let opened = await openPhaseItem(given.folder, item, desk);
   const folder = definition.place === 'item' ? placeOfItem(opened) : opened.root;
-  if (folder !== opened.root) opened = await openPhaseItem(folder, item, desk);
+  if (folder !== opened.root) opened = await opened.reopen(folder);
   const request: ItemRequest = {
     ...given,
     folder,
