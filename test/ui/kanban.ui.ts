@@ -99,6 +99,20 @@ describe('the board as columns of cards', () => {
     expect(await frame.locator('.cards:focus').count()).toBe(1);
   });
 
+  it('takes a card beside an item that is there twice, and ticks a task of either', async () => {
+    const { card, drag, ids, frame } = kanban();
+    await drag(card('STORY-004'), card('STORY-002').last());
+    await expect.poll(() => ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-004', 'STORY-002']);
+    await card('STORY-002').last().locator('.progress').click();
+    await frame.getByRole('treeitem', { name: 'Expiry after thirty days' }).click();
+    await expect.poll(onDisk).toMatch(/\[STORY-004\][^]*- \[x\] Expiry after thirty days/u);
+    expect(await frame.locator('.notice, [role=alert]').count()).toBe(0);
+    await screenshot(page(), 'kanban-twice');
+    await card('STORY-002').last().locator('.progress').click();
+    await drag(card('STORY-004'), kanban().column('Backlog'));
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
+  });
+
   it('is operated with the keyboard alone, and the focus stays with the card that is moved', async () => {
     const { frame, ids, active } = kanban();
     await frame.locator('.cards').first().focus();
