@@ -88,14 +88,13 @@ describe('the board as columns of cards', () => {
     expect(await ids('In Progress')).toEqual(before);
   });
 
-  it('undoes a move as the editor undoes any edit', async () => {
+  it('undoes a move as the editor undoes any edit, and saves the file again', async () => {
     const { ids, card, frame } = kanban();
     await card('STORY-004').click();
     await page().keyboard.press('Control+Z');
     await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
-    await dirty().waitFor();
-    await page().keyboard.press('Control+S');
-    await dirty().waitFor({ state: 'detached' });
+    await expect.poll(onDisk).toMatch(/Backlog[^]*\[STORY-004\][^]*In Progress/u);
+    await expect.poll(() => dirty().count()).toBe(0);
     expect(await frame.locator('.cards:focus').count()).toBe(1);
   });
 
