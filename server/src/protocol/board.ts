@@ -18,7 +18,7 @@ export interface BoardView {
   readonly name: string;
   /** The developer's prefix of new item ids, where `pactkit.yaml` sets one. */
   readonly developer?: string;
-  /** How many drifts there are in the whole project. */
+  /** How many drifts there are in the whole project, hints left out. */
   readonly drifts: number;
   readonly sections: readonly BoardSectionView[];
 }
