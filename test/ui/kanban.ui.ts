@@ -160,10 +160,16 @@ describe('the board as columns of cards', () => {
 
   it('puts a card back that cannot be moved, and says why', async () => {
     const { frame, ids, card, column, drag } = kanban();
-    await drag(card('STORY-002').first(), column('Backlog').locator('.cards'), { below: true });
-    await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-002 is back in In Progress/u);
+    // Whatever comes below a fence that is never closed would be a part of it.
+    const before = onDisk();
+    writeFileSync(file, `${before}\n### [BUG-002] Open end\n\n\`\`\`\n`);
+    await card('BUG-002').waitFor();
+    await drag(card('STORY-003'), column('Done').locator('.cards'), { below: true });
+    await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-003 is back in In Progress/u);
     expect(await ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002']);
     await openNotification(page(), 'Not done');
+    writeFileSync(file, before);
+    await card('BUG-002').waitFor({ state: 'detached' });
     await runCommand(page(), 'Notifications: Clear All Notifications');
   });
 

@@ -48,7 +48,8 @@ export function createSavedActs(context: Pick<vscode.ExtensionContext, 'subscrip
   };
   const changed = ({ document, reason }: vscode.TextDocumentChangeEvent): void => {
     const one = known.get(document.uri.toString());
-    if (!one || reason === undefined || !document.isDirty) return;
+    // Whether there are unsaved changes the editor tells later, so the texts alone count.
+    if (!one || reason === undefined) return;
     const isUndo = reason === vscode.TextDocumentChangeReason.Undo;
     if (!isUndo && one.renamed) return;
     const now = hashOf(document.getText());
