@@ -31,11 +31,16 @@ export const move = defineOperation({
       description:
         'the place of the first among the entries of that section, from 1, counted without those that are moved',
     },
+    check: {
+      type: 'flag',
+      description: 'ask the gate `done` about each item that comes to Done, and move nothing where one may not pass',
+    },
   },
   reads: ['board'],
   needs: 'documents',
   writes: true,
-  plan: (workspace, { items, section: named, before, after, position }) => {
+  asksGates: true,
+  plan: (workspace, { items, section: named, before, after, position, check }) => {
     const board = findBoard(workspace);
     const found = findHeadingEntries(board, items);
     const to = findSection(board, named);
@@ -45,8 +50,10 @@ export const move = defineOperation({
     const changes = moveOnBoard(board, [{ entries, to, before: below }]);
     const ids = found.map(({ entry }) => itemOf(entry));
     const done = changes.length > 0 ? 'moved to' : ids.length === 1 ? 'is already in' : 'are already in';
+    const coming = check && to.kind === 'done' ? found.filter(({ section }) => section !== to) : [];
     return {
       changes,
+      gates: coming.flatMap(({ entry: { id } }) => (id ? [{ gate: 'done', item: id.value }] : [])),
       answer: {
         message: `${ids.join(', ')} ${done} ${titleOf(to)}`,
         data: { items: ids, section: to.heading.text, changed: changes.length > 0 },
