@@ -31,7 +31,7 @@ const offered: readonly (readonly [title: string, command: string])[] = [
 ];
 
 /** What the numbers are made of, a line for each board, and what can be done about them. */
-export function statusHover(boards: readonly BoardView[], summary: LintSummary | undefined): vscode.MarkdownString {
+function statusHover(boards: readonly BoardView[], summary: LintSummary | undefined): vscode.MarkdownString {
   const hover = new vscode.MarkdownString('', true);
   hover.isTrusted = { enabledCommands: offered.map(([, command]) => command) };
   for (const { name, sections, drifts } of boards) {
