@@ -235,7 +235,8 @@ function toReport(root: string, projects: readonly PreparedProject[], rules: rea
   );
   return {
     root,
-    files: reported,
+    // Findings may be in files that are no documents, as those of tests.
+    files: [...new Set([...reported, ...findings.map(({ path: file }) => file)])],
     findings,
     counts: countSeverities(findings),
     baselined: baselined.length,

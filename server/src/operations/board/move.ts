@@ -1,6 +1,7 @@
 import { defineOperation } from '../operation.js';
-import { itemIdProblem, itemsField, sectionDescription } from '../support/fields.js';
+import { entriesField, entryProblem, sectionDescription } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
+import { itemOf } from '../support/findEntry.js';
 import { findSection, titleOf } from '../support/findSection.js';
 import { findHeadingEntries } from '../support/headingEntry.js';
 import { entryBelow, moveOnBoard } from '../support/moveOnBoard.js';
@@ -13,20 +14,33 @@ export const move = defineOperation({
   details:
     'They keep the order they have on the board, and stand at the end of the section unless a place is named; those that are in the section already stay where they are then. What is moved stays where it is put, whatever its tasks say: where boxes and section disagree, that is a finding (PW612). All other text stays byte for byte, blank lines around the entries apart.',
   fields: {
-    items: itemsField,
+    items: entriesField,
     section: { type: 'text', description: sectionDescription, required: true, positional: true },
-    before: { type: 'text', description: 'the item of that section they are to stand above', check: itemIdProblem },
-    after: { type: 'text', description: 'the item of that section they are to stand below', check: itemIdProblem },
+    before: {
+      type: 'text',
+      description: 'the item of that section they are to stand above, or the line of its entry',
+      check: entryProblem,
+    },
+    after: {
+      type: 'text',
+      description: 'the item of that section they are to stand below, or the line of its entry',
+      check: entryProblem,
+    },
     position: {
       type: 'integer',
       description:
         'the place of the first among the entries of that section, from 1, counted without those that are moved',
     },
+    check: {
+      type: 'flag',
+      description: 'ask the gate `done` about each item that comes to Done, and move nothing where one may not pass',
+    },
   },
   reads: ['board'],
   needs: 'documents',
   writes: true,
-  plan: (workspace, { items, section: named, before, after, position }) => {
+  asksGates: true,
+  plan: (workspace, { items, section: named, before, after, position, check }) => {
     const board = findBoard(workspace);
     const found = findHeadingEntries(board, items);
     const to = findSection(board, named);
@@ -34,10 +48,12 @@ export const move = defineOperation({
     const entries = found.filter(({ section }) => isPlaced || section !== to).map(({ entry }) => entry);
     const below = entryBelow(board, to, { before, after, position }, entries);
     const changes = moveOnBoard(board, [{ entries, to, before: below }]);
-    const ids = found.map(({ entry }) => entry.id?.value ?? '');
+    const ids = found.map(({ entry }) => itemOf(entry));
     const done = changes.length > 0 ? 'moved to' : ids.length === 1 ? 'is already in' : 'are already in';
+    const coming = check && to.kind === 'done' ? found.filter(({ section }) => section !== to) : [];
     return {
       changes,
+      gates: coming.flatMap(({ entry: { id } }) => (id ? [{ gate: 'done', item: id.value }] : [])),
       answer: {
         message: `${ids.join(', ')} ${done} ${titleOf(to)}`,
         data: { items: ids, section: to.heading.text, changed: changes.length > 0 },

@@ -34,7 +34,7 @@ export const unarchive = defineOperation({
       throw new Refused('ambiguous', `${item} is archived more than once: remove all but one`, [
         ...new Set([archive.path, second.archive.path]),
       ]);
-    requireHeading(entry, item);
+    requireHeading(entry);
     const section = findSection(board, wanted);
     const isThere = entriesOf(board.model).some((one) => one.entry.id?.value === item);
     if (isThere && !isSame(board, findEntry(board, item).entry, found))

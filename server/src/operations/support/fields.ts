@@ -1,4 +1,5 @@
 import { parseItemId } from '../../documents/itemId.js';
+import { readEntryPlace } from '../../documents/board/entryPlace.js';
 import type { InputField } from '../input.js';
 
 /** What is wrong with an item id, as the end of a sentence that begins with it. */
@@ -22,6 +23,25 @@ export const itemsField = {
   required: true,
   positional: true,
   check: itemIdProblem,
+} as const satisfies InputField;
+
+/** What is wrong with what an entry of the board is called by, as the end of a sentence that begins with it. */
+export function entryProblem(text: string): string | undefined {
+  return readEntryPlace(text) ? undefined : itemIdProblem(text);
+}
+
+/** The entry of the board an operation is about. */
+export const entryField = {
+  ...itemField,
+  description: 'the item, e.g. STORY-042, or the line of its entry, e.g. L15',
+  check: entryProblem,
+} as const satisfies InputField;
+
+/** The entries of the board an operation is about. */
+export const entriesField = {
+  ...itemsField,
+  description: 'one item or several, e.g. STORY-042, or lines of entries, e.g. L15',
+  check: entryProblem,
 } as const satisfies InputField;
 
 /** The task of an entry that an operation is about. */
