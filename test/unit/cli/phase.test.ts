@@ -41,13 +41,13 @@ function place(): Place {
   };
 }
 
-/** What the agent was given to read, start by start. */
+/** What the agent was given on its standard input, start by start. */
 function prompts({ record }: Place): readonly string[] {
   return readFileSync(record, 'utf8')
     .split('\n')
     .slice(0, -1)
-    .map((line) => JSON.parse(line) as { readonly read?: string })
-    .flatMap(({ read }) => read ?? []);
+    .map((line) => JSON.parse(line) as { readonly prompt?: string })
+    .flatMap(({ prompt }) => prompt ?? []);
 }
 
 /** The command line in a process of its own. */
