@@ -22,9 +22,12 @@ const parts = [
   [/^test\/cheats\/node/u, [...runners, ...gates, `${src}/host/git`]],
   [/^test\/cheats\/(?:pytest|vitest|cargo)/u, runners],
   [/^test\/cheats\/phases/u, phases],
+  [/^test\/unit\/workspace\//u, [`${src}/workspace`, `${src}/documents`]],
   [/^test\/unit\/gates\//u, [...runners, ...gates]],
   [/^test\/agents\//u, phases],
-  [/^test\/unit\/(?:cli|operations)\//u, writing],
+  [/^test\/unit\/cli\/runners/u, runners],
+  [/^test\/unit\/cli\/phase/u, [...gates, ...phases]],
+  [/^test\/unit\/(?:cli|host|operations)\//u, writing],
   [/^test\/property\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
   [/^test\/property\/mergeByGit/u, [`${src}/documents`, `${src}/markdown`, `${src}/execution/mergeDriver`]],
 ];
