@@ -75,7 +75,7 @@ describe('git merges by the driver', () => {
     expect(read(repository, file)).toBe(board('[x] a', '[x] b'));
   });
 
-  it('by a program whose path needs quoting', async () => {
+  it('by a program whose path needs quoting', () => {
     const folder = path.join(temporaryFolder(), `it's "100%O" $HOME \`x\``);
     mkdirSync(folder);
     copyFileSync(cli, path.join(folder, 'cli.js'));

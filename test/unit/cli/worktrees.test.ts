@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -89,6 +90,24 @@ function withWorktree(): { readonly shop: Shop; readonly made: GitRepository } {
   for (const file of [path.join(shop.folder, '.git/worktrees/STORY-001/gitdir'), path.join(shop.place, '.git')])
     writeFileSync(file, readFileSync(file, 'utf8').replace(ground, folder));
   return { shop, made: openGitRepository(shop.place) };
+}
+
+/** The branches and worktrees that git knows of, as its files say it, and what is there of the item's own. */
+function knownIn({ folder, beside, place }: Shop): unknown {
+  const own = path.join(folder, '.git/worktrees');
+  const refs = path.join(folder, '.git/refs/heads');
+  const named = (below: string): readonly string[] =>
+    existsSync(below) ? readdirSync(below, { recursive: true, encoding: 'utf8' }).sort() : [];
+  return {
+    branches: named(refs).map((name) => [
+      name,
+      lstatSync(path.join(refs, name)).isFile() && readFileSync(path.join(refs, name), 'utf8'),
+    ]),
+    worktrees: (existsSync(own) ? readdirSync(own) : [])
+      .flatMap((name) => ['HEAD', 'gitdir', 'locked'].map((file) => path.join(own, name, file)))
+      .map((file) => [file, existsSync(file) && readFileSync(file, 'utf8')]),
+    folders: [existsSync(beside), existsSync(place)],
+  };
 }
 
 describe('worktree create', () => {
@@ -254,11 +273,11 @@ describe('worktree create', () => {
   it.each(refused)('refuses %s, and leaves nothing', async (_, prepare, message) => {
     const shop = inShop();
     const args = prepare(shop);
-    const before = [shop.git('branch', '--list'), shop.git('worktree', 'list'), existsSync(shop.beside)];
+    const before = knownIn(shop);
     const { code, err } = await shop.cli('create', ...args);
     expect(err).toContain(message);
     expect(code).not.toBe(0);
-    expect([shop.git('branch', '--list'), shop.git('worktree', 'list'), existsSync(shop.beside)]).toEqual(before);
+    expect(knownIn(shop)).toEqual(before);
   });
 
   it('refuses where there is nothing to make it of', async () => {
@@ -709,11 +728,11 @@ describe('worktree remove', () => {
   it.each(kept)('refuses where there is %s', async (_, prepare, message) => {
     const { shop, made } = withWorktree();
     prepare(shop, made);
-    const before = [shop.git('worktree', 'list'), shop.git('branch', '--list'), existsSync(shop.place)];
+    const before = knownIn(shop);
     const { code, err } = await shop.cli('remove', 'STORY-001', '--apply');
     expect(err).toContain(message);
     expect(code).toBe(1);
-    expect([shop.git('worktree', 'list'), shop.git('branch', '--list'), existsSync(shop.place)]).toEqual(before);
+    expect(knownIn(shop)).toEqual(before);
   });
 
   it('looks through the repositories among what git ignores', async () => {
