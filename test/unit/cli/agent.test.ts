@@ -77,8 +77,8 @@ function start(
   return Object.assign(child, { run: ended });
 }
 
-const agent = (one: Place, input: string, ...args: readonly string[]): Promise<CliRun> =>
-  start(one, input, ...args).run;
+const agent = ({ folder, env }: Place, input: string, ...args: readonly string[]): Promise<CliRun> =>
+  run({ cwd: folder, env, input }, 'agent', ...args);
 
 const callsOf = ({ folder }: Place): readonly (readonly string[])[] =>
   readFileSync(path.join(folder, 'calls.txt'), 'utf8')
@@ -134,7 +134,7 @@ describe('pactwright agent list', () => {
 describe('pactwright agent run', () => {
   it('lets an agent work on a prompt, shows what it says and remembers it', async () => {
     const one = place();
-    const ran = await agent(
+    const ran = await start(
       one,
       'a "b" $(c)',
       'run',
@@ -147,7 +147,7 @@ describe('pactwright agent run', () => {
       'act',
       '--model',
       'm',
-    );
+    ).run;
     expect(ran).toMatchObject({ code: 0, err: '' });
     expect(ran.out).toContain('I was asked: a "b" $(c)');
     expect(callsOf(one)).toEqual([['--print', '--model', 'm', expect.stringMatching(/^Read the file \.pactwright/u)]]);
