@@ -14,8 +14,8 @@ export const reorder = defineOperation({
   details: 'All other text stays byte for byte, blank lines around the entry apart.',
   fields: {
     item: itemField,
-    before: { type: 'text', description: 'the item it is to stand above', check: itemIdProblem },
-    after: { type: 'text', description: 'the item it is to stand below', check: itemIdProblem },
+    before: { type: 'text', description: 'the item it is to stand above', check: itemIdProblem, completes: 'item' },
+    after: { type: 'text', description: 'the item it is to stand below', check: itemIdProblem, completes: 'item' },
     toTop: { type: 'flag', description: 'above all others' },
     toBottom: { type: 'flag', description: 'below all others' },
   },

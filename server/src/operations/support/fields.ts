@@ -13,6 +13,7 @@ export const itemField = {
   required: true,
   positional: true,
   check: itemIdProblem,
+  completes: 'item',
 } as const satisfies InputField;
 
 /** The items an operation is about. */
@@ -22,6 +23,7 @@ export const itemsField = {
   required: true,
   positional: true,
   check: itemIdProblem,
+  completes: 'item',
 } as const satisfies InputField;
 
 /** The task of an entry that an operation is about. */
@@ -34,3 +36,6 @@ export const taskField = {
 
 /** What a section of the board is called by, in the words of a person. */
 export const sectionDescription = 'backlog, in-progress, done, or the title of another section';
+
+/** What a shell offers for it. */
+export const sectionWords = ['backlog', 'in-progress', 'done'] as const;
