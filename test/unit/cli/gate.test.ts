@@ -114,8 +114,8 @@ describe('pactwright gate', () => {
   });
 
   it.each([
-    [['gate'], 'gate takes the NAME of a gate and one ID'],
-    [['gate', 'done'], 'gate takes the NAME of a gate and one ID'],
+    [['gate'], 'gate takes NAME ID, not 0 arguments'],
+    [['gate', 'done'], 'gate takes NAME ID, not 1 argument: `pactwright gate done STORY-042`'],
     [['gate', 'don', 'STORY-002'], 'not "don" (perhaps done)'],
     [['gate', 'done', 'story'], '"story" is no item id'],
     [['gate', 'done', 'STORY-012'], 'there is no item STORY-012'],
@@ -123,7 +123,7 @@ describe('pactwright gate', () => {
     [['gate', 'done', 'STORY-002', '--fresh', '--recorded'], '--fresh runs everything and --recorded nothing'],
     [['gate', 'done', 'STORY-002', '--override', 'tasks'], 'there is no option --override'],
     [['gate', 'done', 'STORY-002', '--format', 'xml'], '--format takes text, json, md, events'],
-    [['explain'], 'explain takes one ID'],
+    [['explain'], 'explain takes ID, not 0 arguments'],
   ])('says what is wrong with %j', async (args, message) => {
     const { code, out, err } = await open().ask(...args);
     expect(err).toContain(message);

@@ -53,11 +53,11 @@ describe('pactwright phase', () => {
 
 describe('the command line of a phase', () => {
   it.each([
-    [[], 'phase takes the NAME of a phase'],
+    [[], 'phase takes NAME [ID], not 0 arguments'],
     [['ackt', 'STORY-001'], 'perhaps act'],
     [['act', 'story 1'], '"story 1" is no item id'],
-    [['act', 'STORY-001', '--rounds', '0'], '--rounds takes 1 to 10'],
-    [['act', 'STORY-001', '--rounds', 'many'], '--rounds takes 1 to 10'],
+    [['act', 'STORY-001', '--rounds', '0'], '--rounds takes a number from 1 to 10'],
+    [['act', 'STORY-001', '--rounds', 'many'], '--rounds takes a number from 1 to 10'],
     [['act', 'STORY-001', '--agent', 'claude', '--no-agent'], 'choose one'],
     [['act', 'STORY-001'], 'there is no terminal for the agent: give --headless'],
     [['act', 'STORY-001', '--headless', '--agent', 'cluade'], 'perhaps you mean claude'],

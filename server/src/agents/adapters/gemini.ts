@@ -15,22 +15,7 @@ export const gemini: Agent = {
   installPage: 'https://geminicli.com/docs/get-started/installation/',
   versionArgs: ['--version'],
   models: [],
-  interactive: (request) => ({
-    args: [
-      ...(request.access === 'read' ? ['--approval-mode=plan'] : []),
-      ...common(request),
-      `--prompt-interactive=${request.prompt}`,
-    ],
-  }),
-  headless: (request) => ({
-    args: [
-      '--output-format=stream-json',
-      // Without a terminal, what would have to be asked is not offered to the model at all.
-      `--approval-mode=${request.access === 'read' ? 'default' : 'auto_edit'}`,
-      ...common(request),
-    ],
-    input: request.prompt,
-  }),
+  ...startedLikeGemini('auto_edit'),
   readsIgnoredFiles: false,
   resumes: true,
   readLine,
@@ -49,12 +34,35 @@ export const gemini: Agent = {
   }),
 };
 
-function common({ model, session }: AgentRequest): readonly string[] {
-  return [
+/**
+ * How Gemini CLI and what is built on it are started.
+ *
+ * @param edits the program's own name of the mode in which it edits files without asking.
+ */
+export function startedLikeGemini(edits: string): Required<Pick<Agent, 'interactive' | 'headless'>> {
+  const common = ({ model, session }: AgentRequest): readonly string[] => [
     '--allowed-tools=run_shell_command(pactwright)',
     ...(model === undefined ? [] : [`--model=${model}`]),
     ...(session === undefined ? [] : [`--resume=${session}`]),
   ];
+  return {
+    interactive: (request) => ({
+      args: [
+        ...(request.access === 'read' ? ['--approval-mode=plan'] : []),
+        ...common(request),
+        `--prompt-interactive=${request.prompt}`,
+      ],
+    }),
+    headless: (request) => ({
+      args: [
+        '--output-format=stream-json',
+        // Without a terminal, what would have to be asked is not offered to the model at all.
+        `--approval-mode=${request.access === 'read' ? 'default' : edits}`,
+        ...common(request),
+      ],
+      input: request.prompt,
+    }),
+  };
 }
 
 const line = some({

@@ -25,7 +25,13 @@ export const archive = defineOperation({
   details:
     'Exactly the entries move: headings of sections and what stands at the foot of the page stay. An entry is finished that is in Done or has all its tasks ticked, and has no open task; `--all-done` takes those in Done and tells what it left. The archive is written before the board, so that an interruption loses nothing; the same command then does the rest.',
   fields: {
-    items: { type: 'texts', description: entriesField.description, positional: true, check: entryProblem },
+    items: {
+      type: 'texts',
+      description: entriesField.description,
+      positional: true,
+      check: entryProblem,
+      completes: 'item',
+    },
     allDone: { type: 'flag', description: 'all entries in Done that have no open task' },
     withOpenTasks: { type: 'flag', description: 'the items that are named, finished or not' },
   },

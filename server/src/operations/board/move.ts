@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.js';
-import { entriesField, entryProblem, sectionDescription } from '../support/fields.js';
+import { entriesField, entryProblem, sectionDescription, sectionWords } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
 import { itemOf } from '../support/findEntry.js';
 import { findSection, titleOf } from '../support/findSection.js';
@@ -15,16 +15,24 @@ export const move = defineOperation({
     'They keep the order they have on the board, and stand at the end of the section unless a place is named; those that are in the section already stay where they are then. What is moved stays where it is put, whatever its tasks say: where boxes and section disagree, that is a finding (PW612). All other text stays byte for byte, blank lines around the entries apart.',
   fields: {
     items: entriesField,
-    section: { type: 'text', description: sectionDescription, required: true, positional: true },
+    section: {
+      type: 'text',
+      description: sectionDescription,
+      required: true,
+      positional: true,
+      completes: sectionWords,
+    },
     before: {
       type: 'text',
       description: 'the item of that section they are to stand above, or the line of its entry',
       check: entryProblem,
+      completes: 'item',
     },
     after: {
       type: 'text',
       description: 'the item of that section they are to stand below, or the line of its entry',
       check: entryProblem,
+      completes: 'item',
     },
     position: {
       type: 'integer',

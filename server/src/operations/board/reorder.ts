@@ -19,11 +19,13 @@ export const reorder = defineOperation({
       type: 'text',
       description: 'the item it is to stand above, or the line of its entry',
       check: entryProblem,
+      completes: 'item',
     },
     after: {
       type: 'text',
       description: 'the item it is to stand below, or the line of its entry',
       check: entryProblem,
+      completes: 'item',
     },
     toTop: { type: 'flag', description: 'above all others' },
     toBottom: { type: 'flag', description: 'below all others' },

@@ -5,7 +5,7 @@ import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { findArchived, isSame } from '../support/archivedEntries.js';
 import { archiveEdit, boardEdit, outlineOfBoard, outlineOfEntry, outlines } from '../support/boardOutline.js';
-import { itemField, sectionDescription } from '../support/fields.js';
+import { itemField, sectionDescription, sectionWords } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
 import { entriesOf, findEntry } from '../support/findEntry.js';
 import { findSection, titleOf } from '../support/findSection.js';
@@ -20,7 +20,7 @@ export const unarchive = defineOperation({
     'It is written at the end of the section. An archive in which nothing is left is deleted. The board is written before the archive, so that an interruption loses nothing; the same command then does the rest.',
   fields: {
     item: itemField,
-    section: { type: 'text', description: `${sectionDescription} (default: done)` },
+    section: { type: 'text', description: `${sectionDescription} (default: done)`, completes: sectionWords },
   },
   reads: ['board', 'archive'],
   needs: 'documents',

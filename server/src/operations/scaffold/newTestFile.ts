@@ -22,6 +22,7 @@ export const newTestFile = defineOperation({
     path: {
       type: 'text',
       description: 'where the file is to be, from the project root (default: beside the tests there are)',
+      completes: 'path',
       check: (text) =>
         isInside(text) && isTestPath(text)
           ? undefined

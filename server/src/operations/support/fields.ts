@@ -14,6 +14,7 @@ export const itemField = {
   required: true,
   positional: true,
   check: itemIdProblem,
+  completes: 'item',
 } as const satisfies InputField;
 
 /** The items an operation is about. */
@@ -23,6 +24,7 @@ export const itemsField = {
   required: true,
   positional: true,
   check: itemIdProblem,
+  completes: 'item',
 } as const satisfies InputField;
 
 /** What is wrong with what an entry of the board is called by, as the end of a sentence that begins with it. */
@@ -54,3 +56,6 @@ export const taskField = {
 
 /** What a section of the board is called by, in the words of a person. */
 export const sectionDescription = 'backlog, in-progress, done, or the title of another section';
+
+/** What a shell offers for it. */
+export const sectionWords = ['backlog', 'in-progress', 'done'] as const;

@@ -37,6 +37,7 @@ Where the item has a worktree already, nothing is made and its path is the answe
     folder: {
       type: 'text',
       description: 'the folder to make, absolute or from the main checkout; inside it git must ignore it',
+      completes: 'folder',
       check: (text) => (/\p{Cc}/u.test(text) || text.trim() === '' ? 'is no path of a folder' : undefined),
     },
   },

@@ -2,12 +2,11 @@ import path from 'node:path';
 import { type Baseline, countStale } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import { createLinter } from '../../rules/lint.js';
-import { allRules, rulesOfDrift } from '../../rules/registry.js';
+import { allRules } from '../../rules/registry.js';
 import type { Rule } from '../../rules/rule.js';
 import type { ProjectIndex } from '../../workspace/index.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import { relativePath } from '../../base/relativePath.js';
-import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import { readBaselineFile, writeBaselineFile } from '../../project/baselineFiles.js';
 import { count } from '../../base/count.js';
 import { formatGithub } from '../../reports/findings/github.js';
@@ -15,10 +14,9 @@ import { formatJson } from '../../reports/findings/json.js';
 import { formatJunit } from '../../reports/findings/junit.js';
 import { formatSarif } from '../../reports/findings/sarif.js';
 import { formatText } from '../../reports/findings/text.js';
-import { driftHelp, lintHelp } from './help.js';
 import { type ExitCode, exitCodes, type Io, warner } from './io.js';
 import { UsageError } from '../../base/usageError.js';
-import { type LintOptions, readDriftOptions, readLintOptions } from './lintOptions.js';
+import type { LintOptions } from './lintOptions.js';
 import { type LintProjectOptions, lintProject } from '../../project/lintProject.js';
 import { findTargets } from '../../project/lintTargets.js';
 import { lintEnvironment } from './keptRun.js';
@@ -27,80 +25,20 @@ import { loadTargets } from '../../project/loadTargets.js';
 import { placedFinding, type Placement, placementOf } from '../../reports/findings/placedFinding.js';
 import { plainText } from '../../base/plainText.js';
 import { countSeverities, type LintReport } from '../../reports/findings/lintReport.js';
-import { unknownItem } from '../../project/traceProjects.js';
 import { readConfigurationFile, withOptions } from './settings.js';
-
-/** `pactwright lint`. @throws UsageError */
-export async function runLint(args: readonly string[], io: Io): Promise<ExitCode> {
-  const options = readLintOptions(args, allRules);
-  if (options.help) {
-    io.out(lintHelp);
-    return exitCodes.fine;
-  }
-  const rules = options.git ? allRules : allRules.filter(isPlain);
-  const { keeper } = io;
-  if (!keeper || options.noCache || !goesByFilesAlone(options))
-    return judgeAndReport(options, rules, io, io.machine.files);
-  const said = { out: '', err: '' };
-  const code = await judgeAndReport(options, rules, noting(said, io), keeper.files);
-  keeper.take({ ...said, code });
-  return code;
-}
-
-/** What git says and what is written is no answer of files. */
-const goesByFilesAlone = ({ git, fix, writeBaseline }: LintOptions): boolean => !git && !fix && !writeBaseline;
-
-/** The same process, but what is printed is noted, too. */
-function noting(said: { out: string; err: string }, io: Io): Io {
-  return {
-    ...io,
-    out: (text) => {
-      said.out += text;
-      io.out(text);
-    },
-    err: (text) => {
-      said.err += text;
-      io.err(text);
-    },
-  };
-}
-
-/** `pactwright drift`: the rules about two sources that disagree. @throws UsageError */
-export async function runDrift(args: readonly string[], io: Io): Promise<ExitCode> {
-  const options = readDriftOptions(args, allRules);
-  if (options.help) {
-    io.out(driftHelp);
-    return exitCodes.fine;
-  }
-  const { item } = options;
-  // All rules run: one of drift's own is about what the others find.
-  return judgeAndReport(options, allRules, io, io.machine.files, {
-    rules: rulesOfDrift,
-    only: (finding) => drift.has(finding.code) && (item === undefined || finding.item === item),
-    check: (indexes) => {
-      if (item !== undefined) checkItem(item, indexes);
-    },
-  });
-}
 
 const codesOf = (rules: readonly Rule[]): ReadonlySet<string> => new Set(rules.map(({ code }) => code));
 
-const drift = codesOf(rulesOfDrift);
-
 /** What is read of the disk only, and of documents only. */
-const isPlain = ({ needs }: Rule): boolean => needs === 'document' || needs === 'workspace';
+export const isPlain = ({ needs }: Rule): boolean => needs === 'document' || needs === 'workspace';
 
-interface Choice {
+/** What a report is limited to. */
+export interface Choice {
   /** What the report says was run. */
   readonly rules: readonly Rule[];
   readonly only: (finding: Finding) => boolean;
   /** Looks at what was read before anything is judged. @throws UsageError */
   readonly check: (indexes: readonly ProjectIndex[]) => void;
-}
-
-function checkItem(item: string, indexes: readonly ProjectIndex[]): void {
-  const traces = indexes.map((index) => createTraceGraph(index.project(), index.configuration().value));
-  if (!traces.some(({ items }) => items.includes(item))) throw unknownItem(item, traces);
 }
 
 /** Whether a project says of a folder itself that it cannot be read, or leaves it out. */
@@ -109,7 +47,8 @@ function knows(index: ProjectIndex, folder: string): boolean {
   return relative !== undefined && (index.document(relative) !== undefined || index.isIgnored(relative));
 }
 
-async function judgeAndReport(
+/** Judges the projects that a command line names, and tells what was found. @throws UsageError */
+export async function judgeAndReport(
   options: LintOptions,
   rules: readonly Rule[],
   io: Io,

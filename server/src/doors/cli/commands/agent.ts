@@ -1,50 +1,135 @@
 import path from 'node:path';
-import type { AgentEndKind } from '../../agents/agentEnd.js';
-import { modelFor } from '../../agents/chosenModels.js';
-import { detectAgents } from '../../agents/detect.js';
-import { phases } from '../../agents/phases/phases.js';
-import { foreignFolders, resolveProgram } from '../../execution/agents/resolveProgram.js';
-import { chosenModels, knownAgents } from '../../execution/agents/knownAgents.js';
-import { type AgentRun, runAgent } from '../../execution/agents/runAgent.js';
-import { logOf } from '../../execution/agents/sessionLog.js';
-import { findSessionPlace } from '../../execution/agents/sessionPlace.js';
-import { createSessionReader } from '../../execution/agents/sessionReader.js';
-import { stopSession } from '../../execution/agents/stopSession.js';
-import { chooseAgent, requireModel } from '../../execution/phases/chooseAgent.js';
-import type { SessionView } from '../../agents/sessions/sessionView.js';
-import { agentHelp } from './agentHelp.js';
-import { type AgentOptions, readAgentOptions } from './agentOptions.js';
-import { formatAgents, formatSessions } from '../../reports/agents.js';
-import { agentLine } from '../../reports/phase.js';
-import { type ExitCode, exitCodes, type Io, warner } from './io.js';
-import { UsageError } from '../../base/usageError.js';
-import { plainText } from '../../base/plainText.js';
-import { readTextFile } from '../../project/readTextFile.js';
+import type { AgentEndKind } from '../../../agents/agentEnd.js';
+import { modelFor } from '../../../agents/chosenModels.js';
+import { detectAgents } from '../../../agents/detect.js';
+import { phases } from '../../../agents/phases/phases.js';
+import { foreignFolders, resolveProgram } from '../../../execution/agents/resolveProgram.js';
+import { chosenModels, knownAgents } from '../../../execution/agents/knownAgents.js';
+import { type AgentRun, runAgent } from '../../../execution/agents/runAgent.js';
+import { logOf } from '../../../execution/agents/sessionLog.js';
+import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
+import { createSessionReader } from '../../../execution/agents/sessionReader.js';
+import { stopSession } from '../../../execution/agents/stopSession.js';
+import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
+import type { SessionView } from '../../../agents/sessions/sessionView.js';
+import { formatAgents, formatSessions } from '../../../reports/agents.js';
+import { agentLine } from '../../../reports/phase.js';
+import { UsageError } from '../../../base/usageError.js';
+import { plainText } from '../../../base/plainText.js';
+import { readTextFile } from '../../../project/readTextFile.js';
+import type { InputOf } from '../../../operations/input.js';
+import { phaseNames } from '../../../agents/phase.js';
+import { agentField, modelField } from '../agentFields.js';
+import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
+import type { CommandField, CommandFields } from '../commandFacts.js';
+import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
+import { itemOption } from '../itemField.js';
 
-/** `pactwright agent`. @throws UsageError */
-export async function runAgentCommand(args: readonly string[], io: Io): Promise<ExitCode> {
-  const options = readAgentOptions(args);
-  if (options === 'help') {
-    io.out(agentHelp);
-    return exitCodes.fine;
-  }
-  switch (options.word) {
-    case 'list':
-      return list(options, io);
-    case 'run':
-      return run(options, io);
-    case 'sessions':
-      return sessions(options, io);
-    case 'stop':
-      return stop(options, io);
-    case 'resume':
-      return resume(options, io);
-  }
+const startFields = {
+  promptFile: {
+    type: 'text',
+    placeholder: 'FILE',
+    description: 'what it is to do; without a terminal it may come on the standard input instead',
+    completes: 'path',
+  },
+  headless: { type: 'flag', description: 'without a terminal: nobody can answer it' },
+  timeout: { type: 'integer', placeholder: 'SECONDS', from: 1, description: 'end it then' },
+} as const satisfies CommandFields;
+
+const rootOption = { ...rootField, description: 'the repository or project (default: the current folder)' } as const;
+
+const sessionField = {
+  type: 'text',
+  positional: true,
+  required: true,
+  placeholder: 'ID',
+  description: 'the id of a session, or an end of it that no other has: `pactwright agent sessions` lists them',
+} as const satisfies CommandField;
+
+const exitMeanings = {
+  0: 'done',
+  1: 'the agent broke off or failed',
+  3: 'it could not be started, had no access, was stopped or took too long',
+} as const;
+
+const listCommand = defineCommand({
+  name: 'agent list',
+  summary: 'Shows which agents are installed, and where the others are had',
+  fields: { format: formatField('text', 'json') },
+  exitCodes: { 0: 'shown' },
+  run: list,
+});
+
+const runFields = {
+  agent: agentField,
+  ...startFields,
+  item: { ...itemOption, description: 'the item it is for, to be shown with the session' },
+  phase: { type: 'text', placeholder: 'PHASE', description: 'the phase it is for', values: phaseNames },
+  folder: {
+    type: 'text',
+    placeholder: 'DIR',
+    description: 'where it works (default: the current folder)',
+    completes: 'folder',
+  },
+  readOnly: { type: 'flag', description: 'it shall change nothing' },
+  model: modelField,
+} as const satisfies CommandFields;
+
+const runCommand = defineCommand({
+  name: 'agent run',
+  summary: 'Lets an agent work on a prompt',
+  fields: runFields,
+  exitCodes: exitMeanings,
+  run,
+});
+
+const sessionsCommand = defineCommand({
+  name: 'agent sessions',
+  summary: 'Shows what agents are at in this repository, and what became of them',
+  fields: {
+    all: { type: 'flag', description: 'those that ended more than a day ago, too' },
+    root: rootOption,
+    format: formatField('text', 'json'),
+  },
+  exitCodes: { 0: 'shown' },
+  run: sessions,
+});
+
+const stopCommand = defineCommand({
+  name: 'agent stop',
+  summary: 'Ends a session: the agent with all that it has started',
+  fields: { session: sessionField, root: rootOption },
+  exitCodes: { 0: 'done' },
+  run: stop,
+});
+
+const resumeCommand = defineCommand({
+  name: 'agent resume',
+  summary: 'Takes up a session again that has ended or was lost',
+  fields: { session: sessionField, root: rootOption, ...startFields },
+  exitCodes: exitMeanings,
+  run: resume,
+});
+
+/** `pactwright agent`. */
+export const agent: CommandGroup = {
+  name: 'agent',
+  summary: 'Runs agents, and sees to their sessions',
+  description:
+    'In a terminal the agent is talked to as without Pactwright, and an interrupt (Ctrl+C) is for it alone. The prompt goes into a file below .pactwright/local, which git ignores, and the agent is told to read that. docs/agents.md says what is known of each agent.',
+  members: [listCommand, runCommand, sessionsCommand, stopCommand, resumeCommand],
+};
+
+type Format = 'text' | 'json';
+type StartInput = InputOf<typeof startFields>;
+
+/** A session that is named, and where it is looked for. */
+interface NamedSession {
+  readonly session: string;
+  readonly root: string | undefined;
 }
 
-type OptionsOf<Word extends AgentOptions['word']> = Extract<AgentOptions, { word: Word }>;
-
-async function list({ format }: OptionsOf<'list'>, io: Io): Promise<ExitCode> {
+async function list({ format }: { readonly format: Format }, io: Io): Promise<ExitCode> {
   const agents = await knownAgents(io.machine, warner(io));
   const { repository } = await findSessionPlace(io.machine, io.cwd);
   const places = {
@@ -78,7 +163,7 @@ async function list({ format }: OptionsOf<'list'>, io: Io): Promise<ExitCode> {
   return exitCodes.fine;
 }
 
-async function run(options: OptionsOf<'run'>, io: Io): Promise<ExitCode> {
+async function run(options: InputOf<typeof runFields>, io: Io): Promise<ExitCode> {
   const folder = path.resolve(io.cwd, options.folder ?? '.');
   if ((await io.machine.files.kindOf(folder)) !== 'folder')
     throw new UsageError(`${folder} is no folder: name one with --folder`);
@@ -111,7 +196,7 @@ async function run(options: OptionsOf<'run'>, io: Io): Promise<ExitCode> {
 /** What a session is told that goes on without another word. */
 const goOn = 'Go on with what you were doing.\n';
 
-async function resume(options: OptionsOf<'resume'>, io: Io): Promise<ExitCode> {
+async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitCode> {
   const { session } = await findSession(options, io);
   const { agentSession, item, phase, model } = session;
   if (session.endedAt === undefined && session.state !== 'lost')
@@ -177,7 +262,10 @@ async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEven
 
 const day = 24 * 60 * 60 * 1000;
 
-async function sessions({ root, all, format }: OptionsOf<'sessions'>, io: Io): Promise<ExitCode> {
+async function sessions(
+  { root, all, format }: { readonly root: string | undefined; readonly all: boolean; readonly format: Format },
+  io: Io,
+): Promise<ExitCode> {
   const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
   const now = io.machine.clock();
   const found = (await createSessionReader(io.machine).read(logs)).filter(
@@ -191,7 +279,7 @@ async function sessions({ root, all, format }: OptionsOf<'sessions'>, io: Io): P
   return exitCodes.fine;
 }
 
-async function stop(options: OptionsOf<'stop'>, io: Io): Promise<ExitCode> {
+async function stop(options: NamedSession, io: Io): Promise<ExitCode> {
   const { session, log } = await findSession(options, io);
   const stopped = await stopSession(io.machine, log);
   io.out(stopped === 'stopped' ? `${session.id} is stopped.\n` : `${session.id} had ended before.\n`);
@@ -200,7 +288,7 @@ async function stop(options: OptionsOf<'stop'>, io: Io): Promise<ExitCode> {
 
 /** @throws UsageError where there is none, or several that are meant. */
 async function findSession(
-  { session: wanted, root }: { readonly session: string; readonly root: string | undefined },
+  { session: wanted, root }: NamedSession,
   io: Io,
 ): Promise<{ readonly session: SessionView; readonly log: string }> {
   const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
@@ -244,6 +332,6 @@ async function promptOf(
   return io.machine.terminal.readInput();
 }
 
-function timeOf({ timeoutMs }: { readonly timeoutMs: number | undefined }): Pick<AgentRun, 'timeoutMs'> {
-  return timeoutMs === undefined ? {} : { timeoutMs };
+function timeOf({ timeout }: StartInput): Pick<AgentRun, 'timeoutMs'> {
+  return timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
 }
