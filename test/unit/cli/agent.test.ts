@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
@@ -212,6 +212,27 @@ describe('pactwright agent run', () => {
 });
 
 describe('sessions on the command line', () => {
+  it('are undone, and so is the undo', async () => {
+    const one = place();
+    const text = (name: string): string | undefined => {
+      const file = path.join(one.folder, name);
+      return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    };
+    writeFileSync(path.join(one.folder, 'mine.txt'), 'mine');
+    await agent(one, 'work', 'run', '--agent', 'own', '--headless');
+    const [session] = await sessions(one);
+    const id = session?.id ?? '';
+    rmSync(path.join(one.folder, 'mine.txt'));
+    expect(await agent(one, '', 'undo', id)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`${id}-undo`) as string,
+    });
+    expect([text('mine.txt'), text('calls.txt')]).toEqual(['mine', undefined]);
+    expect(await agent(one, '', 'undo', `${id}-undo`)).toMatchObject({ code: 0 });
+    expect([text('mine.txt'), text('calls.txt') === undefined]).toEqual([undefined, false]);
+    expect(await agent(one, '', 'undo', 'zzzz')).toMatchObject({ code: 2 });
+  });
+
   it('are stopped', async () => {
     const one = place();
     const running = start(one, 'hang', 'run', '--agent', 'own', '--headless');

@@ -51,7 +51,10 @@ export function snapshotRef(name: string): string {
   return `refs/pactwright/snapshots/${name}`;
 }
 
-/** The name of what was there before a snapshot was put back. */
+/** What the name of a snapshot of what was there before an undo ends with. */
+export const undoEnd = '-undo';
+
+/** The name of what is there when a snapshot is put back; the undo of an undo is that snapshot again. */
 export function undoOf(name: string): string {
-  return `${name}-undo`;
+  return name.endsWith(undoEnd) ? name.slice(0, -undoEnd.length) : `${name}${undoEnd}`;
 }

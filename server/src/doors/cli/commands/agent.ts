@@ -9,11 +9,13 @@ import { type AgentRun, runAgent } from '../../../execution/agents/runAgent.js';
 import { logOf } from '../../../execution/agents/sessionLog.js';
 import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
 import { createSessionReader } from '../../../execution/agents/sessionReader.js';
+import { undoSession } from '../../../execution/agents/undoSession.js';
+import { undoEnd } from '../../../execution/snapshots/snapshot.js';
 import { stopSession } from '../../../execution/agents/stopSession.js';
 import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
 import type { SessionView } from '../../../agents/sessions/sessionView.js';
 import { formatAgents, formatSessions } from '../../../reports/agents.js';
-import { agentLine } from '../../../reports/phase.js';
+import { agentLine, lossLines } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
 import { plainText } from '../../../base/plainText.js';
 import { readTextFile } from '../../../project/readTextFile.js';
@@ -103,6 +105,16 @@ const stopCommand = defineCommand({
   run: stop,
 });
 
+const undoCommand = defineCommand({
+  name: 'agent undo',
+  summary: 'Puts everything back as it was before a session',
+  description:
+    'Before an agent starts, a snapshot keeps what is not committed, staged, untracked or ignored, with branches, tags and stashes. This puts the folder where it worked back to that. What is there now is kept before: `pactwright agent undo ID-undo` brings it back.',
+  fields: { session: sessionField, root: rootOption },
+  exitCodes: { 0: 'done', 1: 'some files could not be written' },
+  run: undo,
+});
+
 const resumeCommand = defineCommand({
   name: 'agent resume',
   summary: 'Takes up a session again that has ended or was lost',
@@ -116,8 +128,8 @@ export const agent: CommandGroup = {
   name: 'agent',
   summary: 'Runs agents, and sees to their sessions',
   description:
-    'In a terminal the agent is talked to as without Pactwright, and an interrupt (Ctrl+C) is for it alone. The prompt goes into a file below .pactwright/local, which git ignores, and the agent is told to read that. docs/agents.md says what is known of each agent.',
-  members: [listCommand, runCommand, sessionsCommand, stopCommand, resumeCommand],
+    'In a terminal the agent is talked to as without Pactwright, and an interrupt (Ctrl+C) is for it alone. docs/agents.md says what is known of each agent.',
+  members: [listCommand, runCommand, sessionsCommand, stopCommand, undoCommand, resumeCommand],
 };
 
 type Format = 'text' | 'json';
@@ -242,7 +254,7 @@ const codes: Readonly<Record<AgentEndKind, ExitCode>> = {
 
 async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEvent'>, io: Io): Promise<ExitCode> {
   return io.machine.terminal.untilTermination(async (signal) => {
-    const { session, end } = await runAgent({
+    const { session, end, losses } = await runAgent({
       ...what,
       machine: io.machine,
       warn: warner(io),
@@ -256,6 +268,7 @@ async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEven
     if (signal.aborted) return exitCodes.unknown;
     const how = end.message === '' ? end.kind : `${end.kind}: ${plainText(end.message)}`;
     if (end.kind !== 'finished') io.err(`pactwright: ${what.agent.name} (${session}) ${how}\n`);
+    io.err(lossLines(session, losses));
     return codes[end.kind];
   });
 }
@@ -284,6 +297,20 @@ async function stop(options: NamedSession, io: Io): Promise<ExitCode> {
   const stopped = await stopSession(io.machine, log);
   io.out(stopped === 'stopped' ? `${session.id} is stopped.\n` : `${session.id} had ended before.\n`);
   return exitCodes.fine;
+}
+
+async function undo(options: NamedSession, io: Io): Promise<ExitCode> {
+  const isUndo = options.session.endsWith(undoEnd);
+  const session = isUndo ? options.session.slice(0, -undoEnd.length) : options.session;
+  const { id, folder, endedAt, state } = (await findSession({ ...options, session }, io)).session;
+  if (endedAt === undefined && state !== 'lost')
+    throw new UsageError(`${id} is running: end it first (\`pactwright agent stop ${id}\`)`);
+  const undone = await io.machine.terminal.untilTermination((signal) =>
+    undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal),
+  );
+  io.out(`${folder} is as it was before ${id}. To undo this: pactwright agent undo ${undone.undo}\n`);
+  for (const failure of undone.failures) io.err(`pactwright: not written: ${plainText(failure)}\n`);
+  return undone.failures.length === 0 ? exitCodes.fine : exitCodes.findings;
 }
 
 /** @throws UsageError where there is none, or several that are meant. */
