@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { longFiles } from './scripts/lib/longParts.mjs';
 import { markdownAsText } from './test/support/markdownAsText.js';
 
 /** What takes longer than anybody waits for after each change. */
@@ -6,7 +7,9 @@ export default defineConfig({
   plugins: [markdownAsText],
   test: {
     globalSetup: 'test/support/temporaryRoot.ts',
-    include: ['test/**/*.long.ts'],
+    setupFiles: 'test/support/sameExamples.ts',
+    include: [...longFiles()],
+    env: { PROPERTY_RUNS: 'all' },
     // By default one core is left idle, and of two that is half.
     maxWorkers: '100%',
     testTimeout: 120_000,

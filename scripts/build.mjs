@@ -17,9 +17,11 @@ const lintFile = './cli-lint.js';
 const sharedFile = './cli-shared.js';
 /** Commands that are made of the same parts, or seldom called: each group in one file, as every file more is one to install. */
 const groups = /** @type {const} */ ([
-  ['./cli-gates.js', /^cli-(?:askGate|gateCommand|evidenceCommand)-/],
+  ['./cli-gates.js', /^cli-(?:askGate|gate|explain|evidence|record)-/],
   ['./cli-programs.js', /^cli-(?:processes|startProgram|processTable|endProcess)-/],
-  ['./cli-agents.js', /^cli-(?:phaseCommand|agentCommand)-/],
+  ['./cli-agents.js', /^cli-(?:phase|agent)-/],
+  ['./cli-traces.js', /^cli-(?:trace|impact)-/],
+  ['./cli-words.js', /^cli-(?:commandHelp|completion|completionValues)-/],
 ]);
 /** In characters: a file more costs more than reading this much for nothing. */
 const mostShared = 20_000;
@@ -138,7 +140,7 @@ async function bundleCommandLine() {
     return found;
   };
   const again = withImports(/^cli-(?:openKeptRun|fileSystem|cacheFiles)-/, new Set());
-  const together = withImports(/^cli-(?:start|machine)-/, again);
+  const together = withImports(/^cli-(?:start|machine|lint|drift|rules)-/, again);
   const isEarly = (/** @type {string} */ name) => again.has(name) || together.has(name);
   const shared = new Set(
     [...parts].flatMap(([name, text]) =>

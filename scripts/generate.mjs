@@ -1,6 +1,6 @@
 /**
- * Writes everything that is derived from the registries: `docs/rules/`, `schemas/`, the tables in README.md,
- * commands and menus in package.json.
+ * Writes everything that is derived from the registries: `docs/rules/`, `docs/commands.md`, `schemas/`, the tables in README.md,
+ * commands and menus in package.json, the index of the commands.
  * `--check` writes nothing and exits with 1 where a file is not what it would write.
  */
 import { build } from 'esbuild';
@@ -9,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import prettier from 'prettier';
 import { agentTable, renderAgents } from './lib/agentReference.mjs';
+import { commandFiles, commandFolder, renderCommandIndex } from './lib/commandIndex.mjs';
 import { withCommands } from './lib/manifest.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -27,7 +28,11 @@ await build({
       export { allOperations } from './server/src/operations/registry.js';
       export { agentChecks, allAgents } from './server/src/agents/registry.js';
       export { phases } from './server/src/agents/phases/phases.js';
-      export { operationPage, renderOperation, renderOperationIndex } from './server/src/doors/cli/operationReference.js';
+      export { operationPage, renderCommands, renderOperation, renderOperationIndex } from './server/src/doors/cli/commandReference.js';
+      export { placesOf } from './server/src/doors/cli/commandLine.js';
+      ${commandFiles()
+        .map((name) => `export { ${name} as command_${name} } from './${commandFolder}/${name}.js';`)
+        .join('\n')}
     `,
     resolveDir: root,
     loader: 'ts',
@@ -37,6 +42,8 @@ await build({
   format: 'esm',
   target: 'node20',
   outfile: bundle,
+  // Playbooks.
+  loader: { '.md': 'text' },
   logLevel: 'error',
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
@@ -52,9 +59,14 @@ const {
   allAgents,
   phases,
   operationPage,
+  placesOf,
+  renderCommands,
   renderOperation,
   renderOperationIndex,
+  ...others
 } = await import(pathToFileURL(bundle).href);
+
+const commands = Object.fromEntries(commandFiles().map((name) => [name, others[`command_${name}`]]));
 
 /** Path relative to the root -> text. */
 const files = new Map();
@@ -73,6 +85,9 @@ files.set(
   'docs/agents.md',
   await formatted(renderAgents(allAgents, agentChecks, Object.values(phases)), 'docs/agents.md'),
 );
+files.set('docs/commands.md', await formatted(renderCommands(Object.values(commands)), 'docs/commands.md'));
+const indexFile = `${commandFolder}/index.ts`;
+files.set(indexFile, await formatted(renderCommandIndex(commands, placesOf), indexFile));
 files.set('docs/rules/README.md', `# Rules\n\n${ruleTable('')}\n`);
 files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rules.json'));
 files.set(
@@ -87,6 +102,7 @@ const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 const tables = {
   rules: ruleTable('docs/rules/'),
   operations: operationTable('docs/operations/'),
+  commands: commandExamples(),
   agents: agentTable(allAgents, agentChecks),
 };
 files.set(
@@ -130,6 +146,14 @@ function ruleTable(folder) {
       `| [${code}](${folder}${code}.md) | ${name} | ${severity} | ${cell(summary)} |`,
   );
   return ['| Code | Name | Severity | Finds |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** What is called most, and what that does. */
+function commandExamples() {
+  const lines = Object.values(commands).flatMap(({ examples = [] }) =>
+    examples.map(([line, does]) => `pactwright ${line.padEnd(41)} # ${does}`),
+  );
+  return ['```sh', ...lines, '```'].join('\n');
 }
 
 function operationTable(folder) {

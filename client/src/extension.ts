@@ -29,6 +29,7 @@ import { registerQuickAdd } from './operations/quickAdd.js';
 import { registerTraceDocuments } from './trace/traceDocuments.js';
 import { registerRuleDocuments } from './ruleDocuments.js';
 import { registerSaveAfterFix } from './languageServer/saveAfterFix.js';
+import { createSavedActs } from './languageServer/savedActs.js';
 import { createServerLink } from './languageServer/serverLink.js';
 import { createStatus } from './languageServer/status.js';
 import { registerTasks } from './tasks.js';
@@ -64,12 +65,17 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   context.subscriptions.push(log);
   const status = createStatus(context);
   const statusBar = createBoardStatusBar(context);
-  const link = createServerLink(context, log, {
-    show: (state) => {
-      status.show(state);
-      statusBar.show(state);
+  const acts = createSavedActs(context);
+  const link = createServerLink(
+    context,
+    { log, acts },
+    {
+      show: (state) => {
+        status.show(state);
+        statusBar.show(state);
+      },
     },
-  });
+  );
   const program = context.asAbsolutePath('dist/cli.js');
   const operations = createOperations(link, program);
   const boards = createBoards(context, link);
@@ -105,7 +111,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerTraceDocuments(context, link);
   registerItemIds(context, link, items);
   registerServerCommands(context, link, log);
-  registerSaveAfterFix(context);
+  registerSaveAfterFix(context, acts);
   registerRuleDocuments(context, link);
   registerTasks(context);
   registerAdoption(context, link);

@@ -1,5 +1,6 @@
 // Which of the long suites a change can break. Each follows from where the change is, so that CI does not play every cheat for a word in
-// a menu; what is not known here runs with every change.
+// a menu; what is not known here runs with every change. Files of `npm test` that try less there are in the long suites, too, with all
+// they have (test/support/runs.ts): wherever anything that they load has changed.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { loadedBy } from './importGraph.mjs';
@@ -7,6 +8,7 @@ import { repository } from './repository.mjs';
 
 /** @typedef {{ tests: readonly string[], host: boolean, benchmarks: boolean }} LongParts */
 
+const longEnd = '.long.ts';
 const src = 'server/src';
 const runners = [`${src}/code`, `${src}/execution/testRuns`];
 const gates = [`${src}/gates`, `${src}/execution/gates`, `${src}/execution/hooks`, `${src}/workspace/work`];
@@ -22,9 +24,13 @@ const parts = [
   [/^test\/cheats\/node/u, [...runners, ...gates, `${src}/host/git`]],
   [/^test\/cheats\/(?:pytest|vitest|cargo)/u, runners],
   [/^test\/cheats\/phases/u, phases],
+  [/^test\/unit\/workspace\//u, [`${src}/workspace`, `${src}/documents`]],
   [/^test\/unit\/gates\//u, [...runners, ...gates]],
   [/^test\/agents\//u, phases],
-  [/^test\/unit\/(?:cli|operations)\//u, writing],
+  [/^test\/unit\/(?:agents|phases)\//u, [...phases, ...gates, 'test/agents']],
+  [/^test\/unit\/cli\/runners/u, runners],
+  [/^test\/unit\/cli\/phase/u, [...gates, ...phases]],
+  [/^test\/unit\/(?:cli|host|operations)\//u, writing],
   [/^test\/property\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
   [/^test\/property\/mergeByGit/u, [`${src}/documents`, `${src}/markdown`, `${src}/execution/mergeDriver`]],
 ];
@@ -43,15 +49,18 @@ export function longParts(changed) {
       throw new Error(`scripts/lib/longParts.mjs: there is no ${place} any more`);
   const weighed = changed.filter((name) => !harmless.test(name));
   if (weighed.some((name) => !inside.test(name))) return undefined;
-  const tests = weighed.filter((name) => name.startsWith('test/')).map((name) => path.join(repository, name));
   return {
     tests: longFiles().filter((file) => {
-      const places = parts.find(([form]) => form.test(file))?.[1];
+      const isInBoth = !file.endsWith(longEnd);
+      const places = parts.find(([form]) => form.test(file))?.[1] ?? (isInBoth ? [] : undefined);
       const loaded = loadedBy(path.join(repository, file));
       return (
         places === undefined ||
-        weighed.some((name) => places.some((place) => name.startsWith(`${place}/`))) ||
-        tests.some((one) => loaded.has(one))
+        weighed.some(
+          (name) =>
+            places.some((place) => name.startsWith(`${place}/`)) ||
+            ((isInBoth || name.startsWith('test/')) && loaded.has(path.join(repository, name))),
+        )
       );
     }),
     host: weighed.some((name) => /^(?:client|test\/host|server\/src\/(?:protocol|doors\/lsp))\b/u.test(name)),
@@ -60,9 +69,14 @@ export function longParts(changed) {
 }
 
 /** @returns {readonly string[]} the files of the long suites, by path from the root */
-function longFiles() {
+export function longFiles() {
   return readdirSync(path.join(repository, 'test'), { encoding: 'utf8', recursive: true })
-    .filter((name) => name.endsWith('.long.ts'))
     .map((name) => `test/${name.split(path.sep).join('/')}`)
+    .filter((name) => name.endsWith(longEnd) || (name.endsWith('.test.ts') && triesLess(name)))
     .sort();
+}
+
+/** Whether a file of `npm test` does only a part of what it can there. */
+function triesLess(/** @type {string} */ file) {
+  return loadedBy(path.join(repository, file)).has(path.join(repository, 'test/support/runs.ts'));
 }

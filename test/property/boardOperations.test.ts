@@ -6,6 +6,7 @@ import { parseDocument } from '../../server/src/documents/parseDocument.js';
 import { Refused } from '../../server/src/operations/errorCodes.js';
 import { boards } from '../support/boardArbitrary.js';
 import { carryOutOn } from '../support/checkOperation.js';
+import { runs } from '../support/runs.js';
 
 const boardPath = 'docs/product/sprint_board.md';
 const archivePath = 'docs/product/archive/archive_202603.md';
@@ -360,7 +361,7 @@ describe('operations of the board', () => {
           if (asked) files = await carryOutAndCheck(files, asked);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
     // Refusing is no way out.
     expect(refusedForMarkdown).toBeLessThan(carriedOut / 10);

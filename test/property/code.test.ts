@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSource } from '../../server/src/code/parseSource.js';
 import type { SourceFile } from '../../server/src/code/sourceFile.js';
+import { runs } from '../support/runs.js';
 import { locatedTextsOf, spansOf } from '../support/spans.js';
 
 /** A test path of every language, and of every other syntax of comments. */
@@ -86,7 +87,7 @@ describe('parseSource', () => {
         for (const { located } of locatedTextsOf(model))
           expect(source.slice(located.span.start, located.span.end)).toBe(located.value);
       }),
-      { numRuns: 4000 },
+      { numRuns: runs(4000) },
     );
   });
 
@@ -97,7 +98,7 @@ describe('parseSource', () => {
         for (const { name, span } of tests)
           expect([span.start <= name.span.start, name.span.end <= span.end]).toEqual([true, true]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('parseSource', () => {
       fc.property(fc.constantFrom(...comments), inner, (comment, within) => {
         expect(told(parseSource(own, `${source}\n${comment(within)}\n`))).toEqual(before);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -165,7 +166,7 @@ describe('parseSource', () => {
       fc.property(inner, (within) => {
         expect(told(parseSource(own, `${source}\nx = "${within}"\n`))).toEqual(before);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -259,13 +260,13 @@ describe('parseSource is linear', () => {
   it.each(paths)('in %s', (own) => {
     for (const unit of pieces) {
       // The beginning makes every language look for tests and notes.
-      const long = `#[test] DEFERRED( ${unit.repeat(Math.ceil(20_000 / unit.length))}`;
+      const long = `#[test] DEFERRED( ${unit.repeat(Math.ceil(runs(20_000) / unit.length))}`;
       expect(() => parseSource(own, long)).not.toThrow();
     }
   });
 
   it.each(paths)('in %s, on one line of a megabyte', (own) => {
-    const long = `#[test] DEFERRED( ${'"\'`\\([{'.repeat(150_000)}`;
+    const long = `#[test] DEFERRED( ${'"\'`\\([{'.repeat(runs(150_000))}`;
     expect(parseSource(own, long).tests).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CodeIndex, createCodeIndex } from '../../server/src/workspace/codeIndex.js';
 import { createMemoryFiles, type MemoryFiles } from '../support/memoryFiles.js';
+import { runs } from '../support/runs.js';
 
 const places = [
   'a.test.ts',
@@ -97,7 +98,7 @@ describe('an index of source code that is kept up to date', () => {
         await fresh.load();
         expect(comparable(index)).toEqual(comparable(fresh));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { destructiveCommands } from '../../server/src/gates/shell/destructiveCommands.js';
+import { runs } from '../support/runs.js';
 
 const parts =
   "git|push|--force|reset --hard|rm -rf|src|node_modules|.|*|sh -c|bash -lc|eval|sudo|env X=Y|xargs|find . -exec|;|&&|\\;|\n|$(|)|(|`|'|\"|\\|$'|<<EOF\n|\nEOF\n|<<<|>|2>&1|<(|#|{|}|--|-|${|é|\u0000".split(
@@ -18,7 +19,7 @@ describe('destructive commands of any text', () => {
         expect(found.length).toBeLessThanOrEqual(10);
         for (const { command } of found) expect(command.length).toBeLessThanOrEqual(200);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -33,7 +34,7 @@ describe('destructive commands of any text', () => {
   });
 
   // Each of these would take hours if it were read again for each of its parts, or end the process if it were followed down.
-  const deep = 60_000;
+  const deep = runs(60_000, 20_000);
   it.each(parts.flatMap((part) => [part, `${part} `]))('takes %j many times over', (part) => {
     const text = part.repeat(deep);
     expect(() => destructiveCommands(text)).not.toThrow();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../server/src/documents/document.js';
 import { documentKindOf } from '../../server/src/documents/documentKind.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
+import { runs } from '../support/runs.js';
 import { locatedTextsOf, spansOf } from '../support/spans.js';
 
 const paths = [
@@ -138,7 +139,7 @@ describe.each(paths)('%s', (path) => {
         });
         expect(different).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

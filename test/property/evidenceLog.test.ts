@@ -5,6 +5,7 @@ import { stateOf } from '../../server/src/gates/evidence/head.js';
 import { judgeLog } from '../../server/src/gates/evidence/judgeLog.js';
 import type { EvidenceEntry } from '../../server/src/gates/evidence/evidenceLog.js';
 import { verdictOf } from '../support/evidence.js';
+import { runs } from '../support/runs.js';
 
 const entries: fc.Arbitrary<EvidenceEntry> = fc.oneof(
   fc.string().map((item) => verdictOf(item)),
@@ -78,7 +79,7 @@ describe('the evidence log', () => {
         const same = changed.replace(/[ \t\r]/gu, '') === text.replace(/[ \t\r]/gu, '');
         if (!same) expect(kind).not.toBe('whole');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

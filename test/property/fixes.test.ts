@@ -5,6 +5,7 @@ import { applySafeFixes } from '../../server/src/rules/fixes.js';
 import { applyFixes } from '../support/applyFixes.js';
 import { lintFiles } from '../support/checkRule.js';
 import { parseRuleFixture } from '../support/ruleFixture.js';
+import { runs } from '../support/runs.js';
 
 interface SourceFile {
   readonly path: string;
@@ -91,7 +92,7 @@ describe('safe fixes', () => {
         expect(state.fixed, 'fixes that are still wanted after ten passes').toBe(0);
         expect((await fixOnce(state.files)).files).toEqual(state.files);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });
@@ -114,7 +115,7 @@ describe('any fix', () => {
           same(findings),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { resolveProfile } from '../../server/src/gates/profiles.js';
 import { allConditions } from '../../server/src/gates/registry.js';
 import { gateContext } from '../support/checkCondition.js';
 import { generateProject } from '../support/generateProject.js';
+import { runs } from '../support/runs.js';
 
 const fragments = [
   '- [X] task',
@@ -81,9 +82,9 @@ describe('gates and rules', () => {
         if (isClean) seen.clean++;
         if (isOwn) seen.wrong++;
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
-    expect(Math.min(seen.clean, seen.wrong), JSON.stringify(seen)).toBeGreaterThan(20);
+    expect(Math.min(seen.clean, seen.wrong), JSON.stringify(seen)).toBeGreaterThan(runs(20));
   });
 
   it('let an item pass the gate plan exactly where its documents have no errors', async () => {
@@ -96,7 +97,7 @@ describe('gates and rules', () => {
         const { answer } = await evaluateGate(allConditions, profile, context, []);
         expect(answer, project).toBe(state === 'pass' ? 'allowed' : 'refused');
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

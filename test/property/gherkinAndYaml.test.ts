@@ -11,6 +11,7 @@ import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';
 import { applySuppressions } from '../../server/src/rules/suppression.js';
 import { readConfiguration } from '../../server/src/workspace/configuration.js';
+import { runs } from '../support/runs.js';
 
 /** Every object with `start` and `end` inside a value, as often as it occurs; shared parts are looked at once. */
 function checkSpans(value: unknown, text: string): void {
@@ -174,7 +175,7 @@ const suppressionSoup = soup([
   ...['E001', ', ', ' -- ', '```\n', '- ', '  ', '"""\n', 'a: |\n', 'text', '😀'],
 ]);
 
-const runs = { numRuns: 500 };
+const often = { numRuns: runs(500) };
 
 function never(problems: readonly Problem[]): void {
   for (const { message } of problems) expect(message).toMatch(/^[^\n]{10,}[^.\n]$/u);
@@ -188,7 +189,7 @@ describe('no text makes a parser throw, and every span lies in the document', ()
         checkSpans(found, text);
         never(found.problems);
       }),
-      runs,
+      often,
     );
   });
 
@@ -199,7 +200,7 @@ describe('no text makes a parser throw, and every span lies in the document', ()
         checkSpans(found, text);
         never(found.problems);
       }),
-      runs,
+      often,
     );
   });
 
@@ -211,7 +212,7 @@ describe('no text makes a parser throw, and every span lies in the document', ()
         never(found.problems);
         for (const { group } of found.testCase.scenarios) if (group) expect(found.testCase.groups).toContain(group);
       }),
-      runs,
+      often,
     );
   });
 
@@ -224,7 +225,7 @@ describe('no text makes a parser throw, and every span lies in the document', ()
         checkSpans([document, problems, configuration.problems, pactkit], text);
         never(problems);
       }),
-      runs,
+      often,
     );
   });
 
@@ -252,7 +253,7 @@ describe('no text makes a parser throw, and every span lies in the document', ()
         const unusedCodes = codes.filter((code) => unused.includes(code));
         if (shown.length < findings.length) expect(unusedCodes.length).toBeLessThan(codes.length);
       }),
-      runs,
+      often,
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cacheFiles } from '../../server/src/host/cacheFiles.js';
 import { type GitRepository, gitRepository } from '../support/gitRepository.js';
 import { comparableFacts, openGitIndex } from '../support/openGitIndex.js';
+import { runs } from '../support/runs.js';
 
 const branches = ['main', 'feature/STORY-001', 'BUG-2', 'topic'] as const;
 const files = ['docs/product/sprint_board.md', 'docs/specs/STORY-001.md', 'src/a.ts', 'ü b.md'] as const;
@@ -129,7 +130,7 @@ describe('a git index that is kept up to date', () => {
         await next.index.refresh();
         expect(comparableFacts(next.index.facts())).toEqual(comparableFacts(facts));
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 });

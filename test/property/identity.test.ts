@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lintFiles } from '../support/checkRule.js';
 import { parseRuleFixture } from '../support/ruleFixture.js';
+import { runs } from '../support/runs.js';
 
 interface SourceFile {
   readonly path: string;
@@ -41,7 +42,7 @@ describe('the identity of a finding', () => {
         });
         expect(await identities(moved)).toEqual(await identities(project));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -53,7 +54,7 @@ describe('the identity of a finding', () => {
         const after = await identities([...project, other]);
         expect(before.filter((id) => !after.includes(id))).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyDocument } from '../../server/src/documents/document.js';
 import { createProjectIndex, type ProjectIndex } from '../../server/src/workspace/index.js';
 import { createMemoryFiles, type MemoryFiles } from '../support/memoryFiles.js';
+import { runs } from '../support/runs.js';
 
 const places = [
   'docs/specs/STORY-001.md',
@@ -112,7 +113,7 @@ describe('an index that is kept up to date', () => {
         expect(index.project().documents.map(comparable)).toEqual(fresh.project().documents.map(comparable));
         expect(index.configuration()).toEqual(fresh.configuration());
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('an index that is kept up to date', () => {
         await fresh.load();
         expect(index.project().documents.map(comparable)).toEqual(fresh.project().documents.map(comparable));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('an index that is kept up to date', () => {
             if (document.path !== path || same) expect(document).toBe(before.get(document.path));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { lintAgain } from '../support/lintAgain.js';
 import { brokenSpec, cleanSpec } from '../support/projectTexts.js';
 import { run } from '../support/runCli.js';
+import { runs } from '../support/runs.js';
 import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 
 /** Which texts a file may have; undefined: it is gone. Few of each, so that what was comes again. */
@@ -45,7 +46,7 @@ describe('lint, run again and again', () => {
           }
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
     expect(recalled).toBeGreaterThan(0);
   });

@@ -8,9 +8,10 @@ import type { Span } from '../../server/src/markdown/span.js';
 import { checkAgainstOracle } from '../support/checkAgainstOracle.js';
 import { outline } from '../support/blockOutline.js';
 import { markdownDocuments, markdownSoup } from '../support/markdownArbitrary.js';
+import { runs } from '../support/runs.js';
 
 // What others' parsers do with the next odd document must not decide whether our suite passes: these two runs are fixed.
-const fixed = { numRuns: 300, seed: 42 };
+const fixed = { numRuns: runs(300, 100), seed: 42 };
 
 const plainStringMethods = {
   charCodeAt: Reflect.get(String.prototype, 'charCodeAt') as () => unknown,
@@ -43,7 +44,7 @@ describe('blocks of generated documents', () => {
         checkOrder(blocks, { start: 0, end: text.length });
         for (const block of blocks) checkInside(block);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('blocks of generated documents', () => {
         }
         expect(rest + text.slice(from)).toMatch(/^[ \t\r\n]*$/);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -70,7 +71,7 @@ describe('blocks of generated documents', () => {
         expect(withoutOffsets(lineFeeds.replaceAll('\n', '\r\n'))).toEqual(expected);
         expect(withoutOffsets(lineFeeds.replaceAll('\n', '\r'))).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -118,7 +119,7 @@ describe('cost', () => {
   ];
 
   it.each(repeated)('reads %j over and over a bounded number of times', (part) => {
-    const text = part.repeat(20_000);
+    const text = part.repeat(runs(20_000));
     const read = charactersRead(() => scanBlocks(text));
     expect(read, 'the count counts').toBeGreaterThan(0);
     expect(read / text.length).toBeLessThan(12);
@@ -127,11 +128,11 @@ describe('cost', () => {
   });
 
   it.each([
-    ['blank lines in nested items', `${'- '.repeat(100)}a\n${'\n'.repeat(20_000)}`],
-    ['nested markers that are nearly a thematic break', `${'- '.repeat(20_000)}x`],
-    ['lazy lines in nested quotes', `${'> '.repeat(100)}a\n${'b\n'.repeat(20_000)}`],
+    ['blank lines in nested items', `${'- '.repeat(100)}a\n${'\n'.repeat(runs(20_000))}`],
+    ['nested markers that are nearly a thematic break', `${'- '.repeat(runs(20_000))}x`],
+    ['lazy lines in nested quotes', `${'> '.repeat(100)}a\n${'b\n'.repeat(runs(20_000))}`],
     ['items nested ever deeper', Array.from({ length: 500 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')],
-    ['a title without an end', `[a]: b\n"${'x\n'.repeat(20_000)}`],
+    ['a title without an end', `[a]: b\n"${'x\n'.repeat(runs(20_000))}`],
   ])('is bounded for %s', (_name, text) => {
     expect(charactersRead(() => scanBlocks(text)) / text.length).toBeLessThan(12);
   });
@@ -167,7 +168,7 @@ describe('code spans', () => {
           expect(from).toBeLessThanOrEqual(within.end);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -182,7 +183,7 @@ describe('inline structure', () => {
           expect(span.end).toBeLessThanOrEqual(text.length);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { membersText } from '../../server/src/documents/merge/unit.js';
 import { boardPair } from '../support/boardPairs.js';
 import { mergedKinds, mergePartsOf } from '../support/mergeParts.js';
 import { markdownDocuments, markdownSoup } from '../support/markdownArbitrary.js';
+import { runs } from '../support/runs.js';
 
 const marks = { size: 7, ours: 'ours', theirs: 'theirs' };
 const boardParts = mergePartsOf('board');
@@ -77,7 +78,7 @@ describe('a merge of documents', () => {
       fc.property(kinds, text, text, text, (kind, base, ours, theirs) => {
         mergeDocuments(mergePartsOf(kind), { base, ours, theirs }, marks);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('a merge of documents', () => {
         const outline = outlineOf(mergePartsOf(kind), text);
         if (outline) expect(membersText(outline.root.members) + outline.tail).toBe(text);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -101,6 +102,7 @@ describe('a merge of documents', () => {
         ])
           expect(mergeDocuments(mergePartsOf(kind), texts, marks)).toEqual({ text: a, conflicts: 0 });
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -119,7 +121,7 @@ describe('a merge of documents', () => {
           if (ours(line) >= base(line) && theirs(line) >= base(line))
             expect([line, after(line) >= Math.max(ours(line), theirs(line))]).toEqual([line, true]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -136,7 +138,7 @@ describe('a merge of documents', () => {
         ]);
         for (const line of linesOf(merged.text)) expect(known).toContain(line);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -154,7 +156,7 @@ describe('a merge of documents', () => {
           if (!mayConflict) expect(problemsOf(merged.text)).toEqual([]);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -166,7 +168,7 @@ describe('a merge of documents', () => {
         const merged = mergeDocuments(boardParts, { base: dos(base), ours: dos(ours), theirs: dos(theirs) }, marks);
         expect(merged).toEqual(plain && { ...plain, text: dos(plain.text) });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { allRules } from '../../server/src/rules/registry.js';
 import { defaultConfiguration } from '../../server/src/workspace/configuration.js';
 import { createProject, type Project } from '../../server/src/workspace/project.js';
 import { createGitFacts } from '../support/gitFixture.js';
+import { runs } from '../support/runs.js';
 
 const ids = ['STORY-001', 'STORY-002', 'BUG-003', 'STORY-004'] as const;
 const sections = ['📋 Backlog', '🔄 In Progress', '✅ Done', 'Ideas'] as const;
@@ -176,7 +177,7 @@ describe('a linter that judges what is outdated', () => {
           expect(judgeAgain(linter, { ...project, git }, held)).toEqual(judgeAll({ ...createProject(inOrder), git }));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

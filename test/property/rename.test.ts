@@ -8,6 +8,7 @@ import { createTraceGraph } from '../../server/src/trace/createTraceGraph.js';
 import { defaultConfiguration as configuration } from '../../server/src/workspace/configuration.js';
 import { createProject } from '../../server/src/workspace/project.js';
 import { applyChanges } from '../support/applyChanges.js';
+import { runs } from '../support/runs.js';
 
 const id = 'STORY-001';
 
@@ -92,6 +93,6 @@ describe('renaming an item', () => {
         }
         expect(new Map([...(await renamed(after, newId, id))].sort())).toEqual(new Map([...texts].sort()));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ));
 });

@@ -5,6 +5,7 @@ import { rescanBlocks } from '../../server/src/markdown/rescanBlocks.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';
 import { boards } from '../support/boardArbitrary.js';
 import { markdownDocuments, markdownSoup } from '../support/markdownArbitrary.js';
+import { runs } from '../support/runs.js';
 
 const path = 'docs/product/sprint_board.md';
 
@@ -63,7 +64,7 @@ describe('a text that was edited', () => {
         expect(blocks).toEqual(scanBlocks(after));
         expect(after.slice(0, anew.start)).toBe(text.slice(0, anew.start));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -80,6 +81,7 @@ describe('a board that is edited again and again', () => {
           expect(known).toEqual(await parseDocument('board', path, known.text));
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 

@@ -4,6 +4,7 @@ import { findSuppressions } from '../../server/src/documents/suppressions.js';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';
 import { applySuppressions } from '../../server/src/rules/suppression.js';
+import { runs } from '../support/runs.js';
 
 const words = ['E001', 'rule-E001', 'E002', 'E003', 'E999'];
 const rules = {
@@ -71,7 +72,7 @@ describe('suppression comments', () => {
           expect(judge(text).shown).toEqual(shown);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSource, readTokens } from '../../server/src/code/parseSource.js';
 import { compareTests } from '../../server/src/code/testChanges/compareTests.js';
 import { assertionsOf } from '../../server/src/code/testChanges/testAssertions.js';
+import { runs } from '../support/runs.js';
 
 /** Test files as people write them: those of this project, and small ones in the other languages. */
 const own = readdirSync(new URL('../unit/documents/', import.meta.url)).filter((name) => name.endsWith('.test.ts'));
@@ -88,7 +89,7 @@ describe('what became of tests', () => {
           expect(changes(path, after, text)).toEqual([]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -167,7 +168,7 @@ describe('what became of tests', () => {
           expect([0 <= span.start, span.start <= span.end, span.end <= of.text.length]).toEqual([true, true, true]);
         expect(tests.filter(({ after: now }) => now).length).toBe(file.tests.length);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { run } from '../support/runCli.js';
+import { runs } from '../support/runs.js';
 import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 
 const spec = `# STORY-001: Names
@@ -58,7 +59,7 @@ describe.each(runners)('names as $runner knows them', ({ file, imports }) => {
         expect(ran.sort((a, b) => a - b)).toEqual(all.flatMap(({ asked }, index) => (asked ? [index] : [])));
         expect([code, out]).toEqual([0, expect.stringContaining('STORY-001/AC1 Asked for: passed')]);
       }),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     );
   });
 });

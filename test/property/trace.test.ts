@@ -11,6 +11,7 @@ import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
 import { createProject, type Project } from '../../server/src/workspace/project.js';
 import { codeFactsOf } from '../support/codeFixture.js';
 import { createGitFacts } from '../support/gitFixture.js';
+import { runs } from '../support/runs.js';
 import { sourceFileOf, type StatedTest } from '../support/sourceFileOf.js';
 import { plainGraph, plainItem } from '../support/tracePlain.js';
 
@@ -188,7 +189,7 @@ describe('the trace graph', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -8,6 +8,7 @@ import { createGit } from '../../server/src/host/git.js';
 import { allRules } from '../../server/src/rules/registry.js';
 import { joinRefreshes, refreshFor } from '../../server/src/workspace/git/watchPaths.js';
 import { type GitRepository, firstCommitAt, gitRepository } from '../support/gitRepository.js';
+import { runs } from '../support/runs.js';
 import { plainGraph } from '../support/tracePlain.js';
 
 const { signal } = new AbortController();
@@ -244,7 +245,7 @@ describe('what the editor holds', () => {
           expect(plain(held)).toEqual(plain(await open(folder)));
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { contentHash } from '../../server/src/base/contentHash.js';
 import { parseSource } from '../../server/src/code/parseSource.js';
 import { wantedTest } from '../../server/src/code/runners/wantedTest.js';
-import type { WantedTest } from '../../server/src/code/runners/runner.js';
+import type { TestStatus, WantedTest } from '../../server/src/code/runners/runner.js';
 import { createLab } from '../../server/src/execution/gates/lab.js';
 import type { LabOptions } from '../../server/src/execution/gates/labBench.js';
 import type { FolderState } from '../../server/src/execution/gates/sources.js';
 import type { EvidenceEntry, EvidenceLog, EvidenceRecord } from '../../server/src/gates/evidence/evidenceLog.js';
-import type { Lab } from '../../server/src/gates/lab.js';
+import type { Lab, TestsRun } from '../../server/src/gates/lab.js';
 import { defaultConfiguration, type GateConfiguration } from '../../server/src/workspace/configuration.js';
 import type { GitAnswer } from '../../server/src/workspace/ports.js';
 import { type Files, type GitRepository, gitRepository } from './gitRepository.js';
@@ -118,3 +118,7 @@ export function testsOf({ folder }: GitRepository, ...paths: readonly string[]):
     return file.tests.map((test) => wantedTest(file, test));
   });
 }
+
+/** By the title of the test. */
+export const statusesOf = ({ results }: TestsRun): Readonly<Record<string, TestStatus>> =>
+  Object.fromEntries(Array.from(results, ([id, { status }]) => [id.replace(/^.* > /u, ''), status]));

@@ -15,18 +15,27 @@ export interface CliSurroundings {
   /** Milliseconds since 1970; the real time where it is left out. */
   readonly now?: number;
   readonly keeper?: RunKeeper;
+  /** What it reads from its standard input; nothing where it is left out. */
+  readonly input?: string;
+  /** Absolute path of the script that it takes itself for: what it writes down for others to start. */
+  readonly script?: string;
 }
 
 /** Runs a command line in this process. */
 export async function run(
-  { cwd, env = {}, terminal = false, now, keeper }: CliSurroundings,
+  { cwd, env = {}, terminal = false, now, keeper, input = '', script }: CliSurroundings,
   ...args: string[]
 ): Promise<CliRun> {
   let out = '';
   let err = '';
+  const machine = testMachine(env, () => now ?? Date.now());
   const code = await runCli(args, {
     cwd,
-    machine: testMachine(env, () => now ?? Date.now()),
+    machine: {
+      ...machine,
+      terminal: { ...machine.terminal, readInput: (longest) => Promise.resolve(input.slice(0, longest)) },
+      self: { ...machine.self, script: script ?? machine.self.script },
+    },
     terminal,
     version: '1.2.3',
     keeper,

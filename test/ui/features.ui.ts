@@ -179,12 +179,12 @@ describe('the documents of the demo project in the editor', () => {
     await expect.poll(() => there('docs/specs/STORY-008.md', 'docs/test_cases/STORY-008_case.md')).toBe(true);
     expect(renamed.some((file) => there(file))).toBe(false);
     const changed = async (): Promise<readonly string[]> => {
-      // The editor undoes one file after the other, the last ones after the first are back.
-      await runCommand(page(), 'File: Save All');
       const { output } = await run('git', ['status', '--short'], { cwd: folder, env: cleanEnvironment() });
       return output.split('\n').filter((line) => /008|board|context|ratings/.test(line));
     };
+    // The editor undoes one file after the other, and each is saved again.
     await expect.poll(changed).toEqual([]);
+    await page().locator('.tab.dirty').first().waitFor({ state: 'detached' });
   });
 
   it('finds items and what belongs to them by words', async () => {

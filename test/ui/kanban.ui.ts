@@ -88,15 +88,28 @@ describe('the board as columns of cards', () => {
     expect(await ids('In Progress')).toEqual(before);
   });
 
-  it('undoes a move as the editor undoes any edit', async () => {
+  it('undoes a move as the editor undoes any edit, and saves the file again', async () => {
     const { ids, card, frame } = kanban();
     await card('STORY-004').click();
     await page().keyboard.press('Control+Z');
     await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
-    await dirty().waitFor();
-    await page().keyboard.press('Control+S');
-    await dirty().waitFor({ state: 'detached' });
+    await expect.poll(onDisk).toMatch(/Backlog[^]*\[STORY-004\][^]*In Progress/u);
+    await expect.poll(() => dirty().count()).toBe(0);
     expect(await frame.locator('.cards:focus').count()).toBe(1);
+  });
+
+  it('takes a card beside an item that is there twice, and ticks a task of either', async () => {
+    const { card, drag, ids, frame } = kanban();
+    await drag(card('STORY-004'), card('STORY-002').last());
+    await expect.poll(() => ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-004', 'STORY-002']);
+    await card('STORY-002').last().locator('.progress').click();
+    await frame.getByRole('treeitem', { name: 'Expiry after thirty days' }).click();
+    await expect.poll(onDisk).toMatch(/\[STORY-004\][^]*- \[x\] Expiry after thirty days/u);
+    expect(await frame.locator('.notice, [role=alert]').count()).toBe(0);
+    await screenshot(page(), 'kanban-twice');
+    await card('STORY-002').last().locator('.progress').click();
+    await drag(card('STORY-004'), kanban().column('Backlog'));
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
   });
 
   it('is operated with the keyboard alone, and the focus stays with the card that is moved', async () => {
@@ -147,10 +160,16 @@ describe('the board as columns of cards', () => {
 
   it('puts a card back that cannot be moved, and says why', async () => {
     const { frame, ids, card, column, drag } = kanban();
-    await drag(card('STORY-002').first(), column('Backlog').locator('.cards'), { below: true });
-    await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-002 is back in In Progress/u);
+    // Whatever comes below a fence that is never closed would be a part of it.
+    const before = onDisk();
+    writeFileSync(file, `${before}\n### [BUG-002] Open end\n\n\`\`\`\n`);
+    await card('BUG-002').waitFor();
+    await drag(card('STORY-003'), column('Done').locator('.cards'), { below: true });
+    await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-003 is back in In Progress/u);
     expect(await ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002']);
     await openNotification(page(), 'Not done');
+    writeFileSync(file, before);
+    await card('BUG-002').waitFor({ state: 'detached' });
     await runCommand(page(), 'Notifications: Clear All Notifications');
   });
 

@@ -100,6 +100,7 @@ describe('phases with an agent in the workbench', () => {
     await pick('Builds what the spec says');
     await pick('Claude Code');
     await showing(/with the gate’s findings\?/u);
+    await row(/^act STORY-001.*refused by the gate/u).waitFor();
     await screenshot(page(), 'phase-refused');
     play('well');
     await answer(/with the gate’s findings\? \[y\/N\]/u, 'y');
@@ -167,7 +168,7 @@ describe('phases with an agent in the workbench', () => {
     await askCommand(page(), 'Pactwright: Phase: Debug…');
     await type('Why is the sum 1?');
     await pick('Claude Code');
-    await row('Failed').waitFor(patience);
+    await row(/^debug.*failed/u).waitFor(patience);
     await screenshot(page(), 'agents-failed');
     await closeTerminal();
   });

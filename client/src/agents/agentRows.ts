@@ -22,6 +22,8 @@ const groupOf: Readonly<Record<SessionState, AgentGroup>> = {
   waiting: 'waiting',
   idle: 'waiting',
   finished: 'finished',
+  stopped: 'finished',
+  refused: 'failed',
   failed: 'failed',
   lost: 'failed',
 };

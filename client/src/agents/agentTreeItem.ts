@@ -27,7 +27,7 @@ function sessionItem(session: AgentSessionView, group: AgentGroup, now: number):
   const item = new vscode.TreeItem(subjectWords(session), None);
   item.description = sessionWords(session, now);
   item.tooltip = sessionDetails(session, now);
-  item.iconPath = icons[group];
+  item.iconPath = stateIcons[session.state] ?? icons[group];
   item.contextValue = contextOf(session, group);
   item.command = {
     command: 'pactwright.agents.reveal',
@@ -42,6 +42,11 @@ const icons: Readonly<Record<AgentGroup, vscode.ThemeIcon>> = {
   running: new vscode.ThemeIcon('loading~spin'),
   failed: new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed')),
   finished: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
+};
+
+const stateIcons: Readonly<Partial<Record<AgentSessionView['state'], vscode.ThemeIcon>>> = {
+  refused: new vscode.ThemeIcon('shield', new vscode.ThemeColor('testing.iconFailed')),
+  stopped: new vscode.ThemeIcon('debug-stop'),
 };
 
 /** What the menus go by: whether it is over, and what can be done with it. */

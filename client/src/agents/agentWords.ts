@@ -6,7 +6,7 @@ import { shellWords } from './shellWords.js';
 export const groupWords: Readonly<Record<AgentGroup, string>> = {
   waiting: vscode.l10n.t('Waiting for you'),
   running: vscode.l10n.t('Running'),
-  failed: vscode.l10n.t('Failed'),
+  failed: vscode.l10n.t('Failed or refused'),
   finished: vscode.l10n.t('Finished'),
 };
 
@@ -16,6 +16,8 @@ export const stateWords: Readonly<Record<SessionState, string>> = {
   waiting: vscode.l10n.t('asks you'),
   idle: vscode.l10n.t('its turn is over'),
   finished: vscode.l10n.t('finished'),
+  stopped: vscode.l10n.t('stopped'),
+  refused: vscode.l10n.t('refused by the gate'),
   failed: vscode.l10n.t('failed'),
   lost: vscode.l10n.t('gone'),
 };

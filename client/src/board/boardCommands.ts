@@ -44,7 +44,7 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
       if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
     };
 
-  /** The items of one project that a menu was opened for. */
+  /** The items of one project that a menu was opened for, and what operations call their entries. */
   const chosenItems = (
     row: unknown,
     all: unknown,
@@ -53,7 +53,7 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     const root = (rowOf(row) ?? entries[0])?.board.root;
     const rows = entries.filter(({ board, entry }) => board.root === root && entry.id !== undefined);
     if (root === undefined || rows.length === 0) return undefined;
-    return { rows, root, items: rows.flatMap(({ entry }) => entry.id ?? []) };
+    return { rows, root, items: rows.map(({ entry }) => entry.name) };
   };
   registerCommands(context, {
     'pactwright.board.filter': async () => {
@@ -108,7 +108,8 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     },
     'pactwright.board.remove': async (row, all) => {
       const chosen = chosenItems(row, all);
-      if (chosen && (await isCertain(chosen.items))) await edits.remove(chosen.root, chosen.items);
+      if (chosen && (await isCertain(chosen.rows.flatMap(({ entry }) => entry.id ?? []))))
+        await edits.remove(chosen.root, chosen.items);
     },
     'pactwright.board.addTask': onEntry(async (row, item) => {
       const task = await ask(vscode.l10n.t('A task of {0}', item), '');

@@ -29,7 +29,7 @@ export function createBoardEdits(operations: Operations): BoardEdits {
     { board, entry }: Pick<EntryRow, 'board' | 'entry'>,
     name: string,
     input: Readonly<Record<string, unknown>> = {},
-  ): Promise<boolean> => entry.id !== undefined && run(board.root, name, { item: entry.id, ...input });
+  ): Promise<boolean> => entry.id !== undefined && run(board.root, name, { item: entry.name, ...input });
   return {
     tick: (row, ticked) => ofItem(row, ticked ? 'board tick' : 'board untick', { task: taskName(row.entry, row.task) }),
     move: ({ root, items, to, before, after }) =>

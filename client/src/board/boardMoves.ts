@@ -5,6 +5,7 @@ import type { BoardRow, EntryRow } from './boardRows.js';
 export interface BoardMove {
   /** URI of the project root. */
   readonly root: string;
+  /** What operations call the entries. */
   readonly items: readonly string[];
   /** The section's heading. */
   readonly to: string;
@@ -39,8 +40,8 @@ export function moveOfDrop(
   if (target.kind === 'board') return 'noSection';
   const { root } = target.board;
   if (entries.some(({ board }) => board.root !== root)) return 'otherBoard';
-  const items = entries.flatMap(({ entry }) => entry.id ?? []);
-  if (items.length < entries.length) return 'noId';
+  if (entries.some(({ entry }) => entry.id === undefined)) return 'noId';
+  const items = entries.map(({ entry }) => entry.name);
   const to = target.section.title;
   if (to === '') return 'noSection';
   const isHere = entries.every(({ section }) => section.title === to);
@@ -51,15 +52,14 @@ export function moveOfDrop(
     if (sort !== 'board') return isHere ? 'sorted' : move;
     // Without a place, entries that are in the section already stay where they are.
     const last = target.section.entries.findLast((entry) => !entries.some((one) => one.entry === entry));
-    return last?.id === undefined ? move : { ...move, after: last.id };
+    return last ? { ...move, after: last.name } : move;
   }
-  const { id, range } = target.entry;
+  const { name, range } = target.entry;
   if (entries.some(({ entry }) => entry === target.entry)) return undefined;
   // What is shown is not the order of the file: a place among the rows would be another one there.
   if (sort !== 'board') return isHere ? 'sorted' : move;
-  if (id === undefined) return isHere ? 'noId' : move;
   const fromAbove = isHere && first.entry.range.start.line < range.start.line;
-  return fromAbove ? { ...move, after: id } : { ...move, before: id };
+  return fromAbove ? { ...move, after: name } : { ...move, before: name };
 }
 
 function isAtEnd(entries: readonly EntryRow[], { section }: { readonly section: EntryRow['section'] }): boolean {

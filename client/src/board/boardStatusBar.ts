@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { BoardView } from '../../../server/src/protocol.js';
-import { driftWords, inProgressWords } from './boardWords.js';
+import type { BoardView, LintSummary } from '../../../server/src/protocol.js';
+import { driftWords, findingWords, inProgressWords } from './boardWords.js';
 import type { Boards } from '../editor/boards.js';
+import { sectionLabel } from '../editor/sectionLabel.js';
 import type { ServerState, Status } from '../editor/serverLink.js';
 
 /** Of all boards together. */
@@ -22,6 +23,31 @@ export function countBoards(boards: readonly BoardView[]): BoardCounts {
   return { inProgress, drifts };
 }
 
+/** The commands that the hover offers, by title. */
+const offered: readonly (readonly [title: string, command: string])[] = [
+  [vscode.l10n.t('Open Board'), 'pactwright.openBoard'],
+  [vscode.l10n.t('Show Problems'), 'workbench.actions.view.problems'],
+  [vscode.l10n.t('Check Workspace'), 'pactwright.lintWorkspace'],
+];
+
+/** What the numbers are made of, a line for each board, and what can be done about them. */
+function statusHover(boards: readonly BoardView[], summary: LintSummary | undefined): vscode.MarkdownString {
+  const hover = new vscode.MarkdownString('', true);
+  hover.isTrusted = { enabledCommands: offered.map(([, command]) => command) };
+  for (const { name, sections, drifts } of boards) {
+    const counts = sections.map((section) => `${sectionLabel(section)} ${section.entries.length}`);
+    hover.appendMarkdown('**');
+    hover.appendText(name);
+    hover.appendMarkdown('**  \n');
+    hover.appendText([...counts, driftWords(drifts)].join(' · '));
+    hover.appendMarkdown('\n\n');
+  }
+  const findings = summary ? findingWords(summary) : '';
+  if (findings !== '') hover.appendMarkdown(`${findings}\n\n`);
+  hover.appendMarkdown(offered.map(([title, command]) => `[${title}](command:${command})`).join(' · '));
+  return hover;
+}
+
 /**
  * The one item in the status bar: what is in progress and how many drifts there are; a click shows the board. A server that does
  * not run is told in the same place, as the counts would be old.
@@ -34,6 +60,7 @@ export function createBoardStatusBar(context: vscode.ExtensionContext): Status &
   context.subscriptions.push(item);
   let boards: readonly BoardView[] = [];
   let state: ServerState['kind'] = 'starting';
+  let summary: LintSummary | undefined;
 
   const show = (): void => {
     const hasFailed = state === 'failed';
@@ -42,19 +69,20 @@ export function createBoardStatusBar(context: vscode.ExtensionContext): Status &
       return;
     }
     const { inProgress, drifts } = countBoards(boards);
-    const counts = [inProgressWords(inProgress), driftWords(drifts)].join(', ');
+    const counts = [inProgressWords(inProgress), ...(drifts === 0 ? [] : [driftWords(drifts)])].join(', ');
     const failure = vscode.l10n.t('The server is not running');
-    item.text = hasFailed ? `$(error) Pactwright` : `$(sync) ${inProgress} $(git-compare) ${drifts}`;
-    item.tooltip = hasFailed ? `Pactwright: ${failure}` : `Pactwright: ${counts}`;
-    item.accessibilityInformation = { label: item.tooltip, role: 'button' };
+    item.text = hasFailed ? `$(error) Pactwright` : `$(project) ${counts}`;
+    item.tooltip = hasFailed ? `Pactwright: ${failure}` : statusHover(boards, summary);
+    item.accessibilityInformation = { label: `Pactwright: ${hasFailed ? failure : counts}`, role: 'button' };
     item.backgroundColor = hasFailed ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     item.command = hasFailed ? 'pactwright.showLog' : 'pactwright.board.focus';
     item.show();
   };
 
   return {
-    show: ({ kind }) => {
-      state = kind;
+    show: (next) => {
+      state = next.kind;
+      summary = 'summary' in next ? next.summary : undefined;
       show();
     },
     follow: ({ onChange }) => {

@@ -22,7 +22,8 @@ export interface BoardLook {
 /** A row as the tree shows it. How something stands is told by icon and words, never by colour alone. */
 export function toBoardTreeItem(row: BoardRow, look: BoardLook): vscode.TreeItem {
   const item = treeItemOf(row, look);
-  item.id = row.id;
+  // A row without anything below it is closed for VS Code, and one of the same id would stay so once it has something.
+  item.id = row.kind === 'section' && item.collapsibleState === None ? `${row.id} empty` : row.id;
   item.contextValue = contextOf(row);
   const isOpen = item.collapsibleState === None ? undefined : look.isOpen(row.id);
   if (isOpen !== undefined) item.collapsibleState = isOpen ? Expanded : Collapsed;

@@ -52,11 +52,11 @@ export function findingWords({ errors, warnings }: Pick<BoardFacts, 'errors' | '
 }
 
 export function driftWords(drifts: number): string {
-  return drifts === 1 ? vscode.l10n.t('1 out of sync') : vscode.l10n.t('{0} out of sync', drifts);
+  return vscode.l10n.t('{0} out of sync', drifts);
 }
 
 export function inProgressWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 item in progress') : vscode.l10n.t('{0} items in progress', count);
+  return vscode.l10n.t('{0} in progress', count);
 }
 
 function blockedWords({ blockedBy }: Pick<BoardFacts, 'blockedBy'>): string {

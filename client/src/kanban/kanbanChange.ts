@@ -12,15 +12,15 @@ export interface WantedOperation {
 /**
  * The operation that does what the page wants.
  *
- * @returns undefined where the board no longer has the card, the column or the neighbour, or one of the cards has no item id.
+ * @returns undefined where the board no longer has the card, the column or the neighbour, or the card has no item id.
  */
 export function kanbanChangeOperation(
   { places, sections }: KanbanBoard,
   change: KanbanChange,
 ): WantedOperation | undefined {
   const place = places.get(change.card);
-  const item = place?.entry.id;
-  if (!place || item === undefined) return undefined;
+  if (place?.entry.id === undefined) return undefined;
+  const item = place.entry.name;
   switch (change.type) {
     case 'rename':
       return { name: 'board edit-title', input: { item, title: change.title } };
@@ -34,7 +34,7 @@ export function kanbanChangeOperation(
       if (section === undefined || section === '') return undefined;
       const input = { items: [item], section };
       if (!change.beside) return { name: 'board move', input };
-      const neighbour = places.get(change.beside.card)?.entry.id;
+      const neighbour = places.get(change.beside.card)?.entry.name;
       return neighbour === undefined
         ? undefined
         : { name: 'board move', input: { ...input, [change.beside.side]: neighbour } };

@@ -11,11 +11,13 @@ import {
   type InitializationOptions,
   lintedNotification,
   type Notifications,
+  type OperationEdit,
   pingRequest,
   type Requests,
 } from '../../../server/src/protocol.js';
 import { inlayHintsMiddleware, refreshInlayHints } from './inlayHints.js';
 import { applyOperationEdit } from './operationEdits.js';
+import type { SavedActs } from './savedActs.js';
 import { servedDocuments } from './servedDocuments.js';
 import { saveAfterFixMiddleware } from './saveAfterFix.js';
 import { unsavedFilesMiddleware } from './unsavedFiles.js';
@@ -43,6 +45,7 @@ export interface RunningClient {
 export interface LanguageClientEvents {
   readonly serverModule: string;
   readonly log: vscode.LogOutputChannel;
+  readonly acts: SavedActs;
   readonly onNotification: (method: keyof Notifications, params: unknown) => void;
   readonly onReady: () => void;
   readonly onRestarting: (reason: string) => void;
@@ -93,7 +96,7 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
     documentSelector: [...servedDocuments],
     // Asked for again at every start: trust may have been granted since the first.
     initializationOptions: (): InitializationOptions => ({ trusted: vscode.workspace.isTrusted }),
-    middleware: { ...inlayHintsMiddleware, ...unsavedFilesMiddleware, ...saveAfterFixMiddleware },
+    middleware: { ...inlayHintsMiddleware, ...unsavedFilesMiddleware(events.acts), ...saveAfterFixMiddleware },
     outputChannel: events.log,
     // What it failed with is told by who asked for the start.
     initializationFailedHandler: () => false,
@@ -128,7 +131,9 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
       events.onNotification(method, params);
     });
 
-  client.onRequest<AppliedEdit, unknown>(applyEditRequest, applyOperationEdit);
+  client.onRequest<AppliedEdit, unknown>(applyEditRequest, (edit: OperationEdit) =>
+    applyOperationEdit(edit, events.acts),
+  );
 
   const settings = refreshInlayHints(client);
   const watch = setInterval(() => void ping(), pingEveryMs);

@@ -1,16 +1,72 @@
 import * as vscode from 'vscode';
 import { editorRange } from '../editor/editorRange.js';
+import type { SavedActs } from './savedActs.js';
 import { type AppliedEdit, comparableText, type OperationEdit } from '../../../server/src/protocol.js';
 
 /**
- * Applies what the server planned as one edit, so that one undo takes it back. A file that had no unsaved changes is saved after it;
- * one that had some stays unsaved. Nothing is done where a file holds another text than the server thinks.
+ * Applies what the server planned as one edit, so that one undo takes it back. A file that had no unsaved changes is saved after it, and
+ * after an undo of it; one that had some stays unsaved. Nothing is done where a file holds another text than the server thinks, or
+ * cannot be saved.
  */
-export async function applyOperationEdit({ changes }: OperationEdit): Promise<AppliedEdit> {
+export async function applyOperationEdit(
+  { changes }: OperationEdit,
+  acts: Pick<SavedActs, 'save' | 'isOnDisk'>,
+): Promise<AppliedEdit> {
   const documents = new Map<string, vscode.TextDocument | undefined>();
   for (const { kind, uri } of changes)
     if (kind === 'edit' || kind === 'delete') documents.set(uri, await open(vscode.Uri.parse(uri, true)));
-  // From here to the edit nothing waits, so that nobody types into a text that was compared already.
+  const locked = await firstLocked(documents.values());
+  if (locked)
+    return {
+      kind: 'failed',
+      message: vscode.l10n.t(
+        '{0} is read-only: make it writable and try again',
+        vscode.workspace.asRelativePath(locked),
+      ),
+    };
+  const { edit, clean, changed } = toEdit(changes, documents);
+  if (changed.length > 0) return { kind: 'changed', uris: changed };
+  if (!(await vscode.workspace.applyEdit(edit)))
+    return {
+      kind: 'failed',
+      message: vscode.l10n.t('the editor did not apply the edit because a file changed or already exists: try again'),
+    };
+  for (const uri of clean) {
+    const document = await open(uri);
+    if (!document || (await isSaved(document, acts))) continue;
+    await takeBack(changes, documents);
+    for (const other of clean) if (other !== uri) await (await open(other))?.save();
+    return {
+      kind: 'failed',
+      message: vscode.l10n.t(
+        '{0} could not be saved, so the change was taken back: make the file writable and try again',
+        vscode.workspace.asRelativePath(uri),
+      ),
+    };
+  }
+  return { kind: 'applied' };
+}
+
+async function open(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+type Documents = ReadonlyMap<string, vscode.TextDocument | undefined>;
+
+interface ComposedEdit {
+  readonly edit: vscode.WorkspaceEdit;
+  /** The files that have no unsaved changes. */
+  readonly clean: readonly vscode.Uri[];
+  /** URIs of the files that hold another text than the server thinks. */
+  readonly changed: readonly string[];
+}
+
+/** Waits for nothing, so that nobody types into a text that was compared already. */
+function toEdit(changes: OperationEdit['changes'], documents: Documents): ComposedEdit {
   const edit = new vscode.WorkspaceEdit();
   const clean: vscode.Uri[] = [];
   const changed: string[] = [];
@@ -47,30 +103,43 @@ export async function applyOperationEdit({ changes }: OperationEdit): Promise<Ap
       }
     }
   }
-  if (changed.length > 0) return { kind: 'changed', uris: changed };
-  if (!(await vscode.workspace.applyEdit(edit)))
-    return {
-      kind: 'failed',
-      message: vscode.l10n.t('the editor did not apply the edit because a file changed or already exists: try again'),
-    };
-  for (const uri of clean) {
-    const document = await open(uri);
-    if (document?.isDirty && !(await document.save()))
-      return {
-        kind: 'failed',
-        message: vscode.l10n.t(
-          '{0} was edited but could not be saved: save it yourself',
-          vscode.workspace.asRelativePath(uri),
-        ),
-      };
-  }
-  return { kind: 'applied' };
+  return { edit, clean, changed };
 }
 
-async function open(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return undefined;
+/** The first file without unsaved changes that the editor would not write. */
+async function firstLocked(documents: Iterable<vscode.TextDocument | undefined>): Promise<vscode.Uri | undefined> {
+  for (const document of documents) {
+    if (!document || document.isDirty) continue;
+    const { permissions } = await vscode.workspace.fs.stat(document.uri);
+    if (permissions !== undefined) return document.uri;
   }
+  return undefined;
+}
+
+/** Saves a document. A file that a setting makes read-only has no unsaved changes, whatever is written into it. */
+async function isSaved(document: vscode.TextDocument, acts: Pick<SavedActs, 'save' | 'isOnDisk'>): Promise<boolean> {
+  return document.isDirty ? acts.save(document) : acts.isOnDisk(document);
+}
+
+/** Makes an edit undone of which a part could not be saved: what is shown must not differ from what is said. */
+async function takeBack(changes: OperationEdit['changes'], documents: Documents): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const change of changes.toReversed()) {
+    const uri = vscode.Uri.parse(change.uri, true);
+    const document = documents.get(change.uri);
+    switch (change.kind) {
+      case 'create':
+        edit.deleteFile(uri, { ignoreIfNotExists: true });
+        break;
+      case 'rename':
+        edit.renameFile(vscode.Uri.parse(change.newUri, true), uri);
+        break;
+      case 'delete':
+        edit.createFile(uri, { contents: new TextEncoder().encode(change.text) });
+        break;
+      case 'edit':
+        if (document) edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), change.text);
+    }
+  }
+  await vscode.workspace.applyEdit(edit);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
+import type { SavedActs } from './savedActs.js';
 
 const saveCommand = 'pactwright.saveAfterFix';
 
@@ -24,12 +25,12 @@ export const saveAfterFixMiddleware: Middleware = {
 };
 
 /** @param context whose subscriptions the command belongs to. */
-export function registerSaveAfterFix(context: vscode.ExtensionContext): void {
+export function registerSaveAfterFix(context: vscode.ExtensionContext, acts: Pick<SavedActs, 'save'>): void {
   context.subscriptions.push(
     vscode.commands.registerCommand(saveCommand, async (uris: readonly vscode.Uri[]) => {
       for (const uri of uris) {
         const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-        if (document?.isDirty) await document.save();
+        if (document?.isDirty) await acts.save(document);
       }
     }),
   );

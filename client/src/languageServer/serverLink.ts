@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RunningClient } from './languageClient.js';
+import type { LanguageClientEvents, RunningClient } from './languageClient.js';
 import type { ServerLink, ServerState, Status } from '../editor/serverLink.js';
 import {
   type ClientNotifications,
@@ -11,7 +11,7 @@ import {
 
 export function createServerLink(
   context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
+  { log, acts }: Pick<LanguageClientEvents, 'log' | 'acts'>,
   status: Status,
 ): ServerLink {
   const ready = new vscode.EventEmitter<void>();
@@ -45,6 +45,7 @@ export function createServerLink(
       client = await startLanguageClient({
         serverModule: context.asAbsolutePath('dist/server.js'),
         log,
+        acts,
         onNotification: dispatch,
         onReady: () => {
           log.info(`The server is running, as process ${String(client?.pid() ?? '')}.`);

@@ -7,7 +7,7 @@ export type AgentAccess = 'read' | 'write';
 
 /** What an agent is asked, whichever it is. */
 export interface AgentRequest {
-  /** One short text: what to do, or which file says it. It is handed over as one argument, or as the standard input. */
+  /** What to do, or which file says it. It is handed over as one argument, or as the standard input. */
   readonly prompt: string;
   /** As the program names it; undefined: the program's own choice. */
   readonly model?: string;
@@ -68,6 +68,8 @@ export interface Agent {
   readonly models?: readonly string[];
   /** What it does not do without its safety switched off: why, and the way out, as a sentence without full stop. */
   readonly refuses?: (mode: AgentMode, access: AgentAccess) => string | undefined;
+  /** False where its tools refuse to read what git ignores. */
+  readonly readsIgnoredFiles?: false;
   /** Whether a session of its own can be taken up again. */
   readonly resumes: boolean;
   /** Reads one line of what it writes headless; what it does not know says nothing. */

@@ -8,7 +8,8 @@ const number = maybe(v.number());
 export const agentEvent = v.variant('kind', [
   /** The program's own name of its session, by which it can be resumed. */
   object({ kind: v.literal('session'), session: text, transcript: maybe(text) }),
-  object({ kind: v.literal('message'), text }),
+  /** `continues`: it goes on in the middle of the message before. */
+  object({ kind: v.literal('message'), text, continues: maybe(v.literal(true)) }),
   /** `what`: the command, file or address, in one line. */
   object({ kind: v.literal('tool'), tool: text, what: maybe(text) }),
   /** As the program names it: absolute, or relative to the folder it works in. */

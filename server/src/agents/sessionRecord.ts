@@ -30,6 +30,24 @@ const processMark = object({
 
 export type ProcessMark = Read<typeof processMark>;
 
+/** Something of a person's that is not as it was when an agent was started. */
+const loss = object({
+  /**
+   * `removed`, `putBack` (as it was committed), `broughtBack` (it had been deleted) and `changed`: a file. `moved` (to a commit that does
+   * not hold the one before) and `gone`: a branch, tag or stash. `beyond`: it is gone, and is in no snapshot.
+   */
+  kind: v.picklist(['removed', 'putBack', 'broughtBack', 'changed', 'moved', 'gone', 'beyond']),
+  /** The path, or the ref's short name. */
+  name: text,
+});
+
+export type Loss = Read<typeof loss>;
+
+/** Whether it is destroyed, and not only worked on. */
+export function isDestroyed({ kind }: Loss): boolean {
+  return kind !== 'changed';
+}
+
 const sessionStart = object({
   /** Our own: `20260301-141502-act-STORY-042-1f3a`; the name of its log, too. */
   id: text,
@@ -67,10 +85,16 @@ export const sessionEntry = v.variant('kind', [
   object({ kind: v.literal('event'), at, event: agentEvent }),
   /** A gate before or after the agent answered. */
   object({ kind: v.literal('gate'), at, gate: gateAnswer }),
+  /** What of a person's was not as before when the agent had ended. */
+  object({ kind: v.literal('lost'), at, losses: listOf(loss) }),
   object({ kind: v.literal('end'), at, code: v.nullable(v.number()), end: agentEnd }),
 ]);
 
 export type SessionEntry = Read<typeof sessionEntry>;
 
-/** What a session is at. `lost`: its end was not recorded, and its process is gone. */
-export type SessionState = 'starting' | 'running' | 'waiting' | 'idle' | 'finished' | 'failed' | 'lost';
+/**
+ * What a session is at. `refused`: the agent has finished, and the gate did not let its work pass. `stopped`: a person ended it. `lost`:
+ * its end was not recorded, and its process is gone.
+ */
+export type SessionState =
+  'starting' | 'running' | 'waiting' | 'idle' | 'finished' | 'refused' | 'stopped' | 'failed' | 'lost';

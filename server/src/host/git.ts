@@ -22,7 +22,7 @@ export function createGit(timeoutMilliseconds: number = defaultTimeoutMillisecon
   return {
     spawns: () => spawns,
     repository: (folder, signal) => readRepository(run, folder, signal),
-    refs: (repository, signal) => readRefs(run, repository, signal),
+    refs: (repository, signal, elsewhere) => readRefs(run, repository, signal, elsewhere),
     log: (repository, wanted, take, signal) => readLog(run, repository, wanted, take, signal),
     worktrees: (repository, signal) => readWorktrees(run, repository, signal),
     hasLinkedWorktrees,

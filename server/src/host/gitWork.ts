@@ -8,7 +8,6 @@ import { readIgnoredPaths, readIgnorePatterns } from './git/readIgnoredPaths.js'
 import { readObjectTexts } from './git/readObjectTexts.js';
 import { readRefLogs } from './git/readRefLogs.js';
 import { readUnwatched } from './git/readUnwatched.js';
-import { readWorkCommits } from './git/readWorkCommits.js';
 import { createRunGit } from './git/runGit.js';
 import { createScratch } from './git/scratch.js';
 import { takeSnapshot } from './git/takeSnapshot.js';
@@ -35,7 +34,6 @@ export function createWorkGit(
     differences: (repository, pairs, signal) => readDifferences(run, scratch, repository, pairs, signal),
     texts: (repository, objects, signal) => readObjectTexts(run, scratch, repository, objects, signal),
     checkOut: (repository, tree, into, signal) => checkOutTree(run, scratch, repository, tree, into, signal),
-    commits: (repository, wanted, signal) => readWorkCommits(run, repository, wanted, signal),
     mergeBase: (repository, one, others, signal) => readMergeBase(run, repository, one, others, signal),
     unwatched: (repository, signal) => readUnwatched(run, repository, signal),
     ignoredPaths: (repository, folders, signal) => readIgnoredPaths(run, repository, folders, signal),

@@ -12,6 +12,7 @@ import { cacheFiles } from './cacheFiles.js';
 import { createEvidenceFiles } from './evidenceFiles.js';
 import { readFilesSince } from './filesSince.js';
 import { readSettings } from './git/readSettings.js';
+import { writeBlob } from './git/writeBlob.js';
 import { git } from './git.js';
 import { tellGit } from './gitSteps.js';
 import { createWorkGit } from './gitWork.js';
@@ -93,6 +94,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
     workGit: (scratchFolder) => createWorkGit(scratchFolder),
     worktreeGit,
     changeWithGit: tellGit,
+    writeBlob,
     gitSettings: readSettings,
     processes,
     programs,

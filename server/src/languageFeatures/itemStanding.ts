@@ -81,7 +81,7 @@ const byItem = memoFor((findings: readonly Finding[]): ReadonlyMap<string, reado
   return groups;
 });
 
-/** Whether a finding is about two sources that disagree, or about what cannot be followed. */
-export function isDrift({ code }: Finding): boolean {
-  return /^PW[67]/u.test(code);
+/** Whether a finding is about two sources that disagree, or about what cannot be followed; a hint asks nobody to do anything. */
+export function isDrift({ code, severity }: Finding): boolean {
+  return severity !== 'info' && /^PW[67]/u.test(code);
 }

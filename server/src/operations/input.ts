@@ -1,7 +1,13 @@
 import { nearestName } from '../base/nearestName.js';
 import { Refused } from './errorCodes.js';
 
-/** One input of an operation. */
+/**
+ * What a shell offers for a value: words that are often meant (others are allowed), ids of items, parts of them
+ * (`STORY-042/R1`), codes of rules, codes with a level (`E005=off`), files or folders.
+ */
+export type Completes = readonly string[] | 'item' | 'part' | 'rule' | 'ruleSetting' | 'path' | 'folder';
+
+/** One input of an operation or a command. */
 export interface InputField {
   /** `texts`: any number of them. `flag`: given or not. */
   readonly type: 'text' | 'texts' | 'integer' | 'flag';
@@ -12,6 +18,8 @@ export interface InputField {
   readonly positional?: true;
   /** What a text may be, where that is a few words. */
   readonly values?: readonly string[];
+  /** Beside `values`, which are offered always. */
+  readonly completes?: Completes;
   /** What is wrong with a text, as the end of a sentence that begins with it; undefined where nothing is. */
   readonly check?: (text: string) => string | undefined;
 }
@@ -29,9 +37,10 @@ type ValueOf<F extends InputField> = F extends { readonly type: 'text'; readonly
   ? V
   : ValueOfType[F['type']];
 
-/** `texts` and `flag` are always there; the others only where they are required or were given. */
+/** `texts`, `flag` and what has a default are always there; the others only where they are required or were given. */
 export type InputOf<F extends InputFields> = {
-  readonly [K in keyof F]: F[K] extends { readonly required: true } | { readonly type: 'texts' | 'flag' }
+  readonly [K in keyof F]: F[K] extends
+    { readonly required: true } | { readonly default: string | number } | { readonly type: 'texts' | 'flag' }
     ? ValueOf<F[K]>
     : ValueOf<F[K]> | undefined;
 };

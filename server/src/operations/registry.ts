@@ -10,6 +10,7 @@ import { sort } from './board/sort.js';
 import { addTask, editTask, removeTask } from './board/tasks.js';
 import { tick, untick } from './board/tick.js';
 import { unarchive } from './board/unarchive.js';
+import { commit } from './delivery/commit.js';
 import { done } from './delivery/done.js';
 import { pr } from './delivery/pr.js';
 import { release } from './delivery/release.js';
@@ -70,6 +71,7 @@ export const allOperations: readonly Operation[] = [
   listWorktrees,
   removeWorktree,
   pruneWorktrees,
+  commit,
   done,
   pr,
   release,

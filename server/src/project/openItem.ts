@@ -34,6 +34,8 @@ export interface OpenedItem {
   readonly passedOver: readonly string[];
   /** The same item as it is now: reads again what may have changed. @throws UsageError where it is gone. */
   readonly refresh: () => Promise<OpenedItem>;
+  /** The same item as the project at another folder has it, at the same moment. @throws UsageError as `openItem` does. */
+  readonly reopen: (folder: string) => Promise<OpenedItem>;
 }
 
 /**
@@ -41,7 +43,17 @@ export interface OpenedItem {
  *
  * @throws UsageError where there is no such item, not exactly one project that has it, or a configuration that cannot be read.
  */
-export async function openItem(
+export function openItem(
+  machine: Machine,
+  folder: string,
+  id: string,
+  warn: (text: string) => void,
+): Promise<OpenedItem> {
+  return openAt(gitMoment(machine.git), machine, folder, id, warn);
+}
+
+async function openAt(
+  moment: GitMoment,
   machine: Machine,
   folder: string,
   id: string,
@@ -50,10 +62,9 @@ export async function openItem(
   const targets = await findTargets(folder, [], machine.files);
   const found: OpenedItem[] = [];
   const traces: TraceGraph[] = [];
-  const moment = gitMoment(machine.git);
   const ports = { ...portsOf(machine), git: () => moment.git };
   for (const { opened } of await loadTargets(targets, [], undefined, ports, warn, true)) {
-    const judged = new JudgedProject(opened, moment);
+    const judged = new JudgedProject(opened, moment, (elsewhere) => openAt(moment, machine, elsewhere, id, warn));
     traces.push(opened.trace);
     if (!opened.trace.items.includes(id)) continue;
     await opened.readFacts('git');
@@ -74,11 +85,13 @@ export async function openItem(
 class JudgedProject {
   readonly #opened: OpenedProject;
   readonly #moment: GitMoment;
+  readonly #reopen: OpenedItem['reopen'];
   #linter: { readonly configuration: Configuration; readonly by: Linter } | undefined;
 
-  constructor(opened: OpenedProject, moment: GitMoment) {
+  constructor(opened: OpenedProject, moment: GitMoment, reopen: OpenedItem['reopen']) {
     this.#opened = opened;
     this.#moment = moment;
+    this.#reopen = reopen;
     opened.tracedBy(this.#linterNow());
   }
 
@@ -104,6 +117,7 @@ class JudgedProject {
         ...suppressed(item),
       ],
       refresh: () => this.#refresh(id),
+      reopen: this.#reopen,
     };
   }
 

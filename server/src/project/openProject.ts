@@ -42,7 +42,7 @@ export interface ProjectChoice {
 
 type Tracer = (project: Project) => TraceGraph;
 
-const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
+const everything: GitRefresh = { refs: true, status: 'always', worktrees: true, ignored: true, record: true };
 
 /**
  * A project as a door works on it: opened once, and refreshed where something may have changed. Commands, operations, gates and

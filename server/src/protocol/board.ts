@@ -18,7 +18,7 @@ export interface BoardView {
   readonly name: string;
   /** The developer's prefix of new item ids, where `pactkit.yaml` sets one. */
   readonly developer?: string;
-  /** How many drifts there are in the whole project. */
+  /** How many drifts there are in the whole project, hints left out. */
   readonly drifts: number;
   readonly sections: readonly BoardSectionView[];
 }
@@ -34,6 +34,8 @@ export interface BoardSectionView {
 export interface BoardEntryView {
   /** The item id, or undefined where the entry's title has none. */
   readonly id: string | undefined;
+  /** What operations call it: the id, or its place where it has none or shares it. */
+  readonly name: string;
   readonly title: string;
   readonly range: Range;
   readonly tasks: readonly BoardTaskView[];

@@ -1,5 +1,7 @@
 import type { AgentEvent } from '../agents/agentEvent.js';
 import type { PhaseEvent } from '../agents/phases/phaseEvent.js';
+import { type Review, taskOfFinding } from '../agents/review.js';
+import { isDestroyed, type Loss } from '../agents/sessionRecord.js';
 import type { LeftFile } from '../operations/step.js';
 import { plainLines, plainText } from '../base/plainText.js';
 import { formatVerdict } from './gate.js';
@@ -19,6 +21,8 @@ export function formatPhaseEvent(event: PhaseEvent): string {
       return ['\nThe plan is not complete:', ...event.what.slice(0, 20).map((one) => `  - ${plainText(one)}`), ''].join(
         '\n',
       );
+    case 'review':
+      return reviewLines(event.review);
     case 'prompt':
       return `${event.command.length === 0 ? '' : `${shownWords(event.command)}\n\n`}${plainLines(event.text)}`;
     case 'agent':
@@ -27,9 +31,9 @@ export function formatPhaseEvent(event: PhaseEvent): string {
       return agentLine(event.agentEvent);
     case 'agentEnd': {
       const { kind, message } = event.end;
-      return kind === 'finished'
-        ? ''
-        : `\nThe agent ended: ${kind}${message === '' ? '' : `, ${plainText(message)}`}\n`;
+      const ended =
+        kind === 'finished' ? '' : `\nThe agent ended: ${kind}${message === '' ? '' : `, ${plainText(message)}`}\n`;
+      return ended + lossLines(event.session, event.losses);
     }
     case 'planned':
       return [
@@ -45,6 +49,39 @@ export function formatPhaseEvent(event: PhaseEvent): string {
     case 'end':
       return event.next === undefined ? '' : `\n${plainText(event.next)}.\n`;
   }
+}
+
+function reviewLines(review: Review | undefined): string {
+  if (!review) return '\nThe reviewer gave no verdict: no line of its answer says PASS or FAIL.\n';
+  const { verdict, findings } = review;
+  return [
+    `\nReview: ${verdict.toUpperCase()}`,
+    ...findings.map((finding) => `  - ${plainText(taskOfFinding(finding))}`),
+    '',
+  ].join('\n');
+}
+
+const lost: Readonly<Record<Loss['kind'], string>> = {
+  removed: 'was removed',
+  putBack: 'was put back to what was committed',
+  broughtBack: 'had been deleted, and is back',
+  changed: 'was changed',
+  moved: 'no longer has its last commits',
+  gone: 'is gone',
+  beyond: 'is gone, and is in no snapshot',
+};
+
+/** What an agent has destroyed, and how to bring it back; empty where it has destroyed nothing. */
+export function lossLines(session: string, losses: readonly Loss[]): string {
+  const destroyed = losses.filter(isDestroyed);
+  if (destroyed.length === 0) return '';
+  return [
+    '\nThe agent destroyed work that was not committed, or that only a branch held:',
+    ...destroyed.slice(0, 20).map(({ kind, name }) => `  - ${plainText(name)} ${lost[kind]}`),
+    ...(destroyed.length > 20 ? [`  - and ${destroyed.length - 20} more`] : []),
+    `Put everything back as it was before: pactwright agent undo ${session}`,
+    '',
+  ].join('\n');
 }
 
 function leftLines(left: readonly LeftFile[]): readonly string[] {

@@ -24,6 +24,8 @@ export interface Machine {
     args: readonly string[],
     signal: AbortSignal,
   ) => Promise<GitAnswer<undefined>>;
+  /** Writes the bytes of a blob to a file (absolute), in place of what is there. @returns why not, as half a sentence. */
+  readonly writeBlob: (folder: string, blob: string, file: string, signal: AbortSignal) => Promise<string | undefined>;
   /** The settings of one section of a repository's own configuration, by name. @throws the signal's reason once it is aborted. */
   readonly gitSettings: (
     folder: string,
@@ -69,12 +71,14 @@ export interface ThisProcess {
 type NodeFiles = Pick<
   typeof nodeFiles,
   | 'access'
+  | 'chmod'
   | 'constants'
   | 'lstat'
   | 'mkdir'
   | 'open'
   | 'readFile'
   | 'readdir'
+  | 'readlink'
   | 'realpath'
   | 'rm'
   | 'stat'

@@ -59,8 +59,9 @@ export interface Git {
   spawns(): number;
   /** What is said once and for all of the repository that `folder` lies in. */
   repository(folder: string, signal?: AbortSignal): Promise<GitAnswer<GitRepository>>;
-  refs(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<GitRefs>>;
-  /** Hands out the commits one by one while git writes them: about newest first. */
+  /** @param elsewhere as another worktree of the repository has them at this moment: then only HEAD is looked at. */
+  refs(repository: GitRepository, signal?: AbortSignal, elsewhere?: GitRefs): Promise<GitAnswer<GitRefs>>;
+  /** Hands out the commits one by one: about newest first, and children before parents where `naming` is given. */
   log(
     repository: GitRepository,
     wanted: WantedCommits,
@@ -70,8 +71,8 @@ export interface Git {
   worktrees(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly GitWorktree[]>>;
   /** Whether the repository may have other worktrees than its main one; starts no process. */
   hasLinkedWorktrees(repository: GitRepository): Promise<boolean>;
-  /** The paths in or below the asked folder, relative to the top of the repository, that have changes not committed. */
-  status(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly string[]>>;
+  /** What git says of the files in or below the asked folder. */
+  status(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<GitStatus>>;
   /** The texts of blobs, all in one process; those that are missing, or beyond what is read at one go, are left out. */
   blobs(
     repository: GitRepository,
@@ -125,24 +126,46 @@ export interface GitRef {
   readonly at: number;
 }
 
-export interface WantedCommits {
-  /** Hashes; at least one. */
-  readonly tips: readonly string[];
-  /** Hashes of commits that are known with all that is before them; those that are gone are skipped. */
-  readonly known: readonly string[];
-  /** How many, at most; the newest count. */
-  readonly most: number;
+/** Paths are relative to the top of the repository. */
+export interface GitStatus {
+  /** Files with changes that are not committed. */
+  readonly changed: readonly string[];
+  /** What git ignores; a folder that a pattern names ends with `/` and stands for all that is in it. */
+  readonly ignored: readonly string[];
 }
 
-/** Texts that are not UTF-8 have replacement characters in them. */
+export interface WantedCommits {
+  /** Hashes; those that are gone are passed over. */
+  readonly tips: readonly string[];
+  /** Hashes of commits that are left out with all that is before them; those that are gone are skipped. */
+  readonly known?: readonly string[];
+  /** Whether those that were left out are handed out where wanted ones stand on them. */
+  readonly edges?: boolean;
+  /** The commit to end with: itself wanted, what is before it not. */
+  readonly downTo?: string;
+  /** Only those with this text in their message. */
+  readonly naming?: string;
+  /** Whether the tips alone are wanted. */
+  readonly alone?: boolean;
+  /** How many, at most; the newest count. */
+  readonly most?: number;
+}
+
+/** Times are milliseconds since 1970. Texts that are not UTF-8 have replacement characters in them. */
 export interface LoggedCommit {
   readonly hash: string;
   readonly parents: readonly string[];
-  /** When it was committed, in milliseconds since 1970. */
+  readonly tree: string;
+  /** Whether it was left out, and is told of because a wanted commit stands on it. */
+  readonly isEdge: boolean;
+  readonly authoredAt: number;
+  /** When it was committed. */
   readonly at: number;
   readonly author: string;
   readonly subject: string;
   readonly body: string;
+  /** One a line, `Key: value`. */
+  readonly trailers: string;
   /** None for merges. */
   readonly changes: readonly LoggedChange[];
 }
@@ -205,12 +228,6 @@ export interface WorkGit {
   ): Promise<GitAnswer<ReadonlyMap<string, string>>>;
   /** Writes all files of a tree or commit into a folder outside the repository, which is made, or is there and empty. */
   checkOut(repository: GitRepository, tree: string, into: string, signal?: AbortSignal): Promise<GitAnswer<undefined>>;
-  /** Children before parents, otherwise newest first. */
-  commits(
-    repository: GitRepository,
-    wanted: WantedWorkCommits,
-    signal?: AbortSignal,
-  ): Promise<GitAnswer<readonly LoggedWorkCommit[]>>;
   /** The newest commit that `one` and any of the others lead to; undefined where there is none. */
   mergeBase(
     repository: GitRepository,
@@ -218,13 +235,9 @@ export interface WorkGit {
     others: readonly string[],
     signal?: AbortSignal,
   ): Promise<GitAnswer<string | undefined>>;
-  /** The files git was told not to look at, those with it that a sparse checkout leaves out of the folder. */
+  /** The files git was told not to look at, those with it that a sparse checkout leaves out; starts a process only where there may be some. */
   unwatched(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly UnwatchedFile[]>>;
-  /**
-   * What git ignores; a folder that is ignored whole ends with `/` and stands for all that is in it.
-   *
-   * @param folders only what is in them, file by file.
-   */
+  /** What git ignores in some folders, file by file. */
   ignoredPaths(
     repository: GitRepository,
     folders: readonly string[],
@@ -261,35 +274,6 @@ export interface TreeChange {
   readonly modeAfter?: string;
   readonly blobBefore?: string;
   readonly blobAfter?: string;
-}
-
-export interface WantedWorkCommits {
-  /** Hashes; those that are gone are skipped. */
-  readonly tips: readonly string[];
-  /** Hashes of commits that are left out with all that is before them, but for the ones that wanted commits are on. */
-  readonly without?: readonly string[];
-  /** The commit to end with: itself wanted, what is before it not. */
-  readonly downTo?: string;
-  /** Only those with this text in their message. */
-  readonly naming?: string;
-}
-
-/** Times are milliseconds since 1970. Texts that are not UTF-8 have replacement characters in them. */
-export interface LoggedWorkCommit {
-  readonly hash: string;
-  readonly parents: readonly string[];
-  readonly tree: string;
-  /** Whether it was left out, and is told of because a wanted commit is on it. */
-  readonly isEdge: boolean;
-  readonly authoredAt: number;
-  readonly committedAt: number;
-  readonly author: string;
-  readonly subject: string;
-  readonly body: string;
-  /** One a line, `Key: value`. */
-  readonly trailers: string;
-  /** None for merges. */
-  readonly paths: readonly string[];
 }
 
 export interface UnwatchedFile {

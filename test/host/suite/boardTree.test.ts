@@ -47,14 +47,29 @@ suite('the board tree', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
-  test('one undo takes it back', async () => {
+  test('one undo takes it back, and the file is saved again', async () => {
     const { tree, row } = await ask();
     const { document } = await show(board());
     await tree.check(await row('Read it back'), true);
     assert.match(document.getText(), /- \[x\] Read it back/);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), new TextDecoder().decode(before));
-    assert.ok(await document.save());
+    await until('the file as it was', () => (document.isDirty ? undefined : true));
+    assert.equal(await onDisk(), new TextDecoder().decode(before));
+  });
+
+  test('a read-only board stays as it is, on disk and in the editor', async () => {
+    const { tree, row } = await ask();
+    const settings = vscode.workspace.getConfiguration('files', board());
+    const { document } = await show(board());
+    await settings.update('readonlyInclude', { '**/sprint_board.md': true });
+    await tree.check(await row('Read it back'), true);
+    assert.equal(await onDisk(), new TextDecoder().decode(before));
+    assert.equal(document.getText(), new TextDecoder().decode(before));
+    assert.equal(document.isDirty, false);
+    await settings.update('readonlyInclude', undefined);
+    await tree.check(await row('Read it back'), true);
+    assert.match(await onDisk(), /- \[x\] Read it back/);
   });
 
   test('entries are dragged to another section and within one', async () => {

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { EvidenceEntry } from '../../../server/src/gates/evidence/evidenceLog.js';
+import { planChange, readLog } from '../../../server/src/gates/evidence/planChange.js';
+import { createEvidenceFiles } from '../../../server/src/host/evidenceFiles.js';
 import { frozenHashOf } from '../../../server/src/workspace/recordedItems.js';
-import { evidencePlace, verdictOf } from '../evidence.js';
+import { verdictOf } from '../evidence.js';
+import { temporaryFolder } from '../temporaryFolder.js';
 import { itemId, paths } from './item.js';
 import type { Casting } from './play.js';
 
@@ -17,8 +21,7 @@ export async function recordLife(
   withDrifts: boolean,
   at: number,
 ): Promise<Readonly<Record<string, string>>> {
-  const place = evidencePlace(path.join(folder, '.git'));
-  const log = await place.open({ at });
+  const entries: EvidenceEntry[] = [];
   for (const { number, fate, drift } of castings) {
     const item = itemId(number);
     const spec = paths.spec(item);
@@ -26,8 +29,13 @@ export async function recordLife(
     if (fate === 'backlog' || !existsSync(file)) continue;
     const recorded = withDrifts ? drift?.recorded : undefined;
     const hash = recorded === 'otherwise' ? 'of another text' : frozenHashOf(readFileSync(file, 'utf8'));
-    await log.append({ kind: 'frozen', item, base: 'c0ffee', spec, hash });
-    if (fate !== 'inProgress' && recorded !== 'nobody') await log.append(verdictOf(item));
+    entries.push({ kind: 'frozen', item, base: 'c0ffee', spec, hash });
+    if (fate !== 'inProgress' && recorded !== 'nobody') entries.push(verdictOf(item));
   }
-  return { PACTWRIGHT_STATE: place.state };
+  const state = temporaryFolder();
+  const files = createEvidenceFiles({ folder: path.join(folder, '.git'), state });
+  // In one go: gates append one after the other, each time to all there is.
+  const written = await files.change((now) => planChange(now, readLog(now), entries, at));
+  if (written.kind === 'failed') throw new Error(written.message);
+  return { PACTWRIGHT_STATE: state };
 }

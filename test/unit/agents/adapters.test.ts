@@ -92,7 +92,7 @@ describe('streams', () => {
     expect(first('session')).toEqual({ kind: 'session', session: expect.stringMatching(/^[\w-]{20,}$/u) as unknown });
     expect(first('tool')).toMatchObject({ what: expect.stringContaining('made.txt') as unknown });
     if (name !== 'codex.jsonl') expect(first('fileChange')).toEqual({ kind: 'fileChange', path: '/project/made.txt' });
-    expect(first('message')).toEqual({ kind: 'message', text: 'All done.' });
+    expect(first('message')).toMatchObject({ text: 'All done.' });
     if (name !== 'copilot.jsonl') expect(first('cost')).toMatchObject({ inputTokens: expect.any(Number) as unknown });
     expect(events.filter(({ kind }) => kind === 'turnEnd')).toHaveLength(1);
     expect(events.at(-1)).toEqual({ kind: 'turnEnd' });

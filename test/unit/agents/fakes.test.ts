@@ -8,6 +8,7 @@ import { allAgents } from '../../../server/src/agents/registry.js';
 import { resolveProgram } from '../../../server/src/execution/agents/resolveProgram.js';
 import { processes } from '../../../server/src/host/processes.js';
 import { installFakeAgents } from '../../support/fakeAgents.js';
+import { tried } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
 
@@ -58,7 +59,10 @@ function play(agent: Agent, { args, input = '', env, files = {} }: AgentStart, a
   return { code: status, out: stdout, err: stderr, record: existsSync(record) ? readFileSync(record, 'utf8') : '' };
 }
 
-describe.each(allAgents)('fake $id', (agent) => {
+/** Those that other tests of `npm test` start. */
+const started = allAgents.filter(({ id }) => ['claude', 'codex', 'opencode'].includes(id));
+
+describe.each(tried(allAgents, started))('fake $id', (agent) => {
   const headless = agent.headless?.({ prompt: wild, access: 'write', model: 'm', session: 's' }) ?? { args: [] };
 
   it('works well, and its prompt arrives byte for byte', () => {
@@ -69,7 +73,7 @@ describe.each(allAgents)('fake $id', (agent) => {
     expect(readFileSync(path.join(at.folder, 'well.txt'), 'utf8')).toBe('well\n');
     const events = out.split('\n').flatMap(agent.readLine);
     expect(events).toContainEqual({ kind: 'session', session: 's' });
-    expect(events).toContainEqual({ kind: 'message', text: 'All done.' });
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'message', text: 'All done.' }));
     expect(events.at(-1)).toEqual({ kind: 'turnEnd' });
     expect(agent.readEnd(code, `${out}${err}`)).toEqual({ kind: 'finished', message: '' });
   });

@@ -19,17 +19,11 @@ import { allAgents } from '../../../server/src/agents/registry.js';
 import { phaseNames } from '../../../server/src/agents/phase.js';
 import { phases } from '../../../server/src/agents/phases/phases.js';
 import { roles } from '../../../server/src/agents/roles.js';
-import { readGateOptions } from '../../../server/src/doors/cli/gateOptions.js';
-import { readDriftOptions, readLintOptions } from '../../../server/src/doors/cli/lintOptions.js';
-import { findOperation } from '../../../server/src/doors/cli/operationCommand.js';
-import { readOperationOptions } from '../../../server/src/doors/cli/operationOptions.js';
-import { readArguments } from '../../../server/src/doors/cli/arguments.js';
-import { testOptions } from '../../../server/src/doors/cli/testCommand.js';
-import { readTraceOptions } from '../../../server/src/doors/cli/traceOptions.js';
 import { shellCommands } from '../../../server/src/gates/shell/shellCommands.js';
 import { codeSpans } from '../../../server/src/markdown/codeSpans.js';
-import { readInput } from '../../../server/src/operations/input.js';
-import { allRules } from '../../../server/src/rules/registry.js';
+import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
+import { checkInput, readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
+import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
 
 const withAgent = phaseNames.filter((name): name is AgentPhase => name !== 'sprint');
 
@@ -48,26 +42,13 @@ const small: PlaybookFacts = {
   branch: 'feature/STORY-042',
 };
 
-/** Whether the command line is one that Pactwright takes: each is read as the command line itself reads it. */
-const readers: Readonly<Record<string, (args: readonly string[]) => unknown>> = {
-  gate: readGateOptions,
-  lint: (args) => readLintOptions(args, allRules),
-  drift: (args) => readDriftOptions(args, allRules),
-  trace: readTraceOptions,
-  test: (args) => readArguments('test', args, testOptions),
-};
-
-function parse([command = '', ...args]: readonly string[]): void {
-  const reader = readers[command];
-  if (reader) {
-    expect(reader(args)).not.toBe('help');
-    return;
-  }
-  const found = findOperation(command, args);
-  if ('help' in found) throw new Error(`${command} ${args.join(' ')} is no operation`);
-  const options = readOperationOptions(found.operation, found.rest);
-  if (options === 'help') throw new Error(`${command} asks for help`);
-  readInput(found.operation.fields, options.input);
+/** Reads a command line as the command line itself reads it. @throws UsageError where Pactwright does not take it. */
+async function parse(words: readonly string[]): Promise<void> {
+  const found = await findCommand(words, allEntries);
+  if ('members' in found) throw new Error(`${words.join(' ')} is no command`);
+  const given = readCommandLine(found.command, found.rest);
+  if (given === 'help') throw new Error(`${words.join(' ')} asks for help`);
+  checkInput(found.command, given);
 }
 
 /** The commands of Pactwright that a playbook names, as a shell would take them apart. */
@@ -84,15 +65,15 @@ function commandsIn(text: string): readonly (readonly string[])[] {
 const tokens = (text: string): number => Math.ceil(text.length / 4);
 
 describe('playbooks', () => {
-  it.each(withAgent)('%s: its commands are those of Pactwright', (phase) => {
+  it.each(withAgent)('%s: its commands are those of Pactwright', async (phase) => {
     const commands = commandsIn(phasePrompt(phase, small));
     expect(commands.length).toBeGreaterThan(0);
-    for (const command of commands) expect(() => parse(command), command.join(' ')).not.toThrow();
+    for (const command of commands) await expect(parse(command), command.join(' ')).resolves.toBeUndefined();
   });
 
-  it('finds a command that Pactwright does not have', () => {
+  it('finds a command that Pactwright does not have', async () => {
     for (const wrong of ['board tick STORY-042', 'gate act STORY-042', 'lint --fixes', 'board tik STORY-042 1', 'sing'])
-      expect(() => parse(wrong.split(' ')), wrong).toThrow();
+      await expect(parse(wrong.split(' ')), wrong).rejects.toThrow();
     expect(commandsIn('Run `pactwright lint`, then `pactwright board list`.')).toHaveLength(2);
   });
 

@@ -87,8 +87,18 @@ describe('the log of a session', () => {
       { told: { gate: { gate: 'check', answer: 'refused', next: 'Test it' } } },
     ],
     ['its end', [end('finished')], { stage: 'finished', note: '' }],
+    [
+      'a gate that refused its work',
+      [end('finished'), { kind: 'gate', at: 1, gate: { gate: 'act-out', answer: 'refused', next: 'Test it' } }],
+      { stage: 'refused', note: 'Test it' },
+    ],
+    [
+      'a gate that let its work pass',
+      [end('finished'), { kind: 'gate', at: 1, gate: { gate: 'act-out', answer: 'allowed' } }],
+      { stage: 'finished', note: '' },
+    ],
     ['its failure', [end('rateLimit', 'try at 5')], { stage: 'failed', note: 'try at 5' }],
-    ['being stopped', [end('cancelled', 'it was stopped')], { stage: 'finished', note: 'it was stopped' }],
+    ['being stopped', [end('cancelled', 'it was stopped')], { stage: 'stopped', note: 'it was stopped' }],
     [
       'what is told after its end',
       [end('crash', 'x'), event({ kind: 'working' }), end('finished')],

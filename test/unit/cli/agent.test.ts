@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
@@ -77,8 +77,8 @@ function start(
   return Object.assign(child, { run: ended });
 }
 
-const agent = (one: Place, input: string, ...args: readonly string[]): Promise<CliRun> =>
-  start(one, input, ...args).run;
+const agent = ({ folder, env }: Place, input: string, ...args: readonly string[]): Promise<CliRun> =>
+  run({ cwd: folder, env, input }, 'agent', ...args);
 
 const callsOf = ({ folder }: Place): readonly (readonly string[])[] =>
   readFileSync(path.join(folder, 'calls.txt'), 'utf8')
@@ -134,7 +134,7 @@ describe('pactwright agent list', () => {
 describe('pactwright agent run', () => {
   it('lets an agent work on a prompt, shows what it says and remembers it', async () => {
     const one = place();
-    const ran = await agent(
+    const ran = await start(
       one,
       'a "b" $(c)',
       'run',
@@ -147,7 +147,7 @@ describe('pactwright agent run', () => {
       'act',
       '--model',
       'm',
-    );
+    ).run;
     expect(ran).toMatchObject({ code: 0, err: '' });
     expect(ran.out).toContain('I was asked: a "b" $(c)');
     expect(callsOf(one)).toEqual([['--print', '--model', 'm', expect.stringMatching(/^Read the file \.pactwright/u)]]);
@@ -212,6 +212,27 @@ describe('pactwright agent run', () => {
 });
 
 describe('sessions on the command line', () => {
+  it('are undone, and so is the undo', async () => {
+    const one = place();
+    const text = (name: string): string | undefined => {
+      const file = path.join(one.folder, name);
+      return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    };
+    writeFileSync(path.join(one.folder, 'mine.txt'), 'mine');
+    await agent(one, 'work', 'run', '--agent', 'own', '--headless');
+    const [session] = await sessions(one);
+    const id = session?.id ?? '';
+    rmSync(path.join(one.folder, 'mine.txt'));
+    expect(await agent(one, '', 'undo', id)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`${id}-undo`) as string,
+    });
+    expect([text('mine.txt'), text('calls.txt')]).toEqual(['mine', undefined]);
+    expect(await agent(one, '', 'undo', `${id}-undo`)).toMatchObject({ code: 0 });
+    expect([text('mine.txt'), text('calls.txt') === undefined]).toEqual([undefined, false]);
+    expect(await agent(one, '', 'undo', 'zzzz')).toMatchObject({ code: 2 });
+  });
+
   it('are stopped', async () => {
     const one = place();
     const running = start(one, 'hang', 'run', '--agent', 'own', '--headless');
@@ -225,7 +246,7 @@ describe('sessions on the command line', () => {
     });
     expect(await agent(one, '', 'stop', id.slice(-4))).toMatchObject({ code: 0, out: `${id} is stopped.\n` });
     expect((await running.run).code).toBe(3);
-    expect(await sessions(one)).toMatchObject([{ id, state: 'finished', note: 'it was stopped' }]);
+    expect(await sessions(one)).toMatchObject([{ id, state: 'stopped', note: 'it was stopped' }]);
     expect((await agent(one, '', 'stop', id)).out).toBe(`${id} had ended before.\n`);
     expect(await agent(one, '', 'stop', 'zzzz')).toMatchObject({ code: 2 });
   });

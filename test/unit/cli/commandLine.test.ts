@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
+import { checkInput, readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
+import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
 import { renderRuleReference } from '../../../server/src/rules/reference.js';
 import { allRules } from '../../../server/src/rules/registry.js';
 import { cleanSpec } from '../../support/projectTexts.js';
@@ -24,6 +27,26 @@ describe('the command line', () => {
       expect(out).toContain(`  ${option} `);
   });
 
+  it('explains every command and operation, by examples that it takes itself', async () => {
+    for (const entry of [...allEntries.commands, ...(await allEntries.operations())]) {
+      const loaded = await entry.load();
+      expect([loaded.name, loaded.summary]).toEqual([entry.name, entry.summary]);
+      for (const command of 'members' in loaded ? loaded.members : [loaded]) {
+        const { code, out, err } = await run({ cwd: '/' }, ...command.name.split(' '), '--help');
+        expect([code, err]).toEqual([0, '']);
+        expect(out.startsWith(`${command.summary}.\n\nUsage: pactwright ${command.name}`), out).toBe(true);
+        expect(out).not.toMatch(/undefined|\[object/u);
+        for (const [line] of command.examples ?? []) {
+          const found = await findCommand(line.replace(/ >.*/u, '').split(' '), allEntries);
+          if ('members' in found) throw new Error(`${line} calls no command`);
+          const given = readCommandLine(found.command, found.rest);
+          if (given !== 'help') checkInput(found.command, given);
+          expect(found.command, line).toBe(command);
+        }
+      }
+    }
+  });
+
   it.each<[string[], RegExp]>([
     [[], /name a command, e\.g\. lint/],
     [['lnt'], /there is no command "lnt", perhaps you mean lint/],
@@ -41,7 +64,7 @@ describe('the command line', () => {
     [['lint', '--max-warnings', '-1'], /--max-warnings/],
     [['lint', '--max-warnings', 'many'], /--max-warnings takes a number from 0 on, not "many"/],
     [['rules', 'E0055'], /rules: there is no rule "E0055", perhaps you mean E005/],
-    [['rules', 'E004', 'E005'], /name one CODE/],
+    [['rules', 'E004', 'E005'], /rules takes \[CODE\], not 2 arguments/],
   ])('%j is refused with 2 and one clear line', async (args, message) => {
     const { code, out, err } = await run({ cwd: temporaryFolder() }, ...args);
     expect([code, out]).toEqual([2, '']);

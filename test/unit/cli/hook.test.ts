@@ -6,7 +6,7 @@ import { evidencePlace, type EvidencePlace, person } from '../../support/evidenc
 import { gateProject } from '../../support/gateProject.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { parseRuleFixture } from '../../support/ruleFixture.js';
-import { run } from '../../support/runCli.js';
+import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
@@ -25,30 +25,31 @@ function project(branch = 'feature/STORY-001'): Place {
   return { ...evidencePlace(path.join(repository.folder, '.git')), repository, top: repository.folder };
 }
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
+/** `pactwright hook` with what an agent hands it. */
+function hook(state: string, cwd: string, input: unknown, ...args: readonly string[]): Promise<CliRun> {
+  const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: state };
+  return run({ cwd, env, input: typeof input === 'string' ? input : JSON.stringify(input) }, 'hook', ...args);
 }
 
-/** `pactwright hook` as an agent calls it: in a process of its own. */
-function hook(state: string, cwd: string, input: unknown, ...args: readonly string[]): Promise<Ended> {
+/** The same in a process of its own, as an agent calls it. */
+function startHook(state: string, cwd: string, input: string): Promise<CliRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, 'hook', ...args], {
+    const child = spawn(process.execPath, [cli, 'hook', 'claude', 'PreToolUse'], {
       cwd,
       env: { ...process.env, PACTWRIGHT_STATE: state },
     });
-    const said = { out: '', err: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
     child.on('error', reject).on('close', (code) => {
-      resolve({ code, ...said });
+      resolve({ code: code ?? -1, out, err });
     });
-    child.stdin.end(typeof input === 'string' ? input : JSON.stringify(input));
+    child.stdin.end(input);
   });
 }
 
-const silent: Ended = { code: 0, out: '', err: '' };
+const silent: CliRun = { code: 0, out: '', err: '' };
 const bash = (cwd: string, command: string, other: object = {}): object => ({
   session_id: 's1',
   transcript_path: '/x',
@@ -89,6 +90,17 @@ describe('pactwright hook', () => {
     ]);
   });
 
+  it('is a process that reads what it is told to its end, and no more than a megabyte', async () => {
+    const place = project();
+    const long = bash(place.top, `git reset --hard ${'x'.repeat(2 * 1024 * 1024)}`);
+    expect(await startHook(place.state, place.top, JSON.stringify(long))).toEqual(silent);
+    expect(await recorded(place)).toEqual([]);
+    expect(await startHook(place.state, place.top, JSON.stringify(bash(place.top, 'git reset --hard')))).toEqual(
+      silent,
+    );
+    expect(await recorded(place)).toMatchObject([{ agent: 'claude', item: 'STORY-001' }]);
+  });
+
   it('records what a plugin of opencode hands over', async () => {
     const place = project();
     const call = { tool: 'bash', sessionID: 's1', callID: 'c1', args: { command: 'git reset --hard' } };
@@ -116,7 +128,7 @@ describe('pactwright hook', () => {
 
   it('names no item on a branch that items share, and no branch where HEAD is on none', async () => {
     const place = project('work');
-    const tell = (): Promise<Ended> =>
+    const tell = (): Promise<CliRun> =>
       hook(place.state, place.top, bash(place.top, 'git reset --hard'), 'claude', 'PreToolUse');
     await tell();
     place.repository.branch('STORY-001/and/STORY-002');
@@ -144,7 +156,6 @@ describe('pactwright hook', () => {
     ['nothing', () => ''],
     ['no object', () => '[]'],
     ['fields of other kinds', () => ({ tool_name: 'Bash', tool_input: { command: ['rm'] }, cwd: 1 })],
-    ['more than a megabyte', ({ top }) => bash(top, `git reset --hard ${'x'.repeat(2 * 1024 * 1024)}`)],
   ];
   it.each(ignored)('records nothing for %s, and stays silent', async (_, input, ...args) => {
     const place = project();
@@ -164,7 +175,7 @@ describe('pactwright hook', () => {
 
   it('tells with --debug what it did not understand', async () => {
     const { state, top } = project();
-    const told = async (input: unknown, ...args: string[]): Promise<Ended> =>
+    const told = async (input: unknown, ...args: string[]): Promise<CliRun> =>
       hook(state, top, input, ...args, '--debug');
     expect(await told('', 'claude', 'PreToolUse')).toMatchObject({ code: 0, out: '', err: /./ });
     expect((await told({}, 'claude', 'Elsewhere')).err).toContain('"Elsewhere" is not a recorded event of claude');

@@ -6,6 +6,7 @@ import type { AgentEvent } from '../../../server/src/agents/agentEvent.js';
 import { addLines } from '../../../server/src/agents/sessions/sessionFacts.js';
 import { bundledCli } from '../../support/bundledCli.js';
 import { gitRepository } from '../../support/gitRepository.js';
+import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
@@ -32,6 +33,25 @@ function place(): Place {
   return { folder, log };
 }
 
+/** What a session tells the hook by variables. */
+const variables = (one: Place): Readonly<Record<string, string>> => ({
+  PATH: process.env['PATH'] ?? '',
+  PACTWRIGHT_SESSION: session,
+  PACTWRIGHT_SESSION_LOG: one.log,
+  PACTWRIGHT_MODE: 'interactive',
+});
+
+/** `pactwright hook` as an agent calls it in a session. */
+const hook = (
+  one: Place,
+  args: readonly string[],
+  input: unknown,
+  env: Readonly<Record<string, string>> = {},
+): Promise<CliRun> =>
+  run({ cwd: one.folder, env: { ...variables(one), ...env }, input: JSON.stringify(input) }, 'hook', ...args);
+
+const silence: CliRun = { code: 0, out: '', err: '' };
+
 interface Told {
   /** What the process was answered with: its code and all it wrote. */
   readonly said: string;
@@ -39,29 +59,14 @@ interface Told {
   readonly counts: unknown;
 }
 
-/** `pactwright hook` as an agent calls it in a session. */
-function hook(
-  one: Place,
-  args: readonly string[],
-  input: unknown,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Told> {
+/** The same in a process of its own, in which is counted what it asks for. */
+function countedHook(one: Place, input: unknown, env: Readonly<Record<string, string>> = {}): Promise<Told> {
   const counted = path.join(temporaryFolder(), 'counts.json');
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ['--require', path.resolve('test/support/countReads.cjs'), cli, 'hook', ...args],
-      {
-        cwd: one.folder,
-        env: {
-          ...process.env,
-          PACTWRIGHT_SESSION: session,
-          PACTWRIGHT_SESSION_LOG: one.log,
-          PACTWRIGHT_MODE: 'interactive',
-          COUNT_READS: counted,
-          ...env,
-        },
-      },
+      ['--require', path.resolve('test/support/countReads.cjs'), cli, 'hook', 'claude', 'PreToolUse'],
+      { cwd: one.folder, env: { ...process.env, ...variables(one), COUNT_READS: counted, ...env } },
     );
     let said = '';
     child.stdout.on('data', (text: Buffer) => (said += text.toString()));
@@ -103,18 +108,18 @@ describe('pactwright hook in a session', () => {
   ];
   it.each(told)('tells of %s %s', async (agent, event, input, expected) => {
     const one = place();
-    expect((await hook(one, [agent, event], input)).said).toBe('0');
+    expect(await hook(one, [agent, event], input)).toEqual(silence);
     expect(eventsOf(one)).toEqual(expected);
   });
 
   it('opens the log and nothing else for a harmless call, and starts no process', async () => {
     const one = place();
-    expect(await hook(one, ['claude', 'PreToolUse'], tool('Bash', { command: 'npm test' }))).toEqual({
+    expect(await countedHook(one, tool('Bash', { command: 'npm test' }))).toEqual({
       said: '0',
       counts: { open: 1 },
     });
     const outside = { PACTWRIGHT_SESSION_LOG: '', PACTWRIGHT_SESSION: '' };
-    expect(await hook(one, ['claude', 'PreToolUse'], tool('Bash', { command: 'npm test' }), outside)).toEqual({
+    expect(await countedHook(one, tool('Bash', { command: 'npm test' }), outside)).toEqual({
       said: '0',
       counts: {},
     });
@@ -132,7 +137,7 @@ describe('pactwright hook in a session', () => {
   it.each(silent)('writes nothing to %s', async (_, env) => {
     const one = place();
     const given = env(one);
-    expect((await hook(one, ['claude', 'Stop'], {}, given)).said).toBe('0');
+    expect(await hook(one, ['claude', 'Stop'], {}, given)).toEqual(silence);
     expect(eventsOf(one)).toEqual([]);
     const other = given['PACTWRIGHT_SESSION_LOG'];
     if (other !== undefined && path.isAbsolute(other)) expect(readFileSync(other, 'utf8')).toBe('kept\n');
@@ -145,10 +150,10 @@ describe('pactwright hook in a session', () => {
       'pactwright/agents',
     );
     const log = path.join(folder, path.basename(one.log));
-    expect((await hook({ ...one, log }, ['claude', 'Stop'], {})).said).toBe('0');
+    expect(await hook({ ...one, log }, ['claude', 'Stop'], {})).toEqual(silence);
     expect(existsSync(log)).toBe(false);
     symlinkSync(path.join(folder, '../../target.txt'), log);
-    expect((await hook({ ...one, log }, ['claude', 'Stop'], {})).said).toBe('0');
+    expect(await hook({ ...one, log }, ['claude', 'Stop'], {})).toEqual(silence);
     expect(readFileSync(log, 'utf8')).toBe('kept\n');
   });
 

@@ -43,6 +43,16 @@ describe('lint', () => {
     expect([bad.code, errors(bad.json), bad.err]).toEqual([1, ['docs/specs/STORY-002.md E004'], '']);
   });
 
+  it('counts a file that is no document where it has a finding', async () => {
+    const files = { ...clean, 'test/cart.test.js': "it('STORY-404: keeps the cart', () => {});\n" };
+    const cwd = temporaryFolder(files);
+    execFileSync('git', ['init', '-q'], { cwd });
+    const { json } = await lintJson(cwd, '--git');
+    const concerned = new Set(json.findings.map((finding) => finding.path));
+    expect(concerned).toContain('test/cart.test.js');
+    expect(json.files).toBe(new Set([...Object.keys(clean), ...concerned]).size);
+  });
+
   it('prints nothing else than one JSON document of the agreed shape', async () => {
     const cwd = temporaryFolder(broken);
     const { json } = await lintJson(cwd);

@@ -61,7 +61,8 @@ describe.skipIf(process.platform !== 'linux')('lint as a process that runs twice
   });
 
   it('ends with the same code where nobody reads on', () => {
-    const here = place(broken(400));
+    // Twice what a pipe holds.
+    const here = place(broken(220));
     for (const time of ['judged', 'kept']) {
       if (time === 'kept') lint(here);
       expect(existsSync(cacheOf(here))).toBe(time === 'kept');
@@ -76,7 +77,7 @@ describe.skipIf(process.platform !== 'linux')('lint as a process that runs twice
     ['not absolute', { HOME: 'here' }],
   ])('keeps nothing where the home of the account is %s', (_, env) => {
     const here = { cwd: temporaryFolder(broken(1)), env: { ...process.env, XDG_CACHE_HOME: '', ...env } };
-    expect([lint(here).status, lint(here).status]).toEqual([1, 1]);
+    expect(lint(here).status).toBe(1);
     expect(readdirSync(here.cwd)).toEqual(['docs']);
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { openWork } from '../../support/openWork.js';
-import { run } from '../../support/runCli.js';
+import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
@@ -14,18 +14,14 @@ const boardPath = 'docs/product/sprint_board.md';
 const board = (...tasks: string[]): string =>
   `# Sprint Board\n\n## 🔄 In Progress\n\n### [STORY-001] Cart\n\n${tasks.map((task) => `- ${task}\n`).join('')}`;
 
-interface Ended {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+/** @param program what git is to start for each merge. */
+const tell = (cwd: string, args: readonly string[], program = cli): Promise<CliRun> =>
+  run({ cwd, env: { PATH: process.env['PATH'] ?? '' }, script: program }, 'merge-driver', ...args);
 
-function start(cwd: string, args: readonly string[], program = cli): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'merge-driver', ...args], {
-    cwd,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
+/** The same in a process of its own. */
+function start(cwd: string, args: readonly string[], program: string): void {
+  const { status, stderr } = spawnSync(process.execPath, [program, 'merge-driver', ...args], { cwd, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
 }
 
 /** A repository with a project, and two branches on which a file was changed. */
@@ -52,29 +48,29 @@ function mergeTheirs({ git }: GitRepository): boolean {
 const read = ({ folder }: GitRepository, file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
 describe('git merges by the driver', () => {
-  it('tasks that stand next to each other, without conflict', () => {
+  it('tasks that stand next to each other, without conflict', async () => {
     const repository = branches(boardPath, board('[ ] a', '[ ] b'), board('[x] a', '[ ] b'), board('[ ] a', '[x] b'));
-    expect(start(repository.folder, ['--install'])).toMatchObject({ status: 0, stderr: '' });
+    expect(await tell(repository.folder, ['--install'])).toMatchObject({ code: 0, err: '' });
     expect(mergeTheirs(repository)).toBe(true);
     expect(read(repository, boardPath)).toBe(board('[x] a', '[x] b'));
   });
 
-  it('the same task renamed differently, as a conflict of that line', () => {
+  it('the same task renamed differently, as a conflict of that line', async () => {
     const repository = branches(boardPath, board('[ ] a', '[ ] b'), board('[ ] c', '[ ] b'), board('[x] d', '[x] b'));
-    start(repository.folder, ['--install']);
+    await tell(repository.folder, ['--install']);
     expect(mergeTheirs(repository)).toBe(false);
     expect(read(repository, boardPath)).toMatch(/- \[x\] c\n=======\n- \[x\] d\n>>>>>>> \S.*\n- \[x\] b\n$/u);
     expect(repository.git('status', '--porcelain')).toContain(`UU ${boardPath}`);
   });
 
-  it('the places that the configuration names, in a project below the top, whatever they are called', () => {
+  it('the places that the configuration names, in a project below the top, whatever they are called', async () => {
     const file = "pack [1]/our docs/b'o%L ard.md";
     const repository = branches(file, board('[ ] a', '[ ] b'), board('[x] a', '[ ] b'), board('[ ] a', '[x] b'));
     repository.commit('configured', {
       'pack [1]/.pactwright/config.yaml': `paths:\n  board: "our docs/b'o%L ard.md"\n`,
       'docs/specs/README.md': null,
     });
-    expect(start(repository.folder, ['--install'])).toMatchObject({ status: 0, stderr: '' });
+    expect(await tell(repository.folder, ['--install'])).toMatchObject({ code: 0, err: '' });
     expect(mergeTheirs(repository)).toBe(true);
     expect(read(repository, file)).toBe(board('[x] a', '[x] b'));
   });
@@ -84,25 +80,25 @@ describe('git merges by the driver', () => {
     mkdirSync(folder);
     copyFileSync(cli, path.join(folder, 'cli.js'));
     const repository = branches(boardPath, board('[ ] a', '[ ] b'), board('[x] a', '[ ] b'), board('[ ] a', '[x] b'));
-    expect(start(repository.folder, ['--install'], path.join(folder, 'cli.js'))).toMatchObject({ status: 0 });
+    start(repository.folder, ['--install'], path.join(folder, 'cli.js'));
     expect(mergeTheirs(repository)).toBe(true);
     expect(read(repository, boardPath)).toBe(board('[x] a', '[x] b'));
   });
 
-  it('line by line where the program is gone: never our side alone', () => {
+  it('line by line where the program is gone: never our side alone', async () => {
     const program = path.join(temporaryFolder(), 'cli.js');
     copyFileSync(cli, program);
     const repository = branches(boardPath, board('[ ] a', '[ ] b'), board('[x] a', '[ ] b'), board('[ ] a', '[x] b'));
-    start(repository.folder, ['--install'], program);
+    await tell(repository.folder, ['--install'], program);
     rmSync(program);
     expect(mergeTheirs(repository)).toBe(false);
     expect(read(repository, boardPath)).toContain('<<<<<<< ours\n- [x] a\n- [ ] b\n=======\n- [ ] a\n- [x] b\n');
   });
 
-  it('line by line what is doubtful, and what is no document of ours', () => {
+  it('line by line what is doubtful, and what is no document of ours', async () => {
     const twice = `${board('[ ] a', '[ ] b', '[ ] c')}\n### [STORY-001] Cart\n`;
     const repository = branches(boardPath, board('[ ] a', '[ ] b', '[ ] c'), twice, board('[x] a', '[ ] b', '[ ] c'));
-    start(repository.folder, ['--install']);
+    await tell(repository.folder, ['--install']);
     expect(mergeTheirs(repository)).toBe(true);
     expect(read(repository, boardPath)).toBe(twice.replace('[ ]', '[x]'));
   });
@@ -128,71 +124,71 @@ describe('git merges by the driver', () => {
 const attributesFile = '.git/info/attributes';
 
 describe('installing', () => {
-  it('twice is once, and uninstalling leaves all as it was', () => {
+  it('twice is once, and uninstalling leaves all as it was', async () => {
     const repository = gitRepository();
     repository.commit('base', { 'docs/specs/README.md': '' });
     const before = [read(repository, '.git/config'), existsSync(path.join(repository.folder, attributesFile))];
-    start(repository.folder, ['--install']);
+    await tell(repository.folder, ['--install']);
     const once = [read(repository, '.git/config'), read(repository, attributesFile)];
-    expect(start(repository.folder, ['--install'])).toMatchObject({ status: 0 });
+    expect(await tell(repository.folder, ['--install'])).toMatchObject({ code: 0 });
     expect([read(repository, '.git/config'), read(repository, attributesFile)]).toEqual(once);
     expect(repository.git('status', '--porcelain')).toBe('');
     for (let times = 0; times < 2; times++) {
-      expect(start(repository.folder, ['--uninstall'])).toMatchObject({ status: 0 });
+      expect(await tell(repository.folder, ['--uninstall'])).toMatchObject({ code: 0 });
       expect([read(repository, '.git/config'), existsSync(path.join(repository.folder, attributesFile))]).toEqual(
         before,
       );
     }
   });
 
-  it('leaves alone what a person wrote', () => {
+  it('leaves alone what a person wrote', async () => {
     const repository = gitRepository();
     repository.commit('base', { 'docs/specs/README.md': '' });
     const own = '*.png binary\n*.lock -diff';
     repository.write({ [attributesFile]: own });
     repository.git('config', 'merge.pactwright.recursive', 'binary');
     const config = read(repository, '.git/config');
-    start(repository.folder, ['--install']);
+    await tell(repository.folder, ['--install']);
     expect(repository.git('check-attr', 'merge', '--', boardPath)).toContain('merge: pactwright');
     expect(repository.git('check-attr', 'diff', '--', 'a.lock')).toContain('diff: unset');
-    start(repository.folder, ['--uninstall']);
+    await tell(repository.folder, ['--uninstall']);
     expect([read(repository, attributesFile), read(repository, '.git/config')]).toEqual([own, config]);
   });
 
-  it('for one project takes the others of the repository along, as one file names them all', () => {
+  it('for one project takes the others of the repository along, as one file names them all', async () => {
     const repository = gitRepository();
     repository.commit('base', { 'a/docs/specs/README.md': '', 'b/docs/specs/README.md': '' });
     for (const root of ['a', 'b'])
-      expect(start(repository.folder, ['--install', '--root', root])).toMatchObject({ status: 0 });
+      expect(await tell(repository.folder, ['--install', '--root', root])).toMatchObject({ code: 0 });
     const boards = ['a', 'b'].map((root) => `${root}/${boardPath}`);
     expect(repository.git('check-attr', 'merge', '--', ...boards).split('\n')).toEqual(
       boards.map((file) => `${file}: merge: pactwright`),
     );
-    expect(start(repository.folder, ['--status', '--root', 'a'])).toMatchObject({ status: 0 });
+    expect(await tell(repository.folder, ['--status', '--root', 'a'])).toMatchObject({ code: 0 });
   });
 
-  it('writes no line that a repository dictates', () => {
+  it('writes no line that a repository dictates', async () => {
     const repository = gitRepository();
     const board = 'docs/b\u001b"1"\na.txt text=evil diff=/sprint.md';
     repository.commit('base', {
       '.pactwright/config.yaml': `paths:\n  board: ${JSON.stringify(board)}\n`,
       'docs/specs/README.md': '',
     });
-    const { stdout } = start(repository.folder, ['--install']);
-    expect(stdout).toMatch(/docs\/b"1"/u);
+    const { out } = await tell(repository.folder, ['--install']);
+    expect(out).toMatch(/docs\/b"1"/u);
     expect(repository.git('check-attr', 'text', '--', 'a.txt')).toContain('text: unspecified');
     expect(repository.git('check-attr', '-z', 'merge', '--', board)).toContain('\0merge\0pactwright');
   });
 
-  it('leaves attributes alone that are no UTF-8', () => {
+  it('leaves attributes alone that are no UTF-8', async () => {
     const repository = gitRepository();
     repository.commit('base', { 'docs/specs/README.md': '' });
     const file = path.join(repository.folder, attributesFile);
     const own = Buffer.from('*.caf\xe9 text\n', 'latin1');
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, own);
-    const { status, stderr } = start(repository.folder, ['--install']);
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/unchanged.*save it as UTF-8/u)]);
+    const { code, err } = await tell(repository.folder, ['--install']);
+    expect([code, err]).toEqual([2, expect.stringMatching(/unchanged.*save it as UTF-8/u)]);
     expect(readFileSync(file)).toEqual(own);
     expect(repository.git('config', '--local', '--list')).not.toContain('pactwright');
   });
@@ -202,27 +198,27 @@ describe('installing', () => {
     repository.commit('base', { 'docs/specs/README.md': '', 'src/a.ts': 'const a = 1;\n' });
     repository.branch('feature/STORY-001');
     repository.commit('STORY-001: two', { 'src/a.ts': 'const a = 2;\n' });
-    start(repository.folder, ['--install']);
+    await tell(repository.folder, ['--install']);
     expect((await openWork(repository.folder).work()).hidden).toEqual([]);
   });
 
-  it('is told by --status, and what is out of date', () => {
+  it('is told by --status, and what is out of date', async () => {
     const repository = gitRepository();
     repository.commit('base', { 'docs/specs/README.md': '' });
-    const status = (): unknown => {
-      const { status: code, stdout } = start(repository.folder, ['--status', '--format', 'json']);
-      const { repositories } = JSON.parse(stdout) as { repositories: { state: string }[] }; // our own output
+    const status = async (): Promise<unknown> => {
+      const { code, out } = await tell(repository.folder, ['--status', '--format', 'json']);
+      const { repositories } = JSON.parse(out) as { repositories: { state: string }[] }; // our own output
       return [code, ...repositories.map(({ state }) => state)];
     };
-    expect(status()).toEqual([1, 'absent']);
-    start(repository.folder, ['--install']);
-    expect(status()).toEqual([0, 'installed']);
+    expect(await status()).toEqual([1, 'absent']);
+    await tell(repository.folder, ['--install']);
+    expect(await status()).toEqual([0, 'installed']);
     repository.write({ '.pactwright/config.yaml': 'paths:\n  board: board.md\n' });
-    expect(status()).toEqual([1, 'outdated']);
-    start(repository.folder, ['--install']);
-    expect(status()).toEqual([0, 'installed']);
+    expect(await status()).toEqual([1, 'outdated']);
+    await tell(repository.folder, ['--install']);
+    expect(await status()).toEqual([0, 'installed']);
     repository.git('config', 'merge.pactwright.driver', 'true');
-    expect(status()).toEqual([1, 'outdated']);
+    expect(await status()).toEqual([1, 'outdated']);
   });
 
   it.each([

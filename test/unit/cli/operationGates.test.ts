@@ -39,6 +39,23 @@ async function finished(board: (text: string) => string, more: Files = {}): Prom
 
 const tickAll = (text: string): string => text.replaceAll('- [ ]', '- [x]');
 
+describe('board move --check', () => {
+  it('moves an item to Done where the gate lets it, says what is in the way where not, and asks nothing without it', async () => {
+    const { repository, ask } = await finished((text) => text);
+    const board = (): string => readFileSync(path.join(repository.folder, paths.board), 'utf8');
+    const before = board();
+    const refused = await ask('board', 'move', 'STORY-002', 'done', '--check', '--format', 'json');
+    expect(JSON.parse(refused.out)).toMatchObject({
+      ok: false,
+      error: { code: 'gate', candidates: [expect.stringMatching(/^tasks: 2 tasks not done/)] },
+    });
+    expect(board()).toBe(before);
+    expect((await ask('board', 'move', 'STORY-002', 'backlog', '--check')).code).toBe(0);
+    expect((await ask('board', 'move', 'STORY-002', 'done')).code).toBe(0);
+    expect((await ask('board', 'move', 'STORY-002', 'done', '--check')).code).toBe(0);
+  });
+});
+
 describe('set-status done', () => {
   it('is let by the gate, or refused with the conditions in the way', async () => {
     const { repository, ask, status } = await finished((text) => text);

@@ -54,12 +54,12 @@ function writeProgram(folder: string, script: string): void {
   chmodSync(path.join(folder, 'test-agent'), 0o755);
 }
 
-/** The prompt file that a prompt names, or what reads it from the standard input. */
+/** The prompt: in a terminal from the file that the argument names, without one from the standard input. */
 const readPrompt = `
 import { readFileSync, writeFileSync, appendFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
-const said = process.argv.includes('--talk') ? process.argv.at(-1) : readFileSync(0, 'utf8');
-const prompt = readFileSync(/\\.pactwright\\/local\\/\\S+\\.md/.exec(said)[0]);
+const named = process.argv.includes('--talk') ? /\\.pactwright\\/local\\/\\S+\\.md/.exec(process.argv.at(-1))[0] : 0;
+const prompt = readFileSync(named);
 const tell = (event) => process.stdout.write(JSON.stringify(event) + '\\n');
 `;
 
@@ -121,7 +121,7 @@ const gone = (pid: number): Promise<void> =>
   );
 
 describe('an agent without a terminal', () => {
-  it('is started with its prompt in a file, and all it says is recorded', async () => {
+  it('is started with its prompt on standard input, and all it says is recorded', async () => {
     const one = place(`${readPrompt}
 tell({ kind: 'session', session: 's1', transcript: '/t' });
 tell({ kind: 'message', text: process.env.PACTWRIGHT_ITEM + ' ' + process.env.PACTWRIGHT_PHASE });
@@ -186,6 +186,17 @@ process.stdout.write('no event\\n{"kind":"turnEnd"}');
     expect(readFileSync(log, 'utf8')).not.toContain(JSON.stringify(prompt.slice(0, 20)).slice(1, -1));
   });
 
+  it.each([
+    ['short', 'Do it.', 'Do it.'],
+    ['long', 'é'.repeat(16_000), expect.stringMatching(/^Read the file \.pactwright\/local\/prompts\/\S+\.md in/u)],
+  ])('gets a %s prompt as an argument where it cannot read what git ignores', async (_, prompt, last) => {
+    const one = place('');
+    const agent = { ...testAgent, readsIgnoredFiles: false } as const;
+    const { entries } = await run(one, { agent, mode: 'interactive', prompt });
+    const [start] = entries;
+    expect(start?.kind === 'start' && start.start.command.at(-1)).toEqual(last);
+  });
+
   it('is understood line by line, wherever a pipe cuts', async () => {
     const one = place(`
 const bytes = Buffer.from(JSON.stringify({ kind: 'message', text: 'é\u{1f600}ü' }) + '\\r\\n');
@@ -211,7 +222,10 @@ process.exit(3);`);
 
   it('keeps its log in bounds, and its end all the same', async () => {
     const one = place(`${readPrompt}
-for (let i = 0; i < 12_000; i++) tell({ kind: 'message', text: 'word '.repeat(100) });
+const log = process.env.TEST_AGENT_FILES + '.jsonl';
+// Others write to the log, too: all of its room told line by line takes seconds.
+appendFileSync(log, JSON.stringify({ kind: 'event', at: 1, event: { kind: 'message', text: 'x'.repeat(2_080_000) } }) + '\\n');
+for (let i = 0; i < 1_500; i++) tell({ kind: 'message', text: 'word '.repeat(100) });
 tell({ kind: 'waiting', why: 'may I' });`);
     const { log, entries } = await run(one);
     expect(statSync(log).size).toBeLessThan(2.1 * 1024 * 1024);
@@ -397,7 +411,7 @@ describe.skipIf(!hasScript)(
         process.kill(keeper, signal);
         await wrapped.ended;
         const [session] = await sessionsOf(one);
-        expect(session).toMatchObject({ state: 'finished', end: 'cancelled', note: 'it was stopped' });
+        expect(session).toMatchObject({ state: 'stopped', end: 'cancelled', note: 'it was stopped' });
       },
     );
   },
@@ -430,7 +444,7 @@ setInterval(() => undefined, 1000);`;
     expect(await sessionsOf(one)).toMatchObject([{ state: 'running', pid }]);
     expect(await stopSession(testMachine(), log)).toBe('stopped');
     await gone(pid);
-    expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', end: 'cancelled' }]);
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'stopped', end: 'cancelled' }]);
     expect(await stopSession(testMachine(), log)).toBe('over');
   });
 
@@ -454,6 +468,6 @@ setInterval(() => undefined, 1000);`;
     expect(await stopSession(testMachine(), await vi.waitFor(() => logIn(one)))).toBe('stopped');
     await ended;
     expect(result()).toMatchObject({ end: { kind: 'cancelled' } });
-    expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', end: 'cancelled' }]);
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'stopped', end: 'cancelled' }]);
   });
 });

@@ -1,7 +1,20 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openWorktrees } from '../../../server/src/execution/operations/openWorktrees.js';
 import { occupantsOf } from '../../../server/src/host/worktrees/folders.js';
 import { removeWorktree } from '../../../server/src/operations/worktrees/remove.js';
@@ -57,6 +70,46 @@ function inShop(): Shop {
   return shop;
 }
 
+let ground = '';
+beforeAll(async () => {
+  ground = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pactwright ü ')));
+  const shop = openShop(gitRepository(path.join(ground, 'my shop')));
+  shop.commit('begin', files);
+  await shop.create();
+});
+afterAll(() => {
+  rmSync(ground, { recursive: true, force: true });
+});
+
+/** A shop with the worktree of STORY-001, as `worktree create` makes it; a copy, as most tests begin with the same. */
+function withWorktree(): { readonly shop: Shop; readonly made: GitRepository } {
+  const folder = temporaryFolder();
+  cpSync(ground, folder, { recursive: true, preserveTimestamps: true });
+  const shop = openShop(openGitRepository(path.join(folder, 'my shop')));
+  // Each of the two holds where the other is.
+  for (const file of [path.join(shop.folder, '.git/worktrees/STORY-001/gitdir'), path.join(shop.place, '.git')])
+    writeFileSync(file, readFileSync(file, 'utf8').replace(ground, folder));
+  return { shop, made: openGitRepository(shop.place) };
+}
+
+/** The branches and worktrees that git knows of, as its files say it, and what is there of the item's own. */
+function knownIn({ folder, beside, place }: Shop): unknown {
+  const own = path.join(folder, '.git/worktrees');
+  const refs = path.join(folder, '.git/refs/heads');
+  const named = (below: string): readonly string[] =>
+    existsSync(below) ? readdirSync(below, { recursive: true, encoding: 'utf8' }).sort() : [];
+  return {
+    branches: named(refs).map((name) => [
+      name,
+      lstatSync(path.join(refs, name)).isFile() && readFileSync(path.join(refs, name), 'utf8'),
+    ]),
+    worktrees: (existsSync(own) ? readdirSync(own) : [])
+      .flatMap((name) => ['HEAD', 'gitdir', 'locked'].map((file) => path.join(own, name, file)))
+      .map((file) => [file, existsSync(file) && readFileSync(file, 'utf8')]),
+    folders: [existsSync(beside), existsSync(place)],
+  };
+}
+
 describe('worktree create', () => {
   it('makes a worktree beside the checkout, with the branch of the item', async () => {
     const shop = inShop();
@@ -78,8 +131,7 @@ describe('worktree create', () => {
   });
 
   it('finds the worktree that is there', async () => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     const again = { path: shop.place, branch: 'feature/STORY-001', made: false };
     expect(await shop.data('create', 'STORY-001', '--base', 'nowhere')).toMatchObject(again);
     expect(await shop.data('create', 'STORY-001', '--root', made.folder)).toMatchObject(again);
@@ -117,8 +169,7 @@ describe('worktree create', () => {
   });
 
   it('makes it again where its folder was deleted by hand', async () => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     made.commit('work', { 'src/b.js': 'b\n' });
     rmSync(shop.place, { recursive: true });
     mkdirSync(shop.place);
@@ -222,11 +273,11 @@ describe('worktree create', () => {
   it.each(refused)('refuses %s, and leaves nothing', async (_, prepare, message) => {
     const shop = inShop();
     const args = prepare(shop);
-    const before = [shop.git('branch', '--list'), shop.git('worktree', 'list'), existsSync(shop.beside)];
+    const before = knownIn(shop);
     const { code, err } = await shop.cli('create', ...args);
     expect(err).toContain(message);
     expect(code).not.toBe(0);
-    expect([shop.git('branch', '--list'), shop.git('worktree', 'list'), existsSync(shop.beside)]).toEqual(before);
+    expect(knownIn(shop)).toEqual(before);
   });
 
   it('refuses where there is nothing to make it of', async () => {
@@ -438,8 +489,7 @@ const stillThere: readonly (readonly [string, (shop: Shop, made: GitRepository) 
 ];
 
 it.each(stillThere)('a worktree whose folder is gone is not forgotten with %s', async (_, prepare, message) => {
-  const shop = inShop();
-  const made = await shop.create();
+  const { shop, made } = withWorktree();
   prepare(shop, made);
   rmSync(shop.place, { recursive: true });
   const before = shop.git('worktree', 'list');
@@ -464,8 +514,7 @@ it.each(stillThere)('a worktree whose folder is gone is not forgotten with %s', 
 });
 
 it('what was staged comes back on the way that is told', async () => {
-  const shop = inShop();
-  const made = await shop.create();
+  const { shop, made } = withWorktree();
   made.write({ 'mine.txt': 'mine' });
   made.git('add', '.');
   rmSync(shop.place, { recursive: true });
@@ -479,8 +528,7 @@ it('what was staged comes back on the way that is told', async () => {
 
 describe('worktree list', () => {
   it('tells what each holds that is nowhere else', async () => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     made.commit('work', { 'src/b.js': 'b\n' });
     made.write({ 'src/a.js': 'c\n', 'new ü.txt': '', 'node_modules/x/y.js': 'x' });
     expect((await shop.cli('create', 'BUG-002')).code).toBe(0);
@@ -531,8 +579,7 @@ describe('worktree list', () => {
 
 describe('worktree remove', () => {
   it('says first what would be done, and what goes with it', async () => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     made.commit('work', { 'src/b.js': 'b\n' });
     made.write({ 'node_modules/x/y.js': 'x' });
     const { out } = await shop.cli('remove', 'STORY-001');
@@ -546,8 +593,7 @@ describe('worktree remove', () => {
   });
 
   it('deletes the branch once it is merged', async () => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     made.commit('work', { 'src/b.js': 'b\n' });
     const { err } = await shop.cli('remove', 'STORY-001', '--delete-branch', '--apply');
     expect(err).toContain('feature/STORY-001 has 1 commit not in main');
@@ -572,8 +618,7 @@ describe('worktree remove', () => {
   });
 
   it('says so where the system does not tell which processes work in it', async () => {
-    const shop = inShop();
-    await shop.create();
+    const { shop } = withWorktree();
     const desk = await openWorktrees(testMachine(), shop.folder, new AbortController().signal);
     const plan = await removeWorktree.plan(
       {
@@ -592,8 +637,7 @@ describe('worktree remove', () => {
   });
 
   it('forgets one whose folder was deleted by hand', async () => {
-    const shop = inShop();
-    await shop.create();
+    const { shop } = withWorktree();
     rmSync(shop.place, { recursive: true });
     expect((await shop.cli('remove', 'STORY-001', '--apply')).out).toContain('its folder was already gone');
     expect(shop.git('worktree', 'list').split('\n')).toHaveLength(1);
@@ -682,19 +726,17 @@ describe('worktree remove', () => {
     ],
   ];
   it.each(kept)('refuses where there is %s', async (_, prepare, message) => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     prepare(shop, made);
-    const before = [shop.git('worktree', 'list'), shop.git('branch', '--list'), existsSync(shop.place)];
+    const before = knownIn(shop);
     const { code, err } = await shop.cli('remove', 'STORY-001', '--apply');
     expect(err).toContain(message);
     expect(code).toBe(1);
-    expect([shop.git('worktree', 'list'), shop.git('branch', '--list'), existsSync(shop.place)]).toEqual(before);
+    expect(knownIn(shop)).toEqual(before);
   });
 
   it('looks through the repositories among what git ignores', async () => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     const origin = inShop();
     const inner = (name: string): string => path.join(made.folder, 'node_modules', name);
     origin.git('clone', '--quiet', `file://${origin.folder}`, inner('pushed'));
@@ -729,8 +771,7 @@ describe('worktree remove', () => {
   });
 
   it('refuses the main checkout, the one it is called in, and what it cannot tell', async () => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     expect((await shop.cli('remove', shop.folder, '--apply')).err).toContain('main checkout, which cannot be removed');
     expect((await shop.cli('remove', 'STORY-001', '--apply', '--root', made.folder)).err).toContain(
       'is the current worktree',
@@ -743,8 +784,7 @@ describe('worktree remove', () => {
   });
 
   it.runIf(process.platform === 'linux')('refuses while a process works in it', async () => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     const child = spawn('sleep', ['60'], { cwd: path.join(made.folder, 'src') });
     onTestFinished(() => void child.kill());
     await expect.poll(() => realpathSync(`/proc/${child.pid ?? 0}/cwd`)).toBe(path.join(made.folder, 'src'));
@@ -757,8 +797,7 @@ describe('worktree remove', () => {
 
 describe('worktree prune', () => {
   it('says what is left behind, and clears it away when it is told to', async () => {
-    const shop = inShop();
-    await shop.create();
+    const { shop } = withWorktree();
     expect((await shop.cli('create', 'BUG-002')).code).toBe(0);
     const bug = path.join(shop.beside, 'BUG-002');
     rmSync(shop.place, { recursive: true });
@@ -778,8 +817,7 @@ describe('worktree prune', () => {
   });
 
   it('keeps what is locked, and commits on no branch', async () => {
-    const shop = inShop();
-    const made = await shop.create();
+    const { shop, made } = withWorktree();
     shop.git('worktree', 'lock', shop.place);
     made.checkout('--detach');
     const loose = made.commit('loose', { 'src/a.js': 'b' });
@@ -793,8 +831,7 @@ describe('worktree prune', () => {
   });
 
   it('has nothing to do where nothing is left', async () => {
-    const shop = inShop();
-    await shop.create();
+    const { shop } = withWorktree();
     expect((await shop.cli('prune', '--apply')).out).toBe('no leftovers of deleted worktrees\n');
     expect(existsSync(shop.place)).toBe(true);
   });

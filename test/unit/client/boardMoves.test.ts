@@ -8,7 +8,7 @@ const task = { text: 'Model', checked: false, range: at(9) };
 const here = boardOf({
   '': [entryOf('STORY-7')],
   Backlog: [entryOf('STORY-1'), entryOf('STORY-2'), entryOf('STORY-3', {}, { tasks: [task] })],
-  Done: [entryOf('STORY-4'), { title: 'no id', range: at(0), tasks: [], id: undefined }],
+  Done: [entryOf('STORY-4'), { title: 'no id', name: 'L9#0', range: at(0), tasks: [], id: undefined }],
 });
 const there = boardOf(
   { Backlog: [entryOf('STORY-1')] },
@@ -50,7 +50,7 @@ const drops: readonly (readonly [dragged: string, on: string, expected: unknown,
   ['Done/STORY-4 Backlog/STORY-1', 'Backlog', { items: ['STORY-1', 'STORY-4'], to: 'Backlog', after: 'STORY-3' }],
   ['Backlog/STORY-1', 'Backlog', 'sorted', { sort: 'id' }],
   ['Backlog/STORY-1', 'Done/STORY-4', { items: ['STORY-1'], to: 'Done', before: 'STORY-4' }],
-  ['Backlog/STORY-1', 'Done/no id', { items: ['STORY-1'], to: 'Done' }],
+  ['Backlog/STORY-1', 'Done/no id', { items: ['STORY-1'], to: 'Done', before: 'L9#0' }],
   ['Backlog/STORY-3', 'Backlog/STORY-1', { items: ['STORY-3'], to: 'Backlog', before: 'STORY-1' }],
   ['Backlog/STORY-1', 'Backlog/STORY-3', { items: ['STORY-1'], to: 'Backlog', after: 'STORY-3' }],
   ['Backlog/STORY-1', 'Backlog/STORY-3/Model', { items: ['STORY-1'], to: 'Backlog', after: 'STORY-3' }],

@@ -27,7 +27,7 @@ export function entryOf(
   facts: Partial<BoardFacts> = {},
   more: Partial<BoardEntryView> = {},
 ): BoardEntryView {
-  return { id, title: `Title of ${id}`, range: at(0), tasks: [], facts: { ...nothing, ...facts }, ...more };
+  return { id, name: id, title: `Title of ${id}`, range: at(0), tasks: [], facts: { ...nothing, ...facts }, ...more };
 }
 
 /** A board of sections by their titles; each entry stands on a line of its own. */

@@ -15,7 +15,10 @@ const view = boardOf({
     entryOf('STORY-001', { spec: 'docs/specs/STORY-001.md', priority: 'P1', rank: 1, criteria: 3, covered: 2 }),
     entryOf('STORY-002', {}, { tasks: [task('one', true), task('two'), task('two')] }),
   ],
-  Icebox: [entryOf('STORY-002'), entryOf('x', {}, { id: undefined, title: 'No id' })],
+  Icebox: [
+    entryOf('STORY-002', {}, { name: 'L8#1a2b3c4d', tasks: [task('three')] }),
+    entryOf('L9#1a2b3c4d', {}, { id: undefined, title: 'No id' }),
+  ],
 });
 const board = toKanbanBoard(view);
 
@@ -151,11 +154,23 @@ describe('what a page wants changed, as an operation', () => {
       { type: 'rename', card: 'STORY-001', title: 'New' },
       { name: 'board edit-title', input: { item: 'STORY-001', title: 'New' } },
     ],
+    // Two entries have that id.
+    [
+      { type: 'tick', card: 'STORY-002\n2', task: 0, text: 'three', ticked: true },
+      { name: 'board tick', input: { item: 'L8#1a2b3c4d', task: 'three' } },
+    ],
+    [
+      move('STORY-001', 'Icebox', ['STORY-002\n2', 'before']),
+      { name: 'board move', input: { items: ['STORY-001'], section: 'Icebox', before: 'L8#1a2b3c4d' } },
+    ],
+    [
+      move('STORY-001', 'Icebox', ['No id', 'before']),
+      { name: 'board move', input: { items: ['STORY-001'], section: 'Icebox', before: 'L9#1a2b3c4d' } },
+    ],
     [move('gone', 'Icebox'), undefined],
     [move('STORY-001', 'gone'), undefined],
     [move('STORY-001', ''), undefined],
     [move('No id', 'Backlog'), undefined],
-    [move('STORY-001', 'Icebox', ['No id', 'before']), undefined],
     [{ type: 'tick', card: 'STORY-002', task: 0, text: 'gone', ticked: true }, undefined],
   ];
   it.each(cases)('%o', (change, operation) => {

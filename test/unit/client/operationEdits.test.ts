@@ -32,7 +32,10 @@ it.each([
     },
     applyEdit: () => Promise.resolve(++applied > 0),
   });
-  const answer = await applyOperationEdit({ changes: [change('file:///a'), change('file:///b')] });
+  const answer = await applyOperationEdit(
+    { changes: [change('file:///a'), change('file:///b')] },
+    { save: () => Promise.resolve(true), isOnDisk: () => Promise.resolve(true) },
+  );
   expect(answer).toEqual(kind === 'changed' ? { kind, uris: ['file:///a'] } : { kind });
   expect(applied).toBe(edits);
 });

@@ -16,20 +16,25 @@ function open({ isDirty, served = false }: { isDirty: boolean; served?: boolean 
   Object.assign(vscode.languages, { match: () => (served ? 10 : 0) });
 }
 
+const begun: string[] = [];
+const middleware = unsavedFilesMiddleware({
+  begin: (uri) => {
+    begun.push(String(uri));
+    return Promise.resolve();
+  },
+});
+
 const rename = async (): Promise<unknown> =>
-  unsavedFilesMiddleware.provideRenameEdits?.(
-    {} as TextDocument,
-    undefined as never,
-    'STORY-002',
-    undefined as never,
-    () => Promise.resolve(edit),
+  middleware.provideRenameEdits?.({} as TextDocument, undefined as never, 'STORY-002', undefined as never, () =>
+    Promise.resolve(edit),
   );
 
 const renameFile = async (): Promise<unknown> =>
-  unsavedFilesMiddleware.workspace?.willRenameFiles?.({} as FileWillRenameEvent, () => Promise.resolve(edit));
+  middleware.workspace?.willRenameFiles?.({} as FileWillRenameEvent, () => Promise.resolve(edit));
 
 afterEach(() => {
   open({ isDirty: false });
+  begun.length = 0;
 });
 
 describe('a rename that changes source code', () => {
@@ -51,6 +56,7 @@ describe('a rename that changes source code', () => {
     async (how) => {
       open(how);
       expect([await rename(), await renameFile()]).toEqual([edit, edit]);
+      expect(begun).toEqual(['file:///p/cart.test.ts', 'file:///p/cart.test.ts']);
     },
   );
 });

@@ -66,11 +66,18 @@ export class Hover {
   }
 }
 export class MarkdownString {
-  readonly value: string;
+  value: string;
   constructor(value: string) {
     this.value = value;
   }
+  appendMarkdown(text: string): void {
+    this.value += text;
+  }
+  appendText(text: string): void {
+    this.value += text;
+  }
 }
+export const StatusBarAlignment = { Left: 1 };
 export class ThemeColor extends ThemeIcon {}
 export const languages = {};
 export const workspace = { onDidGrantWorkspaceTrust: (): Disposable => new Disposable(() => undefined) };

@@ -1,15 +1,11 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { TestStatus } from '../../../server/src/code/runners/runner.js';
-import type { Place, TestsRun } from '../../../server/src/gates/lab.js';
-import { labOf, labProject, memoryLog, testsOf } from '../../support/labOf.js';
+import type { Place } from '../../../server/src/gates/lab.js';
+import { labOf, labProject, memoryLog, statusesOf, testsOf } from '../../support/labOf.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const here: Place = { kind: 'here' };
-
-const statuses = ({ results }: TestsRun): Readonly<Record<string, TestStatus>> =>
-  Object.fromEntries(Array.from(results, ([id, { status }]) => [id.replace(/^.* > /u, ''), status]));
 
 const add = 'export const add = (a, b) => a + b;\n';
 const nodeTest = (...tests: readonly string[]): string =>
@@ -30,7 +26,7 @@ describe('the lab runs tests', () => {
 
     const first = labOf(repository, { log });
     const run = await first.runTests(tests, here);
-    expect(statuses(run)).toEqual(expected);
+    expect(statusesOf(run)).toEqual(expected);
     expect(run.changed).toEqual([]);
     expect(run.evidence).toMatchObject({
       what: '3 tests of add.test.mjs',
@@ -42,7 +38,7 @@ describe('the lab runs tests', () => {
 
     const second = labOf(repository, { log });
     const again = await second.runTests([...tests].reverse(), here);
-    expect([statuses(again), second.starts()]).toEqual([expected, 0]);
+    expect([statusesOf(again), second.starts()]).toEqual([expected, 0]);
     expect(again.evidence).toMatchObject({ record: 1, reused: true });
 
     repository.commit('Say more', { 'README.md': 'b' });
@@ -57,7 +53,7 @@ describe('the lab runs tests', () => {
 
     repository.write({ 'add.mjs': 'export const add = (a, b) => a - b;\n' });
     const afterSource = labOf(repository, { log });
-    expect(statuses(await afterSource.runTests(tests, here))).toEqual({ ...expected, adds: 'failed' });
+    expect(statusesOf(await afterSource.runTests(tests, here))).toEqual({ ...expected, adds: 'failed' });
     expect(afterSource.starts()).toBe(1);
   });
 
@@ -69,7 +65,7 @@ describe('the lab runs tests', () => {
     const place: Place = { kind: 'tree', tree: base, overlay: new Map([['add.test.mjs', addTest]]) };
     const log = memoryLog();
     const run = await labOf(repository, { log }).runTests(tests, place);
-    expect(statuses(run)).toEqual({ adds: 'failed', 'adds wrong': 'failed', later: 'skipped' });
+    expect(statusesOf(run)).toEqual({ adds: 'failed', 'adds wrong': 'failed', later: 'skipped' });
     expect(run.evidence.tree).toBe(base);
 
     const again = labOf(repository, { log });
@@ -107,24 +103,6 @@ describe('the lab runs tests', () => {
       for (const index of [0, 1]) expect(await run(index, place)).toEqual([[], ['add.mjs'], []]);
     for (const times of [1, 2]) expect(await run(2, here), `${times}`).toEqual([[], [], times === 1 ? [] : ['kept']]);
     expect(log.records.flatMap(({ entry }) => (entry.kind === 'made' ? entry.paths : []))).toEqual(['report.xml']);
-  });
-
-  it('by vitest, in the folder and in a copy', async () => {
-    const source = `import { expect, it } from 'vitest';
-import { add } from './add.mjs';
-it('adds', () => expect(add(1, 2)).toBe(3));
-`;
-    const repository = labProject({
-      'package.json': '{ "type": "module", "scripts": { "test": "vitest run" } }',
-      'add.mjs': 'export const add = () => 0;\n',
-    });
-    const base = repository.git('rev-parse', 'HEAD');
-    repository.commit('STORY-001: add', { 'add.mjs': add, 'add.test.mjs': source });
-    const tests = testsOf(repository, 'add.test.mjs');
-    const lab = labOf(repository);
-    expect(statuses(await lab.runTests(tests, here))).toEqual({ adds: 'passed' });
-    const overlay = new Map([['add.test.mjs', source]]);
-    expect(statuses(await lab.runTests(tests, { kind: 'tree', tree: base, overlay }))).toEqual({ adds: 'failed' });
   });
 });
 

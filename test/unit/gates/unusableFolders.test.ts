@@ -5,6 +5,7 @@ import { node } from '../../cheats/stacks/node.js';
 import { shop } from '../../cheats/story.js';
 import { bundledCli } from '../../support/bundledCli.js';
 import { gitRepository } from '../../support/gitRepository.js';
+import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
@@ -32,15 +33,25 @@ const cases: readonly (readonly [string, () => Readonly<Record<string, string>>,
   ],
 ];
 
-it.each(cases)('a gate says what is wrong and the way out where %s, before it runs anything', (_, env, said) => {
+it.each(cases)('a gate says what is wrong and the way out where %s, before it runs anything', async (_, env, said) => {
   const repository = gitRepository();
   repository.commit('STORY-001: Add up prices', shop(node));
-  const args = [cli, 'gate', 'act-in', 'STORY-002', '--root', repository.folder];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    env: { ...process.env, ...env() },
+  const args = ['gate', 'act-in', 'STORY-002', '--root', repository.folder];
+  const changed = env();
+  const ended =
+    changed['TMPDIR'] === undefined
+      ? await run({ cwd: '/', env: { PATH: process.env['PATH'] ?? '', ...changed } }, ...args)
+      : start(args, changed);
+  expect(ended.err).toMatch(said);
+  expect(ended).toMatchObject({ code: 2, out: '' });
+});
+
+/** In a process of its own: the folder for temporary files is the process's. */
+function start(args: readonly string[], env: Readonly<Record<string, string>>): CliRun {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    env: { ...process.env, ...env },
     encoding: 'utf8',
     timeout: 30_000,
   });
-  expect(stderr).toMatch(said);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-});
+  return { code: status ?? -1, out: stdout, err: stderr };
+}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readOperationOptions } from '../../../server/src/doors/cli/operationOptions.js';
+import { readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
+import { operationAsCommand } from '../../../server/src/doors/cli/operationCommand.js';
 import { commandOf } from '../../../server/src/operations/commandOf.js';
 import { allOperations } from '../../../server/src/operations/registry.js';
 
@@ -19,5 +20,5 @@ it.each<[string, Readonly<Record<string, unknown>>]>([
   const words = name.split(' ').length;
   const command = commandOf(operation, input);
   expect(command.slice(0, words).join(' ')).toBe(name);
-  expect(readOperationOptions(operation, command.slice(words))).toMatchObject({ input });
+  expect(readCommandLine(operationAsCommand(operation), command.slice(words))).toEqual(input);
 });

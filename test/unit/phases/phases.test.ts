@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { undoSession } from '../../../server/src/execution/agents/undoSession.js';
+import { formatPhaseEvent } from '../../../server/src/reports/phase.js';
 import { phaseProject } from '../../support/phaseProject.js';
 import { answers, board, built, code, planned, spec, why } from '../../support/phaseStory.js';
+import { testMachine } from '../../support/testMachine.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 describe('an agent that does not do its work', () => {
@@ -128,14 +131,75 @@ describe('a phase', () => {
   });
 });
 
+describe('what an agent did in its turn', () => {
+  const uncommitted = { files: built.files, replace: built.replace } as const;
+  const story = async (): Promise<ReturnType<typeof phaseProject>> => {
+    const project = phaseProject();
+    await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
+    return project;
+  };
+
+  it('is committed for it, without what was changed before', async () => {
+    const project = await story();
+    project.repository.commit('Tell', { 'README.md': '# Shop\n' });
+    project.repository.write({ 'README.md': '# My shop\n' });
+    const act = await project.run('act', 'STORY-001', { act: [uncommitted] });
+    expect(act.outcome, why(act)).toBe('passed');
+    const [subject, , trailer] = project.repository.git('log', '-1', '--format=%B').split('\n');
+    expect([subject, trailer]).toEqual([expect.stringMatching(/^feat: STORY-001, /u), 'Agent: Player']);
+    expect(project.repository.git('status', '--porcelain', '--untracked-files=all').trim()).toBe('M README.md');
+    expect(act.prompts[0]).not.toContain('git commit');
+  });
+
+  it('goes back to it with what a hook says', async () => {
+    const project = await story();
+    const hook = path.join(project.repository.folder, '.git/hooks/pre-commit');
+    const script = '#!/bin/sh\ngrep -q reduce src/cart.js || { echo "no reduce here"; exit 1; }\n';
+    writeFileSync(hook, script, { mode: 0o755 });
+    const first = { ...uncommitted, files: { ...uncommitted.files, 'src/cart.js': '// later\n' } };
+    const act = await project.run('act', 'STORY-001', { act: [first, { files: built.files }] });
+    expect(act.prompts[1]).toContain('git commit: `no reduce here`');
+    expect(act.outcome, why(act)).toBe('passed');
+  });
+});
+
+describe('what an agent destroys', () => {
+  it('is told, and brought back', async () => {
+    const project = phaseProject();
+    await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
+    project.repository.write({ 'notes.txt': 'mine\n' });
+    const destroyed = { ...built, files: { ...built.files, 'notes.txt': null } } as const;
+    const act = await project.run('act', 'STORY-001', { act: [destroyed] });
+    expect(act.outcome, why(act)).toBe('passed');
+    const end = act.events.find((event) => event.event === 'agentEnd');
+    if (end?.event !== 'agentEnd') throw new Error('the agent did not end');
+    expect(end.losses).toContainEqual({ kind: 'removed', name: 'notes.txt' });
+    expect(formatPhaseEvent(end)).toContain(`pactwright agent undo ${end.session}`);
+    const { folder } = project.repository;
+    const { signal } = new AbortController();
+    const { undo, failures } = await undoSession(testMachine(), folder, end.session, signal);
+    expect(failures).toEqual([]);
+    expect(project.text('notes.txt')).toBe('mine\n');
+    expect(existsSync(path.join(folder, 'src/cart.js'))).toBe(false);
+    await undoSession(testMachine(), folder, undo, signal);
+    expect(project.text('src/cart.js')).toBe(code);
+    await expect(undoSession(testMachine(), folder, 'other', signal)).rejects.toThrow('there is no snapshot of other');
+  });
+});
+
 describe('Sprint', () => {
   it('plans, builds, checks and closes, and stops at the gate that refuses', async () => {
     const project = phaseProject();
-    const lazy = { plan: [planned], act: [{ files: { 'src/cart.js': code } }], check: [{}], done: [{}] } as const;
+    const lazy = {
+      plan: [planned],
+      act: [{ files: { 'src/cart.js': code } }],
+      check: [{ say: 'VERDICT: PASS' }],
+      done: [{}],
+    } as const;
     const stopped = await project.run('sprint', undefined, lazy, { about: 'Add up', yes: true, rounds: 1 });
     expect(stopped.outcome).toBe('refused');
     expect(answers(stopped)).toEqual(['plan allowed', 'act-in allowed', 'act-out refused']);
-    const rest = { act: [built], check: [{}], done: [{}] } as const;
+    const rest = { act: [built], check: [{ say: 'VERDICT: PASS' }], done: [{}] } as const;
     const whole = await project.run('sprint', 'STORY-001', rest, { yes: true });
     expect(whole.outcome, why(whole)).toBe('passed');
     expect(project.text(board)).not.toContain('STORY-001');
@@ -201,7 +265,7 @@ describe('PR and Release', () => {
     const sprint = await project.run(
       'sprint',
       undefined,
-      { plan: [planned], act: [built], check: [{}], done: [{}] },
+      { plan: [planned], act: [built], check: [{ say: 'VERDICT: PASS' }], done: [{}] },
       { about: '$(id)', yes: true },
     );
     expect(sprint.outcome, why(sprint)).toBe('passed');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lintFiles } from '../../support/checkRule.js';
+import { runs } from '../../support/runs.js';
 
 /** What one rule says of a project's documents, by path. */
 async function said(code: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
@@ -170,31 +171,35 @@ describe('what a finding says is so', () => {
 describe('large documents', () => {
   const headings = '## Requirements\n\n';
   it.each<[string, string, string]>([
-    ['PW113', 'docs/specs/STORY-001.md', spec(`## Background\n\nto be x ${'('.repeat(400_000)}\n`)],
+    ['PW113', 'docs/specs/STORY-001.md', spec(`## Background\n\nto be x ${'('.repeat(runs(400_000))}\n`)],
     [
       'PW106',
       'docs/specs/STORY-001.md',
       spec(
-        `${headings}${Array.from({ length: 10_000 }, (_, index) => `### R${2 * index + 1}: a\n`).join('')}\n\`\`\`\n${'### R1 lorem\n'.repeat(20_000)}\`\`\`\n`,
+        `${headings}${Array.from({ length: runs(10_000) }, (_, index) => `### R${2 * index + 1}: a\n`).join('')}\n\`\`\`\n${'### R1 lorem\n'.repeat(runs(20_000))}\`\`\`\n`,
       ),
     ],
-    ['PW122', 'docs/specs/STORY-001.md', spec(`${headings}### R1: a\n${'### Requirement 1: a\n'.repeat(100_000)}`)],
     [
-      'PW202',
-      'docs/test_cases/STORY-001_case.md',
-      `# STORY-001\n\n## tc ${'0'.repeat(400_000)}x: a\n\n- Given a\n- When b\n- Then c\n`,
+      'PW122',
+      'docs/specs/STORY-001.md',
+      spec(`${headings}### R1: a\n${'### Requirement 1: a\n'.repeat(runs(100_000))}`),
     ],
     [
       'PW202',
       'docs/test_cases/STORY-001_case.md',
-      `# STORY-001\n\n## TC-${'1'.repeat(100_000)}: a\n\n- Given a\n\n${'## tc-1: a\n\n- Given a\n\n'.repeat(5_000)}`,
+      `# STORY-001\n\n## tc ${'0'.repeat(runs(400_000))}x: a\n\n- Given a\n- When b\n- Then c\n`,
+    ],
+    [
+      'PW202',
+      'docs/test_cases/STORY-001_case.md',
+      `# STORY-001\n\n## TC-${'1'.repeat(runs(100_000))}: a\n\n- Given a\n\n${'## tc-1: a\n\n- Given a\n\n'.repeat(runs(5_000))}`,
     ],
     [
       'PW204',
       'docs/test_cases/STORY-001_case.md',
-      `# STORY-001\n\n## TC-1: a\n\nWhen a${', '.repeat(200_000)}\n${'_ '.repeat(200_000)}x\n${',<!--'.repeat(100_000)}\n`,
+      `# STORY-001\n\n## TC-1: a\n\nWhen a${', '.repeat(runs(200_000))}\n${'_ '.repeat(runs(200_000))}x\n${',<!--'.repeat(runs(100_000))}\n`,
     ],
-    ['PW320', archive, '## 📋 Backlog\n'.repeat(150_000)],
+    ['PW320', archive, '## 📋 Backlog\n'.repeat(runs(150_000))],
   ])('%s looks at each place once', async (code, path, text) => {
     // Some seconds at the most; looking at each place for each other takes minutes, and the test ends without an answer.
     const messages = await said(code, { [path]: text });

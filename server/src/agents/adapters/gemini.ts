@@ -15,22 +15,8 @@ export const gemini: Agent = {
   installPage: 'https://geminicli.com/docs/get-started/installation/',
   versionArgs: ['--version'],
   models: [],
-  interactive: (request) => ({
-    args: [
-      ...(request.access === 'read' ? ['--approval-mode=plan'] : []),
-      ...common(request),
-      `--prompt-interactive=${request.prompt}`,
-    ],
-  }),
-  headless: (request) => ({
-    args: [
-      '--output-format=stream-json',
-      // Without a terminal, what would have to be asked is not offered to the model at all.
-      `--approval-mode=${request.access === 'read' ? 'default' : 'auto_edit'}`,
-      ...common(request),
-    ],
-    input: request.prompt,
-  }),
+  ...startedLikeGemini('auto_edit'),
+  readsIgnoredFiles: false,
   resumes: true,
   readLine,
   readEnd: endReader({
@@ -48,12 +34,35 @@ export const gemini: Agent = {
   }),
 };
 
-function common({ model, session }: AgentRequest): readonly string[] {
-  return [
+/**
+ * How Gemini CLI and what is built on it are started.
+ *
+ * @param edits the program's own name of the mode in which it edits files without asking.
+ */
+export function startedLikeGemini(edits: string): Required<Pick<Agent, 'interactive' | 'headless'>> {
+  const common = ({ model, session }: AgentRequest): readonly string[] => [
     '--allowed-tools=run_shell_command(pactwright)',
     ...(model === undefined ? [] : [`--model=${model}`]),
     ...(session === undefined ? [] : [`--resume=${session}`]),
   ];
+  return {
+    interactive: (request) => ({
+      args: [
+        ...(request.access === 'read' ? ['--approval-mode=plan'] : []),
+        ...common(request),
+        `--prompt-interactive=${request.prompt}`,
+      ],
+    }),
+    headless: (request) => ({
+      args: [
+        '--output-format=stream-json',
+        // Without a terminal, what would have to be asked is not offered to the model at all.
+        `--approval-mode=${request.access === 'read' ? 'default' : edits}`,
+        ...common(request),
+      ],
+      input: request.prompt,
+    }),
+  };
 }
 
 const line = some({
@@ -61,6 +70,7 @@ const line = some({
   session_id: said,
   role: v.string(),
   content: said,
+  delta: v.boolean(),
   tool_name: said,
   parameters: v.unknown(),
   severity: v.string(),
@@ -76,7 +86,7 @@ function readLine(text: string): readonly AgentEvent[] {
     case 'init':
       return sessionEvents(entry.session_id);
     case 'message':
-      return entry.role === 'assistant' ? messageEvents(entry.content) : [];
+      return entry.role === 'assistant' ? messageEvents(entry.content, entry.delta) : [];
     case 'tool_use': {
       const { tool_name: tool, parameters } = entry;
       const changed = tool === 'write_file' || tool === 'replace' ? textIn(parameters, 'file_path') : undefined;
@@ -106,6 +116,7 @@ export const geminiCheck: AgentCheck = {
   read: 'In a terminal its plan mode; without one, tools that need approval are not offered to the model.',
   write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',
   notes: [
+    'Its tools do not read files that git ignores, so its prompt is handed over whole.',
     'It only works in folders that the user trusts, and exits with code 55 elsewhere. `--skip-trust` is not passed: trust the folder that contains the worktrees once.',
     'Exit codes: 41 not logged in, 42 and 52 wrong input or settings, 55 not trusted; an HTTP status is cut to one byte, so 401 is 145 and 429 is 173.',
   ],

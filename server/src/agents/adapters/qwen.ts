@@ -1,6 +1,7 @@
-import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
+import type { Agent, AgentCheck } from '../agent.js';
 import { endReader } from '../readEnd.js';
 import { readMessageStream } from '../streams/messageStream.js';
+import { startedLikeGemini } from './gemini.js';
 
 export const qwen: Agent = {
   id: 'qwen',
@@ -9,33 +10,11 @@ export const qwen: Agent = {
   installPage: 'https://qwenlm.github.io/qwen-code-docs/',
   versionArgs: ['--version'],
   models: [],
-  interactive: (request) => ({
-    args: [
-      ...(request.access === 'read' ? ['--approval-mode=plan'] : []),
-      ...common(request),
-      `--prompt-interactive=${request.prompt}`,
-    ],
-  }),
-  headless: (request) => ({
-    args: [
-      '--output-format=stream-json',
-      `--approval-mode=${request.access === 'read' ? 'default' : 'auto-edit'}`,
-      ...common(request),
-    ],
-    input: request.prompt,
-  }),
+  ...startedLikeGemini('auto-edit'),
   resumes: true,
   readLine: readMessageStream,
   readEnd: endReader({ readLine: readMessageStream, logIn: 'run qwen and use /auth' }),
 };
-
-function common({ model, session }: AgentRequest): readonly string[] {
-  return [
-    '--allowed-tools=run_shell_command(pactwright)',
-    ...(model === undefined ? [] : [`--model=${model}`]),
-    ...(session === undefined ? [] : [`--resume=${session}`]),
-  ];
-}
 
 export const qwenCheck: AgentCheck = {
   version: '0.24.4',

@@ -1,6 +1,8 @@
 import type { AgentEnd } from '../agentEnd.js';
 import type { AgentEvent } from '../agentEvent.js';
 import type { Phase } from '../phase.js';
+import type { Loss } from '../sessionRecord.js';
+import type { Review } from '../review.js';
 import type { Verdict } from '../../gates/gate.js';
 import type { ShownStep } from '../../operations/shownStep.js';
 
@@ -17,11 +19,13 @@ export type PhaseEvent =
   | { readonly event: 'gate'; readonly verdict: Verdict }
   /** What is not finished, though no gate asks for it. */
   | { readonly event: 'unfinished'; readonly what: readonly string[] }
+  /** A reviewer's answer; undefined where it gave no verdict. */
+  | { readonly event: 'review'; readonly review: Review | undefined }
   /** What an agent would be told, where nothing is to be started. */
   | { readonly event: 'prompt'; readonly text: string; readonly command: readonly string[] }
   | { readonly event: 'agent'; readonly agent: string; readonly round: number; readonly rounds: number }
   | { readonly event: 'agentEvent'; readonly agentEvent: AgentEvent }
-  | { readonly event: 'agentEnd'; readonly session: string; readonly end: AgentEnd }
+  | { readonly event: 'agentEnd'; readonly session: string; readonly end: AgentEnd; readonly losses: readonly Loss[] }
   /** Steps that are carried out once somebody agrees. */
   | { readonly event: 'planned'; readonly steps: readonly ShownStep[] }
   | {

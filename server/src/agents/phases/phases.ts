@@ -24,6 +24,10 @@ export interface PhaseDefinition {
   readonly access: AgentAccess;
   /** Where it works: in the item's own worktree, where there is one, or in the folder it was called in. */
   readonly place: 'item' | 'project';
+  /** Whether what the agent did is committed after each of its turns. */
+  readonly commits?: true;
+  /** What the agent answers in words, and code reads: a verdict with findings, which go on the board. */
+  readonly answers?: 'review';
   /** What the item is set to before the gate: its spec In Progress, its entry in that section. */
   readonly begins?: true;
   /** The phase that comes after it. */
@@ -64,6 +68,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     access: 'write',
     place: 'item',
     begins: true,
+    commits: true,
     next: 'check',
   },
   check: {
@@ -75,6 +80,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     role: 'tester',
     access: 'read',
     place: 'item',
+    answers: 'review',
     next: 'done',
     mendedBy: 'act',
   },
@@ -128,6 +134,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     access: 'write',
     place: 'item',
     begins: true,
+    commits: true,
     next: 'done',
   },
   init: {

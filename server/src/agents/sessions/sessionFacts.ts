@@ -79,15 +79,28 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
     case 'event':
       return addEvent(facts, entry.event);
     case 'gate':
-      return { ...facts, told: { ...facts.told, gate: entry.gate } };
+      return { ...facts, told: { ...facts.told, gate: entry.gate }, ...judgedBy(facts, entry.gate) };
+    case 'lost':
+      // Who undoes it reads the snapshot.
+      return facts;
     case 'end': {
       const { at, code, end } = entry;
       if (facts.ended) return facts;
-      // That a person stopped it is no failure of the agent.
-      const stage = end.kind === 'finished' || end.kind === 'cancelled' ? 'finished' : 'failed';
-      return { ...facts, stage, note: end.message, ended: { at, code, end } };
+      return { ...facts, stage: endStages[end.kind] ?? 'failed', note: end.message, ended: { at, code, end } };
     }
   }
+}
+
+/** That a person stopped it is no failure of the agent. */
+const endStages: Partial<Record<AgentEnd['kind'], SessionFacts['stage']>> = {
+  finished: 'finished',
+  cancelled: 'stopped',
+};
+
+/** A gate that answers when the agent has finished judges its work; one before let it begin. */
+function judgedBy({ ended }: SessionFacts, { answer, next = '' }: GateAnswer): Partial<SessionFacts> {
+  if (ended?.end.kind !== 'finished') return {};
+  return answer === 'allowed' ? { stage: 'finished', note: '' } : { stage: 'refused', note: next };
 }
 
 function addEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {

@@ -26,8 +26,9 @@ export function toolEvent(tool: string | undefined, input: unknown): Extract<Age
   return { kind: 'tool', tool: tool ?? 'a tool', ...(what === undefined ? {} : { what: oneLine(what) }) };
 }
 
-export function messageEvents(text: string | undefined): readonly AgentEvent[] {
-  return text === undefined ? [] : [{ kind: 'message', text }];
+/** @param continues whether it goes on in the middle of the message before. */
+export function messageEvents(text: string | undefined, continues = false): readonly AgentEvent[] {
+  return text === undefined ? [] : [{ kind: 'message', text, ...(continues ? { continues } : {}) }];
 }
 
 export function sessionEvents(session: string | undefined, transcript?: string): readonly AgentEvent[] {

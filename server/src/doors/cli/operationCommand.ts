@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { nearestName } from '../../base/nearestName.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
@@ -10,33 +9,81 @@ import type { CarriedOut } from '../../operations/operation.js';
 import { envelopeOf, formatDone } from '../../reports/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
-import { UsageError } from '../../base/usageError.js';
-import { operationHelp, operationUsage } from './operationHelp.js';
-import { readOperationOptions } from './operationOptions.js';
+import { type Command, type CommandEntry, formatField, rootField } from './command.js';
+import { checkInput, placesOf } from './commandLine.js';
 import { plainLines } from '../../base/plainText.js';
 
-/** What a command line that calls an operation begins with. */
-export const operationWords: ReadonlySet<string> = new Set(allOperations.map(({ name }) => name.split(' ')[0] ?? name));
+const optionsOfAll = {
+  root: {
+    ...rootField,
+    description: 'the project (default: the current folder, or the one project above or below it)',
+  },
+  format: formatField('text', 'json'),
+} as const;
 
-/**
- * `pactwright board tick …`, `pactwright next-id …`: every operation of the registry.
- *
- * @param word the first word of the command line, which some operation begins with.
- * @throws UsageError
- */
-export async function runOperation(word: string, args: readonly string[], io: Io): Promise<ExitCode> {
-  const found = findOperation(word, args);
-  if ('help' in found) {
-    io.out(found.help);
-    return exitCodes.fine;
-  }
-  const { operation, rest } = found;
-  const options = readOperationOptions(operation, rest);
-  if (options === 'help') {
-    io.out(operationHelp(operation));
-    return exitCodes.fine;
-  }
-  const { input, root, format, dryRun } = options;
+const dryRunOption = { dryRun: { type: 'flag', description: 'show what would be done, and do nothing' } } as const;
+
+const exitMeanings = {
+  0: 'done',
+  1: 'refused',
+  2: 'a wrong command line, input or configuration',
+  3: 'not written or not known',
+};
+
+/** `pactwright board tick …`, `pactwright next-id …`. What an operation is given, it checks itself. */
+export function operationAsCommand(operation: Operation): Command {
+  const { name, summary, fields, writes } = operation;
+  return {
+    name,
+    summary,
+    fields: { ...fields, ...optionsOfAll, ...(writes ? dryRunOption : {}) },
+    exitCodes: exitMeanings,
+    run: (given, io) => {
+      const { root, format } = checkInput({ name, fields: optionsOfAll }, given);
+      const input = Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(fields, field)));
+      return runOperation({ operation, input, dryRun: given['dryRun'] === true }, { root, format }, io);
+    },
+  };
+}
+
+/** All operations, those with the same first word as one group. */
+export function operationEntries(): readonly CommandEntry[] {
+  const words = new Set(allOperations.map(({ name }) => firstWord(name)));
+  return [...words].map((name) => {
+    const members = allOperations.filter((operation) => firstWord(operation.name) === name);
+    const [only] = members;
+    if (only?.name === name) return entryOf(only);
+    const summary = `One of ${members.map((member) => member.name.slice(name.length + 1)).join(', ')}`;
+    return {
+      name,
+      summary,
+      places: 'WORD',
+      load: () => Promise.resolve({ name, summary, members: members.map(operationAsCommand) }),
+    };
+  });
+}
+
+function entryOf(operation: Operation): CommandEntry {
+  const { name, summary, fields } = operation;
+  return {
+    name,
+    summary,
+    places: placesOf(fields).join(' '),
+    load: () => Promise.resolve(operationAsCommand(operation)),
+  };
+}
+
+const firstWord = (name: string): string => name.split(' ', 1)[0] ?? name;
+
+type Wanted = Pick<OperationRequest, 'operation' | 'input' | 'dryRun'>;
+
+interface Shown {
+  readonly root: string | undefined;
+  readonly format: 'text' | 'json';
+}
+
+/** @throws UsageError */
+async function runOperation({ operation, input, dryRun }: Wanted, { root, format }: Shown, io: Io): Promise<ExitCode> {
   try {
     const folder = path.resolve(io.cwd, root ?? '.');
     const done = await io.machine.terminal.untilTermination((signal) =>
@@ -83,26 +130,4 @@ async function carryOutHere({
     if (!signal.aborted || error instanceof Refused) throw error;
     throw new Refused('failed', 'it was broken off, and nothing was written');
   }
-}
-
-/** The operation that a command line calls, or the help of a group of them. @throws UsageError */
-export function findOperation(
-  word: string,
-  args: readonly string[],
-): { readonly operation: Operation; readonly rest: readonly string[] } | { readonly help: string } {
-  const alone = allOperations.find(({ name }) => name === word);
-  if (alone) return { operation: alone, rest: args };
-  const group = allOperations.filter(({ name }) => name.startsWith(`${word} `));
-  const [second, ...rest] = args;
-  const operation = group.find(({ name }) => name === `${word} ${second ?? ''}`);
-  if (operation) return { operation, rest };
-  if (second === undefined || second === '--help' || second === '-h')
-    return {
-      help: `Usage: pactwright ${word} WORD [OPTION…]\n\n${group.map((one) => `  ${operationUsage(one)}\n      ${one.summary}\n`).join('')}`,
-    };
-  const words = group.map(({ name }) => name.slice(word.length + 1));
-  const nearest = nearestName(second, words);
-  throw new UsageError(
-    `${word} has no "${second}"${nearest === undefined ? '' : `, perhaps you mean ${word} ${nearest}`} (\`pactwright ${word} --help\` lists them)`,
-  );
 }

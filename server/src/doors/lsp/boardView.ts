@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entriesOf, type Entry } from '../../documents/board/board.js';
+import { entryName } from '../../documents/board/entryPlace.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { boardFacts, type BoardFacts } from '../../languageFeatures/boardFacts.js';
 import type { FeatureContext } from '../../languageFeatures/featureContext.js';
@@ -32,9 +33,11 @@ export function toBoardView(shown: ShownBoard): BoardView {
     const facts = factsOf(shown, entry);
     const { line } = lines.positionAt(entry.headingSpan.start);
     const before = known.get(entry);
-    if (before?.line === line && before.view.facts === facts) return before.view;
+    const name = entryName(shown.board, entry);
+    if (before?.line === line && before.view.name === name && before.view.facts === facts) return before.view;
     const view = {
       id: entry.id?.value,
+      name,
       title: entry.title.value,
       range: lines.rangeOf(entry.headingSpan),
       tasks: entry.tasks.map(({ text, checked, span }) => ({ text: text.value, checked, range: lines.rangeOf(span) })),

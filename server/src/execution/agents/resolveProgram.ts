@@ -1,18 +1,8 @@
 import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import type { GitRepository } from '../../workspace/ports.js';
+import { type FoundProgram, pathFolders } from '../../base/foundProgram.js';
 import { relativePath } from '../../base/relativePath.js';
-
-/** A program as it can be started without a shell; or why it cannot: a sentence without full stop. */
-export type ResolvedProgram =
-  | {
-      readonly kind: 'found';
-      /** Absolute. */
-      readonly program: string;
-      /** What is before all other arguments. */
-      readonly args: readonly string[];
-    }
-  | { readonly kind: 'missing'; readonly message: string };
 
 export interface ProgramPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,10 +17,10 @@ export interface ProgramPlaces {
  *
  * @param name a name, or an absolute path.
  */
-export async function resolveProgram(machine: Machine, name: string, places: ProgramPlaces): Promise<ResolvedProgram> {
+export async function resolveProgram(machine: Machine, name: string, places: ProgramPlaces): Promise<FoundProgram> {
   const { env, platform } = places;
   if (!path.isAbsolute(name) && /[/\\]/u.test(name)) return missing(`${name} is a relative path: use an absolute path`);
-  const entries = path.isAbsolute(name) ? [''] : pathEntries(env);
+  const entries = path.isAbsolute(name) ? [''] : pathFolders(env);
   const endings = platform === 'win32' && !/\.(?:exe|com|cmd)$/iu.test(name) ? ['.exe', '.com', '.cmd'] : [''];
   let isForeign = false;
   for (const folder of entries)
@@ -70,7 +60,7 @@ export function foreignFolders(
  *
  * @see https://github.com/npm/cmd-shim
  */
-async function resolveShim(machine: Machine, file: string, places: ProgramPlaces): Promise<ResolvedProgram> {
+async function resolveShim(machine: Machine, file: string, places: ProgramPlaces): Promise<FoundProgram> {
   const script = scriptOfShim(await machine.disk.readFile(file, 'utf8'));
   if (script === undefined)
     return missing(`${file} needs a shell, which Pactwright does not use: install the program as an .exe, or with npm`);
@@ -85,10 +75,6 @@ async function resolveShim(machine: Machine, file: string, places: ProgramPlaces
 /** @returns relative to the shim's folder, with `\`; undefined for a file that npm did not write. */
 export function scriptOfShim(text: string): string | undefined {
   return /"%(?:~dp0|dp0%)\\?([^"%]+\.(?:[cm]?js|exe))"\s+%\*/iu.exec(text)?.[1];
-}
-
-function pathEntries(env: ProgramPlaces['env']): readonly string[] {
-  return (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
 }
 
 async function isProgram(machine: Machine, file: string): Promise<boolean> {
@@ -110,6 +96,6 @@ async function liesIn(machine: Machine, file: string, folders: readonly string[]
   return false;
 }
 
-function missing(message: string): ResolvedProgram {
+function missing(message: string): FoundProgram {
   return { kind: 'missing', message };
 }

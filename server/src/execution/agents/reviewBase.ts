@@ -55,7 +55,17 @@ async function baseOf(
   }
   const log = await openLog(machine, await recordFolder(machine, folder, repository), signal);
   const frozenBase = frozenSpecs(log).get(item)?.base;
-  const asked = await askAbout({ ...configuration, workGit, repository, item, frozenBase, refs, head, signal });
+  const asked = await askAbout({
+    ...configuration,
+    git: machine.git,
+    workGit,
+    repository,
+    item,
+    frozenBase,
+    refs,
+    head,
+    signal,
+  });
   const base = await findBase(asked);
   return base.kind === 'answer' ? (base.value.commit?.hash ?? emptyTreeLike(head)) : undefined;
 }

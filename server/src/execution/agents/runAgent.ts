@@ -5,7 +5,14 @@ import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { Phase } from '../../agents/phase.js';
 import { phases } from '../../agents/phases/phases.js';
 import { keptText } from '../../agents/sessions/keptEvent.js';
-import type { FileStamps, GateAnswer, ProcessMark, SessionEntry, SessionStart } from '../../agents/sessionRecord.js';
+import type {
+  FileStamps,
+  GateAnswer,
+  Loss,
+  ProcessMark,
+  SessionEntry,
+  SessionStart,
+} from '../../agents/sessionRecord.js';
 import { describeError } from '../../base/errors.js';
 import type { Machine, ProgramExit, StartedProgram } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
@@ -17,6 +24,8 @@ import { createLineSplitter } from '../../base/lineSplitter.js';
 import { agentFilesFolder, promptFileOf, writeAgentFile, writeLocalFile } from './localFiles.js';
 import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
+import { findLosses } from '../snapshots/findLosses.js';
+import { takeSnapshot } from '../snapshots/takeSnapshot.js';
 import { stampUncommitted } from './stampFiles.js';
 import { findSessionPlace, makeLogsFolder, type SessionPlace } from './sessionPlace.js';
 
@@ -29,7 +38,7 @@ export interface AgentRun {
   readonly phase?: Phase;
   /** From 1: how often the agent was sent back is one less. */
   readonly round: number;
-  /** Of any length: it goes into a file that git ignores, and the agent is told to read that. */
+  /** Of any length. @see startOf for how it gets there */
   readonly prompt: string;
   readonly access: AgentAccess;
   readonly model?: string;
@@ -58,6 +67,8 @@ export interface AgentRunEnd {
   /** Its log: absolute. More is appended by `appendEntry`. */
   readonly log: string;
   readonly end: AgentEnd;
+  /** What of a person's is not as it was before; `pactwright agent undo` brings it back. */
+  readonly losses: readonly Loss[];
 }
 
 /** So much of the end of what a program says is looked at for what its end means, in UTF-16 units. */
@@ -82,10 +93,11 @@ export async function runAgent(run: AgentRun): Promise<AgentRunEnd> {
     recorder.add({ ...entry, at: run.machine.clock() });
   };
   if (run.gate) record({ kind: 'gate', gate: run.gate });
-  const { code, end } = await carryOut(run, begun, record, place);
+  const { code, end, losses = [] } = await carryOut(run, begun, record, place);
+  if (losses.length > 0) record({ kind: 'lost', losses });
   record({ kind: 'end', code, end: { ...end, message: keptText(end.message) } });
   await recorder.settled();
-  return { session: begun.session, log: begun.log, end };
+  return { session: begun.session, log: begun.log, end, losses };
 }
 
 type Entry = Parameters<Recorder['add']>[0];
@@ -104,6 +116,7 @@ interface Begun {
 interface Ended {
   readonly code: number | null;
   readonly end: AgentEnd;
+  readonly losses?: readonly Loss[];
 }
 
 /** Finds out what is to be started, and records that before anything is. @throws UsageError */
@@ -153,28 +166,39 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
   }
 }
 
+/** What every system takes as one argument, in bytes. */
+const longestArgument = 16_000;
+
 /**
- * What the agent is told: short, as its prompt may be longer than an argument can be.
+ * How the program is started. The whole prompt goes by its standard input where it reads that. As an argument a prompt may be too long,
+ * so there the agent is told to read a file; one that cannot read files that git ignores gets what fits.
  *
  * @param files the folder of what its program is started with: absolute.
  */
 function startOf(run: AgentRun, promptFile: string, files: string): AgentStart | string {
-  const { agent, mode, model, access, resumes } = run;
+  const { agent, mode, model, access, resumes, prompt } = run;
   const refusal = agent.refuses?.(mode, access);
   if (refusal !== undefined) return refusal;
   const hook = hookCommand(run.machine, agent.id);
   const request: AgentRequest = {
-    prompt: `Read the file .pactwright/local/${promptFile} in the current folder completely, and do what it says.`,
+    prompt,
     ...(model === undefined ? {} : { model }),
     access,
     ...(resumes ? { session: resumes.agentSession } : {}),
     ...(hook ? { hook } : {}),
   };
-  const start = agent[mode]?.(request);
-  if (!start)
+  const whole = agent[mode]?.(request);
+  if (!whole)
     return mode === 'headless'
       ? `${agent.name} cannot run without a terminal`
       : `${agent.name} only works without a terminal`;
+  if (whole.input === prompt || (agent.readsIgnoredFiles === false && Buffer.byteLength(prompt) <= longestArgument))
+    return placeFiles(whole, files);
+  const pointer = `Read the file .pactwright/local/${promptFile} in the current folder completely, and do what it says.`;
+  return placeFiles(agent[mode]?.({ ...request, prompt: pointer }) ?? whole, files);
+}
+
+function placeFiles(start: AgentStart, files: string): AgentStart {
   const placed = (text: string): string => text.replaceAll(filesFolder, files);
   return {
     ...start,
@@ -211,8 +235,33 @@ async function carryOut(
   const before = run.phase && phases[run.phase].begins && (await stampsOf(machine, repository, run.signal));
   if (run.signal.aborted) return { code: null, end: cancelled };
   if (before) record({ kind: 'before', files: before });
-  const work = (): Promise<Ended> => startAndWait(run, { ...begun, start, program }, record);
+  const work = (): Promise<Ended> =>
+    guarded(run, session, repository, () => startAndWait(run, { ...begun, start, program }, record));
   return run.mode === 'interactive' ? machine.terminal.ignoringInterrupts(work) : work();
+}
+
+/** Keeps what is not committed before an agent works, and finds out afterwards what of it is lost. */
+async function guarded(
+  { machine, warn, signal }: AgentRun,
+  session: string,
+  repository: GitRepository | undefined,
+  work: () => Promise<Ended>,
+): Promise<Ended> {
+  if (!repository) return work();
+  const failed = (what: string) => (error: unknown) => {
+    warn(`${what}: ${describeError(error)}`);
+    return undefined;
+  };
+  const snapshot = await takeSnapshot(machine, repository, session, signal).catch(
+    failed('no snapshot was taken, so what the agent destroys cannot be brought back'),
+  );
+  const ended = await work();
+  if (!snapshot) return ended;
+  // It is looked at after an interrupt, too.
+  const losses = await findLosses(machine, repository, snapshot, new AbortController().signal).catch(
+    failed('what the agent may have destroyed is not known'),
+  );
+  return { ...ended, losses: losses ?? [] };
 }
 
 interface Ready extends Begun {

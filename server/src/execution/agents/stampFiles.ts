@@ -12,9 +12,9 @@ export async function stampUncommitted(
   repository: GitRepository,
   signal: AbortSignal,
 ): Promise<FileStamps | undefined> {
-  const changed = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
-  return changed.kind === 'answer' && changed.value.length <= mostFiles
-    ? stampFiles(machine, repository.top, changed.value)
+  const status = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
+  return status.kind === 'answer' && status.value.changed.length <= mostFiles
+    ? stampFiles(machine, repository.top, status.value.changed)
     : undefined;
 }
 

@@ -39,9 +39,9 @@ export async function uncommitted(
   repository: GitRepository,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const changed = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
-  if (changed.kind === 'answer') return changed.value;
-  throw new Refused('failed', `cannot list the changes: ${changed.message}`);
+  const status = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
+  if (status.kind === 'answer') return status.value.changed;
+  throw new Refused('failed', `cannot list the changes: ${status.message}`);
 }
 
 /** Of what hooks print. */

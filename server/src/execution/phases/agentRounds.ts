@@ -1,3 +1,4 @@
+import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import type { Agent } from '../../agents/agent.js';
@@ -29,7 +30,8 @@ export interface AgentTask {
   readonly folder: string;
   readonly prompt: string;
   readonly gateIn: GateAnswer | undefined;
-  readonly judge: () => Promise<Judgement>;
+  /** @param said what the agent said at last; undefined where it has a terminal, and nobody else hears it. */
+  readonly judge: (said: string | undefined) => Promise<Judgement>;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
   for (let round = 1; ; round++) {
     desk.signal.throwIfAborted();
     desk.tell({ event: 'agent', agent: agent.name, round, rounds });
+    const words = lastWords();
     const ran = await runAgent({
       agent,
       mode,
@@ -61,12 +64,13 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
       ...(desk.ask ? { ask: desk.ask } : {}),
       onEvent: (agentEvent) => {
         desk.tell({ event: 'agentEvent', agentEvent });
+        words.hear(agentEvent);
       },
       signal: desk.signal,
     });
-    desk.tell({ event: 'agentEnd', session: ran.session, end: ran.end });
+    desk.tell({ event: 'agentEnd', session: ran.session, end: ran.end, losses: ran.losses });
     if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
-    const { outcome, again, note } = await judge();
+    const { outcome, again, note } = await judge(mode === 'headless' ? words.said() : undefined);
     if (note) await recordNote(ran.log, note, desk);
     if (outcome !== 'refused' || round >= rounds || phases[phase].access === 'read') return { outcome };
     if (mode === 'interactive' && !(await desk.confirm?.(`Send ${agent.name} back with the gate’s findings?`)))
@@ -75,6 +79,18 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     const agentSession = agent.resumes ? (await readSession(desk.machine, ran.log))?.told.agentSession : undefined;
     resumes = agentSession === undefined ? undefined : { session: ran.session, agentSession };
   }
+}
+
+/** What an agent has said since it last used a tool. */
+function lastWords(): { readonly hear: (event: AgentEvent) => void; readonly said: () => string } {
+  let said = '';
+  return {
+    hear: (event) => {
+      if (event.kind === 'tool') said = '';
+      if (event.kind === 'message') said += `${said === '' || event.continues ? '' : '\n'}${event.text}`;
+    },
+    said: () => said,
+  };
 }
 
 async function recordNote(log: string, note: GateAnswer, desk: PhaseDesk): Promise<void> {

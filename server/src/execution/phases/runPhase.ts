@@ -1,6 +1,7 @@
 import { findingFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
+import { row } from '../../agents/playbooks/row.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import { modelFor } from '../../agents/chosenModels.js';
 import { phases, sprintPhases } from '../../agents/phases/phases.js';
@@ -18,6 +19,7 @@ import { pr } from '../../operations/delivery/pr.js';
 import { isReleasedWith, release } from '../../operations/delivery/release.js';
 import { findPullRequestPlace } from '../delivery/pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/releasePlace.js';
+import { commitWork } from './commitWork.js';
 import { type Judgement, runRounds } from './agentRounds.js';
 import { askPhaseGate } from './askPhaseGate.js';
 import { lastRefusal, openPhaseItem, placeOfItem, readItemFacts } from './itemScene.js';
@@ -31,6 +33,7 @@ import { offerOperation, offerSteps } from './offer.js';
 import { sortUncommitted } from '../delivery/ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
+import { takeReview } from './takeReview.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
 
 /** How a phase ended, and of which item. */
@@ -92,7 +95,7 @@ async function runOne(given: OneRequest, desk: PhaseDesk): Promise<Ended> {
 
 /** What to do after a phase, with the command. */
 function nextWords({ phase }: OneRequest, item: string | undefined, outcome: PhaseOutcome): string | undefined {
-  const { next, mendedBy, item: kind } = phases[phase];
+  const { next, mendedBy, item: kind, answers } = phases[phase];
   const of = item === undefined ? '' : ` ${item}`;
   switch (outcome) {
     case 'passed':
@@ -102,7 +105,9 @@ function nextWords({ phase }: OneRequest, item: string | undefined, outcome: Pha
     case 'refused':
       return `Fix this and run it again, or have an agent do it: \`pactwright phase ${mendedBy ?? phase}${of}\``;
     case 'unknown':
-      return 'Find out what could not be checked, and run it again';
+      return answers === 'review'
+        ? `See what could not be checked, or what the reviewer said, and run it again: \`pactwright phase ${phase}${of}\``
+        : 'Find out what could not be checked, and run it again';
     case 'left':
       return `Nothing was done: run it again with --yes, or do it manually`;
     case 'agentFailed':
@@ -172,7 +177,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   const definition = phases[phase];
   let opened = await openPhaseItem(given.folder, item, desk);
   const folder = definition.place === 'item' ? placeOfItem(opened) : opened.root;
-  if (folder !== opened.root) opened = await openPhaseItem(folder, item, desk);
+  if (folder !== opened.root) opened = await opened.reopen(folder);
   const request: ItemRequest = {
     ...given,
     folder,
@@ -194,9 +199,17 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     ...refusal,
     ...(about === undefined ? {} : { about }),
   };
-  const judge = async (): Promise<Judgement> => {
+  const judge = async (said: string | undefined): Promise<Judgement> => {
+    const review =
+      definition.answers === 'review' && said !== undefined ? await takeReview(request, said, desk) : 'none';
+    if (!review) return { outcome: 'unknown', again: {}, note: undefined };
+    const unsaved = definition.commits && request.agent ? await commitWork(request, request.agent.name, desk) : [];
     opened = await opened.refresh();
-    return judgeItem(request, definition.gateOut, opened, desk);
+    const judged = await judgeItem(request, definition.gateOut, opened, desk);
+    // What could not be put on the board keeps the item from going on all the same.
+    return review !== 'none' && review.verdict === 'fail' && judged.outcome === 'passed'
+      ? { ...judged, outcome: 'refused' }
+      : { ...judged, again: withHookOutput(judged.again, unsaved) };
   };
   const outcome = await letAgentWork({
     request,
@@ -209,6 +222,13 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   });
   if (outcome !== 'passed' || dryRun) return outcome;
   return finishItem(request, opened, pullRequest, desk);
+}
+
+/** Where a hook refused the commit, what it said is what the agent has to work on. */
+function withHookOutput(again: PlaybookFacts, said: readonly string[]): PlaybookFacts {
+  const { 'gate.next': next } = again;
+  if (said.length === 0 || next === undefined || typeof next === 'string') return again;
+  return { ...again, 'gate.next': [...next, ...said.map((line) => row`git commit: ${line}`)] };
 }
 
 /** A hotfix is judged as one, in this phase and in those behind it; a project with a profile of its own keeps that. */
@@ -260,7 +280,7 @@ interface Work {
   readonly folder: string;
   readonly prompt: string;
   readonly gateIn: GateAnswer | undefined;
-  readonly judge: () => Promise<Judgement>;
+  readonly judge: (said: string | undefined) => Promise<Judgement>;
   readonly desk: PhaseDesk;
 }
 
@@ -275,7 +295,7 @@ async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutc
     desk.tell({ event: 'prompt', text: task.prompt, command: agent && start ? [agent.program, ...start.args] : [] });
     return 'shown';
   }
-  if (!agent) return (await task.judge()).outcome;
+  if (!agent) return (await task.judge(undefined)).outcome;
   const { outcome } = await runRounds({ ...task, phase, request: { ...request, agent } }, desk);
   return outcome;
 }

@@ -1,20 +1,10 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { type FoundProgram, pathFolders } from '../../base/foundProgram.js';
 import { parseJson } from '../../base/json.js';
 import { read, some, someRecordOf } from '../../base/schema.js';
 import type { Program } from '../../code/runners/runner.js';
 import type { FileSystem } from '../../workspace/ports.js';
-
-/** A program as it can be started; or why it cannot: half a sentence without full stop. */
-export type FoundProgram =
-  | {
-      readonly kind: 'found';
-      /** Absolute, or a name in the PATH. */
-      readonly program: string;
-      /** What is before all other arguments. */
-      readonly args: readonly string[];
-    }
-  | { readonly kind: 'missing'; readonly message: string };
 
 export interface ProgramSearch {
   readonly files: FileSystem;
@@ -84,8 +74,7 @@ function found(program: string, args: readonly string[] = []): FoundProgram {
  * The Node.js of the PATH: the one that runs us may be the editor's own, which is another than the project is made for.
  */
 export async function findNode(files: FileSystem, env: ProgramSearch['env']): Promise<string> {
-  for (const folder of (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter)) {
-    if (!path.isAbsolute(folder)) continue;
+  for (const folder of pathFolders(env)) {
     const program = path.join(folder, isWindows ? 'node.exe' : 'node');
     if ((await files.kindOf(program)) === 'file') return program;
   }

@@ -44,7 +44,7 @@ function judge(context: GateContext, work: Work): Outcome {
     {
       pass: `${count(working.length, 'commit')} for ${item.id}`,
       fail: `${count(naming.length, 'commit')} naming ${item.id}, ${working.length} of them with work`,
-      next: `Commit the work with ${item.id} in the message, and reword or drop the commits listed`,
+      next: `Commit the work with \`pactwright commit ${item.id}\`, and reword or drop the commits listed here`,
     },
     [lookedAt(context, `the commits from ${work.base.slice(0, 7)} to HEAD`, work)],
   );

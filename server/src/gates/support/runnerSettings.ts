@@ -163,7 +163,7 @@ function lines(text: string, fits: RegExp): RunnerSettings {
   const found = tellingLines(text)
     .filter((line) => fits.test(line))
     .map((line) => line.trim());
-  return found.length === 0 ? new Map() : new Map([['its test settings', found.join('\n')]]);
+  return found.length === 0 ? new Map() : new Map([['what it says of tests', found.join('\n')]]);
 }
 
 /** The text below each key at the top of a YAML file but for some; what is written in another way counts as the file. */

@@ -1,7 +1,7 @@
 import type { LoggedChange, LoggedCommit } from '../../workspace/ports.js';
 
 /** With `-z --raw` each commit is these fields and then, for each file, what changed and its path; all end with a NUL. */
-export const logFormat = '%H%x00%P%x00%ct%x00%an%x00%s%x00%b';
+export const logFormat = ['%m%H', '%P', '%T', '%at', '%ct', '%an', '%s', '%b', '%(trailers:only,unfold)'].join('%x00');
 
 export interface LogParser {
   /** @returns false once the output is not what git is known to say. */
@@ -10,11 +10,12 @@ export interface LogParser {
   end(): boolean;
 }
 
-type Expected = 'hash' | 'parents' | 'at' | 'author' | 'subject' | 'body' | 'path';
+type Expected = 'hash' | 'parents' | 'tree' | 'authoredAt' | 'at' | 'author' | 'subject' | 'body' | 'trailers' | 'path';
 
 const lineFeed = 0x0a;
 const colon = 0x3a;
 const zero = 0x30;
+const minus = 0x2d;
 
 /**
  * Reads the output of `git log --raw -z` piece by piece, so that it is done when git is, and no piece takes long.
@@ -31,11 +32,15 @@ class PiecewiseParser implements LogParser {
   #expected: Expected = 'hash';
   #readable = true;
   #hash = '';
+  #isEdge = false;
   #parents: readonly string[] = [];
+  #tree = '';
+  #authoredAt = 0;
   #at = 0;
   #author = '';
   #subject = '';
   #body = '';
+  #trailers = '';
   #changes: LoggedChange[] = [];
   #before: string | undefined;
   #after: string | undefined;
@@ -68,10 +73,14 @@ class PiecewiseParser implements LogParser {
       this.#handOut({
         hash: this.#hash,
         parents: this.#parents,
+        tree: this.#tree,
+        isEdge: this.#isEdge,
+        authoredAt: this.#authoredAt,
         at: this.#at,
         author: this.#author,
         subject: this.#subject,
         body: this.#body,
+        trailers: this.#trailers,
         changes: this.#changes,
       });
     this.#hash = '';
@@ -86,10 +95,18 @@ class PiecewiseParser implements LogParser {
       }
       case 'parents':
         this.#parents = from === end ? [] : bytes.toString('latin1', from, end).split(' ');
-        this.#expected = 'at';
+        this.#expected = 'tree';
         return true;
+      case 'tree':
+        this.#tree = bytes.toString('latin1', from, end);
+        this.#expected = 'authoredAt';
+        return isHashLong(end - from);
+      case 'authoredAt':
+        this.#authoredAt = secondsIn(bytes, from, end);
+        this.#expected = 'at';
+        return Number.isFinite(this.#authoredAt);
       case 'at':
-        this.#at = Number(bytes.toString('latin1', from, end)) * 1000;
+        this.#at = secondsIn(bytes, from, end);
         this.#expected = 'author';
         return Number.isFinite(this.#at);
       case 'author':
@@ -102,6 +119,10 @@ class PiecewiseParser implements LogParser {
         return true;
       case 'body':
         this.#body = from === end ? '' : bytes.toString('utf8', from, end);
+        this.#expected = 'trailers';
+        return true;
+      case 'trailers':
+        this.#trailers = from === end ? '' : bytes.toString('utf8', from, end);
         this.#expected = 'hash';
         return true;
       case 'path':
@@ -113,9 +134,11 @@ class PiecewiseParser implements LogParser {
 
   #beginCommit(bytes: Buffer, start: number, end: number): boolean {
     this.#flush();
-    this.#hash = bytes.toString('latin1', start, end);
+    // Git's mark, `-` for what was left out.
+    this.#isEdge = bytes[start] === minus;
+    this.#hash = bytes.toString('latin1', start + 1, end);
     this.#expected = 'parents';
-    return end - start === 40 || end - start === 64;
+    return isHashLong(end - start - 1);
   }
 
   /** `:100644 100644 <before> <after> M`; a mode that begins with 0 is that of no file. */
@@ -136,6 +159,11 @@ class PiecewiseParser implements LogParser {
     return known ?? text;
   }
 }
+
+const isHashLong = (length: number): boolean => length === 40 || length === 64;
+
+const secondsIn = (bytes: Buffer, from: number, end: number): number =>
+  Number(bytes.toString('latin1', from, end)) * 1000;
 
 function toChange(path: string, before: string | undefined, after: string | undefined): LoggedChange {
   if (before === undefined) return after === undefined ? { path } : { path, after };

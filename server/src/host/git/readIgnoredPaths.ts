@@ -11,9 +11,9 @@ export async function readIgnoredPaths(
   folders: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<readonly string[]>> {
-  const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '-z'];
-  const where = folders.length === 0 ? ['--directory'] : ['--', ...folders.map((folder) => `:(top,literal)${folder}`)];
-  const output = await outputOf(run, { folder: top, args: [...args, ...where], signal });
+  const where = folders.map((folder) => `:(top,literal)${folder}`);
+  const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '-z', '--', ...where];
+  const output = await outputOf(run, { folder: top, args, signal });
   if (output.kind !== 'answer') return output;
   return { kind: 'answer', value: output.value.split('\0').filter((file) => file !== '') };
 }

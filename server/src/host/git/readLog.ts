@@ -4,7 +4,7 @@ import { createLogParser, logFormat } from './parseLog.js';
 import type { RunGit } from './runGit.js';
 
 /** Whatever the user's configuration says, the output is the same; fields end with a NUL, and what changed follows them. */
-export const rawLog = [
+const rawLog = [
   '--raw',
   '-z',
   '--no-abbrev',
@@ -18,25 +18,34 @@ export const rawLog = [
 ];
 
 /** What git is run with for a log; the commits to begin with, and after `^` those to stop at, go to its standard input. */
-export function logArguments(most: number): readonly string[] {
-  return ['log', `--max-count=${most}`, '--ignore-missing', '--stdin', ...rawLog, `--format=${logFormat}`];
+export function logArguments(most: number | undefined): readonly string[] {
+  const limit = most === undefined ? [] : [`--max-count=${most}`];
+  return ['log', ...limit, '--ignore-missing', '--stdin', ...rawLog, `--format=${logFormat}`];
 }
 
 /** @throws the signal's reason once it is aborted. */
 export async function readLog(
   run: RunGit,
   { folder }: GitRepository,
-  { tips, known, most }: WantedCommits,
+  { tips, known = [], edges, downTo, naming, alone, most }: WantedCommits,
   take: (commit: LoggedCommit) => void,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<undefined>> {
   const commits = tips.filter(isHash);
   if (commits.length === 0) return { kind: 'answer', value: undefined };
+  const stops = known.filter(isHash).map((hash) => `^${hash}`);
+  // Its parents: git reads `^@` so.
+  if (downTo !== undefined && isHash(downTo)) stops.push(`^${downTo}^@`);
+  const options = [
+    ...(edges ? ['--boundary'] : []),
+    ...(naming === undefined ? [] : ['--date-order', '--fixed-strings', `--grep=${naming}`]),
+    ...(alone ? ['--no-walk'] : []),
+  ];
   const parser = createLogParser(take);
   const answer = await run({
     folder,
-    args: logArguments(most),
-    input: [...commits, ...known.filter(isHash).map((hash) => `^${hash}`), ''].join('\n'),
+    args: [...logArguments(most), ...options],
+    input: [...commits, ...stops, ''].join('\n'),
     take: (bytes) => parser.take(bytes),
     signal,
   });

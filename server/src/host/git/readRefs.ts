@@ -21,9 +21,13 @@ export async function readRefs(
   run: RunGit,
   { folder, gitFolder, commonFolder }: GitRepository,
   signal: AbortSignal | undefined,
+  elsewhere?: GitRefs,
 ): Promise<GitAnswer<GitRefs>> {
+  const head = await textOf(path.join(gitFolder, 'HEAD'));
+  const there = elsewhere && headAmong(elsewhere, head?.trim());
+  if (there) return { kind: 'answer', value: { ...elsewhere, head: there } };
   // HEAD and the end of a shallow clone are in files of their own; a process for each would double the cost of a look.
-  const [output, head, shallow] = await Promise.all([
+  const [output, shallow] = await Promise.all([
     outputOf(run, {
       folder,
       args: [
@@ -35,7 +39,6 @@ export async function readRefs(
       ],
       signal,
     }),
-    textOf(path.join(gitFolder, 'HEAD')),
     textOf(path.join(commonFolder, 'shallow')),
   ]);
   if (output.kind !== 'answer') return output;
@@ -76,6 +79,13 @@ const branchPrefix = 'refs/heads/';
 function branchHead(branch: string, refs: readonly GitRef[]): GitRefs['head'] {
   const commit = refs.find(({ name }) => name === branch)?.commit;
   return { branch: branch.slice(branchPrefix.length), ...(commit === undefined ? {} : { commit }) };
+}
+
+/** HEAD as its file says; undefined where that is not all to it. */
+function headAmong({ refs }: GitRefs, head: string | undefined): GitRefs['head'] | undefined {
+  if (head !== undefined && isHash(head)) return { commit: head };
+  const ref = refs.find(({ name }) => head === `ref: ${name}`);
+  return ref?.name.startsWith(branchPrefix) && ref.target === undefined ? branchHead(ref.name, refs) : undefined;
 }
 
 /** HEAD where no branch bears its mark: it is detached, or its branch has no commit yet. */

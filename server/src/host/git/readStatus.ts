@@ -1,4 +1,4 @@
-import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import type { GitAnswer, GitRepository, GitStatus } from '../../workspace/ports.js';
 import { outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 
@@ -7,28 +7,39 @@ const fieldsBefore: ReadonlyMap<string, number> = new Map([
   ['1', 8],
   ['u', 10],
   ['?', 1],
+  ['!', 1],
 ]);
+
+// Looking into submodules means running git in each of them.
+const options = [
+  '--porcelain=v2',
+  '-z',
+  '--untracked-files=all',
+  '--ignored=matching',
+  '--ignore-submodules=all',
+  '--no-renames',
+];
 
 /** @throws the signal's reason once it is aborted. */
 export async function readStatus(
   run: RunGit,
   { folder }: GitRepository,
   signal: AbortSignal | undefined,
-): Promise<GitAnswer<readonly string[]>> {
-  // Looking into submodules means running git in each of them.
-  const options = ['--porcelain=v2', '-z', '--untracked-files=all', '--ignore-submodules=all', '--no-renames'];
+): Promise<GitAnswer<GitStatus>> {
   const output = await outputOf(run, { folder, args: ['status', ...options, '--', '.'], signal });
   if (output.kind !== 'answer') return output;
-  const paths: string[] = [];
+  const changed: string[] = [];
+  const ignored: string[] = [];
   for (const record of output.value.split('\0')) {
     if (record === '' || record.startsWith('#')) continue;
     const fields = fieldsBefore.get(record.charAt(0));
     if (fields === undefined) return unreadable('status');
     const path = record.slice(placeBehind(record, fields));
+    if (record.startsWith('!')) ignored.push(path);
     // A folder is another repository inside this one.
-    if (!path.endsWith('/')) paths.push(path);
+    else if (!path.endsWith('/')) changed.push(path);
   }
-  return { kind: 'answer', value: paths };
+  return { kind: 'answer', value: { changed, ignored } };
 }
 
 /** Where a path begins that is behind so many fields, each with a space behind it. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { GitAnswer, GitRepository, UnwatchedFile } from '../../workspace/ports.js';
 import { outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
+import { mayBeMarked } from './unwatchedMarks.js';
 
 /** @throws the signal's reason once it is aborted. */
 export async function readUnwatched(
@@ -10,6 +11,7 @@ export async function readUnwatched(
   { top, gitFolder }: GitRepository,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<readonly UnwatchedFile[]>> {
+  if (!(await mayBeMarked({ gitFolder }))) return { kind: 'answer', value: [] };
   const output = await outputOf(run, { folder: top, args: ['ls-files', '-v', '--stage', '-z'], signal });
   if (output.kind !== 'answer') return output;
   const isSparse = await exists(path.join(gitFolder, 'info', 'sparse-checkout'));

@@ -2,7 +2,7 @@ import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { findArchived } from '../support/archivedEntries.js';
 import { entryTitleProblem, taskProblem } from '../support/boardText.js';
-import { itemField, sectionDescription } from '../support/fields.js';
+import { itemField, sectionDescription, sectionWords } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
 import { entriesOf } from '../support/findEntry.js';
 import { findSection, titleOf } from '../support/findSection.js';
@@ -25,7 +25,7 @@ export const add = defineOperation({
       check: entryTitleProblem,
     },
     task: { type: 'texts', description: 'a task, in the order they should appear', check: taskProblem },
-    section: { type: 'text', description: `${sectionDescription} (default: backlog)` },
+    section: { type: 'text', description: `${sectionDescription} (default: backlog)`, completes: sectionWords },
   },
   reads: ['board', 'archive'],
   needs: 'documents',

@@ -1,5 +1,6 @@
 import { appendToArchive, archiveName, newArchive } from '../../documents/archive/archiveEdits.js';
 import { removeEntries } from '../../documents/board/boardEdits.js';
+import { sharedIds } from '../../documents/board/entryPlace.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { extentOf } from '../../documents/board/entryExtent.js';
 import { lineBreakOf } from '../../markdown/lines.js';
@@ -10,9 +11,9 @@ import { Refused } from '../errorCodes.js';
 import { defineOperation, type OperationWorkspace } from '../operation.js';
 import { findArchived, isSame } from '../support/archivedEntries.js';
 import { archiveEdit, boardEdit, outlineOfBoard, outlines } from '../support/boardOutline.js';
-import { itemIdProblem, itemsField } from '../support/fields.js';
+import { entriesField, entryProblem } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
-import { type FoundEntry, entriesOf, findEntry } from '../support/findEntry.js';
+import { entriesOf, type FoundEntry, itemOf } from '../support/findEntry.js';
 import { findHeadingEntries } from '../support/headingEntry.js';
 import { newFile } from '../support/newFile.js';
 
@@ -24,7 +25,13 @@ export const archive = defineOperation({
   details:
     'Only the entries move: section headings and text at the end of the page stay. An entry is finished if it has no open task and is in Done or has all its tasks ticked; `--all-done` archives those in Done and lists what it left. The archive is written before the board, so an interruption loses nothing; run the command again to finish.',
   fields: {
-    items: { type: 'texts', description: itemsField.description, positional: true, check: itemIdProblem },
+    items: {
+      type: 'texts',
+      description: entriesField.description,
+      positional: true,
+      check: entryProblem,
+      completes: 'item',
+    },
     allDone: { type: 'flag', description: 'all entries in Done that have no open task' },
     withOpenTasks: { type: 'flag', description: 'the items to archive' },
   },
@@ -36,7 +43,7 @@ export const archive = defineOperation({
     const board = findBoard(workspace);
     const { chosen, left } = allDone ? finished(board) : { chosen: findHeadingEntries(board, items), left: [] };
     if (!allDone && !withOpenTasks) for (const found of chosen) requireFinished(found);
-    const ids = chosen.map(({ entry }) => entry.id?.value ?? '');
+    const ids = chosen.map(({ entry }) => itemOf(entry));
     const file = `${workspace.configuration.paths.archive}/${archiveName(workspace.now)}`;
     const data = { items: ids, archive: file, left };
     const leftWords = left.length === 0 ? '' : `; left on the board: ${left.join(', ')}`;
@@ -58,17 +65,19 @@ type Board = ParsedDocument<'board'>;
 /** The entries of Done without open tasks, and the ids or titles of the others. */
 function finished(board: Board): { readonly chosen: readonly FoundEntry[]; readonly left: readonly string[] } {
   const inDone = entriesOf(board.model).filter(({ section }) => section?.kind === 'done');
-  const isFinished = ({ entry }: FoundEntry): boolean =>
-    entry.form === 'heading' && entry.id !== undefined && openTasks(entry).length === 0;
+  // Of an item that has another entry, the work may go on there.
+  const shared = sharedIds(board.model);
+  const isFinished = ({ entry: { form, id, tasks } }: FoundEntry): boolean =>
+    form === 'heading' && id !== undefined && !shared.has(id.value) && openTasks({ tasks }).length === 0;
   return {
-    chosen: inDone.filter(isFinished).map(({ entry }) => findEntry(board, entry.id?.value ?? '')),
-    left: inDone.filter((found) => !isFinished(found)).map(({ entry }) => entry.id?.value ?? entry.title.value),
+    chosen: inDone.filter(isFinished),
+    left: inDone.filter((found) => !isFinished(found)).map(({ entry }) => itemOf(entry)),
   };
 }
 
 /** @throws Refused where there is something left to do. */
 function requireFinished({ entry, section }: FoundEntry): void {
-  const id = entry.id?.value ?? '';
+  const id = itemOf(entry);
   const open = openTasks(entry);
   const way = 'or archive it anyway with with-open-tasks';
   if (open.length > 0)

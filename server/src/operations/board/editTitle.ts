@@ -2,9 +2,9 @@ import { rewrite } from '../../documents/board/taskEdits.js';
 import { defineOperation } from '../operation.js';
 import { entryTitleProblem } from '../support/boardText.js';
 import { changeEntry } from '../support/changeEntry.js';
-import { itemField } from '../support/fields.js';
+import { entryField } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
-import { findEntry } from '../support/findEntry.js';
+import { findEntry, itemOf } from '../support/findEntry.js';
 
 /** Writes the title of an entry again. */
 export const editTitle = defineOperation({
@@ -13,15 +13,16 @@ export const editTitle = defineOperation({
   summary: 'Changes the title of an entry',
   details: 'The title of its spec does not change; if the two differ, PW618 reports it.',
   fields: {
-    item: itemField,
+    item: entryField,
     title: { type: 'text', description: 'the new title', required: true, positional: true, check: entryTitleProblem },
   },
   reads: ['board'],
   needs: 'documents',
   writes: true,
-  plan: (workspace, { item, title: named }) => {
+  plan: (workspace, { item: meant, title: named }) => {
     const board = findBoard(workspace);
-    const { entry } = findEntry(board, item);
+    const { entry } = findEntry(board, meant);
+    const item = itemOf(entry);
     const title = named.trim();
     const before = entry.title.value;
     const data = { item, title, before, changed: title !== before };

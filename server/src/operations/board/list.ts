@@ -1,6 +1,6 @@
 import type { Entry } from '../../documents/board/board.js';
 import { defineOperation } from '../operation.js';
-import { sectionDescription } from '../support/fields.js';
+import { sectionDescription, sectionWords } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
 import { findSection, titleOf } from '../support/findSection.js';
 
@@ -10,7 +10,7 @@ export const list = defineOperation({
   group: 'board',
   summary: 'Lists the entries of the board by section',
   details: 'Shows the id, title and number of ticked tasks of each entry.',
-  fields: { section: { type: 'text', description: `${sectionDescription} (default: all)` } },
+  fields: { section: { type: 'text', description: `${sectionDescription} (default: all)`, completes: sectionWords } },
   reads: ['board'],
   needs: 'documents',
   writes: false,

@@ -1,6 +1,7 @@
 import { defineOperation } from '../operation.js';
-import { itemIdProblem, itemsField, sectionDescription } from '../support/fields.js';
+import { entriesField, entryProblem, sectionDescription, sectionWords } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
+import { itemOf } from '../support/findEntry.js';
 import { findSection, titleOf } from '../support/findSection.js';
 import { findHeadingEntries } from '../support/headingEntry.js';
 import { entryBelow, moveOnBoard } from '../support/moveOnBoard.js';
@@ -13,19 +14,40 @@ export const move = defineOperation({
   details:
     'Entries keep their order and go to the end of the section unless you give a position; without one, those already in the section do not move. Moving ignores the tasks: if tasks and section disagree, PW612 reports it. All other text stays unchanged, except blank lines around the entries.',
   fields: {
-    items: itemsField,
-    section: { type: 'text', description: sectionDescription, required: true, positional: true },
-    before: { type: 'text', description: 'the item in that section to put them before', check: itemIdProblem },
-    after: { type: 'text', description: 'the item in that section to put them after', check: itemIdProblem },
+    items: entriesField,
+    section: {
+      type: 'text',
+      description: sectionDescription,
+      required: true,
+      positional: true,
+      completes: sectionWords,
+    },
+    before: {
+      type: 'text',
+      description: 'the item in that section to put them before, or the line of its entry',
+      check: entryProblem,
+      completes: 'item',
+    },
+    after: {
+      type: 'text',
+      description: 'the item in that section to put them after, or the line of its entry',
+      check: entryProblem,
+      completes: 'item',
+    },
     position: {
       type: 'integer',
       description: 'the position of the first one in that section, from 1, not counting the moved entries',
+    },
+    check: {
+      type: 'flag',
+      description: 'ask the gate `done` about each item that comes to Done, and move nothing where one may not pass',
     },
   },
   reads: ['board'],
   needs: 'documents',
   writes: true,
-  plan: (workspace, { items, section: named, before, after, position }) => {
+  asksGates: true,
+  plan: (workspace, { items, section: named, before, after, position, check }) => {
     const board = findBoard(workspace);
     const found = findHeadingEntries(board, items);
     const to = findSection(board, named);
@@ -33,10 +55,12 @@ export const move = defineOperation({
     const entries = found.filter(({ section }) => isPlaced || section !== to).map(({ entry }) => entry);
     const below = entryBelow(board, to, { before, after, position }, entries);
     const changes = moveOnBoard(board, [{ entries, to, before: below }]);
-    const ids = found.map(({ entry }) => entry.id?.value ?? '');
+    const ids = found.map(({ entry }) => itemOf(entry));
     const done = changes.length > 0 ? 'moved to' : ids.length === 1 ? 'is already in' : 'are already in';
+    const coming = check && to.kind === 'done' ? found.filter(({ section }) => section !== to) : [];
     return {
       changes,
+      gates: coming.flatMap(({ entry: { id } }) => (id ? [{ gate: 'done', item: id.value }] : [])),
       answer: {
         message: `${ids.join(', ')} ${done} ${titleOf(to)}`,
         data: { items: ids, section: to.heading.text, changed: changes.length > 0 },

@@ -4,9 +4,9 @@ import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { taskProblem } from '../support/boardText.js';
 import { changeEntry } from '../support/changeEntry.js';
-import { itemField, taskField } from '../support/fields.js';
+import { entryField, taskField } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
-import { findEntry } from '../support/findEntry.js';
+import { findEntry, itemOf } from '../support/findEntry.js';
 import { findTask } from '../support/findTask.js';
 import { findHeadingEntry } from '../support/headingEntry.js';
 
@@ -19,12 +19,13 @@ export const addTask = defineOperation({
   summary: 'Adds an open task to an entry',
   details: 'The task is added after the last one, with the same indentation. Duplicate tasks are rejected.',
   fields: {
-    item: itemField,
+    item: entryField,
     text: { type: 'text', description: 'what to do', required: true, positional: true, check: taskProblem },
   },
-  plan: (workspace, { item, text: given }) => {
+  plan: (workspace, { item: meant, text: given }) => {
     const board = findBoard(workspace);
-    const { entry } = findHeadingEntry(board, item);
+    const { entry } = findHeadingEntry(board, meant);
+    const item = itemOf(entry);
     const text = given.trim();
     refuseTwice(entry, item, text);
     const edit = appendTask(board, entry, text);
@@ -46,10 +47,11 @@ export const removeTask = defineOperation({
   name: 'board remove-task',
   summary: 'Removes a task from an entry',
   details: 'Notes below it are removed as well. A task with subtasks is rejected.',
-  fields: { item: itemField, task: taskField },
-  plan: (workspace, { item, task: named }) => {
+  fields: { item: entryField, task: taskField },
+  plan: (workspace, { item: meant, task: named }) => {
     const board = findBoard(workspace);
-    const { entry } = findEntry(board, item);
+    const { entry } = findEntry(board, meant);
+    const item = itemOf(entry);
     const task = findTask(entry, named);
     const at = entry.tasks.indexOf(task);
     const edit = takeOut(board, entry, task);
@@ -74,13 +76,14 @@ export const editTask = defineOperation({
   summary: 'Changes the text of a task',
   details: 'Its tick and the notes below it do not change.',
   fields: {
-    item: itemField,
+    item: entryField,
     task: taskField,
     text: { type: 'text', description: 'the new text', required: true, positional: true, check: taskProblem },
   },
-  plan: (workspace, { item, task: named, text: given }) => {
+  plan: (workspace, { item: meant, task: named, text: given }) => {
     const board = findBoard(workspace);
-    const { entry } = findEntry(board, item);
+    const { entry } = findEntry(board, meant);
+    const item = itemOf(entry);
     const task = findTask(entry, named);
     const text = given.trim();
     const before = task.text.value;

@@ -1,11 +1,11 @@
 import { Refused } from '../errorCodes.js';
 import { defineOperation, type Operation } from '../operation.js';
-import { itemField, taskField } from '../support/fields.js';
+import { entryField, taskField } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
-import { findEntry } from '../support/findEntry.js';
+import { findEntry, itemOf } from '../support/findEntry.js';
 import { findTask } from '../support/findTask.js';
 
-const fields = { item: itemField, task: taskField } as const;
+const fields = { item: entryField, task: taskField } as const;
 
 /** Ticks one task: one character changes, and the entry stays where it is. */
 export const tick = marking('board tick', true);
@@ -24,9 +24,10 @@ function marking(name: string, ticked: boolean): Operation {
     reads: ['board'],
     needs: 'documents',
     writes: true,
-    plan: (workspace, { item, task: named }) => {
+    plan: (workspace, { item: meant, task: named }) => {
       const board = findBoard(workspace);
-      const { entry } = findEntry(board, item);
+      const { entry } = findEntry(board, meant);
+      const item = itemOf(entry);
       const task = findTask(entry, named);
       if (task.text.value === '')
         throw new Refused('not-allowed', `this task of ${item} has no text: add one with board edit-task`);

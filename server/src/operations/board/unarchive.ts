@@ -5,7 +5,7 @@ import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { findArchived, isSame } from '../support/archivedEntries.js';
 import { archiveEdit, boardEdit, outlineOfBoard, outlineOfEntry, outlines } from '../support/boardOutline.js';
-import { itemField, sectionDescription } from '../support/fields.js';
+import { itemField, sectionDescription, sectionWords } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
 import { entriesOf, findEntry } from '../support/findEntry.js';
 import { findSection, titleOf } from '../support/findSection.js';
@@ -20,7 +20,7 @@ export const unarchive = defineOperation({
     'The entry is added at the end of the section. An empty archive is deleted. The board is written before the archive, so an interruption loses nothing; run the command again to finish.',
   fields: {
     item: itemField,
-    section: { type: 'text', description: `${sectionDescription} (default: done)` },
+    section: { type: 'text', description: `${sectionDescription} (default: done)`, completes: sectionWords },
   },
   reads: ['board', 'archive'],
   needs: 'documents',
@@ -34,7 +34,7 @@ export const unarchive = defineOperation({
       throw new Refused('ambiguous', `${item} is archived more than once: remove all but one`, [
         ...new Set([archive.path, second.archive.path]),
       ]);
-    requireHeading(entry, item);
+    requireHeading(entry);
     const section = findSection(board, wanted);
     const isThere = entriesOf(board.model).some((one) => one.entry.id?.value === item);
     if (isThere && !isSame(board, findEntry(board, item).entry, found))

@@ -30,6 +30,7 @@ export const lessonAppend = defineOperation({
       type: 'text',
       description: 'the item it comes from, e.g. STORY-042',
       check: itemIdProblem,
+      completes: 'item',
     },
     context: {
       type: 'text',

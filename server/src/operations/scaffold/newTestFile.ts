@@ -22,6 +22,7 @@ export const newTestFile = defineOperation({
     path: {
       type: 'text',
       description: 'the path of the file, relative to the project root (default: next to existing tests)',
+      completes: 'path',
       check: (text) =>
         isInside(text) && isTestPath(text)
           ? undefined

@@ -14,6 +14,17 @@ export function closingMessage(id: string, title: string | undefined, onlyDocume
   return `${subject(lead, title)}\n\nImplements: ${id}`;
 }
 
+/** The message of work on an item. @param agent who did it, where an agent did. */
+export function workMessage(
+  id: string,
+  title: string | undefined,
+  { onlyDocuments, agent }: { readonly onlyDocuments: boolean; readonly agent: string | undefined },
+): string {
+  const type = onlyDocuments ? 'docs' : parseItemId(id)?.type === 'STORY' ? 'feat' : 'fix';
+  const trailer = agent === undefined ? '' : `\n\nAgent: ${excerpt(agent, longestSubject)}`;
+  return `${subject(`${type}: ${id}`, title)}${trailer}`;
+}
+
 /** The message that keeps a plan. */
 export function planMessage(id: string, title: string | undefined): string {
   return subject(`docs: plan ${id}`, title);

@@ -1,4 +1,5 @@
 import { parseItemId } from '../../documents/itemId.js';
+import { readEntryPlace } from '../../documents/board/entryPlace.js';
 import type { InputField } from '../input.js';
 
 /** What is wrong with an item id, as the end of a sentence that begins with it. */
@@ -13,6 +14,7 @@ export const itemField = {
   required: true,
   positional: true,
   check: itemIdProblem,
+  completes: 'item',
 } as const satisfies InputField;
 
 /** The items an operation is about. */
@@ -22,6 +24,26 @@ export const itemsField = {
   required: true,
   positional: true,
   check: itemIdProblem,
+  completes: 'item',
+} as const satisfies InputField;
+
+/** What is wrong with what an entry of the board is called by, as the end of a sentence that begins with it. */
+export function entryProblem(text: string): string | undefined {
+  return readEntryPlace(text) ? undefined : itemIdProblem(text);
+}
+
+/** The entry of the board an operation is about. */
+export const entryField = {
+  ...itemField,
+  description: 'the item, e.g. STORY-042, or the line of its entry, e.g. L15',
+  check: entryProblem,
+} as const satisfies InputField;
+
+/** The entries of the board an operation is about. */
+export const entriesField = {
+  ...itemsField,
+  description: 'one item or several, e.g. STORY-042, or lines of entries, e.g. L15',
+  check: entryProblem,
 } as const satisfies InputField;
 
 /** The task of an entry that an operation is about. */
@@ -34,3 +56,6 @@ export const taskField = {
 
 /** What a section of the board is called by, in the words of a person. */
 export const sectionDescription = 'backlog, in-progress, done, or the title of another section';
+
+/** What a shell offers for it. */
+export const sectionWords = ['backlog', 'in-progress', 'done'] as const;

@@ -1,10 +1,11 @@
 import type { BoardSection, Entry } from '../../documents/board/board.js';
+import { entryName } from '../../documents/board/entryPlace.js';
 import { type EntryMove, moveEntries } from '../../documents/board/boardEdits.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
 import { boardEdit, outlineOfBoard, outlines } from './boardOutline.js';
-import { findEntry } from './findEntry.js';
+import { findEntry, itemOf } from './findEntry.js';
 import { titleOf } from './findSection.js';
 
 /** Moves entries in one edit. @returns no change where all are there already. @throws Refused */
@@ -53,14 +54,14 @@ export function entryBelow(
   }
   const id = before ?? after;
   if (id === undefined) return undefined;
-  const { entry } = findEntry(board, id);
+  const { entry } = findEntry(board, id, staying);
   const at = staying.indexOf(entry);
   if (at >= 0) return staying[before === undefined ? at + 1 : at];
   if (moving.includes(entry))
-    throw new Refused('invalid-input', `${id} cannot be placed next to itself: choose another entry`);
+    throw new Refused('invalid-input', `${itemOf(entry)} cannot be placed next to itself: choose another entry`);
   throw new Refused(
     'not-found',
-    `${id} is not in ${titleOf(section)}: choose an entry that is`,
-    staying.flatMap((one) => one.id?.value ?? []),
+    `${itemOf(entry)} is not in ${titleOf(section)}: choose an entry that is`,
+    staying.map((one) => entryName(board, one)),
   );
 }

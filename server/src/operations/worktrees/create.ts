@@ -38,6 +38,7 @@ If the item already has a worktree, returns its path. If creation fails, the bra
       type: 'text',
       description:
         'the folder to create, absolute or relative to the main checkout; inside the checkout, git must ignore it',
+      completes: 'folder',
       check: (text) => (/\p{Cc}/u.test(text) || text.trim() === '' ? 'is not a folder path' : undefined),
     },
   },

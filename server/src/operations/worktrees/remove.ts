@@ -32,6 +32,7 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the 
     worktree: {
       type: 'text',
       description: 'an item, e.g. STORY-042, or the path of a worktree: absolute, as worktree list shows it',
+      completes: 'item',
       required: true,
       positional: true,
       check: (text) =>

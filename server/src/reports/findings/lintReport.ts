@@ -5,7 +5,7 @@ import type { Rule } from '../../rules/rule.js';
 export interface LintReport {
   /** What was asked for: `--root`, or the current folder. Absolute. */
   readonly root: string;
-  /** The documents judged, relative to the root, with `/`; in order. */
+  /** The documents judged and the other files with findings, relative to the root, with `/`. */
   readonly files: readonly string[];
   /** In order of path and place, paths relative to the root; their ids tell projects apart. */
   readonly findings: readonly Finding[];

@@ -1,4 +1,8 @@
 import type { Entry } from '../../documents/board/board.js';
+import { removeEntries } from '../../documents/board/boardEdits.js';
+import { mergeEntries } from '../../documents/board/mergeEntries.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Fix } from '../finding.js';
 import { defineRule, type Report } from '../rule.js';
 
 export const duplicateEntry = defineRule({
@@ -13,7 +17,7 @@ export const duplicateEntry = defineRule({
   ok: '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n\n## 🔄 In Progress\n\n## ✅ Done\n',
   notOk:
     '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n\n## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n\n## ✅ Done\n',
-  fix: 'Keep one entry with the tasks of both, in the correct section, and remove the other.',
+  fix: 'Keep one entry with the tasks of both, in the correct section, and remove the other. The quick fixes merge them either way, or remove one of them.',
   pactkit: 'PactKit checks for duplicates only when it adds an entry. After that it changes the first one it finds.',
   *check(document): Generator<Report> {
     const first = new Map<string, { entry: Entry; section: string }>();
@@ -30,10 +34,12 @@ export const duplicateEntry = defineRule({
           first.set(id, { entry, section: name });
           continue;
         }
+        const [fix, ...otherFixes] = waysOut(document, earlier.entry, entry);
         yield {
           span,
           item: id,
           message: `${id} is on the board twice: ${earlier.section === name ? `both times ${name}` : `${earlier.section} and ${name}`}. Its state is ambiguous, and tools only change the first. Merge the two entries.`,
+          ...(fix ? { fix, otherFixes } : {}),
           related: [
             {
               document,
@@ -46,3 +52,18 @@ export const duplicateEntry = defineRule({
     }
   },
 });
+
+function waysOut(document: ParsedDocument<'board'>, first: Entry, second: Entry): readonly Fix[] {
+  const intoFirst = mergeEntries(document, first, second);
+  const intoSecond = mergeEntries(document, second, first);
+  return [
+    ...(intoFirst ? [{ title: 'Merge this entry into the first one', safe: false, edits: intoFirst }] : []),
+    ...(intoSecond ? [{ title: 'Merge the first entry into this one', safe: false, edits: intoSecond }] : []),
+    ...(second.form === 'heading'
+      ? [{ title: 'Remove this entry', safe: false, edits: removeEntries(document, [second]) }]
+      : []),
+    ...(first.form === 'heading'
+      ? [{ title: 'Remove the first entry', safe: false, edits: removeEntries(document, [first]) }]
+      : []),
+  ];
+}

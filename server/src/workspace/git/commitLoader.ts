@@ -59,7 +59,7 @@ export function createGitCommitLoader(options: GitCommitLoaderOptions): GitCommi
 
 class CommitLoader implements GitCommitLoader {
   readonly #options: GitCommitLoaderOptions;
-  readonly #commits = createGitCommits();
+  readonly #commits = createGitCommits<CommitWithChanges>();
   #held: Held | undefined;
   #isSaved = false;
   #unsaved = 0;

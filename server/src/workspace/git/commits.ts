@@ -8,22 +8,27 @@ export interface CommitWithChanges {
   readonly changes: readonly FileChange[];
 }
 
+/** Something said of a commit. */
+interface OfCommit {
+  readonly commit: Pick<Commit, 'hash' | 'parents' | 'at'>;
+}
+
 /** The commits that are known, by hash: what a hash stands for never changes. */
-export interface GitCommits {
+export interface GitCommits<T extends OfCommit> {
   readonly size: number;
-  get(hash: string): CommitWithChanges | undefined;
+  get(hash: string): T | undefined;
   /** Takes in commits in any order; those that are known stay the objects they are. */
-  add(commits: readonly CommitWithChanges[]): void;
+  add(commits: readonly T[]): void;
   /** Forgets the commits that none of the tips leads to, and beyond the newest `most` of them the others. */
   keep(tips: readonly string[], most: number): void;
   /** Whether all the parents of these commits are known. */
-  haveParents(commits: readonly CommitWithChanges[]): boolean;
+  haveParents(commits: readonly T[]): boolean;
   /** Newest first, children before parents; the same array until something changes. */
-  sorted(): readonly CommitWithChanges[];
+  sorted(): readonly T[];
   clear(): void;
 }
 
-interface Known extends CommitWithChanges {
+interface Place {
   /**
    * When it was committed, or the latest commit before it: clocks differ, and a child comes before its parents all the same. The
    * order hangs on a commit and its past alone, so it is the same however the commits became known.
@@ -33,9 +38,18 @@ interface Known extends CommitWithChanges {
   readonly depth: number;
 }
 
-export function createGitCommits(): GitCommits {
-  const known = new Map<string, Known>();
-  let sorted: readonly Known[] = [];
+type Placed<T> = T & Place;
+
+/** Children before parents, otherwise newest first. */
+export function newestFirst(commits: readonly LoggedCommit[]): readonly LoggedCommit[] {
+  const known = createGitCommits<{ readonly commit: LoggedCommit }>();
+  known.add(commits.map((commit) => ({ commit })));
+  return known.sorted().map(({ commit }) => commit);
+}
+
+export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
+  const known = new Map<string, Placed<T>>();
+  let sorted: readonly Placed<T>[] = [];
 
   const reachable = (tips: readonly string[]): ReadonlySet<string> => {
     const found = new Set<string>();
@@ -55,7 +69,7 @@ export function createGitCommits(): GitCommits {
     },
     get: (hash) => known.get(hash),
     add: (commits) => {
-      const fresh = new Map<string, CommitWithChanges>();
+      const fresh = new Map<string, T>();
       for (const one of commits) if (!known.has(one.commit.hash)) fresh.set(one.commit.hash, one);
       if (fresh.size === 0) return;
       const placed = inOrder(fresh, known);
@@ -80,8 +94,11 @@ export function createGitCommits(): GitCommits {
 }
 
 /** Gives new commits their place in the order, parents first. */
-function inOrder(fresh: ReadonlyMap<string, CommitWithChanges>, known: ReadonlyMap<string, Known>): Known[] {
-  const placed = new Map<string, Known>();
+function inOrder<T extends OfCommit>(
+  fresh: ReadonlyMap<string, T>,
+  known: ReadonlyMap<string, Placed<T>>,
+): Placed<T>[] {
+  const placed = new Map<string, Placed<T>>();
   // The log has parents behind their children nearly always, so from its end on there is seldom anything to wait for.
   for (const first of [...fresh.keys()].reverse()) {
     const waiting = [first];
@@ -92,41 +109,41 @@ function inOrder(fresh: ReadonlyMap<string, CommitWithChanges>, known: ReadonlyM
         for (const parent of one.commit.parents) if (fresh.has(parent) && !placed.has(parent)) waiting.push(parent);
       if (waiting.length > before) continue;
       waiting.pop();
-      if (one) placed.set(hash, toKnown(one, placed, known));
+      if (one) placed.set(hash, place(one, placed, known));
     }
   }
   return [...placed.values()];
 }
 
-function toKnown(
-  { commit, changes }: CommitWithChanges,
-  placed: ReadonlyMap<string, Known>,
-  known: ReadonlyMap<string, Known>,
-): Known {
-  let { at } = commit;
+function place<T extends OfCommit>(
+  one: T,
+  placed: ReadonlyMap<string, Placed<T>>,
+  known: ReadonlyMap<string, Placed<T>>,
+): Placed<T> {
+  let { at } = one.commit;
   let depth = 0;
-  for (const parent of commit.parents) {
+  for (const parent of one.commit.parents) {
     const past = placed.get(parent) ?? known.get(parent);
     if (!past) continue;
     at = Math.max(at, past.at);
     depth = Math.max(depth, past.depth + 1);
   }
-  return { commit, changes, at, depth };
+  return { ...one, at, depth };
 }
 
-function compare(one: Known, other: Known): number {
+function compare(one: Placed<OfCommit>, other: Placed<OfCommit>): number {
   return other.at - one.at || other.depth - one.depth || (one.commit.hash < other.commit.hash ? -1 : 1);
 }
 
-function merge(some: readonly Known[], others: readonly Known[]): readonly Known[] {
+function merge<T extends OfCommit>(some: readonly Placed<T>[], others: readonly Placed<T>[]): readonly Placed<T>[] {
   if (some.length === 0) return others;
-  const merged: Known[] = [];
-  let place = 0;
+  const merged: Placed<T>[] = [];
+  let next = 0;
   for (const one of some) {
-    for (let other = others[place]; other && compare(other, one) < 0; other = others[++place]) merged.push(other);
+    for (let other = others[next]; other && compare(other, one) < 0; other = others[++next]) merged.push(other);
     merged.push(one);
   }
-  return [...merged, ...others.slice(place)];
+  return [...merged, ...others.slice(next)];
 }
 
 /**

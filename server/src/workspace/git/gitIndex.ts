@@ -48,8 +48,11 @@ export interface GitIndex {
 export interface GitRefresh {
   /** Branches, tags and HEAD; looked at unless this is false. */
   readonly refs?: boolean;
-  /** The files with changes that are not committed. */
-  readonly status?: boolean;
+  /**
+   * The files with changes that are not committed. `always` asks git even where HEAD moved by commits that tell what they changed:
+   * for who is not told of each file that is written. @see GitIndex.fileChanged
+   */
+  readonly status?: boolean | 'always';
   readonly worktrees?: boolean;
   /** The files that say what git ignores. */
   readonly ignored?: boolean;
@@ -245,7 +248,6 @@ class FollowedGit implements GitIndex {
     const [loaded, listed] = await Promise.all([
       moved ? this.#loader.load(inside, refs, tips, signal) : undefined,
       !before || what.worktrees ? this.#readWorktrees(inside, refs, signal) : undefined,
-      this.#ignoredDue || what.ignored ? this.#askIgnored(signal) : undefined,
     ]);
     if (loaded && isGitFailure(loaded)) return this.#fail(loaded);
     const core = loaded ? createGitHistoryCore(loaded.all, refs, this.#options.defaultBranch) : before?.core;
@@ -257,10 +259,12 @@ class FollowedGit implements GitIndex {
     const [status, board] = await Promise.all([
       askStatus ? this.#readStatus(inside, signal) : undefined,
       loaded ? this.#readBoard(inside, core, before ? loaded.news : loaded.all, signal) : undefined,
+      // The status says it, too.
+      !askStatus && (this.#ignoredDue || what.ignored) ? this.#askIgnored(signal) : undefined,
     ]);
     signal?.throwIfAborted();
     if (askStatus) this.#statusDue = false;
-    else if (what.status) this.#statusDue = true;
+    else if (what.status === true) this.#statusDue = true;
     return this.#learn(
       { refs, fingerprint, tips, moved, loaded, core, listed, status, board, advance },
       inside,
@@ -275,6 +279,7 @@ class FollowedGit implements GitIndex {
     what: GitRefresh,
     moved: boolean,
   ): boolean {
+    if (what.status === 'always') return true;
     const headMoved = !before || head.commit !== before.refs.head.commit;
     if (!headMoved) return what.status === true || (this.#statusDue && !moved);
     // A merge does not tell what it changed.
@@ -325,6 +330,10 @@ class FollowedGit implements GitIndex {
   async #askIgnored(signal: AbortSignal | undefined): Promise<void> {
     const asked = this.#documents;
     const answer = await this.#git.ignored(this.#options.root, asked, signal);
+    this.#learnIgnored(asked, answer);
+  }
+
+  #learnIgnored(asked: readonly string[], answer: GitAnswer<ReadonlySet<string>>): void {
     const { paths, failure } = this.#ignored;
     if (answer.kind !== 'answer') {
       if (failure !== answer.message) this.#ignored = { paths: new Set(), failure: answer.message };
@@ -369,8 +378,17 @@ class FollowedGit implements GitIndex {
   }
 
   async #readStatus(inside: GitRepository, signal: AbortSignal | undefined): Promise<ReadonlySet<string> | GitFailure> {
+    const asked = this.#documents;
     const answer = await this.#git.status(inside, signal);
-    return answer.kind === 'answer' ? new Set(answer.value.map(relativeTo(inside.prefix))) : answer;
+    if (answer.kind !== 'answer') {
+      this.#learnIgnored(asked, answer);
+      return answer;
+    }
+    const { changed, ignored } = answer.value;
+    const paths = new Set(ignored);
+    const found = new Set(asked.filter((file) => isIn(paths, inside.prefix + file)));
+    this.#learnIgnored(asked, { kind: 'answer', value: found });
+    return new Set(changed.map(relativeTo(inside.prefix)));
   }
 
   async #findRepository(signal: AbortSignal | undefined): Promise<GitRepository | GitFailure> {
@@ -397,6 +415,14 @@ class FollowedGit implements GitIndex {
     if (state.failures.texts === answer.message) return false;
     return this.#publish({ ...state, failures: { ...state.failures, texts: answer.message } }, repository);
   }
+}
+
+/** Whether some paths hold a file, or a folder it lies in, which ends with `/`. */
+function isIn(paths: ReadonlySet<string>, file: string): boolean {
+  if (paths.has(file)) return true;
+  for (let end = file.indexOf('/'); end !== -1; end = file.indexOf('/', end + 1))
+    if (paths.has(file.slice(0, end + 1))) return true;
+  return false;
 }
 
 const dayOf = (at: number): number => Math.floor(at / dayMilliseconds);

@@ -1,10 +1,11 @@
-import type { LoggedWorkCommit } from '../ports.js';
+import { newestFirst } from '../git/commits.js';
+import type { LoggedCommit } from '../ports.js';
 
 /** What leads to what among some commits. */
 export interface CommitGraph {
-  /** In the order they were logged. */
-  readonly all: readonly LoggedWorkCommit[];
-  get(hash: string): LoggedWorkCommit | undefined;
+  /** Children before parents, otherwise newest first. */
+  readonly all: readonly LoggedCommit[];
+  get(hash: string): LoggedCommit | undefined;
   /** The commits that one leads to, itself included; none where it is not known. */
   reach(hash: string): ReadonlySet<string>;
 }
@@ -12,7 +13,8 @@ export interface CommitGraph {
 /** HEAD, the base and the default branch are asked for often, and first. */
 const mostRemembered = 20;
 
-export function createCommitGraph(all: readonly LoggedWorkCommit[]): CommitGraph {
+export function createCommitGraph(logged: readonly LoggedCommit[]): CommitGraph {
+  const all = newestFirst(logged);
   const byHash = new Map(all.map((commit) => [commit.hash, commit]));
   const known = new Map<string, ReadonlySet<string>>();
   const find = (hash: string): ReadonlySet<string> => {

@@ -2,7 +2,7 @@ import { isTestPath, languageOf } from '../../code/languageOf.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { relativeTo } from '../git/commits.js';
 import { isBelowFolderNotLookedInto } from '../foldersNotLookedInto.js';
-import type { Git, GitAnswer, LoggedWorkCommit, TreeChange, UnwatchedFile } from '../ports.js';
+import type { Git, GitAnswer, LoggedCommit, TreeChange, UnwatchedFile } from '../ports.js';
 import { emptyTreeLike } from './emptyTree.js';
 import type { WorkBase } from './findBase.js';
 import { findOthersFiles, type OtherItems } from './othersFiles.js';
@@ -30,7 +30,7 @@ export interface WorkFound extends OtherItems {
 /** Compares the folder with the base. @throws the signal's reason once it is aborted. */
 export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const { asked, tree, unwatched } = found;
-  const { head, logs, repository, workGit, isShared, signal } = asked;
+  const { head, logs, repository, git, workGit, isShared, signal } = asked;
   const { commit: base, from, graph } = found.base;
   const baseName = base?.hash ?? emptyTreeLike(head);
   const pairs = [base?.tree, graph.get(head)?.tree, undefined].map((before) => ({ before, after: tree }));
@@ -47,11 +47,14 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const changes = all.filter(({ path }) => open.has(path) || !others.has(path));
   const fileAtBase = ({ pattern }: IgnoredSource): string => `${baseName}:${pattern.file}`;
   const unknown = unknownHashes(logs, graph);
-  const objects = [...blobsOf(changes), ...found.ignored.map(fileAtBase), ...unknown];
+  const old = new Set<string>();
+  const looked = await git.log(repository, { tips: unknown, alone: true }, ({ hash }) => old.add(hash), signal);
+  if (looked.kind !== 'answer') return looked;
+  const objects = [...blobsOf(changes), ...found.ignored.map(fileAtBase)];
   const texts = await workGit.texts(repository, objects, signal);
   if (texts.kind !== 'answer') return texts;
   const isNew = (one: IgnoredSource): boolean =>
-    isNewPattern(one.pattern, texts.value.get(fileAtBase(one)), base?.committedAt ?? 0);
+    isNewPattern(one.pattern, texts.value.get(fileAtBase(one)), base?.at ?? 0);
   // Of settings that are not in git nobody can tell whether they changed.
   const hiding = found.ignored.filter((one) => isNew(one) || holdsSetting(repository, one.path));
   const opened = await openFolders(workGit, repository, hiding, signal);
@@ -65,12 +68,11 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   if (exchanged.kind !== 'answer') return exchanged;
 
   const relative = relativeTo(repository.prefix);
-  const toCommit = (logged: LoggedWorkCommit) => toWorkCommit(logged, relative);
+  const toCommit = (logged: LoggedCommit) => toWorkCommit(logged, relative);
   const place = (change: TreeChange): TreeChange => ({ ...change, path: relative(change.path) });
   const claims = new Map(
     [...claimed].flatMap(([path, items]) => (open.has(path) ? [] : [[relative(path), items] as const])),
   );
-  const old = new Set(unknown.filter((hash) => texts.value.has(hash)));
   const { branch } = asked.refs.head;
   return {
     kind: 'answer',
@@ -111,7 +113,7 @@ async function strayRepositories(
 }
 
 /** The commits of the work, children before parents. */
-function commitsOnHead({ commit: base, graph }: WorkBase, head: string): readonly LoggedWorkCommit[] {
+function commitsOnHead({ commit: base, graph }: WorkBase, head: string): readonly LoggedCommit[] {
   const before = base ? graph.reach(base.hash) : new Set<string>();
   const onHead = graph.reach(head);
   return graph.all.filter(({ hash, isEdge }) => onHead.has(hash) && !before.has(hash) && !isEdge);

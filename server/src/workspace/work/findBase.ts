@@ -1,5 +1,5 @@
 import { itemsNamed } from '../git/commits.js';
-import type { GitAnswer, LoggedWorkCommit, WantedWorkCommits } from '../ports.js';
+import type { GitAnswer, LoggedCommit, WantedCommits } from '../ports.js';
 import { type CommitGraph, createCommitGraph, newestOf } from './commitGraph.js';
 import { hashesIn } from './refMoves.js';
 import type { Work } from './work.js';
@@ -8,7 +8,7 @@ import type { WorkQuestion } from './workQuestion.js';
 /** Where the work of an item began. */
 export interface WorkBase {
   /** Undefined where there was nothing before. */
-  readonly commit: LoggedWorkCommit | undefined;
+  readonly commit: LoggedCommit | undefined;
   readonly from: Work['from'];
   /** Holds the base, HEAD and all between, and the commits that logs of refs tell of. */
   readonly graph: CommitGraph;
@@ -57,7 +57,7 @@ async function fromBranch(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
   const { head, defaultTips, repository, workGit, signal } = asked;
   // Without commits of its own a branch leaves the default one at HEAD.
   if (defaultTips.includes(head)) return downTo(asked, head);
-  const logged = await log(asked, { tips: [], without: defaultTips });
+  const logged = await log(asked, { tips: [], known: defaultTips, edges: true });
   if (logged.kind !== 'answer') return logged;
   const graph = logged.value;
   if (graph.get(head)?.isEdge !== false) return downTo(asked, head);
@@ -75,8 +75,8 @@ async function downTo(asked: WorkQuestion, base: string): Promise<GitAnswer<Work
 }
 
 async function fromCommits(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
-  const { head, item, isPaperwork, repository, workGit, signal } = asked;
-  const naming = await workGit.commits(repository, { tips: [head], naming: item }, signal);
+  const { head, item, isPaperwork } = asked;
+  const naming = await commitsOf(asked, { tips: [head], naming: item });
   if (naming.kind !== 'answer') return naming;
   const first = naming.value.findLast((commit) => itemsNamed(commit).includes(item) && !isPaperwork(commit));
   const base = first ? first.parents[0] : head;
@@ -87,11 +87,19 @@ async function fromCommits(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
 }
 
 /** The commits on HEAD, and those that the logs of its branch tell of. */
-async function log(asked: WorkQuestion, wanted: WantedWorkCommits): Promise<GitAnswer<CommitGraph>> {
-  const { head, logs, repository, workGit, signal } = asked;
-  const tips = [...new Set([head, ...wanted.tips, ...hashesIn(logs)])];
-  const logged = await workGit.commits(repository, { ...wanted, tips }, signal);
-  return logged.kind === 'answer' ? { kind: 'answer', value: createCommitGraph(logged.value) } : logged;
+async function log(asked: WorkQuestion, wanted: WantedCommits): Promise<GitAnswer<CommitGraph>> {
+  const tips = [...new Set([asked.head, ...wanted.tips, ...hashesIn(asked.logs)])];
+  const answer = await commitsOf(asked, { ...wanted, tips });
+  return answer.kind === 'answer' ? { kind: 'answer', value: createCommitGraph(answer.value) } : answer;
+}
+
+async function commitsOf(
+  { git, repository, signal }: WorkQuestion,
+  wanted: WantedCommits,
+): Promise<GitAnswer<readonly LoggedCommit[]>> {
+  const commits: LoggedCommit[] = [];
+  const answer = await git.log(repository, wanted, (commit) => commits.push(commit), signal);
+  return answer.kind === 'answer' ? { kind: 'answer', value: commits } : answer;
 }
 
 function found(graph: CommitGraph, base: string, from: Work['from']): GitAnswer<WorkBase> {

@@ -1,5 +1,5 @@
 import { itemsNamed } from '../git/commits.js';
-import type { LoggedWorkCommit } from '../ports.js';
+import type { LoggedCommit } from '../ports.js';
 import type { CommitGraph } from './commitGraph.js';
 import type { WorkQuestion } from './workQuestion.js';
 
@@ -34,12 +34,12 @@ export interface OthersFiles {
 export function findOthersFiles(
   { item, head, isShared, isMadeHere, defaultTips }: WorkQuestion,
   graph: CommitGraph,
-  onHead: readonly LoggedWorkCommit[],
+  onHead: readonly LoggedCommit[],
   { knownItems, doneBy }: OtherItems,
 ): OthersFiles {
   const merged = namesByMerge(graph, head);
   const authors = new Set(onHead.filter((commit) => itemsNamed(commit).includes(item)).map(({ author }) => author));
-  const isDoneBefore = (id: string, { hash, parents }: LoggedWorkCommit): boolean => {
+  const isDoneBefore = (id: string, { hash, parents }: LoggedCommit): boolean => {
     const done = doneBy(id);
     if (done === undefined || graph.reach(done).has(hash)) return false;
     // What is on HEAD's history and not in the graph was there before the work.
@@ -52,7 +52,7 @@ export function findOthersFiles(
     const before = claimed.get(path) ?? [];
     claimed.set(path, [...before, ...items.filter((id) => !before.includes(id))]);
   };
-  const sort = (commit: LoggedWorkCommit): ((path: string) => void) => {
+  const sort = (commit: LoggedCommit): ((path: string) => void) => {
     const named = itemsNamed(commit);
     const items = named.length > 0 ? named : (merged.get(commit.hash) ?? []);
     const isOwn = (path: string): void => void own.add(path);
@@ -71,7 +71,10 @@ export function findOthersFiles(
         }
       : isOthers;
   };
-  for (const commit of onHead) commit.paths.forEach(sort(commit));
+  for (const commit of onHead) {
+    const place = sort(commit);
+    for (const { path } of commit.changes) place(path);
+  }
   for (const path of own) claimed.delete(path);
   return { others: new Set([...others].filter((path) => !own.has(path) && !claimed.has(path))), claimed };
 }

@@ -2,7 +2,7 @@ import { languageOf } from '../../code/languageOf.js';
 import { configurationPath } from '../../documents/config/kind.js';
 import { defaultBaselinePath } from '../configurationSchema.js';
 import { isBelowFolderNotLookedInto } from '../foldersNotLookedInto.js';
-import type { GitAnswer, GitRepository, IgnorePattern, WorkGit } from '../ports.js';
+import type { Git, GitAnswer, GitRepository, IgnorePattern, WorkGit } from '../ports.js';
 
 /** A source file, or a setting of the project's, that git ignores, and why. */
 export interface IgnoredSource {
@@ -18,19 +18,19 @@ export interface IgnoredSource {
  * @throws the signal's reason once it is aborted.
  */
 export async function readIgnoredSources(
+  git: Pick<Git, 'status'>,
   workGit: WorkGit,
   repository: GitRepository,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<readonly IgnoredSource[]>> {
-  const ignored = await workGit.ignoredPaths(repository, [], signal);
-  if (ignored.kind !== 'answer') return ignored;
-  const wanted = ignored.value.filter((path) =>
+  const status = await git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
+  if (status.kind !== 'answer') return status;
+  const wanted = status.value.ignored.filter((path) =>
     path.endsWith('/') ? isFolderOfSources(path) : isWanted(repository, path),
   );
   const patterns = await workGit.ignorePatterns(repository, wanted, signal);
   if (patterns.kind !== 'answer') return patterns;
   const found = wanted.flatMap((path) => {
-    // A folder without a pattern is one whose files are all ignored; they are reported, too.
     const pattern = patterns.value.get(path);
     return pattern ? [{ path, pattern }] : [];
   });

@@ -8,7 +8,7 @@ import { askAbout } from './workQuestion.js';
 import { compareWork } from './compareWork.js';
 
 export interface ReadWorkOptions extends OtherItems {
-  readonly git: Pick<Git, 'repository' | 'refs' | 'worktrees'>;
+  readonly git: Pick<Git, 'repository' | 'refs' | 'log' | 'worktrees' | 'status'>;
   readonly workGit: WorkGit;
   /** The project root; absolute. */
   readonly root: string;
@@ -44,7 +44,7 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
   const [refs, unwatched, ignored] = await Promise.all([
     git.refs(repository, signal),
     workGit.unwatched(repository, signal),
-    readIgnoredSources(workGit, repository, signal),
+    readIgnoredSources(git, workGit, repository, signal),
   ]);
   if (refs.kind !== 'answer') return refs;
   const { commit: head } = refs.value.head;
@@ -55,6 +55,7 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
   if (unwatched.kind !== 'answer') return unwatched;
   if (ignored.kind !== 'answer') return ignored;
   const asked = await askAbout({
+    git,
     workGit,
     repository,
     item,

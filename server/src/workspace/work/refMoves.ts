@@ -1,16 +1,16 @@
-import type { LoggedWorkCommit, RefLogEntry } from '../ports.js';
+import type { LoggedCommit, RefLogEntry } from '../ports.js';
 import type { CommitGraph } from './commitGraph.js';
 import type { RefMove, WorkCommit } from './work.js';
 
 export interface RefMovesOptions {
   readonly logs: readonly RefLogEntry[];
   readonly graph: CommitGraph;
-  readonly base: LoggedWorkCommit | undefined;
+  readonly base: LoggedCommit | undefined;
   /** Whether other items' work is on the branch as well. */
   readonly isShared: boolean;
   /** The commits beyond the graph that can still be read: they are older than the base. */
   readonly old: ReadonlySet<string>;
-  readonly toCommit: (logged: LoggedWorkCommit) => WorkCommit;
+  readonly toCommit: (logged: LoggedCommit) => WorkCommit;
 }
 
 /** What happened to the refs of a branch since the base, ref by ref, newest first. */

@@ -1,21 +1,21 @@
 import { itemsNamed } from '../git/commits.js';
-import type { LoggedWorkCommit } from '../ports.js';
+import type { LoggedCommit } from '../ports.js';
 import type { WorkCommit } from './work.js';
 
 /** @param relative makes paths relative to the top of the repository relative to the project root. */
-export function toWorkCommit(logged: LoggedWorkCommit, relative: (path: string) => string): WorkCommit {
-  const { hash, parents, authoredAt, committedAt, author, subject, body, trailers, paths } = logged;
+export function toWorkCommit(logged: LoggedCommit, relative: (path: string) => string): WorkCommit {
+  const { hash, parents, authoredAt, at, author, subject, body, trailers, changes } = logged;
   return {
     hash,
     parents,
     authoredAt,
-    committedAt,
+    committedAt: at,
     author,
     subject,
     body,
     items: itemsNamed(logged),
     trailers: trailers.split('\n').flatMap((line) => toTrailer(line) ?? []),
-    paths: paths.map(relative),
+    paths: changes.map(({ path }) => relative(path)),
   };
 }
 

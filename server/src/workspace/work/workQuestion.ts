@@ -3,10 +3,11 @@ import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { relativeTo } from '../git/commits.js';
 import { isCommitting, logsOfHead } from './logsOfHead.js';
 import { findDefaultBranch, tipsOfBranch } from '../git/defaultBranch.js';
-import type { GitRefs, GitRepository, LoggedWorkCommit, RefLogEntry, WorkGit } from '../ports.js';
+import type { Git, GitRefs, GitRepository, LoggedCommit, RefLogEntry, WorkGit } from '../ports.js';
 
 /** What has to be known to find out where the work of an item began. */
 export interface WorkQuestion {
+  readonly git: Pick<Git, 'log'>;
   readonly workGit: WorkGit;
   readonly repository: GitRepository;
   readonly item: string;
@@ -23,13 +24,13 @@ export interface WorkQuestion {
   /** Whether a commit was made on HEAD's branch, as its log tells: the default branch may be moved onto it. */
   readonly isMadeHere: (hash: string) => boolean;
   /** Whether a commit changes documents of the project and nothing else. */
-  readonly isPaperwork: (commit: LoggedWorkCommit) => boolean;
+  readonly isPaperwork: (commit: LoggedCommit) => boolean;
   readonly signal: AbortSignal | undefined;
 }
 
 export interface WorkQuestionOptions extends Pick<
   WorkQuestion,
-  'workGit' | 'repository' | 'item' | 'frozenBase' | 'signal' | 'refs' | 'head'
+  'git' | 'workGit' | 'repository' | 'item' | 'frozenBase' | 'signal' | 'refs' | 'head'
 > {
   readonly paths: DocumentPaths;
   /** The default branch as the configuration says. */
@@ -51,7 +52,7 @@ export async function askAbout({ paths, defaultBranch, ...known }: WorkQuestionO
     defaultTips,
     logs,
     isMadeHere: (hash) => made.has(hash),
-    isPaperwork: ({ paths: changed }) =>
-      changed.length > 0 && changed.every((path) => documentKindOf(relative(path), paths) !== undefined),
+    isPaperwork: ({ changes }) =>
+      changes.length > 0 && changes.every(({ path }) => documentKindOf(relative(path), paths) !== undefined),
   };
 }

@@ -109,7 +109,7 @@ describe('a log that grew too long', () => {
     } as const;
     await log.append({ ...command, branch: 'main' });
     for (let call = 1; call <= 60; call++) await log.append({ ...command, item: 'STORY-001', call: `${call}` });
-    for (let run = 1; run <= 200; run++) await log.append({ kind: 'run', key: `k${run}`, result: run });
+    for (let run = 1; run <= 120; run++) await log.append({ kind: 'run', key: `k${run}`, result: run });
     const kept = (await place.open()).records.flatMap(({ entry }) => (entry.kind === 'command' ? [entry] : []));
     expect(kept.filter(({ branch }) => branch === 'main')).toEqual([{ ...command, branch: 'main' }]);
     const calls = kept.flatMap(({ call }) => (call === undefined ? [] : [call]));

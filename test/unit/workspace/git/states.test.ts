@@ -179,11 +179,13 @@ describe('what is said instead of looking like an empty history', () => {
       const real = process.env['PATH'] ?? '';
       for (const output of ['printf "not what git says\\n"', 'printf "x\\0y\\0"; kill -9 $$']) {
         if (command === 'check-ignore' && !output.includes('kill')) continue;
+        const { index } = openGitIndex(repository.folder);
+        // The first look asks for the status, which says what is ignored.
+        if (command === 'check-ignore') await index.refresh();
         const undo = withGitProgram(
           `#!/bin/sh\nfor word in "$@"; do if [ "$word" = ${command} ]; then ${output}; exit 0; fi; done\nPATH='${real}' exec git "$@"\n`,
         );
         try {
-          const { index } = openGitIndex(repository.folder);
           index.setDocuments(['docs/a.md']);
           await index.refresh();
           expect(index.facts().notices).toMatchObject([{ kind: 'unreadable' }]);

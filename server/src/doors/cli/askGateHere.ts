@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { type AskedGate, askGate, type GateRequest } from '../../execution/gates/askGate.js';
+import { builtInProfiles } from '../../gates/profiles.js';
+import type { GateEvent } from '../../protocol.js';
+import type { CommandField } from './commandFacts.js';
+import type { Io } from './io.js';
+
+/** `--profile`. */
+export const profileField = {
+  type: 'text',
+  placeholder: 'PROFILE',
+  description: `of the gates: ${Object.keys(builtInProfiles).join(', ')}, or one of the project's own (default: gates.profile)`,
+  completes: Object.keys(builtInProfiles),
+} as const satisfies CommandField;
+
+/** `--trust-commands`. */
+export const trustField = {
+  type: 'flag',
+  description: 'run the commands of .pactwright/config.yaml, though nobody approved them on this machine',
+} as const satisfies CommandField;
+
+/** What a command line says of the gate that it asks. */
+type Asked = Pick<GateRequest, 'gate' | 'item' | 'profile' | 'fresh' | 'recorded' | 'trustCommands'> & {
+  readonly root: string | undefined;
+};
+
+/** @returns undefined where it was broken off, which is told. @throws UsageError */
+export async function askGateHere(
+  { root, ...request }: Asked,
+  io: Io,
+  onEvent: (event: GateEvent) => void,
+): Promise<AskedGate | undefined> {
+  return io.machine.terminal.untilTermination(async (signal) => {
+    try {
+      return await askGate({
+        ...request,
+        folder: path.resolve(io.cwd, root ?? '.'),
+        machine: io.machine,
+        signal,
+        onEvent,
+        warn: (text) => {
+          io.err(`pactwright: ${text}\n`);
+        },
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      io.err('pactwright: the gate was broken off, and nothing was decided\n');
+      return undefined;
+    }
+  });
+}

@@ -1,0 +1,364 @@
+import path from 'node:path';
+import type { AgentEndKind } from '../../../agents/agentEnd.js';
+import { modelFor } from '../../../agents/chosenModels.js';
+import { detectAgents } from '../../../agents/detect.js';
+import { phases } from '../../../agents/phases/phases.js';
+import { foreignFolders, resolveProgram } from '../../../execution/agents/resolveProgram.js';
+import { chosenModels, knownAgents } from '../../../execution/agents/knownAgents.js';
+import { type AgentRun, runAgent } from '../../../execution/agents/runAgent.js';
+import { logOf } from '../../../execution/agents/sessionLog.js';
+import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
+import { createSessionReader } from '../../../execution/agents/sessionReader.js';
+import { undoSession } from '../../../execution/agents/undoSession.js';
+import { undoEnd } from '../../../execution/snapshots/snapshot.js';
+import { stopSession } from '../../../execution/agents/stopSession.js';
+import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
+import type { SessionView } from '../../../agents/sessions/sessionView.js';
+import { formatAgents, formatSessions } from '../../../reports/agents.js';
+import { agentLine, lossLines } from '../../../reports/phase.js';
+import { UsageError } from '../../../base/usageError.js';
+import { plainText } from '../../../base/plainText.js';
+import { readTextFile } from '../../../project/readTextFile.js';
+import type { InputOf } from '../../../operations/input.js';
+import { phaseNames } from '../../../agents/phase.js';
+import { agentField, modelField } from '../agentFields.js';
+import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
+import type { CommandField, CommandFields } from '../commandFacts.js';
+import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
+import { itemOption } from '../itemField.js';
+
+const startFields = {
+  promptFile: {
+    type: 'text',
+    placeholder: 'FILE',
+    description: 'what it is to do; without a terminal it may come on the standard input instead',
+    completes: 'path',
+  },
+  headless: { type: 'flag', description: 'without a terminal: nobody can answer it' },
+  timeout: { type: 'integer', placeholder: 'SECONDS', from: 1, description: 'end it then' },
+} as const satisfies CommandFields;
+
+const rootOption = { ...rootField, description: 'the repository or project (default: the current folder)' } as const;
+
+const sessionField = {
+  type: 'text',
+  positional: true,
+  required: true,
+  placeholder: 'ID',
+  description: 'the id of a session, or an end of it that no other has: `pactwright agent sessions` lists them',
+} as const satisfies CommandField;
+
+const exitMeanings = {
+  0: 'done',
+  1: 'the agent broke off or failed',
+  3: 'it could not be started, had no access, was stopped or took too long',
+} as const;
+
+const listCommand = defineCommand({
+  name: 'agent list',
+  summary: 'Shows which agents are installed, and where the others are had',
+  fields: { format: formatField('text', 'json') },
+  exitCodes: { 0: 'shown' },
+  run: list,
+});
+
+const runFields = {
+  agent: agentField,
+  ...startFields,
+  item: { ...itemOption, description: 'the item it is for, to be shown with the session' },
+  phase: { type: 'text', placeholder: 'PHASE', description: 'the phase it is for', values: phaseNames },
+  folder: {
+    type: 'text',
+    placeholder: 'DIR',
+    description: 'where it works (default: the current folder)',
+    completes: 'folder',
+  },
+  readOnly: { type: 'flag', description: 'it shall change nothing' },
+  model: modelField,
+} as const satisfies CommandFields;
+
+const runCommand = defineCommand({
+  name: 'agent run',
+  summary: 'Lets an agent work on a prompt',
+  fields: runFields,
+  exitCodes: exitMeanings,
+  run,
+});
+
+const sessionsCommand = defineCommand({
+  name: 'agent sessions',
+  summary: 'Shows what agents are at in this repository, and what became of them',
+  fields: {
+    all: { type: 'flag', description: 'those that ended more than a day ago, too' },
+    root: rootOption,
+    format: formatField('text', 'json'),
+  },
+  exitCodes: { 0: 'shown' },
+  run: sessions,
+});
+
+const stopCommand = defineCommand({
+  name: 'agent stop',
+  summary: 'Ends a session: the agent with all that it has started',
+  fields: { session: sessionField, root: rootOption },
+  exitCodes: { 0: 'done' },
+  run: stop,
+});
+
+const undoCommand = defineCommand({
+  name: 'agent undo',
+  summary: 'Puts everything back as it was before a session',
+  description:
+    'Before an agent starts, a snapshot keeps what is not committed, staged, untracked or ignored, with branches, tags and stashes. This puts the folder where it worked back to that. What is there now is kept before: `pactwright agent undo ID-undo` brings it back.',
+  fields: { session: sessionField, root: rootOption },
+  exitCodes: { 0: 'done', 1: 'some files could not be written' },
+  run: undo,
+});
+
+const resumeCommand = defineCommand({
+  name: 'agent resume',
+  summary: 'Takes up a session again that has ended or was lost',
+  fields: { session: sessionField, root: rootOption, ...startFields },
+  exitCodes: exitMeanings,
+  run: resume,
+});
+
+/** `pactwright agent`. */
+export const agent: CommandGroup = {
+  name: 'agent',
+  summary: 'Runs agents, and sees to their sessions',
+  description:
+    'In a terminal the agent is talked to as without Pactwright, and an interrupt (Ctrl+C) is for it alone. docs/agents.md says what is known of each agent.',
+  members: [listCommand, runCommand, sessionsCommand, stopCommand, undoCommand, resumeCommand],
+};
+
+type Format = 'text' | 'json';
+type StartInput = InputOf<typeof startFields>;
+
+/** A session that is named, and where it is looked for. */
+interface NamedSession {
+  readonly session: string;
+  readonly root: string | undefined;
+}
+
+async function list({ format }: { readonly format: Format }, io: Io): Promise<ExitCode> {
+  const agents = await knownAgents(io.machine, warner(io));
+  const { repository } = await findSessionPlace(io.machine, io.cwd);
+  const places = {
+    env: io.machine.places.env,
+    platform: io.machine.places.platform,
+    foreign: foreignFolders(io.machine, io.cwd, repository),
+  };
+  const detections = await io.machine.terminal.untilTermination((signal) =>
+    detectAgents(agents, {
+      processes: io.machine.processes,
+      find: (program) => resolveProgram(io.machine, program, places),
+      env: { ...io.machine.places.env, ELECTRON_RUN_AS_NODE: undefined },
+      folder: io.machine.places.home,
+      signal,
+    }),
+  );
+  if (format === 'text') io.out(formatAgents(agents, detections));
+  else {
+    const told = agents.map(({ id, name, installPage, interactive, headless, models, resumes }, index) => ({
+      id,
+      name,
+      installPage,
+      interactive: interactive !== undefined,
+      headless: headless !== undefined,
+      models,
+      resumes,
+      ...detections[index],
+    }));
+    io.out(`${JSON.stringify({ version: 1, agents: told }, undefined, 2)}\n`);
+  }
+  return exitCodes.fine;
+}
+
+async function run(options: InputOf<typeof runFields>, io: Io): Promise<ExitCode> {
+  const folder = path.resolve(io.cwd, options.folder ?? '.');
+  if ((await io.machine.files.kindOf(folder)) !== 'folder')
+    throw new UsageError(`${folder} is no folder: name one with --folder`);
+  const mode = modeOf(options, io);
+  const agent = await chooseAgent(options.agent, await knownAgents(io.machine, warner(io)), {
+    machine: io.machine,
+    folder,
+  });
+  const { item, phase } = options;
+  requireModel(agent, options.model);
+  const role = phase && phases[phase].role;
+  const model = options.model ?? modelFor(await chosenModels(io.machine, warner(io)), agent, role);
+  return work(
+    {
+      agent,
+      mode,
+      round: 1,
+      prompt: await promptOf(options, io),
+      access: options.readOnly ? 'read' : 'write',
+      folder,
+      ...(item === undefined ? {} : { item }),
+      ...(phase === undefined ? {} : { phase }),
+      ...(model === undefined ? {} : { model }),
+      ...timeOf(options),
+    },
+    io,
+  );
+}
+
+/** What a session is told that goes on without another word. */
+const goOn = 'Go on with what you were doing.\n';
+
+async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitCode> {
+  const { session } = await findSession(options, io);
+  const { agentSession, item, phase, model } = session;
+  if (session.endedAt === undefined && session.state !== 'lost')
+    throw new UsageError(`${session.id} goes on: end it first (\`pactwright agent stop ${session.id}\`)`);
+  const agent = await chooseAgent(session.agent, await knownAgents(io.machine, warner(io)), {
+    machine: io.machine,
+    folder: session.folder,
+  });
+  if (!agent.resumes || agentSession === undefined)
+    throw new UsageError(
+      agent.resumes
+        ? `${agent.name} never told its own name of ${session.id}, by which it could be taken up again: begin a new one`
+        : `${agent.name} cannot take up a session again: begin a new one`,
+    );
+  const mode = modeOf(options, io);
+  return work(
+    {
+      agent,
+      mode,
+      round: session.round,
+      prompt: options.promptFile === undefined ? goOn : await promptOf(options, io),
+      access: session.access,
+      folder: session.folder,
+      resumes: { session: session.id, agentSession },
+      ...(item === undefined ? {} : { item }),
+      ...(phase === undefined ? {} : { phase }),
+      ...(model === undefined ? {} : { model }),
+      ...timeOf(options),
+    },
+    io,
+  );
+}
+
+const codes: Readonly<Record<AgentEndKind, ExitCode>> = {
+  finished: exitCodes.fine,
+  crash: exitCodes.findings,
+  auth: exitCodes.unknown,
+  rateLimit: exitCodes.unknown,
+  timeout: exitCodes.unknown,
+  cancelled: exitCodes.unknown,
+  notStarted: exitCodes.unknown,
+};
+
+async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEvent'>, io: Io): Promise<ExitCode> {
+  return io.machine.terminal.untilTermination(async (signal) => {
+    const { session, end, losses } = await runAgent({
+      ...what,
+      machine: io.machine,
+      warn: warner(io),
+      ...(what.mode === 'interactive' ? { ask: (question: string) => io.machine.terminal.ask(question, signal) } : {}),
+      onEvent: (event) => {
+        io.out(agentLine(event));
+      },
+      signal,
+    });
+    // A terminal that hung up takes no more.
+    if (signal.aborted) return exitCodes.unknown;
+    const how = end.message === '' ? end.kind : `${end.kind}: ${plainText(end.message)}`;
+    if (end.kind !== 'finished') io.err(`pactwright: ${what.agent.name} (${session}) ${how}\n`);
+    io.err(lossLines(session, losses));
+    return codes[end.kind];
+  });
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+async function sessions(
+  { root, all, format }: { readonly root: string | undefined; readonly all: boolean; readonly format: Format },
+  io: Io,
+): Promise<ExitCode> {
+  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
+  const now = io.machine.clock();
+  const found = (await createSessionReader(io.machine).read(logs)).filter(
+    ({ endedAt, startedAt, state }) => all || (endedAt ?? (state === 'lost' ? startedAt : now)) > now - day,
+  );
+  io.out(
+    format === 'text'
+      ? formatSessions(found, now)
+      : `${JSON.stringify({ version: 1, sessions: found }, undefined, 2)}\n`,
+  );
+  return exitCodes.fine;
+}
+
+async function stop(options: NamedSession, io: Io): Promise<ExitCode> {
+  const { session, log } = await findSession(options, io);
+  const stopped = await stopSession(io.machine, log);
+  io.out(stopped === 'stopped' ? `${session.id} is stopped.\n` : `${session.id} had ended before.\n`);
+  return exitCodes.fine;
+}
+
+async function undo(options: NamedSession, io: Io): Promise<ExitCode> {
+  const isUndo = options.session.endsWith(undoEnd);
+  const session = isUndo ? options.session.slice(0, -undoEnd.length) : options.session;
+  const { id, folder, endedAt, state } = (await findSession({ ...options, session }, io)).session;
+  if (endedAt === undefined && state !== 'lost')
+    throw new UsageError(`${id} is running: end it first (\`pactwright agent stop ${id}\`)`);
+  const undone = await io.machine.terminal.untilTermination((signal) =>
+    undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal),
+  );
+  io.out(`${folder} is as it was before ${id}. To undo this: pactwright agent undo ${undone.undo}\n`);
+  for (const failure of undone.failures) io.err(`pactwright: not written: ${plainText(failure)}\n`);
+  return undone.failures.length === 0 ? exitCodes.fine : exitCodes.findings;
+}
+
+/** @throws UsageError where there is none, or several that are meant. */
+async function findSession(
+  { session: wanted, root }: NamedSession,
+  io: Io,
+): Promise<{ readonly session: SessionView; readonly log: string }> {
+  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
+  const all = await createSessionReader(io.machine).read(logs);
+  const exact = all.filter(({ id }) => id === wanted);
+  const [session, ...more] = exact.length > 0 ? exact : all.filter(({ id }) => id.endsWith(wanted));
+  const log = session && logOf(logs, session.id);
+  if (!session || log === undefined)
+    throw new UsageError(`there is no session "${wanted}" (\`pactwright agent sessions --all\` lists them)`);
+  if (more.length > 0)
+    throw new UsageError(`several sessions are meant: ${[session, ...more].map(({ id }) => id).join(', ')}`);
+  return { session, log };
+}
+
+/** @throws UsageError where a person is to talk to it, and there is no terminal. */
+function modeOf({ headless }: { readonly headless: boolean }, io: Io): AgentRun['mode'] {
+  if (headless) return 'headless';
+  if (!io.terminal || !io.machine.terminal.isAttended())
+    throw new UsageError(
+      'there is no terminal for the agent: give --headless, and the prompt by --prompt-file or on the standard input',
+    );
+  return 'interactive';
+}
+
+/** @throws UsageError where there is none. */
+async function promptOf(
+  { promptFile, headless }: { readonly promptFile: string | undefined; readonly headless: boolean },
+  io: Io,
+): Promise<string> {
+  if (promptFile !== undefined) {
+    const file = path.resolve(io.cwd, promptFile);
+    const text = await readTextFile(file, io.machine.files);
+    if (text === undefined) throw new UsageError(`${file} does not exist`);
+    return text;
+  }
+  // In a terminal what is typed is for the agent.
+  if (!headless || io.machine.terminal.isAttended())
+    throw new UsageError(
+      'there is no prompt: name its file with --prompt-file, or with --headless give it on the standard input',
+    );
+  return io.machine.terminal.readInput();
+}
+
+function timeOf({ timeout }: StartInput): Pick<AgentRun, 'timeoutMs'> {
+  return timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
+}

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { summarise } from '../../../gates/evidence/summary.js';
+import { formatEvidence } from '../../../reports/evidence.js';
+import { openRecord } from '../../../project/openRecord.js';
+import { defineCommand, formatField, rootField } from '../command.js';
+import { exitCodes } from '../io.js';
+import { itemField } from '../itemField.js';
+
+/** Shows what is on record, and changes nothing. */
+export const evidence = defineCommand({
+  name: 'evidence',
+  summary: 'Shows what is on record: frozen specs, verdicts of gates, words of persons, runs',
+  description:
+    'The record is kept in the git folder that all worktrees of the repository share (without git, in the user’s cache folder), and belongs to this clone. It is a log in which each entry names the one before; how far it goes is known outside of the repository.',
+  fields: {
+    item: itemField,
+    root: { ...rootField, description: 'the project’s folder, or one in its repository (default: the current one)' },
+    format: formatField('text', 'json'),
+  },
+  examples: [['evidence STORY-042', 'what is on record']],
+  exitCodes: { 0: 'shown', 2: 'a wrong command line, or a record that cannot be read' },
+  run: async ({ item, root, format }, io) => {
+    const { folder, log } = await io.machine.terminal.untilTermination((signal) =>
+      openRecord(io.machine, path.resolve(io.cwd, root ?? '.'), signal),
+    );
+    const summary = summarise(log, item);
+    io.out(
+      format === 'json'
+        ? `${JSON.stringify({ version: 1, folder, ...summary }, undefined, 2)}\n`
+        : formatEvidence(summary),
+    );
+    return exitCodes.fine;
+  },
+});

@@ -1,0 +1,37 @@
+import { gateNames } from '../../../gates/gate.js';
+import { askGateHere, profileField } from '../askGateHere.js';
+import { defineCommand, rootField } from '../command.js';
+import { exitCodes } from '../io.js';
+import { itemField } from '../itemField.js';
+
+/** `pactwright explain`. */
+export const explain = defineCommand({
+  name: 'explain',
+  summary:
+    'Reports on an item as Markdown: the answer of a gate, each condition, the criteria with their tests, the commits',
+  description: 'Nothing is run: what was not run on this state is unknown.',
+  fields: {
+    item: { ...itemField, required: true },
+    root: rootField,
+    gate: {
+      type: 'text',
+      placeholder: 'NAME',
+      description: 'the gate to answer for',
+      values: gateNames,
+      default: 'done',
+    },
+    profile: profileField,
+  },
+  examples: [['explain STORY-042', 'what holds and what is in the way, as Markdown; runs nothing']],
+  exitCodes: { 0: 'shown' },
+  run: async (input, io) => {
+    const asked = await askGateHere(
+      { ...input, fresh: false, recorded: true, trustCommands: false },
+      io,
+      () => undefined,
+    );
+    if (!asked) return exitCodes.unknown;
+    io.out(asked.report);
+    return exitCodes.fine;
+  },
+});

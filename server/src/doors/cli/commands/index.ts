@@ -1,0 +1,105 @@
+// `npm run generate` makes this of the files beside it.
+import type { CommandEntry } from '../command.js';
+
+/** All commands, each loaded when it is called. */
+export const commandIndex: readonly CommandEntry[] = [
+  {
+    name: 'agent',
+    summary: 'Runs agents, and sees to their sessions',
+    places: 'WORD',
+    load: async () => (await import('./agent.js')).agent,
+  },
+  {
+    name: 'completion',
+    summary: 'Writes what a shell has to read to complete the command line',
+    places: '',
+    load: async () => (await import('./completion.js')).completion,
+  },
+  {
+    name: 'drift',
+    summary: 'Shows where board, specs, test cases, source code and git disagree',
+    places: '[ID]',
+    load: async () => (await import('./drift.js')).drift,
+  },
+  {
+    name: 'evidence',
+    summary: 'Shows what is on record: frozen specs, verdicts of gates, words of persons, runs',
+    places: '[ID]',
+    load: async () => (await import('./evidence.js')).evidence,
+  },
+  {
+    name: 'explain',
+    summary:
+      'Reports on an item as Markdown: the answer of a gate, each condition, the criteria with their tests, the commits',
+    places: 'ID',
+    load: async () => (await import('./explain.js')).explain,
+  },
+  {
+    name: 'gate',
+    summary: 'Finds out whether an item may go on, from evidence that is gathered here and now',
+    places: 'NAME ID',
+    load: async () => (await import('./gate.js')).gate,
+  },
+  {
+    name: 'hook',
+    summary: 'Tells a session what its agent does, and records destructive commands, so that gates know of them',
+    places: '',
+    load: async () => (await import('./hook.js')).hook,
+  },
+  {
+    name: 'impact',
+    summary: 'Shows what has to be looked at again if an item, or a part of it, changes',
+    places: 'ID[/PART]',
+    load: async () => (await import('./impact.js')).impact,
+  },
+  {
+    name: 'insights',
+    summary: 'Shows how work goes through the sprint board, from the board’s history in git',
+    places: '[PATH]',
+    load: async () => (await import('./insights.js')).insights,
+  },
+  {
+    name: 'lint',
+    summary: 'Judges specs, test cases, the board and what belongs to them',
+    places: '[PATH…]',
+    load: async () => (await import('./lint.js')).lint,
+  },
+  {
+    name: 'merge-driver',
+    summary:
+      'Merges boards, archives, lessons and contexts by entry and task, so that only changes of the same text are a conflict',
+    places: '',
+    load: async () => (await import('./mergeDriver.js')).mergeDriver,
+  },
+  {
+    name: 'phase',
+    summary: 'Runs a phase of an item: the gate before it, an agent with the playbook, the gate behind it',
+    places: 'NAME [ID]',
+    load: async () => (await import('./phase.js')).phase,
+  },
+  {
+    name: 'record',
+    summary: 'Records a person’s word; it is for the editor: it reads one signed word as JSON from the standard input',
+    places: '',
+    hidden: true,
+    load: async () => (await import('./record.js')).record,
+  },
+  {
+    name: 'rules',
+    summary: 'Lists the rules, or explains one',
+    places: '[CODE]',
+    load: async () => (await import('./rules.js')).rules,
+  },
+  {
+    name: 'test',
+    summary: 'Runs the tests of items, criteria or scenarios, by the test runners of the project',
+    places: '[ID[/PART]…]',
+    load: async () => (await import('./test.js')).test,
+  },
+  {
+    name: 'trace',
+    summary: 'Shows the ways from requirements over criteria and scenarios to tests, and where they break off',
+    places: '[ID]',
+    load: async () => (await import('./trace.js')).trace,
+  },
+];

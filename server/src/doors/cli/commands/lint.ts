@@ -1,0 +1,72 @@
+import { UsageError } from '../../../base/usageError.js';
+import { allRules } from '../../../rules/registry.js';
+import { compatVersions } from '../../../workspace/configurationSchema.js';
+import { defineCommand } from '../command.js';
+import type { Io } from '../io.js';
+import { isPlain, judgeAndReport } from '../judgeAndReport.js';
+import { lintFields, type LintOptions, readRuleSettings } from '../lintOptions.js';
+
+/** What a hook runs on every commit: the documents alone, unless more is asked for. */
+export const lint = defineCommand({
+  name: 'lint',
+  summary: 'Judges specs, test cases, the board and what belongs to them',
+  description:
+    'A project is a folder with docs/specs or .pactwright/config.yaml. Without PATH all projects at or below the root are judged, or the nearest one above. A PATH (a file or a folder) limits what is reported; a spec or a folder of specs that belongs to no project is judged by itself.',
+  fields: {
+    path: { type: 'texts', positional: true, description: 'files and folders to report on', completes: 'path' },
+    ...lintFields,
+    git: { type: 'flag', description: 'all rules: also those that read source code and ask git' },
+    compat: {
+      type: 'text',
+      placeholder: 'VERSION',
+      description: 'judge as this version of PactKit does',
+      values: compatVersions,
+    },
+    fix: { type: 'flag', description: 'apply the fixes that are certain' },
+    writeBaseline: {
+      type: 'flag',
+      description: 'accept all findings there are now, and report only new ones from now on',
+    },
+    noCache: {
+      type: 'flag',
+      description: 'judge anew, even if nothing has changed since the same command was run last',
+    },
+  },
+  examples: [
+    ['lint', 'the project in this folder: documents alone'],
+    ['lint --git', 'all rules: tests, files and git, too; what the editor shows'],
+    ['lint docs/specs/STORY-042.md --format json', 'one spec, for a program'],
+    ['lint --fix', 'apply the safe fixes'],
+    ['lint --git --write-baseline', 'record what is there as known'],
+  ],
+  exitCodes: { 0: 'no finding of level error', 1: 'some, or more warnings than allowed' },
+  run: async ({ path: paths, rule, git, noCache, ...input }, io) => {
+    if (input.writeBaseline && paths.length > 0)
+      throw new UsageError('--write-baseline takes no PATH: a baseline holds all findings of a project');
+    const options: LintOptions = { ...input, paths, rules: readRuleSettings(rule, allRules) };
+    const rules = git ? allRules : allRules.filter(isPlain);
+    const { keeper } = io;
+    // What git says and what is written is no answer of files.
+    if (!keeper || noCache || git || options.fix || options.writeBaseline)
+      return judgeAndReport(options, rules, io, io.machine.files);
+    const said = { out: '', err: '' };
+    const code = await judgeAndReport(options, rules, noting(said, io), keeper.files);
+    keeper.take({ ...said, code });
+    return code;
+  },
+});
+
+/** The same process, but what is printed is noted, too. */
+function noting(said: { out: string; err: string }, io: Io): Io {
+  return {
+    ...io,
+    out: (text) => {
+      said.out += text;
+      io.out(text);
+    },
+    err: (text) => {
+      said.err += text;
+      io.err(text);
+    },
+  };
+}

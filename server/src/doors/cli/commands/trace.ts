@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { itemReport } from '../../../trace/itemReport.js';
+import { createMatrix } from '../../../trace/matrix.js';
+import { matrixCsv } from '../../../reports/trace/matrixCsv.js';
+import { matrixHtml } from '../../../reports/trace/matrixHtml.js';
+import { matrixMarkdown } from '../../../reports/trace/matrixMarkdown.js';
+import { formatTrace } from '../../../reports/trace/trace.js';
+import { type TracedProjects, traceProjects } from '../../../project/traceProjects.js';
+
+import { defineCommand, formatField, rootsField } from '../command.js';
+import { exitCodes, warner } from '../io.js';
+import { itemField } from '../itemField.js';
+
+const formats = formatField('text', 'json', 'md', 'csv', 'html');
+
+/** `pactwright trace`. */
+export const trace = defineCommand({
+  name: 'trace',
+  summary: 'Shows the ways from requirements over criteria and scenarios to tests, and where they break off',
+  description: 'All items of the projects at or below the root, or the one of ID.',
+  fields: {
+    item: itemField,
+    root: rootsField,
+    format: formats,
+    gaps: { type: 'flag', description: 'only what breaks off' },
+  },
+  examples: [
+    ['trace', 'from requirements to tests, and where it breaks off'],
+    ['trace STORY-042 --format html > trace.html', 'one item, as a page'],
+    ['trace --gaps', 'only what breaks off'],
+  ],
+  exitCodes: { 0: 'shown' },
+  run: async ({ root, ...wanted }, io) => {
+    const folder = path.resolve(io.cwd, root ?? '.');
+    io.out(format(await traceProjects(io.machine, folder, wanted.item, warner(io)), wanted));
+    return exitCodes.fine;
+  },
+});
+
+interface Wanted {
+  readonly item: string | undefined;
+  readonly format: (typeof formats.values)[number];
+  readonly gaps: boolean;
+}
+
+function format({ root, traces }: TracedProjects, { format: wanted, item, gaps }: Wanted): string {
+  const matrices = traces.map(({ trace }) => createMatrix(trace, { item, gaps }));
+  switch (wanted) {
+    case 'text':
+      return traces.map(({ path, trace }, at) => formatTrace(path, trace, matrices[at] ?? [])).join('\n');
+    case 'json': {
+      const projects = traces.map(({ path, trace }) => ({
+        path,
+        items: (item === undefined ? trace.items : [item])
+          .flatMap((id) => itemReport(trace, id) ?? [])
+          .filter((report) => !gaps || report.gaps.length > 0),
+      }));
+      return `${JSON.stringify({ version: 1, root, projects }, undefined, 2)}\n`;
+    }
+    case 'md':
+      return matrices.map((matrix) => matrixMarkdown(matrix)).join('\n');
+    case 'csv':
+      return matrixCsv(matrices.flat());
+    case 'html':
+      return matrixHtml(matrices.flat(), traces.map(({ name }) => name).join(', '));
+  }
+}
