@@ -39,7 +39,7 @@ export async function applyOperationEdit(
     return {
       kind: 'failed',
       message: vscode.l10n.t(
-        '{0} could not be saved, so the change was taken back: make the file writable and try again',
+        '{0} could not be saved, so the change was undone: make the file writable and try again',
         vscode.workspace.asRelativePath(uri),
       ),
     };

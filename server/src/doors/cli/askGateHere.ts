@@ -44,7 +44,7 @@ export async function askGateHere(
       });
     } catch (error) {
       if (!signal.aborted) throw error;
-      io.err('pactwright: the gate was broken off, and nothing was decided\n');
+      io.err('pactwright: the gate was canceled, and nothing was decided\n');
       return undefined;
     }
   });

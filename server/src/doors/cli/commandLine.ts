@@ -58,7 +58,7 @@ function describe(command: string, error: unknown, names: readonly string[]): st
   const unknown = /^Unknown option '(-{1,2}[^']*)'/.exec(message)?.[1];
   if (unknown !== undefined) {
     const nearest = nearestName(unknown.replace(/^-+/, ''), names);
-    return `there is no option ${unknown}${nearest === undefined ? '' : `, perhaps you mean --${nearest}`} (\`pactwright ${command} --help\` lists them)`;
+    return `there is no option ${unknown}${nearest === undefined ? '' : `; did you mean --${nearest}?`} (\`pactwright ${command} --help\` lists them)`;
   }
   const [first = message] = message.split(/\.\s|\n/);
   return `${first.charAt(0).toLowerCase()}${first.slice(1)} (\`pactwright ${command} --help\` says more)`;
@@ -89,7 +89,7 @@ function wrongPlaces({ name, fields, examples }: Places, count: number): UsageEr
   const places = placesOf(fields);
   const [example] = examples ?? [];
   return new UsageError(
-    `${name} takes ${places.length === 0 ? 'no arguments' : places.join(' ')}, not ${count === 1 ? '1 argument' : `${count} arguments`}${example ? `: \`pactwright ${example[0]}\`` : ''}${count > places.length ? ' (put a text with blanks into quotes)' : ''}`,
+    `${name} takes ${places.length === 0 ? 'no arguments' : places.join(' ')}, not ${count === 1 ? '1 argument' : `${count} arguments`}${example ? `: \`pactwright ${example[0]}\`` : ''}${count > places.length ? ' (put a text with spaces in quotes)' : ''}`,
   );
 }
 
@@ -152,6 +152,6 @@ export function oneOf<T extends string>(option: string, value: string, values: r
   if (found !== undefined) return found;
   const nearest = nearestName(value, values);
   throw new UsageError(
-    `${option} takes ${values.join(', ')}, not "${value}"${nearest === undefined ? '' : ` (perhaps ${nearest})`}`,
+    `${option} takes ${values.join(', ')}, not "${value}"${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`,
   );
 }

@@ -30,5 +30,5 @@ export async function findCommand(
 
 function perhaps(word: string, known: readonly string[], before = ''): string {
   const nearest = nearestName(word, known);
-  return nearest === undefined ? '' : `, perhaps you mean ${before}${nearest}`;
+  return nearest === undefined ? '' : `; did you mean ${before}${nearest}?`;
 }

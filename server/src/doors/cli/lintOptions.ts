@@ -72,6 +72,6 @@ export function findRule(wanted: string, rules: readonly Rule[], asker: string):
     rules.flatMap(({ code, name }) => [code, name]),
   );
   throw new UsageError(
-    `${asker}: there is no rule "${wanted}"${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (\`pactwright rules\` lists them)`,
+    `${asker}: there is no rule "${wanted}"${nearest === undefined ? '' : `; did you mean ${nearest}?`} (\`pactwright rules\` lists them)`,
   );
 }

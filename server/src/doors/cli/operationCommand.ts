@@ -128,6 +128,6 @@ async function carryOutHere({
     });
   } catch (error) {
     if (!signal.aborted || error instanceof Refused) throw error;
-    throw new Refused('failed', 'it was broken off, and nothing was written');
+    throw new Refused('failed', 'it was canceled, and nothing was written');
   }
 }

@@ -23,7 +23,7 @@ async function run(machine: Machine, keeper: RunKeeper | undefined): Promise<Exi
       keeper,
     });
   err(
-    'pactwright: the editor has restored this terminal; what ran in it is not begun again by itself: start it anew where it is wanted\n',
+    'pactwright: the editor has restored this terminal; what ran in it does not restart by itself: start it again if you want it\n',
   );
   return exitCodes.unknown;
 }

@@ -103,6 +103,6 @@ function partsToReport(item: ItemTrace): Part[] {
 function unknown(what: string, name: string, known: readonly string[]): UsageError {
   const nearest = nearestName(name, known);
   return new UsageError(
-    `there is no ${what}${nearest === undefined ? '' : `, perhaps you mean ${nearest}`} (\`pactwright test --help\` says what can be named)`,
+    `there is no ${what}${nearest === undefined ? '' : `; did you mean ${nearest}?`} (\`pactwright test --help\` says what can be named)`,
   );
 }

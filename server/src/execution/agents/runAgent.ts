@@ -253,7 +253,7 @@ async function guarded(
     return undefined;
   };
   const snapshot = await takeSnapshot(machine, repository, session, signal).catch(
-    failed('no snapshot was taken, so what the agent destroys cannot be brought back'),
+    failed('no snapshot was taken, so what the agent destroys cannot be restored'),
   );
   const ended = await work();
   if (!snapshot) return ended;

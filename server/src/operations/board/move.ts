@@ -40,7 +40,7 @@ export const move = defineOperation({
     },
     check: {
       type: 'flag',
-      description: 'ask the gate `done` about each item that comes to Done, and move nothing where one may not pass',
+      description: 'run the gate `done` for each item that moves to Done, and move nothing if it blocks one',
     },
   },
   reads: ['board'],

@@ -50,13 +50,13 @@ const sessionField = {
 
 const exitMeanings = {
   0: 'done',
-  1: 'the agent broke off or failed',
+  1: 'the agent stopped or failed',
   3: 'it could not be started, had no access, was stopped or took too long',
 } as const;
 
 const listCommand = defineCommand({
   name: 'agent list',
-  summary: 'Shows which agents are installed, and where the others are had',
+  summary: 'Shows which agents are installed, and where to get the others',
   fields: { format: formatField('text', 'json') },
   exitCodes: { 0: 'shown' },
   run: list,
@@ -109,7 +109,7 @@ const undoCommand = defineCommand({
   name: 'agent undo',
   summary: 'Puts everything back as it was before a session',
   description:
-    'Before an agent starts, a snapshot keeps what is not committed, staged, untracked or ignored, with branches, tags and stashes. This puts the folder where it worked back to that. What is there now is kept before: `pactwright agent undo ID-undo` brings it back.',
+    'Before an agent starts, a snapshot keeps what is not committed, staged, untracked or ignored, with branches, tags and stashes. This puts the folder where it worked back to that. What is there now is kept before: `pactwright agent undo ID-undo` restores it.',
   fields: { session: sessionField, root: rootOption },
   exitCodes: { 0: 'done', 1: 'some files could not be written' },
   run: undo,

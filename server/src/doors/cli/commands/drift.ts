@@ -16,7 +16,7 @@ export const drift = defineCommand({
     'Runs the rules of drift and trace (PW6xx, PW7xx) for all items of the projects at or below the root, or for the one of ID.',
   fields: { item: itemField, ...lintFields },
   examples: [
-    ['drift', 'what drifts (PW6xx, PW7xx), of all items'],
+    ['drift', 'what is out of sync (PW6xx, PW7xx), of all items'],
     ['drift STORY-042', 'of one item'],
   ],
   exitCodes: { 0: 'no finding of level error', 1: 'some, or more warnings than allowed' },

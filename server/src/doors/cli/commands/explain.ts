@@ -22,7 +22,7 @@ export const explain = defineCommand({
     },
     profile: profileField,
   },
-  examples: [['explain STORY-042', 'what holds and what is in the way, as Markdown; runs nothing']],
+  examples: [['explain STORY-042', 'what passed and what blocks it, as Markdown; runs nothing']],
   exitCodes: { 0: 'shown' },
   run: async (input, io) => {
     const asked = await askGateHere(

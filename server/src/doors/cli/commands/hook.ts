@@ -13,7 +13,7 @@ export const hook = defineCommand({
   name: 'hook',
   summary: 'Tells a session what its agent does, and records destructive commands, so that gates know of them',
   description:
-    'An agent calls this by its hooks, with JSON on the standard input. It never answers: no output, exit code 0, whatever happens. An agent that Pactwright starts has its hooks set up; docs/guide/gates.md shows how that is done for others. Commands that destroy nothing are not recorded, and only the sessions of agents in a terminal are told of.\n\nclaude, codex: SessionStart, UserPromptSubmit, PreToolUse, PermissionRequest, PostToolUse, Stop; Notification, PostToolUseFailure and StopFailure of claude.\n\nopencode: tool.execute.before, tool.execute.after and chat.message, by a plugin, and of its events session.created, session.idle, session.error, permission.asked, permission.replied, question.asked, question.replied.',
+    'An agent calls this by its hooks, with JSON on the standard input. It never answers: no output, exit code 0, whatever happens. An agent that Pactwright starts has its hooks set up; docs/guide/gates.md shows how that is done for others. Commands that destroy nothing are not recorded, and only the sessions of agents in a terminal are reported.\n\nclaude, codex: SessionStart, UserPromptSubmit, PreToolUse, PermissionRequest, PostToolUse, Stop; Notification, PostToolUseFailure and StopFailure of claude.\n\nopencode: tool.execute.before, tool.execute.after and chat.message, by a plugin, and of its events session.created, session.idle, session.error, permission.asked, permission.replied, question.asked, question.replied.',
   fields: {
     agent: {
       type: 'text',

@@ -98,7 +98,7 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'trace',
-    summary: 'Shows the ways from requirements over criteria and scenarios to tests, and where they break off',
+    summary: 'Shows the ways from requirements over criteria and scenarios to tests, and the gaps in them',
     places: '[ID]',
     load: async () => (await import('./trace.js')).trace,
   },

@@ -15,7 +15,7 @@ export const lint = defineCommand({
   fields: {
     path: { type: 'texts', positional: true, description: 'files and folders to report on', completes: 'path' },
     ...lintFields,
-    git: { type: 'flag', description: 'all rules: also those that read source code and ask git' },
+    git: { type: 'flag', description: 'all rules: also those that read source code and git' },
     compat: {
       type: 'text',
       placeholder: 'VERSION',
@@ -29,7 +29,7 @@ export const lint = defineCommand({
     },
     noCache: {
       type: 'flag',
-      description: 'judge anew, even if nothing has changed since the same command was run last',
+      description: 'check everything again, even if nothing has changed since the same command was run last',
     },
   },
   examples: [

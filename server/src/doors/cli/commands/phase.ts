@@ -36,7 +36,7 @@ const fields = {
     description: 'what you want: the title of a new item (plan, hotfix, sprint), or what to look at',
   },
   agent: agentField,
-  noAgent: { type: 'flag', description: 'nobody: the work is done, ask the gates and do the rest' },
+  noAgent: { type: 'flag', description: 'nobody: the work is done, run the gates and do the rest' },
   headless: { type: 'flag', description: 'without a terminal: nobody can answer the agent' },
   model: modelField,
   rounds: { type: 'integer', from: 1, to: 10, default: 2, description: 'how often the agent is started at most' },
@@ -49,7 +49,7 @@ const fields = {
   trustCommands: trustField,
   format: {
     ...formatField('text', 'json', 'events'),
-    description: 'how it is told; events is JSON, line by line, while it goes on',
+    description: 'how it is reported; events is JSON, line by line, while it goes on',
   },
 } as const satisfies CommandFields;
 
@@ -63,7 +63,7 @@ export const phase = defineCommand({
     .map((one) => `${one.name}: ${one.summary}`)
     .join(
       '.\n\n',
-    )}.\n\nA refused gate says what to do. The agent is sent back with exactly that, as often as --rounds says; in a terminal you are asked first. Commits, pushes and pull requests are shown, and done once you agree. docs/guide/phases.md tells more.`,
+    )}.\n\nA refused gate says what to do. The agent is sent back with exactly that, as often as --rounds says; in a terminal, Pactwright asks you before that. Commits, pushes and pull requests are shown, and done once you agree. docs/guide/phases.md tells more.`,
   fields,
   examples: [['phase act STORY-042', 'let an agent build what the spec says']],
   exitCodes: { 0: 'done', 1: 'a gate refused', 3: 'something could not be run or found out' },
@@ -83,7 +83,7 @@ export const phase = defineCommand({
           return exitCodeOf(error.code);
         }
         if (!signal.aborted) throw error;
-        io.err('pactwright: the phase was broken off\n');
+        io.err('pactwright: the phase was canceled\n');
         return exitCodes.unknown;
       }
     });

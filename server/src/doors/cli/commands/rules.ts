@@ -12,7 +12,7 @@ export const rules = defineCommand({
     code: {
       type: 'text',
       positional: true,
-      description: 'a code such as E005, or a name; letter case does not matter',
+      description: 'a code such as E005, or a name; case does not matter',
       completes: 'rule',
     },
   },

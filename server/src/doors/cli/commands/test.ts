@@ -44,7 +44,7 @@ export const test = defineCommand({
     },
     testsFromInput: {
       type: 'flag',
-      description: 'run the tests whose ids stand in a JSON array on the standard input',
+      description: 'run the tests whose ids are in a JSON array on the standard input',
     },
   },
   examples: [['test STORY-042/AC1', 'run the tests that name it; without an ID, those of all items']],

@@ -16,18 +16,18 @@ const formats = formatField('text', 'json', 'md', 'csv', 'html');
 /** `pactwright trace`. */
 export const trace = defineCommand({
   name: 'trace',
-  summary: 'Shows the ways from requirements over criteria and scenarios to tests, and where they break off',
+  summary: 'Shows the ways from requirements over criteria and scenarios to tests, and the gaps in them',
   description: 'All items of the projects at or below the root, or the one of ID.',
   fields: {
     item: itemField,
     root: rootsField,
     format: formats,
-    gaps: { type: 'flag', description: 'only what breaks off' },
+    gaps: { type: 'flag', description: 'only gaps' },
   },
   examples: [
-    ['trace', 'from requirements to tests, and where it breaks off'],
+    ['trace', 'from requirements to tests, with gaps'],
     ['trace STORY-042 --format html > trace.html', 'one item, as a page'],
-    ['trace --gaps', 'only what breaks off'],
+    ['trace --gaps', 'only gaps'],
   ],
   exitCodes: { 0: 'shown' },
   run: async ({ root, ...wanted }, io) => {
