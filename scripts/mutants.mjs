@@ -2,13 +2,13 @@
 //   node scripts/mutants.mjs <copy of a checkout> --results FILE [--count 200] [--common TREE] [--drawn FILE] [--minutes 60]
 // The copy is written to: all faults are built into it, behind switches. What was found is kept after each test file, and a later call
 // goes on from there. `--common` draws from what is the same in another checkout; `--drawn` takes the faults of an earlier run, so that
-// two commits answer for the same ones, and asks first who noticed them then.
+// two commits answer for the same ones.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawMutants, findAgain, listMutants } from './lib/mutants/draw.mjs';
-import { judgeAlone, judgeTogether } from './lib/mutants/judge.mjs';
+import { judgeTogether } from './lib/mutants/judge.mjs';
 import { withSwitches } from './lib/mutants/schemata.mjs';
 import { startTester } from './lib/mutants/startTester.mjs';
 import { repository } from './lib/repository.mjs';
@@ -16,7 +16,7 @@ import { repository } from './lib/repository.mjs';
 /** @typedef {import('./lib/mutants/draw.mjs').Mutant} Mutant */
 /** @typedef {import('./lib/mutants/judge.mjs').Answer} Answer */
 /** @typedef {'killed' | 'survived' | 'unreached' | 'gone'} State */
-/** @typedef {{ number: number, state?: State, reached: string[], left?: string[], alone?: boolean, test?: string, by?: string }} Judged */
+/** @typedef {{ number: number, state?: State, reached: string[], left: string[], test?: string, by?: string }} Judged */
 /** @typedef {{ tests: Record<string, Answer>, mutants: (Mutant & Judged)[] }} Results tests: what they say without any fault */
 
 const { values, positionals } = parseArgs({
@@ -36,24 +36,18 @@ if (positionals.length !== 1 || tree === repository || file === undefined)
 const folder = path.join(tree, 'out/mutants');
 const log = path.join(folder, 'reached');
 const until = Date.now() + Number(values.minutes) * 60_000;
-const earlier = values.drawn === undefined ? undefined : read(values.drawn);
 const results = existsSync(file) ? read(file) : prepared();
 const tester = await startTester(tree);
-const open = () => results.mutants.filter(({ state }) => state === undefined);
 
-if (!earlier) for (const test of tester.tests) await isSound(test);
-for (const one of open()) await judgeCheaply(one);
-for (const test of tester.tests)
+for (const test of tester.tests) await recordReach(test);
+const seconds = (/** @type {string} */ test) => results.tests[test]?.seconds ?? 0;
+for (const test of [...tester.tests].sort((a, b) => seconds(a) - seconds(b)))
   await judgeTogether(
-    open()
-      .filter(({ left }) => left?.includes(test))
-      .map(judged),
+    results.mutants.filter(({ state, left }) => !state && left.includes(test)).map(judged),
     test,
     ask,
-    isSound,
   );
-for (const one of open()) one.state = one.reached.length > 0 ? 'survived' : 'unreached';
-for (const { test } of results.mutants) if (test !== undefined) await isSound(test);
+for (const one of results.mutants) one.state ??= one.reached.length > 0 ? 'survived' : 'unreached';
 finish();
 
 /** @param {string} from @returns {Results} */
@@ -70,11 +64,11 @@ function prepared() {
     (values.common === undefined ? candidates : listMutants(values.common)).map(({ name }) => name),
   );
   const common = candidates.filter(({ name }) => names.has(name));
-  const drawn = earlier?.mutants ?? drawMutants(common, Number(values.count));
+  const drawn = values.drawn === undefined ? drawMutants(common, Number(values.count)) : read(values.drawn).mutants;
   /** @type {Results['mutants']} */
   const mutants = drawn.map((one, number) => {
     const { name, room, file: source, inside, kind, start, before, after } = findAgain(candidates, one) ?? one;
-    const mutant = { name, room, file: source, inside, kind, start, before, after, number, reached: [] };
+    const mutant = { name, room, file: source, inside, kind, start, before, after, number, reached: [], left: [] };
     return candidates.some((other) => other.name === name) ? mutant : { ...mutant, state: 'gone' };
   });
   const present = mutants.filter(({ state }) => state === undefined);
@@ -89,28 +83,25 @@ function prepared() {
   return { tests: {}, mutants };
 }
 
-/** @param {string} test */
-function secondsOf(test) {
-  return (results.tests[test] ?? earlier?.tests[test])?.seconds;
+/** Who comes by what without any fault. What fails so cannot notice any. @param {string} test */
+async function recordReach(test) {
+  if (results.tests[test]) return;
+  const { passed, seconds, failures } = await ask(test, []);
+  results.tests[test] = { passed, seconds, failures };
+  const reached = new Set(readReached().map(({ number }) => number));
+  for (const one of results.mutants) {
+    if (!reached.has(one.number)) continue;
+    one.reached.push(test);
+    if (passed) one.left.push(test);
+  }
 }
 
-/** Whether a test file passes without any fault: else it cannot notice one. @param {string} test */
-async function isSound(test) {
-  const { passed } = (results.tests[test] ??= await ask(test, []));
-  return passed;
-}
-
-/** By who noticed it in the earlier run; else by the cheap ones of those that reach it. @param {Results['mutants'][number]} one */
-async function judgeCheaply(one) {
-  const cost = (/** @type {string} */ test) => secondsOf(test) ?? 0;
-  const before = earlier?.mutants[one.number]?.test;
-  one.left ??= earlier
-    ? [...tester.tests].sort((a, b) => Number(b === before) - Number(a === before))
-    : one.reached.filter((test) => results.tests[test]?.passed).sort((a, b) => cost(a) - cost(b));
-  if (one.alone) return;
-  if (!earlier) await judgeAlone(judged(one), cost, ask);
-  else if (before !== undefined && one.left[0] === before) await judgeAlone(judged(one), () => Infinity, ask);
-  one.alone = true;
+/** @returns {{ number: number, test: string, id: string }[]} */
+function readReached() {
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([number, test = '', id = '']) => ({ number: Number(number), test, id }));
 }
 
 /** @param {string} test @param {readonly number[]} on @returns {Promise<Answer>} */
@@ -118,19 +109,19 @@ async function ask(test, on) {
   save();
   if (Date.now() > until) finish();
   writeFileSync(log, '');
-  const answer = await tester.ask({ test, on }, 30 + 5 * (secondsOf(test) ?? 100));
-  const reached = new Set(readFileSync(log, 'utf8').split('\n'));
-  for (const one of results.mutants)
-    if (reached.has(`${one.number} ${test}`) && !one.reached.includes(test)) one.reached.push(test);
-  console.log(`${answer.passed ? '-' : 'X'} [${on.join(' ')}]  ${test}  ${answer.seconds} s  ${answer.by ?? ''}`);
-  return answer;
+  const { passed, seconds, failures } = await tester.ask({ test, on }, 30 + 5 * (results.tests[test]?.seconds ?? 100));
+  const reached = readReached().filter((one) => one.test === test);
+  const reachedBy = (/** @type {string} */ id) =>
+    reached.filter((one) => one.id === id || one.id === '' || id === '').map(({ number }) => number);
+  console.log(`${passed ? '-' : 'X'} [${on.join(' ')}]  ${test}  ${seconds} s  ${failures[0]?.by ?? ''}`);
+  return { passed, seconds, failures: failures.map(({ id, by }) => ({ by, reached: reachedBy(id) })) };
 }
 
 /** @param {Results['mutants'][number]} one @returns {import('./lib/mutants/judge.mjs').Open} */
 function judged(one) {
   const kill = (/** @type {string} */ test, /** @type {string} */ by) =>
     void Object.assign(one, { state: 'killed', test, by });
-  return { number: one.number, left: one.left ?? [], kill };
+  return { number: one.number, left: one.left, kill };
 }
 
 function save() {

@@ -1,7 +1,12 @@
-// Finds out which test files notice which mutants: the cheap files for each mutant by itself, the others for all that are left at once.
+// Finds out which of many mutants a test file notices, with all of them on at once.
 
-/** @typedef {{ passed: boolean, by?: string, seconds: number }} Answer by: the first test that failed, and how */
-/** @typedef {(test: string, on: readonly number[]) => Promise<Answer>} Ask whether a test file passes with these mutants on */
+/**
+ * @typedef {object} Failure a test that failed
+ * @property {string} by its name, and why
+ * @property {readonly number[]} reached the mutants that it came by, or that anything outside of tests came by
+ */
+/** @typedef {{ passed: boolean, seconds: number, failures: readonly Failure[] }} Answer failures: all that are known */
+/** @typedef {(test: string, on: readonly number[]) => Promise<Answer>} Ask runs a test file with these mutants on */
 /**
  * @typedef {object} Open
  * @property {number} number
@@ -9,47 +14,32 @@
  * @property {(test: string, by: string) => void} kill
  */
 
-/** For each mutant alone, beyond its first file; in seconds as the files take without one. */
-const budget = 8;
-
 /**
- * @param {Open} mutant with its test files in the order they are to be asked
- * @param {(test: string) => number} seconds
- * @param {Ask} ask
- */
-export async function judgeAlone(mutant, seconds, ask) {
-  let spent = 0;
-  for (const test of [...mutant.left]) {
-    if (spent > 0 && spent + seconds(test) > budget) return;
-    const { passed, by = '' } = await ask(test, [mutant.number]);
-    if (!passed) return mutant.kill(test, by);
-    drop(mutant, test);
-    spent += seconds(test);
-  }
-}
-
-/**
- * Where a file passes with all of them, it notices none. Where it fails, halves of them are asked.
+ * Where the file passes, it notices none of them. A test that fails and came by one alone notices that one, and the others are asked
+ * again; where no test tells, halves of them are.
  * @param {readonly Open[]} mutants
  * @param {string} test
  * @param {Ask} ask
- * @param {(test: string) => Promise<boolean>} isSound whether the file passes without any
+ * @returns {Promise<void>}
  */
-export async function judgeTogether(mutants, test, ask, isSound) {
+export async function judgeTogether(mutants, test, ask) {
   const [first] = mutants;
   if (!first) return;
   const numbers = mutants.map(({ number }) => number);
-  const { passed, by = '' } = await ask(test, numbers);
-  if (passed || !(await isSound(test))) for (const one of mutants) drop(one, test);
-  else if (mutants.length === 1) first.kill(test, by);
-  else {
-    const middle = Math.ceil(mutants.length / 2);
-    await judgeTogether(mutants.slice(0, middle), test, ask, isSound);
-    await judgeTogether(mutants.slice(middle), test, ask, isSound);
+  const { passed, failures } = await ask(test, numbers);
+  if (passed) {
+    for (const { left } of mutants) left.splice(left.indexOf(test), 1);
+    return;
   }
-}
-
-/** @param {Open} mutant @param {string} test */
-function drop({ left }, test) {
-  left.splice(left.indexOf(test), 1);
+  if (mutants.length === 1) return first.kill(test, failures[0]?.by ?? 'no answer');
+  const rest = mutants.filter((mutant) => {
+    const own = failures.find(
+      ({ reached }) => reached.includes(mutant.number) && numbers.filter((one) => reached.includes(one)).length === 1,
+    );
+    if (own) mutant.kill(test, own.by);
+    return !own;
+  });
+  const middle = rest.length < mutants.length ? rest.length : Math.ceil(rest.length / 2);
+  await judgeTogether(rest.slice(0, middle), test, ask);
+  await judgeTogether(rest.slice(middle), test, ask);
 }

@@ -9,7 +9,8 @@ const isOn = 'pactwrightMutantIsOn';
 /**
  * @param {string} text of a source file
  * @param {readonly Numbered[]} numbered mutants of this file
- * @param {string} folder absolute: `run.json` in it says which are on and for which test; who is asked first by a process is noted in `reached`
+ * @param {string} folder absolute: `run.json` in it says which are on and for which test file, and `reached` gets a line for each that a
+ *   test comes by: number, file, and Vitest's id of the test, none outside of tests and in programs that they start
  * @returns {string} JavaScript and types, not to be checked
  * @throws where a mutant is not in the text
  */
@@ -76,11 +77,13 @@ function ${isOn}(number) {
   if (!run) {
     const fs = process.getBuiltinModule('node:fs');
     const { on, test } = JSON.parse(fs.readFileSync(${JSON.stringify(`${folder}/run.json`)}, 'utf8'));
-    run = globalThis.pactwrightMutants = { fs, test, on: new Set(on), asked: new Set() };
+    run = globalThis.pactwrightMutants = { fs, test, on: new Set(on), asked: [] };
   }
-  if (!run.asked.has(number)) {
-    run.asked.add(number);
-    run.fs.appendFileSync(${JSON.stringify(`${folder}/reached`)}, number + ' ' + run.test + '\\n');
+  const task = globalThis.__vitest_worker__?.current;
+  if (run.asked[number]?.has(task) !== true) {
+    (run.asked[number] ??= new Set()).add(task);
+    const id = task?.type === 'test' ? task.id : '';
+    run.fs.appendFileSync(${JSON.stringify(`${folder}/reached`)}, number + ' ' + run.test + ' ' + id + '\\n');
   }
   return run.on.has(number);
 }

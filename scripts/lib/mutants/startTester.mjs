@@ -3,12 +3,12 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 import { repository } from '../repository.mjs';
 
-/** @typedef {import('./judge.mjs').Answer} Answer */
+/** @typedef {import('./tester.mjs').Told} Told */
 /** @typedef {{ on: readonly number[], test: string }} Order */
 
 /**
  * @param {string} tree absolute
- * @returns {Promise<{ tests: readonly string[], ask: (order: Order, seconds: number) => Promise<Answer>, end: () => void }>}
+ * @returns {Promise<{ tests: readonly string[], ask: (order: Order, seconds: number) => Promise<Told>, end: () => void }>}
  */
 export async function startTester(tree) {
   let { child, tests } = await start(tree);
@@ -24,7 +24,7 @@ export async function startTester(tree) {
       if (answer) return answer;
       end();
       ({ child } = await start(tree));
-      return { passed: false, by: `no answer in ${seconds} s`, seconds };
+      return { passed: false, seconds, failures: [{ id: '', by: `no answer in ${seconds} s` }] };
     },
   };
 }
@@ -36,10 +36,10 @@ async function start(tree) {
   return { child, tests: await new Promise((resolve) => child.once('message', resolve)) };
 }
 
-/** @param {import('node:child_process').ChildProcess} child @param {number} seconds @returns {Promise<Answer | undefined>} */
+/** @param {import('node:child_process').ChildProcess} child @param {number} seconds @returns {Promise<Told | undefined>} */
 function answerOf(child, seconds) {
   return new Promise((resolve) => {
-    const settle = (/** @type {Answer | undefined} */ answer) => {
+    const settle = (/** @type {Told | undefined} */ answer) => {
       clearTimeout(timer);
       child.off('message', settle).off('exit', gone);
       resolve(answer);

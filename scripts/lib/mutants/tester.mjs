@@ -5,13 +5,21 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /** @typedef {{ on: readonly number[], test: string }} Order */
-/** @typedef {{ passed: boolean, by?: string, seconds: number }} Answer by: the first test that failed, and how */
+/** @typedef {{ passed: boolean, seconds: number, failures: { id: string, by: string }[] }} Told id: Vitest's of the test */
 
 const tree = process.argv[2] ?? '';
 process.chdir(tree);
 /** @type {typeof import('vitest/node')} */
 const { createVitest } = await import(pathToFileURL(path.join(tree, 'node_modules/vitest/dist/node.js')).href);
-const vitest = await createVitest('test', { watch: false, bail: 1, maxWorkers: 1, reporters: [{}], update: false });
+const vitest = await createVitest('test', {
+  watch: false,
+  update: false,
+  maxWorkers: 1,
+  reporters: [{}],
+  // On a busy machine only the limit for the whole file counts.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+});
 const specifications = new Map(
   (await vitest.globTestSpecifications()).map((one) => [path.relative(tree, one.moduleId).replaceAll('\\', '/'), one]),
 );
@@ -25,17 +33,18 @@ async function answer(order) {
   const specification = specifications.get(order.test);
   if (!specification) throw new Error(`There is no ${order.test}.`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-  /** @type {Answer} */
-  const told = { passed: true, seconds: (Date.now() - began) / 1000 };
   // Vitest answers with all files that it has run so far.
-  for (const module of testModules) {
-    if (module.moduleId !== specification.moduleId || module.ok()) continue;
-    const [failed] = module.children.allTests('failed');
-    const [error] = failed?.result().errors ?? module.errors();
-    told.passed = false;
-    told.by = `${failed?.fullName ?? 'while loading'}: ${error?.message.split('\n', 1)[0]}`;
-  }
-  if (told.passed && unhandledErrors.length > 0)
-    Object.assign(told, { passed: false, by: `outside of tests: ${String(unhandledErrors[0])}` });
+  const [module] = testModules.filter(({ moduleId }) => moduleId === specification.moduleId);
+  const failures = [...(module?.children.allTests('failed') ?? [])].map(({ id, fullName, result }) => ({
+    id,
+    by: `${fullName}: ${result().errors?.[0]?.message.split('\n', 1)[0]}`,
+  }));
+  const others = [...(module?.errors() ?? []), ...unhandledErrors].map((error) => ({ id: '', by: String(error) }));
+  /** @type {Told} */
+  const told = {
+    passed: module?.ok() === true && unhandledErrors.length === 0,
+    seconds: (Date.now() - began) / 1000,
+    failures: [...failures, ...others],
+  };
   process.send?.(told);
 }

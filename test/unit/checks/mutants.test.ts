@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { drawMutants, findAgain, mutantsOf } from '../../../scripts/lib/mutants/draw.mjs';
-import { judgeAlone, judgeTogether, type Answer } from '../../../scripts/lib/mutants/judge.mjs';
+import { judgeTogether, type Answer } from '../../../scripts/lib/mutants/judge.mjs';
 import { withSwitches } from '../../../scripts/lib/mutants/schemata.mjs';
 
 const source = `
@@ -58,26 +58,19 @@ describe('the mutants of a file', () => {
 });
 
 describe('judging', () => {
-  it('asks the first file, and others as far as the time goes', async () => {
-    const { mutants, asked, ask } = game({ slow: [1] }, 1);
-    for (const one of mutants) one.left = ['quick', 'fair', 'slow'];
-    for (const one of mutants) await judgeAlone(one, (test) => ({ quick: 1, fair: 3 })[test] ?? 60, ask);
-    expect(asked).toEqual(['quick 1', 'fair 1']);
-    expect(mutants).toMatchObject([{ number: 1, left: ['slow'] }]);
+  it('believes a test that came by one alone, and asks for the others again', async () => {
+    const { mutants, killed, asked, ask } = game({ first: [2], second: [3, 4], third: [5] }, [2, 4, 5]);
+    await judgeTogether(mutants, 'a', ask);
+    expect(killed).toEqual(['2 by first', '5 by third', '4 by second']);
+    expect(asked).toEqual(['1 2 3 4 5 6', '1 3 4 6', '1 3', '4 6', '6']);
+    expect(mutants.filter(({ left }) => left.length === 0).map(({ number }) => number)).toEqual([1, 3, 6]);
   });
 
-  it('finds in halves who is noticed, and leaves the others to other files', async () => {
-    const { mutants, killed, asked, ask } = game({ a: [2, 7] }, 8);
-    await judgeTogether(mutants, 'a', ask, () => Promise.resolve(true));
-    expect(killed).toEqual(['2 by a', '7 by a']);
-    expect(mutants.filter(({ left }) => left.includes('a')).map(({ number }) => number)).toEqual([2, 7]);
-    expect(asked).toHaveLength(11);
-  });
-
-  it('does not believe a file that fails without any', async () => {
-    const { mutants, killed, ask } = game({ a: [1, 2] }, 2);
-    await judgeTogether(mutants, 'a', ask, () => Promise.resolve(false));
-    expect(killed).toEqual([]);
+  it('asks for halves where no test tells', async () => {
+    const { mutants, killed, asked, ask } = game({ first: [1, 2, 3, 4, 5, 6] }, [2]);
+    await judgeTogether(mutants, 'a', ask);
+    expect(killed).toEqual(['2 by first']);
+    expect(asked).toEqual(['1 2 3 4 5 6', '1 2 3', '1 2', '1', '2', '3', '4 5 6']);
   });
 });
 
@@ -90,18 +83,24 @@ async function answers(text: string, on: readonly number[]): Promise<unknown> {
   return told;
 }
 
-/** @param noticed the mutants that a test file fails with. */
-function game(noticed: Readonly<Record<string, readonly number[]>>, count: number) {
+/**
+ * @param tests which mutants each test of the file comes by.
+ * @param noticed those that it fails with.
+ */
+function game(tests: Readonly<Record<string, readonly number[]>>, noticed: readonly number[]) {
   const killed: string[] = [];
   const asked: string[] = [];
-  const ask = (test: string, on: readonly number[]): Promise<Answer> => {
-    asked.push(`${test} ${on.join(' ')}`);
-    return Promise.resolve({ passed: !on.some((number) => noticed[test]?.includes(number)), seconds: 1 });
+  const ask = (_: string, on: readonly number[]): Promise<Answer> => {
+    asked.push(on.join(' '));
+    const failures = Object.entries(tests).flatMap(([by, reached]) =>
+      reached.some((number) => on.includes(number) && noticed.includes(number)) ? [{ by, reached }] : [],
+    );
+    return Promise.resolve({ passed: failures.length === 0, seconds: 1, failures });
   };
-  const mutants = Array.from({ length: count }, (_, index) => ({
-    number: index + 1,
-    left: Object.keys(noticed),
-    kill: (test: string) => void killed.push(`${index + 1} by ${test}`),
+  const mutants = [1, 2, 3, 4, 5, 6].map((number) => ({
+    number,
+    left: ['a'],
+    kill: (_: string, by: string) => void killed.push(`${number} by ${by}`),
   }));
   return { killed, asked, mutants, ask };
 }
