@@ -36,7 +36,7 @@ export const steps = [
   [check('build', process.execPath, ['scripts/build.mjs'])],
   [vitest('unit, property, corpus and server tests', 'vitest.config.ts', { needsBuild: true })],
   [host('newest')],
-  [check('package', 'npm', ['run', '--silent', 'package'], { needsBuild: true })],
+  [check('package', process.execPath, ['scripts/package.mjs'], { needsBuild: true })],
   [workbench()],
 ];
 
