@@ -24,6 +24,7 @@ const specifications = new Map(
   (await vitest.globTestSpecifications()).map((one) => [path.relative(tree, one.moduleId).replaceAll('\\', '/'), one]),
 );
 process.on('message', (/** @type {Order} */ order) => void answer(order));
+process.on('disconnect', () => process.exit());
 process.send?.([...specifications.keys()]);
 
 /** @param {Order} order */
@@ -35,10 +36,10 @@ async function answer(order) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
   // Vitest answers with all files that it has run so far.
   const [module] = testModules.filter(({ moduleId }) => moduleId === specification.moduleId);
-  const failures = [...(module?.children.allTests('failed') ?? [])].map(({ id, fullName, result }) => ({
-    id,
-    by: `${fullName}: ${result().errors?.[0]?.message.split('\n', 1)[0]}`,
-  }));
+  const failures = [...(module?.children.allTests('failed') ?? [])].map((test) => {
+    const { errors = [] } = test.result();
+    return { id: test.id, by: `${test.fullName}: ${errors[0]?.message.split('\n', 1)[0]}` };
+  });
   const others = [...(module?.errors() ?? []), ...unhandledErrors].map((error) => ({ id: '', by: String(error) }));
   /** @type {Told} */
   const told = {
