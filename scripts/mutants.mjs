@@ -1,69 +1,143 @@
-// Mutation testing by a fixed sample: how many small faults, drawn over all rooms, do the tests notice?
-//   node scripts/mutants.mjs <copy of a checkout> [--count 200] [--minutes 60] [--results out/mutants.json] [--drawn earlier.json] [--patience 1]
-// The copy is written to. What was found is kept after each mutant, and a later call goes on from there. `--drawn` takes the mutants
-// of an earlier run, so that two commits answer for the same ones: they are found again by function and text, not by place.
+// Mutation testing by a fixed sample: how many small faults, drawn over all rooms, do the tests of `npm test` notice outside of VS Code?
+//   node scripts/mutants.mjs <copy of a checkout> --results FILE [--count 200] [--common TREE] [--drawn FILE] [--minutes 60]
+// The copy is written to: all faults are built into it, behind switches. What was found is kept after each test file, and a later call
+// goes on from there. `--common` draws from what is the same in another checkout; `--drawn` takes the faults of an earlier run, so that
+// two commits answer for the same ones.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawMutants, findAgain, listMutants } from './lib/mutants/draw.mjs';
-import { readImports, relatedTests } from './lib/mutants/relatedTests.mjs';
-import { judge } from './lib/mutants/judge.mjs';
+import { judgeTogether } from './lib/mutants/judge.mjs';
+import { withSwitches } from './lib/mutants/schemata.mjs';
+import { startTester } from './lib/mutants/startTester.mjs';
 import { repository } from './lib/repository.mjs';
 
 /** @typedef {import('./lib/mutants/draw.mjs').Mutant} Mutant */
-/** @typedef {{ state?: 'killed' | 'survived' | 'timeout' | 'untested' | 'gone' | undefined }} State */
-/** @typedef {Mutant & State & { by?: string | undefined, seconds?: number | undefined }} Result */
+/** @typedef {import('./lib/mutants/judge.mjs').Answer} Answer */
+/** @typedef {'killed' | 'survived' | 'unreached' | 'gone'} State */
+/** @typedef {{ number: number, state?: State, reached: string[], left: string[], test?: string, by?: string }} Judged */
+/** @typedef {{ tests: Record<string, Answer>, mutants: (Mutant & Judged)[] }} Results tests: what they say without any fault */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     count: { type: 'string', default: '200' },
     minutes: { type: 'string', default: '600' },
-    results: { type: 'string', default: path.join(repository, 'out/mutants.json') },
+    results: { type: 'string' },
     drawn: { type: 'string' },
-    patience: { type: 'string', default: '1' },
+    common: { type: 'string' },
   },
 });
 const tree = path.resolve(positionals[0] ?? '');
-if (positionals.length !== 1 || tree === repository)
-  throw new Error('Name a copy of the checkout: its files are changed.');
-
-const candidates = listMutants(tree);
-const results = readResults();
-const imports = readImports(tree);
+const file = values.results;
+if (positionals.length !== 1 || tree === repository || file === undefined)
+  throw new Error('Name a copy of the checkout (its files are changed) and a file for the results.');
+const folder = path.join(tree, 'out/mutants');
+const log = path.join(folder, 'reached');
 const until = Date.now() + Number(values.minutes) * 60_000;
-for (const result of results) {
-  if (Date.now() > until) break;
-  if (result.state) continue;
-  const mutant = findAgain(candidates, result);
-  if (!mutant) result.state = 'gone';
-  else Object.assign(result, await judge(tree, mutant, relatedTests(imports, mutant.file), Number(values.patience)));
-  console.log(
-    `${result.state}  ${result.name}  ${result.before} -> ${result.after}  ${result.seconds ?? 0} s  ${result.by ?? ''}`,
+const results = existsSync(file) ? read(file) : prepared();
+const tester = await startTester(tree);
+
+for (const test of tester.tests) await recordReach(test);
+const seconds = (/** @type {string} */ test) => results.tests[test]?.seconds ?? 0;
+for (const test of [...tester.tests].sort((a, b) => seconds(a) - seconds(b)))
+  await judgeTogether(
+    results.mutants.filter(({ state, left }) => !state && left.includes(test)).map(judged),
+    test,
+    ask,
   );
-  mkdirSync(path.dirname(values.results), { recursive: true });
-  writeFileSync(values.results, JSON.stringify(results, undefined, 1));
-}
-printTable(results);
+for (const one of results.mutants) one.state ??= one.reached.length > 0 ? 'survived' : 'unreached';
+finish();
 
-/** @returns {Result[]} */
-function readResults() {
-  if (existsSync(values.results)) return JSON.parse(readFileSync(values.results, 'utf8'));
-  if (!values.drawn) return drawMutants(candidates, Number(values.count));
-  /** @type {Result[]} */
-  const earlier = JSON.parse(readFileSync(values.drawn, 'utf8'));
-  return earlier.map((one) => ({ ...one, state: undefined, by: undefined, seconds: undefined }));
+/** @param {string} from @returns {Results} */
+function read(from) {
+  return JSON.parse(readFileSync(from, 'utf8'));
 }
 
-/** @param {readonly Result[]} all */
-function printTable(all) {
-  const states = /** @type {const} */ (['killed', 'timeout', 'survived', 'untested', 'gone']);
-  /** @param {readonly Result[]} of */
-  const row = (of) => states.map((state) => of.filter((one) => one.state === state).length);
-  console.log(['room', 'drawn', ...states].join('\t'));
-  for (const room of new Set(all.map((one) => one.room))) {
-    const here = all.filter((one) => one.room === room);
-    console.log([room, here.length, ...row(here)].join('\t'));
+/** Builds the faults in. @returns {Results} */
+function prepared() {
+  if (existsSync(folder)) throw new Error('This copy has faults already: give their results, or take a fresh one.');
+  mkdirSync(folder, { recursive: true });
+  const candidates = listMutants(tree);
+  const names = new Set(
+    (values.common === undefined ? candidates : listMutants(values.common)).map(({ name }) => name),
+  );
+  const common = candidates.filter(({ name }) => names.has(name));
+  const drawn = values.drawn === undefined ? drawMutants(common, Number(values.count)) : read(values.drawn).mutants;
+  /** @type {Results['mutants']} */
+  const mutants = drawn.map((one, number) => {
+    const { name, room, file: source, inside, kind, start, before, after } = findAgain(candidates, one) ?? one;
+    const mutant = { name, room, file: source, inside, kind, start, before, after, number, reached: [], left: [] };
+    return candidates.some((other) => other.name === name) ? mutant : { ...mutant, state: 'gone' };
+  });
+  const present = mutants.filter(({ state }) => state === undefined);
+  for (const source of new Set(present.map((one) => one.file))) {
+    const text = readFileSync(path.join(tree, source), 'utf8');
+    const numbered = present.filter((one) => one.file === source).map((mutant) => ({ number: mutant.number, mutant }));
+    writeFileSync(path.join(tree, source), withSwitches(text, numbered, folder));
   }
-  console.log(['all', all.length, ...row(all)].join('\t'));
+  writeFileSync(path.join(folder, 'run.json'), JSON.stringify({ on: [], test: 'build' }));
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: tree, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return { tests: {}, mutants };
+}
+
+/** Who comes by what without any fault. What fails so cannot notice any. @param {string} test */
+async function recordReach(test) {
+  if (results.tests[test]) return;
+  const { passed, seconds, failures } = await ask(test, []);
+  results.tests[test] = { passed, seconds, failures };
+  const reached = new Set(readReached().map(({ number }) => number));
+  for (const one of results.mutants) {
+    if (!reached.has(one.number)) continue;
+    one.reached.push(test);
+    if (passed) one.left.push(test);
+  }
+}
+
+/** @returns {{ number: number, test: string, id: string }[]} */
+function readReached() {
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([number, test = '', id = '']) => ({ number: Number(number), test, id }));
+}
+
+/** @param {string} test @param {readonly number[]} on @returns {Promise<Answer>} */
+async function ask(test, on) {
+  save();
+  if (Date.now() > until) finish();
+  writeFileSync(log, '');
+  const { passed, seconds, failures } = await tester.ask({ test, on }, 30 + 5 * (results.tests[test]?.seconds ?? 100));
+  const reached = readReached().filter((one) => one.test === test);
+  const reachedBy = (/** @type {string} */ id) =>
+    reached.filter((one) => one.id === id || one.id === '' || id === '').map(({ number }) => number);
+  console.log(`${passed ? '-' : 'X'} [${on.join(' ')}]  ${test}  ${seconds} s  ${failures[0]?.by ?? ''}`);
+  return { passed, seconds, failures: failures.map(({ id, by }) => ({ by, reached: reachedBy(id) })) };
+}
+
+/** @param {Results['mutants'][number]} one @returns {import('./lib/mutants/judge.mjs').Open} */
+function judged(one) {
+  const kill = (/** @type {string} */ test, /** @type {string} */ by) =>
+    void Object.assign(one, { state: 'killed', test, by });
+  return { number: one.number, left: one.left, kill };
+}
+
+function save() {
+  writeFileSync(file ?? '', JSON.stringify(results, undefined, 1));
+}
+
+/** @returns {never} */
+function finish() {
+  save();
+  tester.end();
+  const states = /** @type {const} */ (['killed', 'survived', 'unreached', 'gone', undefined]);
+  console.log(['room', ...states.map((state) => state ?? 'open')].join('\t'));
+  for (const room of [...new Set(results.mutants.map((one) => one.room)), undefined]) {
+    const here = results.mutants.filter((one) => room === undefined || one.room === room);
+    const counts = states.map((state) => here.filter((one) => one.state === state).length);
+    console.log([room ?? 'all', ...counts].join('\t'));
+  }
+  process.exit();
 }

@@ -1,11 +1,12 @@
 // The steps of `npm test`, each answering with results.
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from '../host/browser.mjs';
 import { codeServerBackEnd } from '../host/codeServerBackEnd.mjs';
 import { installHost } from '../host/install.mjs';
 import { runSuite } from '../host/suite.mjs';
 import { hostVersion } from '../host/versions.mjs';
+import { changedSince, landedBefore } from './changes.mjs';
 import { cleanEnvironment, run } from './processes.mjs';
 import { failedFiles, mergeResults, readKnownRaces, readReport } from './report.mjs';
 import { repository } from './repository.mjs';
@@ -26,8 +27,7 @@ export const steps = [
   [
     // The one that takes longest comes first.
     check('lint', bin('oxlint'), ['--deny-warnings']),
-    // By content, so a fresh clone checks all.
-    check('format', bin('prettier'), ['--check', '--cache', '--cache-strategy', 'content', '.']),
+    changedFormat('format'),
     check('types', bin('tsc'), ['--build']),
     check('import direction', 'npm', ['run', '--silent', 'imports']),
     check('unused code', bin('knip'), []),
@@ -36,7 +36,7 @@ export const steps = [
   [check('build', process.execPath, ['scripts/build.mjs'])],
   [vitest('unit, property, corpus and server tests', 'vitest.config.ts', { needsBuild: true })],
   [host('newest')],
-  [check('package', 'npm', ['run', '--silent', 'package'], { needsBuild: true })],
+  [check('package', process.execPath, ['scripts/package.mjs'], { needsBuild: true })],
   [workbench()],
 ];
 
@@ -52,9 +52,29 @@ export function longSteps(parts) {
     [check('build', process.execPath, ['scripts/build.mjs'])],
     some ? [vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts', { files: tests })] : [],
     [check('lint rules that oxlint lacks', bin('eslint'), ['.', '--max-warnings', '0'])],
+    parts ? [] : [check('format of all files', bin('prettier'), ['--check', '.'])],
     isHost ? [host('oldest')] : [],
     benchmarks ? [vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true })] : [],
   ];
+}
+
+/**
+ * Of what differs from the commit that was there before the work: what it left alone was checked when it landed. All files are for the
+ * long suite, as they are where there is no such commit.
+ * @param {string} heading
+ * @returns {Step}
+ */
+function changedFormat(heading) {
+  return {
+    heading,
+    async results() {
+      const base = await landedBefore();
+      const changed = base === undefined ? undefined : await changedSince(base);
+      const files = changed?.filter((name) => existsSync(path.join(repository, name))) ?? ['.'];
+      if (files.length === 0) return [{ title: heading, state: 'passed' }];
+      return check(heading, bin('prettier'), ['--check', '--ignore-unknown', ...files]).results();
+    },
+  };
 }
 
 /**

@@ -47,7 +47,7 @@ export function listMutants(tree) {
  * @param {string} text
  * @returns {Mutant[]}
  */
-function mutantsOf(file, text) {
+export function mutantsOf(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const [, room = 'client'] = /^server\/src\/(\w+)/.exec(file) ?? [];
   /** @type {Mutant[]} */
@@ -56,7 +56,7 @@ function mutantsOf(file, text) {
   const seen = new Map();
   /** @param {ts.Node} node @param {ts.Node} around @param {string} inside */
   const visit = (node, around, inside) => {
-    if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || isPropertyName(node)) return;
     const name = functionName(node);
     if (name) [around, inside] = [node, name];
     for (const { kind, at, after } of changesOf(node)) {
@@ -88,6 +88,14 @@ function functionName(node) {
   if (ts.isVariableDeclaration(node) && node.initializer && ts.isFunctionLike(node.initializer))
     return node.name.getText();
   return undefined;
+}
+
+/** @param {ts.Node} node */
+function isPropertyName(node) {
+  const { parent } = node;
+  return ts.isBindingElement(parent)
+    ? parent.propertyName === node
+    : ts.isPropertyAssignment(parent) && parent.name === node;
 }
 
 /**
@@ -158,7 +166,7 @@ export function drawMutants(candidates, count) {
       .slice(0, share)
       .map(({ one }) => one);
   });
-  return byLot(drawn);
+  return byLot(drawn).slice(0, count);
 }
 
 /**

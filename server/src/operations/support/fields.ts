@@ -18,7 +18,7 @@ export const itemField = {
 } as const satisfies InputField;
 
 /** The items an operation is about. */
-export const itemsField = {
+const itemsField = {
   type: 'texts',
   description: 'one item or several, e.g. STORY-042',
   required: true,

@@ -27,7 +27,8 @@ export const record = defineCommand({
       const doubt = log.doubtOf(word);
       if (doubt === 'unknownKey')
         throw new UsageError('the word is signed by a key that this machine does not trust: give it in the editor');
-      if (doubt === 'badSignature') throw new UsageError('the word is not what was signed: give it again in the editor');
+      if (doubt === 'badSignature')
+        throw new UsageError('the word is not what was signed: give it again in the editor');
       await log.append({ kind: 'word', word });
     });
     return exitCodes.fine;
