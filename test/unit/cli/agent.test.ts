@@ -177,10 +177,10 @@ describe('pactwright agent run', () => {
     ['a crash', ['--agent', 'own', '--headless'], 1, 'My own ('],
     ['a program that is missing', ['--agent', 'codex', '--headless'], 3, 'codex is not found in the PATH'],
     ['no terminal', ['--agent', 'own'], 2, 'there is no terminal'],
-    ['no such agent', ['--agent', 'owm', '--headless'], 2, 'perhaps you mean own'],
+    ['no such agent', ['--agent', 'owm', '--headless'], 2, 'did you mean own?'],
     ['no such phase', ['--agent', 'own', '--headless', '--phase', 'acts'], 2, 'act'],
     ['no item', ['--agent', 'own', '--headless', '--item', '../x'], 2, '../x'],
-    ['no folder', ['--agent', 'own', '--headless', '--folder', 'gone'], 2, 'is no folder'],
+    ['no folder', ['--agent', 'own', '--headless', '--folder', 'gone'], 2, 'is not a folder'],
     ['no prompt file', ['--agent', 'own', '--headless', '--prompt-file', 'gone'], 2, 'does not exist'],
   ];
   it.each(wrong)('ends with its own exit code for %s', async (_, args, code, said) => {

@@ -41,7 +41,7 @@ describe('operations of the board on the command line', () => {
 
   it.each<[string, number, string]>([
     ['board move STORY-1', 2, 'section is missing'],
-    ['board move done', 2, 'items "done" is no item id'],
+    ['board move done', 2, 'items "done" is not an item id'],
     ['board move STORY-1 STORY-9 done', 1, 'STORY-9 is not on the board'],
     ['board move STORY-1 nowhere --position x', 2, '--position takes a whole number'],
     ['board remove', 2, 'items is missing'],
@@ -67,7 +67,7 @@ describe('operations of the board on the command line', () => {
     const before = readFileSync(path.join(cwd, boardPath));
     const { code, err } = await run({ cwd, now }, ...line.split(' '));
     expect(code).toBe(1);
-    expect(err).toMatch(line === 'new-board' ? /is there already/ : /not valid UTF-8/);
+    expect(err).toMatch(line === 'new-board' ? /already exists/ : /not valid UTF-8/);
     expect(readFileSync(path.join(cwd, file))).toEqual(bytes);
     expect(readFileSync(path.join(cwd, boardPath))).toEqual(before);
   });

@@ -49,21 +49,21 @@ describe('the command line', () => {
 
   it.each<[string[], RegExp]>([
     [[], /name a command, e\.g\. lint/],
-    [['lnt'], /there is no command "lnt", perhaps you mean lint/],
+    [['lnt'], /there is no command "lnt"; did you mean lint\?/],
     [['constructor'], /there is no command "constructor"/],
-    [['lint', '--formt', 'json'], /there is no option --formt, perhaps you mean --format/],
+    [['lint', '--formt', 'json'], /there is no option --formt; did you mean --format\?/],
     [['lint', '--nothing-like-it'], /there is no option --nothing-like-it \(/],
     [['lint', '-x'], /there is no option -x/],
-    [['lint', '--format', 'jsn'], /--format takes text, json, sarif, junit, github, not "jsn" \(perhaps json\)/],
+    [['lint', '--format', 'jsn'], /--format takes text, json, sarif, junit, github, not "jsn" \(did you mean json\?\)/],
     [['lint', '--format'], /--format.*argument missing/],
     [['lint', '--fix=yes'], /--fix.*does not take an argument/],
     [['lint', '--compat', '2.10'], /--compat takes 2\.10\.6, 2\.20\.0, not "2\.10"/],
     [['lint', '--rule', 'E005'], /--rule takes CODE=LEVEL/],
-    [['lint', '--rule', 'E0055=off'], /--rule: there is no rule "E0055", perhaps you mean E005/],
-    [['lint', '--rule', 'E005=of'], /--rule takes off, error, warning, info, not "of" \(perhaps off\)/],
+    [['lint', '--rule', 'E0055=off'], /--rule: there is no rule "E0055"; did you mean E005\?/],
+    [['lint', '--rule', 'E005=of'], /--rule takes off, error, warning, info, not "of" \(did you mean off\?\)/],
     [['lint', '--max-warnings', '-1'], /--max-warnings/],
     [['lint', '--max-warnings', 'many'], /--max-warnings takes a number from 0 on, not "many"/],
-    [['rules', 'E0055'], /rules: there is no rule "E0055", perhaps you mean E005/],
+    [['rules', 'E0055'], /rules: there is no rule "E0055"; did you mean E005\?/],
     [['rules', 'E004', 'E005'], /rules takes \[CODE\], not 2 arguments/],
   ])('%j is refused with 2 and one clear line', async (args, message) => {
     const { code, out, err } = await run({ cwd: temporaryFolder() }, ...args);

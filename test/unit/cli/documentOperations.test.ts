@@ -105,7 +105,7 @@ describe('a test file that was made', () => {
 
   it('is run by Node.js, and skipped', async () => {
     const { root, ask } = open({ ...specs, 'package.json': packageJson });
-    expect((await ask('new-test-file', 'STORY-001')).out).toBe('made test/story-001.test.js with 1 test to write\n');
+    expect((await ask('new-test-file', 'STORY-001')).out).toBe('created test/story-001.test.js with 1 test to write\n');
     const out = execFileSync(process.execPath, ['--test', '--test-reporter=tap', 'test/story-001.test.js'], {
       cwd: root,
       encoding: 'utf8',

@@ -159,7 +159,7 @@ Runs
 
   it.each([
     [['evidence', 'STORY-001', 'STORY-002'], /evidence takes \[ID\], not 2 arguments/],
-    [['evidence', 'cart'], /is no item id/],
+    [['evidence', 'cart'], /is not an item id/],
     [['evidence', '--format', 'xml'], /takes text, json/],
   ])('refuses %j', async (args, why) => {
     const { top, env } = repository();

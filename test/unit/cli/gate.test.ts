@@ -56,7 +56,7 @@ describe('pactwright gate', () => {
       summary: 'it was not run on this state yet',
     });
     const allowed = await ask('gate', 'done', 'STORY-002');
-    expect(allowed.out).toContain('STORY-002 may pass done.');
+    expect(allowed.out).toContain('STORY-002 passes done.');
     expect(allowed.code).toBe(0);
     expect(await ask('gate', 'done', 'STORY-002', '--recorded')).toMatchObject({ code: 0 });
 
@@ -116,8 +116,8 @@ describe('pactwright gate', () => {
   it.each([
     [['gate'], 'gate takes NAME ID, not 0 arguments'],
     [['gate', 'done'], 'gate takes NAME ID, not 1 argument: `pactwright gate done STORY-042`'],
-    [['gate', 'don', 'STORY-002'], 'not "don" (perhaps done)'],
-    [['gate', 'done', 'story'], '"story" is no item id'],
+    [['gate', 'don', 'STORY-002'], 'not "don" (did you mean done?)'],
+    [['gate', 'done', 'story'], '"story" is not an item id'],
     [['gate', 'done', 'STORY-012'], 'unknown item STORY-012'],
     [['gate', 'done', 'STORY-002', '--profile', 'strikt'], 'did you mean strict?'],
     [['gate', 'done', 'STORY-002', '--fresh', '--recorded'], '--fresh runs everything and --recorded nothing'],

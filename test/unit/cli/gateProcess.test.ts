@@ -39,7 +39,7 @@ it('ends what it has started when it is asked to end, decides nothing and leaves
   expect(await ended).toBe(3);
   expect({ output, errors }).toEqual({
     output: '',
-    errors: 'pactwright: the gate was broken off, and nothing was decided\n',
+    errors: 'pactwright: the gate was canceled, and nothing was decided\n',
   });
   const pid = Number(readFileSync(file, 'utf8'));
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 });

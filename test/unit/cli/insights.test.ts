@@ -147,7 +147,7 @@ describe('where nothing can be shown', () => {
     [['--since', '2026-02-30'], /--since takes a day such as 2026-01-31/],
     [['--since', 'may'], /--since takes a day/],
     [['a', 'b'], /insights takes \[PATH\], not 2/],
-    [['docs/specs/STORY-001.md'], /STORY-001\.md is no folder/],
+    [['docs/specs/STORY-001.md'], /STORY-001\.md is not a folder/],
   ])('%j is exit 2 and one line', async (args, message) => {
     const { code, out, err } = await insights(...args);
     expect([code, out]).toEqual([2, '']);

@@ -67,8 +67,8 @@ describe('operations on the command line', () => {
     [['board', 'tick', 'story', '1'], 2, 'pactwright: item "story" is not an item id'],
     [['board', 'tick', 'STORY-001'], 2, 'pactwright: task is missing: the exact text of a task'],
     [['board', 'tick', 'STORY-001', 'Do', 'it'], 2, 'pactwright: board tick takes ITEM TASK, not 3 arguments'],
-    [['board', 'tock'], 2, 'pactwright: board has no "tock", perhaps you mean board tick'],
-    [['bord'], 2, 'pactwright: there is no command "bord", perhaps you mean board'],
+    [['board', 'tock'], 2, 'pactwright: board has no "tock"; did you mean board tick?'],
+    [['bord'], 2, 'pactwright: there is no command "bord"; did you mean board?'],
   ])('says what is wrong with %j', async (args, code, message) => {
     const { cwd, board } = inProject();
     const result = await run({ cwd }, ...args);

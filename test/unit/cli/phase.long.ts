@@ -23,7 +23,7 @@ describe('pactwright phase', () => {
     expect(lazy.code, lazy.out + lazy.err).toBe(1);
     expect(lazy.out).toContain('Claude Code works, round 2 of 2');
     expect(promptsIn(one)).toHaveLength(3);
-    expect(promptsIn(one)[2]).toContain('The gate act-out does not let STORY-001 pass yet.');
+    expect(promptsIn(one)[2]).toContain('The gate act-out still blocks STORY-001.');
 
     const act = await startPhase(
       cli,

@@ -27,7 +27,7 @@ describe('pactwright phase', () => {
     expect(lazy.code, lazy.out + lazy.err).toBe(1);
     expect(lazy.out).toContain('Claude Code works, round 2 of 2');
     expect(promptsIn(one)).toHaveLength(3);
-    expect(promptsIn(one)[2]).toContain('The gate act-out does not let STORY-001 pass yet.');
+    expect(promptsIn(one)[2]).toContain('The gate act-out still blocks STORY-001.');
 
     const events = (await act('--rounds', '1', '--format', 'events', '--agent', 'claude')).out
       .split('\n')
@@ -54,7 +54,7 @@ describe('pactwright phase', () => {
 describe('the command line of a phase', () => {
   it.each([
     [[], 'phase takes NAME [ID], not 0 arguments'],
-    [['ackt', 'STORY-001'], 'perhaps act'],
+    [['ackt', 'STORY-001'], 'did you mean act?'],
     [['act', 'story 1'], '"story 1" is not an item id'],
     [['act', 'STORY-001', '--rounds', '0'], '--rounds takes a number from 1 to 10'],
     [['act', 'STORY-001', '--rounds', 'many'], '--rounds takes a number from 1 to 10'],

@@ -107,7 +107,7 @@ describe('a shim of npm for Windows', () => {
     const other = bin({ 'agent.cmd': '@echo off\r\ncall x %*\r\n' });
     expect(await resolveProgram(testMachine(), 'agent', places([other], [], 'win32'))).toMatchObject({
       kind: 'missing',
-      message: expect.stringContaining('is for a shell') as string,
+      message: expect.stringContaining('needs a shell') as string,
     });
   });
 });

@@ -129,10 +129,10 @@ describe('pactwright test', () => {
   });
 
   it.each([
-    [['STORY-002'], 'there is no item STORY-002, perhaps you mean STORY-001'],
-    [['STORY-001/AC9'], 'there is no STORY-001/AC9, perhaps you mean AC'],
-    [['--format', 'event'], '--format takes text, events, not "event" (perhaps events)'],
-    [['--runner', 'jst'], 'perhaps jest'],
+    [['STORY-002'], 'there is no item STORY-002; did you mean STORY-001?'],
+    [['STORY-001/AC9'], 'there is no STORY-001/AC9; did you mean AC'],
+    [['--format', 'event'], '--format takes text, events, not "event" (did you mean events?)'],
+    [['--runner', 'jst'], 'did you mean jest?'],
     [['--command-json', 'npx ava'], '--command-json takes the program and its arguments as a JSON array of strings'],
     [['--command-json', '["ava", 1]'], '--command-json takes'],
     [['--command-json', '[]'], '--command-json takes'],

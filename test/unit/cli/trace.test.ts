@@ -86,13 +86,13 @@ describe('impact', () => {
 describe('a wrong command line', () => {
   it.each([
     [['trace', 'STORY-009'], /unknown item STORY-009: .*did you mean STORY-001\?/],
-    [['trace', 'story-1'], /"story-1" is no item id/],
+    [['trace', 'story-1'], /"story-1" is not an item id/],
     [['trace', 'STORY-001', 'STORY-002'], /trace takes \[ID\], not 2 arguments/],
     [['trace', '--format', 'xml'], /--format takes text, json, md, csv, html/],
     [['impact'], /impact takes ID\[\/PART\], not 0 arguments: `pactwright impact STORY-042\/R1`/],
     [['impact', 'STORY-001/R9'], /STORY-001 has no R9/],
     [['drift', 'STORY-009'], /unknown item STORY-009/],
-    [['drift', 'cart'], /"cart" is no item id/],
+    [['drift', 'cart'], /"cart" is not an item id/],
   ])('%j is exit 2 and one line', async (args, message) => {
     const { code, out, err } = await pactwright(...args);
     expect([code, out]).toEqual([2, '']);

@@ -646,16 +646,16 @@ describe('worktree remove', () => {
 
   const kept: readonly (readonly [string, (shop: Shop, made: GitRepository) => unknown, string])[] = [
     ['a changed file', (_, made) => made.write({ 'src/a.js': 'b' }), '1 file with uncommitted changes (src/a.js)'],
-    ['a staged file', (_, made) => (made.write({ 'src/a.js': 'b' }), made.git('add', '.')), 'not committed (src/a.js)'],
-    ['a deleted file', (_, made) => made.write({ 'src/a.js': null }), 'not committed (src/a.js)'],
-    ['an untracked file', (_, made) => made.write({ 'new ü.txt': '' }), 'not committed (new ü.txt)'],
+    ['a staged file', (_, made) => (made.write({ 'src/a.js': 'b' }), made.git('add', '.')), 'uncommitted changes (src/a.js)'],
+    ['a deleted file', (_, made) => made.write({ 'src/a.js': null }), 'uncommitted changes (src/a.js)'],
+    ['an untracked file', (_, made) => made.write({ 'new ü.txt': '' }), 'uncommitted changes (new ü.txt)'],
     [
       'an untracked file that settings hide',
       (shop, made) => {
         shop.git('config', 'status.showUntrackedFiles', 'no');
         made.write({ 'new.txt': '' });
       },
-      'not committed (new.txt)',
+      'uncommitted changes (new.txt)',
     ],
     [
       'a file that git is told not to look at',
@@ -663,12 +663,12 @@ describe('worktree remove', () => {
         made.git('update-index', '--assume-unchanged', 'src/a.js');
         made.write({ 'src/a.js': 'b' });
       },
-      'told not to look at (src/a.js)',
+      'marked assume-unchanged or skip-worktree (src/a.js)',
     ],
     [
       'a repository in it',
       (_, made) => gitRepository(path.join(made.folder, 'inner')).commit('begin', { 'a.txt': '' }),
-      'not committed (inner/)',
+      'uncommitted changes (inner/)',
     ],
     [
       'commits on no branch',
@@ -717,7 +717,7 @@ describe('worktree remove', () => {
         expect(() => made.git('cherry-pick', 'main~1', 'main')).toThrow('could not apply');
         made.commit('resolved');
       },
-      'has a cherry-pick in progress',
+      'has a cherry-pick or revert in progress',
     ],
     [
       'commits that a ref of its own leads to',

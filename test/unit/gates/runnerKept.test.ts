@@ -57,7 +57,7 @@ describe('the condition runner-kept', () => {
       ),
       /the script "coverage" changed from/u,
     ],
-    ['a shell of one’s own', changed('.npmrc', undefined, 'script-shell=./sh\n'), /its test settings is new/u],
+    ['a shell of one’s own', changed('.npmrc', undefined, 'script-shell=./sh\n'), /what it says of tests is new/u],
     ['a file that is taken for pytest', changed('pytest.py', undefined, 'raise SystemExit(0)\n'), /pytest\.py/u],
     ['code that Python runs first', changed('sitecustomize.py', undefined, 'import x\n'), /sitecustomize\.py/u],
     ['a package.json that cannot be read', changed('package.json', manifest({}), '{'), /package\.json/u],

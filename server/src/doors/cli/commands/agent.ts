@@ -178,7 +178,7 @@ async function list({ format }: { readonly format: Format }, io: Io): Promise<Ex
 async function run(options: InputOf<typeof runFields>, io: Io): Promise<ExitCode> {
   const folder = path.resolve(io.cwd, options.folder ?? '.');
   if ((await io.machine.files.kindOf(folder)) !== 'folder')
-    throw new UsageError(`${folder} is no folder: name one with --folder`);
+    throw new UsageError(`${folder} is not a folder: name one with --folder`);
   const mode = modeOf(options, io);
   const agent = await chooseAgent(options.agent, await knownAgents(io.machine, warner(io)), {
     machine: io.machine,

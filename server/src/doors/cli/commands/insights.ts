@@ -36,7 +36,7 @@ export const insights = defineCommand({
     const since = day === undefined ? undefined : readDay(day);
     const asked = path.resolve(io.cwd, folder ?? '.');
     if ((await io.machine.files.kindOf(asked)) !== 'folder')
-      throw new UsageError(`${asked} is no folder: name one as PATH`);
+      throw new UsageError(`${asked} is not a folder: name one as PATH`);
     const { root, targets } = await findTargets(asked, [], io.machine.files);
     const roots = targets.map((target) => target.root);
     const projects: PlacedInsights[] = [];
