@@ -31,7 +31,10 @@ describe('a terminal that the editor opened for one command', () => {
       });
     expect(run(`${process.pid} ${Date.now()}`)).toMatchObject({ status: 0, stderr: '' });
     const restored = run(`${process.pid} ${now}`);
-    expect(restored).toMatchObject({ stdout: '', stderr: expect.stringContaining('does not restart by itself') as string });
+    expect(restored).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('does not restart by itself') as string,
+    });
     expect(restored.status).not.toBe(0);
   });
 });

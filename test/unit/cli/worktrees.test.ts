@@ -646,7 +646,11 @@ describe('worktree remove', () => {
 
   const kept: readonly (readonly [string, (shop: Shop, made: GitRepository) => unknown, string])[] = [
     ['a changed file', (_, made) => made.write({ 'src/a.js': 'b' }), '1 file with uncommitted changes (src/a.js)'],
-    ['a staged file', (_, made) => (made.write({ 'src/a.js': 'b' }), made.git('add', '.')), 'uncommitted changes (src/a.js)'],
+    [
+      'a staged file',
+      (_, made) => (made.write({ 'src/a.js': 'b' }), made.git('add', '.')),
+      'uncommitted changes (src/a.js)',
+    ],
     ['a deleted file', (_, made) => made.write({ 'src/a.js': null }), 'uncommitted changes (src/a.js)'],
     ['an untracked file', (_, made) => made.write({ 'new ü.txt': '' }), 'uncommitted changes (new ü.txt)'],
     [
