@@ -80,12 +80,12 @@ const spawns: readonly SpawnCase[] = [
       repository.branch('feature/STORY-001');
       repository.commit('STORY-001: a', { 'a.ts': '2\n' });
     },
-    spawns: 8,
+    spawns: 7,
   },
   {
     name: 'on the default branch',
     life: (repository) => void repository.commit('STORY-001: a', { 'a.ts': '2\n' }),
-    spawns: 9,
+    spawns: 8,
   },
 ];
 
