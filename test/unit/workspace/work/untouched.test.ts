@@ -73,7 +73,7 @@ interface SpawnCase {
 }
 
 const spawns: readonly SpawnCase[] = [
-  { name: 'on a branch', life: (repository) => repository.branch('feature/STORY-001'), spawns: 8 },
+  { name: 'on a branch', life: (repository) => repository.branch('feature/STORY-001'), spawns: 7 },
   {
     name: 'on a branch with commits',
     life: (repository) => {
