@@ -69,7 +69,7 @@ export async function startServer({ host, trust = true, settings = {}, env = {},
   const common = [main, ...folders, '--server-data-dir', path.join(home, 'server'), '--accept-server-license-terms'];
   const environment = cleanEnvironment({ SHELL: '/bin/bash', ...env });
   // With this set, each Node reads all certificates of the machine before anything else; nothing here asks for one.
-  delete environment.NODE_EXTRA_CA_CERTS;
+  delete environment['NODE_EXTRA_CA_CERTS'];
   if (vsix !== undefined) {
     const { code, output } = await run(host.node, [...common, '--install-extension', vsix], { env: environment });
     if (code !== 0)

@@ -65,7 +65,7 @@ describe('a story from an empty repository', () => {
       .map((lines) =>
         lines.map((line) => (JSON.parse(line) as { kind: string }).kind).filter((kind) => kind !== 'event'),
       );
-    expect(kinds[1]).toEqual(['start', 'gate', 'before', 'process', 'end', 'gate']);
+    expect(kinds[1]).toEqual(['start', 'gate', 'before', 'process', 'lost', 'end', 'gate']);
   });
 });
 
