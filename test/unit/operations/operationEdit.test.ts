@@ -31,7 +31,7 @@ describe('what an operation read besides documents', () => {
       changes: [{ kind: 'delete', uri: 'file:///project/a.md', text: 'ab\ncd' }],
     });
     expect(() => toOperationEdit([{ kind: 'edit', path: 'none.md', edits: [] }], { textOf, uriOf })).toThrow(
-      /nobody has read/,
+      /was not read/,
     );
   });
 });

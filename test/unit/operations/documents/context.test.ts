@@ -89,7 +89,7 @@ describe('context', () => {
   it('says what is not known', async () => {
     const notices = [{ kind: 'unavailable' as const, message: 'there is no git' }];
     const text = await written({ files: {}, git: { ignored: new Set(), notices } });
-    expect(below(text, 'Active Branches')).toBe('- not known: there is no git');
+    expect(below(text, 'Active Branches')).toBe('- unknown: there is no git');
     expect(below(text, 'Sprint Status')).toBe('There is no sprint board.');
   });
 

@@ -31,6 +31,6 @@ describe('schema', () => {
 
   it('asks for a kind', async () => {
     expect(await refusalOf(call())).toMatchObject({ code: 'invalid-input' });
-    expect((await refusalOf(call('bord'))).message).toContain('perhaps board');
+    expect((await refusalOf(call('bord'))).message).toContain('did you mean board?');
   });
 });
