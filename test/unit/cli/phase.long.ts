@@ -51,7 +51,7 @@ describe('pactwright phase', () => {
 
     const shown = await startPhase(cli, one, {}, 'done', 'STORY-001', '--headless');
     expect(shown.code, shown.out + shown.err).toBe(0);
-    expect(shown.err).toContain('give --yes');
+    expect(shown.err).toContain('pass --yes');
     expect(shown.out).toContain('pactwright board archive STORY-001');
     expect(shown.out).toContain('git commit');
     expect(readFileSync(path.join(one.repository.folder, board), 'utf8')).toContain('STORY-001');
@@ -77,7 +77,7 @@ describe('pactwright phase', () => {
       onTestFinished(() => void child.kill('SIGKILL'));
       let shown = '';
       // The first is whether the agent may be started here at all.
-      const questions = [/\[N\]o /u, /with what the gate asks for\? \[y\/N\]/u, /Carry this out\? \[y\/N\]/u];
+      const questions = [/\[N\]o /u, /with the gate’s findings\? \[y\/N\]/u, /Do you want to continue\? \[y\/N\]/u];
       let answered = 0;
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         shown += text;
@@ -90,7 +90,7 @@ describe('pactwright phase', () => {
       });
       expect(await new Promise((resolve) => child.on('close', resolve)), shown).toBe(0);
       expect(answered, shown).toBe(3);
-      expect(shown).toContain('Send Claude Code back with what the gate asks for?');
+      expect(shown).toContain('Send Claude Code back with the gate’s findings?');
       expect(promptsIn(one)).toHaveLength(2);
       expect(one.repository.git('log', '--format=%s')).toMatch(/^docs: plan STORY-001, /u);
     },
