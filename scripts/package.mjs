@@ -1,26 +1,17 @@
 // `npm run package`: packs what is built as pactwright.vsix. vsce gets a folder with just those files, as it
 // holds every file that it finds against every pattern: with a VS Code for the tests beside the sources that takes half a minute.
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import { removeAtExit } from './lib/processes.mjs';
 import { repository } from './lib/repository.mjs';
 
-/** By folder. @type {Readonly<Record<string, RegExp>>} */
-const packed = {
-  '.': /^(?:package(?:\.nls)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/u,
-  dist: /^(?:.*\.js|third-party-notices\.txt)$/u,
-  'dist/webview': /./u,
-  media: /./u,
-  // Only what the README shows.
-  'docs/images': /^(?:overview|kanban|trace|gates)\.png$/u,
-  schemas: /\.json$/u,
-};
-
 const staged = mkdtempSync(path.join(os.tmpdir(), 'pactwright-package-'));
 removeAtExit(staged);
-for (const [folder, names] of Object.entries(packed)) {
+for (const pattern of packedPatterns()) {
+  const folder = path.posix.dirname(pattern);
+  const names = nameForm(path.posix.basename(pattern));
   mkdirSync(path.join(staged, folder), { recursive: true });
   for (const entry of readdirSync(path.join(repository, folder), { withFileTypes: true }))
     if (entry.isFile() && names.test(entry.name))
@@ -34,3 +25,19 @@ await createVSIX({
   allowMissingRepository: true,
   rewriteRelativeLinks: false,
 });
+
+/** What .vscodeignore names as packed; all else is left out. */
+function packedPatterns() {
+  return readFileSync(path.join(repository, '.vscodeignore'), 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+}
+
+/** @param {string} glob of a file's name: `*` and `{a,b}`. */
+function nameForm(glob) {
+  const form = glob
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll('*', '.*')
+    .replaceAll(/\{(.*?)\}/gu, (_, names) => `(?:${String(names).replaceAll(',', '|')})`);
+  return new RegExp(`^${form}$`, 'u');
+}
