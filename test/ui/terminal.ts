@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
+import { quiet } from './workbench.js';
 
 /** A process starts, works, and a gate runs tests, on a machine that may have much else to do. */
 export const patience = { timeout: 60_000 };
@@ -49,6 +50,9 @@ export function shownTerminal(page: () => Page): ShownTerminal {
       await write(line);
     },
     type: async (line) => {
+      // VS Code starts the shell of an unused terminal again where an extension adds to its environment, and what was typed is lost.
+      await showing(prompt);
+      await quiet(terminal());
       await showing(prompt);
       await write(line);
     },

@@ -22,8 +22,7 @@ export interface BoardLook {
 /** A row as the tree shows it. How something stands is told by icon and words, never by colour alone. */
 export function toBoardTreeItem(row: BoardRow, look: BoardLook): vscode.TreeItem {
   const item = treeItemOf(row, look);
-  // A row without anything below it is closed for VS Code, and one of the same id would stay so once it has something.
-  item.id = row.kind === 'section' && item.collapsibleState === None ? `${row.id} empty` : row.id;
+  item.id = row.id;
   item.contextValue = contextOf(row);
   const isOpen = item.collapsibleState === None ? undefined : look.isOpen(row.id);
   if (isOpen !== undefined) item.collapsibleState = isOpen ? Expanded : Collapsed;
@@ -81,7 +80,8 @@ function treeItemOf(row: BoardRow, { canWrite }: BoardLook): vscode.TreeItem {
 
 function sectionItem({ section, board, shown }: SectionRow): vscode.TreeItem {
   const all = section.entries.length;
-  const state = shown === 0 ? None : section.kind === 'done' ? Collapsed : Expanded;
+  // One that cannot be opened while it is empty would stay closed for VS Code once it has an entry.
+  const state = section.kind === 'done' ? Collapsed : Expanded;
   const item = new vscode.TreeItem(sectionLabel(section) || vscode.l10n.t('Outside any section'), state);
   item.description = shown === all ? String(all) : vscode.l10n.t('{0} of {1}', shown, all);
   item.iconPath = new vscode.ThemeIcon(sectionIcons[section.kind]);
