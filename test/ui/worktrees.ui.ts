@@ -80,7 +80,7 @@ describe('worktrees in the workbench', () => {
     await row('2 not committed').waitFor();
     await row('main checkout').waitFor();
     await action('STORY-001', 'Remove Worktree…');
-    await note('has 2 files that are not committed');
+    await note('has 2 files with uncommitted changes');
     await screenshot(page(), 'worktrees-refused');
     expect(existsSync(path.join(place('STORY-001'), 'notes.txt'))).toBe(true);
     await page().keyboard.press('Escape');

@@ -252,7 +252,7 @@ suite('gates', () => {
       Object.assign(vscode.window, { showErrorMessage });
     }
     assert.equal(told.length, 1, told.join('\n'));
-    assert.match(told[0] ?? '', /was altered: it ends at record/);
+    assert.match(told[0] ?? '', /was modified: it ends at record/);
   });
 });
 
