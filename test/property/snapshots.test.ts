@@ -7,6 +7,7 @@ import { findLosses } from '../../server/src/execution/snapshots/findLosses.js';
 import { readSnapshot, restoreSnapshot } from '../../server/src/execution/snapshots/restoreSnapshot.js';
 import { takeSnapshot } from '../../server/src/execution/snapshots/takeSnapshot.js';
 import { type GitRepository, gitRepository, openGitRepository } from '../support/gitRepository.js';
+import { runs } from '../support/runs.js';
 import { testMachine } from '../support/testMachine.js';
 
 /** What an agent may do by mistake, in whatever state the folder is; a command that fails does nothing. */
@@ -132,7 +133,7 @@ describe('a snapshot', () => {
         const left = await findLosses(machine, repository, snapshot, signal);
         expect(left.filter(({ kind }) => kind !== 'beyond')).toEqual([]);
       }),
-      { numRuns: Number(process.env['SNAPSHOT_RUNS'] ?? 12) },
+      { numRuns: runs(60, 12) },
     );
   });
 

@@ -13,7 +13,7 @@ export interface ProgramDesk {
 const mostKept = 20_000;
 
 /** Set by git for its hooks, and by people for a moment: they would send git to another repository, folder, index or other files. */
-const elsewhere = [
+export const gitRedirections = [
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_COMMON_DIR',
@@ -49,7 +49,7 @@ export async function runQuietly(
     folder,
     env: {
       ...machine.places.env,
-      ...Object.fromEntries(elsewhere.map((name) => [name, undefined])),
+      ...Object.fromEntries(gitRedirections.map((name) => [name, undefined])),
       // The editor's own program is Node.js only for us, not for hooks of git.
       ELECTRON_RUN_AS_NODE: undefined,
       GH_PROMPT_DISABLED: '1',

@@ -1,4 +1,5 @@
 import { Refused } from '../../operations/errorCodes.js';
+import { gitRedirections } from '../executor/runQuietly.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
 
@@ -12,16 +13,6 @@ export interface GitCall {
 
 /** Runs git at the top of a worktree, and answers what it printed. @throws Refused with what git said; the signal's reason. */
 export type RepositoryGit = (args: readonly string[], call?: GitCall) => Promise<string>;
-
-const redirections = [
-  'GIT_DIR',
-  'GIT_WORK_TREE',
-  'GIT_COMMON_DIR',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
-  'GIT_NAMESPACE',
-  'GIT_PREFIX',
-];
 
 /** No hook and no monitor of the repository's runs, nobody is asked, and commits need nobody's name. */
 const quiet = {
@@ -47,7 +38,7 @@ export function repositoryGit(
       folder: top,
       env: {
         ...places.env,
-        ...Object.fromEntries(redirections.map((name) => [name, undefined])),
+        ...Object.fromEntries(gitRedirections.map((name) => [name, undefined])),
         ...quiet,
         GIT_INDEX_FILE: index,
       },

@@ -79,7 +79,8 @@ async function findFiles(machine: Machine, { top }: GitRepository, git: Reposito
   const beyond: { path: string; why: string }[] = [];
   let sum = 0;
   for (const one of [...wanted].sort()) {
-    if (one.startsWith('.pactwright/local/')) continue;
+    // What Pactwright puts there itself, or all there is.
+    if (one === '.pactwright/' || one.startsWith('.pactwright/local/')) continue;
     const found = await lookAt(machine, path.join(top, ...one.split('/')), one);
     if (found === 'none') {
       if (changed.has(one)) deleted.push(one);

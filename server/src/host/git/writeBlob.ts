@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describeError } from '../../base/errors.js';
+import { environment } from './runGit.js';
 
 /**
  * Writes the bytes of a blob to a file, in place of what is there: git writes to the file itself, so that no byte is taken for text and
@@ -26,6 +27,7 @@ export async function writeBlob(
     try {
       const child = spawn('git', ['cat-file', 'blob', blob], {
         cwd: folder,
+        env: environment(),
         stdio: ['ignore', handle.fd, 'ignore'],
         signal,
       });
