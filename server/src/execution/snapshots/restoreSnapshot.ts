@@ -22,7 +22,7 @@ export async function readSnapshot(
   if (text === '') return undefined;
   const note = read(snapshotNote, parseJson(text));
   if (!note) throw new Refused('failed', `the snapshot ${ref} is of another version of Pactwright`);
-  return { ref, note };
+  return { note };
 }
 
 /**

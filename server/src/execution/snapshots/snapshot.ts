@@ -41,12 +41,10 @@ export type SnapshotNote = Read<typeof snapshotNote>;
 
 /** A snapshot that was taken. */
 export interface Snapshot {
-  /** `refs/pactwright/snapshots/…`: what keeps it from being collected. */
-  readonly ref: string;
   readonly note: SnapshotNote;
 }
 
-/** The ref of a snapshot. @param name of a session, or of what was before an undo. */
+/** The ref of a snapshot, which keeps it from being collected. @param name of a session, or of what was before an undo. */
 export function snapshotRef(name: string): string {
   return `refs/pactwright/snapshots/${name}`;
 }

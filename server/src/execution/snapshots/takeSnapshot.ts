@@ -46,7 +46,7 @@ export async function takeSnapshot(
   };
   const ref = snapshotRef(name);
   await machine.withScratchFolder((scratch) => writeSnapshot(git, ref, note, path.join(scratch, 'index')));
-  return { ref, note };
+  return { note };
 }
 
 /** Files that HEAD or the index holds and that differ from HEAD; all where there is no commit yet. */
