@@ -1,5 +1,5 @@
 /**
- * Writes everything that is derived from the registries: `docs/rules/`, `docs/commands.md`, `schemas/`, the tables in README.md,
+ * Writes everything that is derived from the registries: `docs/rules/`, `docs/commands.md`, `schemas/`, the examples of the command line,
  * commands and menus in package.json, the index of the commands.
  * `--check` writes nothing and exits with 1 where a file is not what it would write.
  */
@@ -8,7 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import prettier from 'prettier';
-import { agentTable, renderAgents } from './lib/agentReference.mjs';
+import { renderAgents } from './lib/agentReference.mjs';
 import { commandFiles, commandFolder, renderCommandIndex } from './lib/commandIndex.mjs';
 import { withCommands } from './lib/manifest.mjs';
 
@@ -88,7 +88,7 @@ files.set(
 files.set('docs/commands.md', await formatted(renderCommands(Object.values(commands)), 'docs/commands.md'));
 const indexFile = `${commandFolder}/index.ts`;
 files.set(indexFile, await formatted(renderCommandIndex(commands, placesOf), indexFile));
-files.set('docs/rules/README.md', `# Rules\n\n${ruleTable('')}\n`);
+files.set('docs/rules/README.md', `# Rules\n\n${ruleTable()}\n`);
 files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rules.json'));
 files.set(
   'schemas/config.schema.json',
@@ -98,17 +98,8 @@ files.set(
   'package.json',
   await formatted(withCommands(readFileSync(path.join(root, 'package.json'), 'utf8'), allCommands), 'package.json'),
 );
-const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-const tables = {
-  rules: ruleTable('docs/rules/'),
-  operations: operationTable('docs/operations/'),
-  commands: commandExamples(),
-  agents: agentTable(allAgents, agentChecks),
-};
-files.set(
-  'README.md',
-  Object.entries(tables).reduce((text, [name, table]) => between(text, name, table), readme),
-);
+const examplesPage = 'docs/guide/command-line.md';
+files.set(examplesPage, between(readFileSync(path.join(root, examplesPage), 'utf8'), 'commands', commandExamples()));
 
 let stale = 0;
 for (const [name, text] of files) {
@@ -140,10 +131,9 @@ function ruleEntry(rule) {
   return { code, name, summary, severity, needs, documents, since, reference: renderRuleReference(rule) };
 }
 
-function ruleTable(folder) {
+function ruleTable() {
   const rows = allRules.map(
-    ({ code, name, severity, summary }) =>
-      `| [${code}](${folder}${code}.md) | ${name} | ${severity} | ${cell(summary)} |`,
+    ({ code, name, severity, summary }) => `| [${code}](${code}.md) | ${name} | ${severity} | ${cell(summary)} |`,
   );
   return ['| Code | Name | Severity | Finds |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
@@ -156,13 +146,6 @@ function commandExamples() {
   return ['```sh', ...lines, '```'].join('\n');
 }
 
-function operationTable(folder) {
-  const rows = allOperations.map(
-    ({ name, summary }) => `| [${name}](${folder}${operationPage(name)}) | ${cell(summary)} |`,
-  );
-  return ['| Operation | |', '| --- | --- |', ...rows].join('\n');
-}
-
 function cell(text) {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
@@ -173,7 +156,7 @@ function between(text, name, replacement) {
   const end = `<!-- ${name}:end -->`;
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`README.md has no ${begin} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`${examplesPage} has no ${begin} … ${end}`);
   return `${text.slice(0, from + begin.length)}\n\n${replacement}\n\n${text.slice(to)}`;
 }
 

@@ -1,6 +1,6 @@
 // `npm run package`: packs what is built as pactwright.vsix. vsce gets a folder with just those files, as it
 // holds every file that it finds against every pattern: with a VS Code for the tests beside the sources that takes half a minute.
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
@@ -18,13 +18,21 @@ for (const pattern of packedPatterns()) {
       copyFileSync(path.join(repository, folder, entry.name), path.join(staged, folder, entry.name));
 }
 
+linkToRepository(path.join(staged, 'README.md'));
+
 await createVSIX({
   cwd: staged,
   packagePath: path.join(repository, 'pactwright.vsix'),
   dependencies: false,
-  allowMissingRepository: true,
   rewriteRelativeLinks: false,
 });
+
+/** Pages that are not packed are read in the repository; pictures are packed. @param {string} file Markdown. */
+function linkToRepository(file) {
+  const { repository: source } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8'));
+  const pages = `${source.url.replace(/\.git$/u, '')}/blob/HEAD/`;
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(?<!!)(\[[^\]]*\]\()(?![a-z]+:|#)/gu, `$1${pages}`));
+}
 
 /** What .vscodeignore names as packed; all else is left out. */
 function packedPatterns() {

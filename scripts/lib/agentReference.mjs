@@ -88,30 +88,6 @@ export function renderAgents(agents, checks, phases) {
 }
 
 /**
- * The table of the README, as Markdown.
- *
- * @param {readonly any[]} agents all of the registry.
- * @param {Readonly<Record<string, any>>} checks by the agents' ids.
- */
-export function agentTable(agents, checks) {
-  return [
-    '| Agent | Program | In a terminal | Headless | Tells while it works | Checked with |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...agents.map((agent) => {
-      const { version, terminal, headless, hooks } = checks[agent.id];
-      /** @type {(mode: 'interactive' | 'headless', check: string) => string} */
-      const way = (mode, check) => {
-        if (!agent[mode] || agent.refuses?.(mode, 'read')) return 'no';
-        const text = agent.refuses?.(mode, 'write') ? 'only reading' : 'yes';
-        return check === 'documented' ? `${text}, not tried` : text;
-      };
-      const tells = agent.hooks ? (hooks === 'worked' ? 'stream and hooks' : 'stream; hooks not tried') : 'stream';
-      return `| [${agent.name}](docs/agents.md#${anchor(agent.name)}) | \`${agent.program}\` | ${way('interactive', terminal)} | ${way('headless', headless)} | ${tells} | ${version ?? 'its documentation'} |`;
-    }),
-  ].join('\n');
-}
-
-/**
  * @param {any} agent
  * @param {{ from: string, read: string, write: string, notes: readonly string[], pages: readonly string[] }} check
  */
