@@ -1,5 +1,5 @@
 /**
- * Writes everything that is derived from the registries: `docs/rules/`, `docs/commands.md`, `schemas/`, the examples of the command line,
+ * Writes everything that is derived from the registries: `docs/rules/`, `docs/commands.md`, `schemas/`, `l10n/`, the examples of the command line,
  * commands and menus in package.json, the index of the commands.
  * `--check` writes nothing and exits with 1 where a file is not what it would write.
  */
@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import prettier from 'prettier';
 import { renderAgents } from './lib/agentReference.mjs';
 import { commandFiles, commandFolder, renderCommandIndex } from './lib/commandIndex.mjs';
+import { localizationBundle } from './lib/localization.mjs';
 import { withCommands } from './lib/manifest.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -98,6 +99,7 @@ files.set(
   'package.json',
   await formatted(withCommands(readFileSync(path.join(root, 'package.json'), 'utf8'), allCommands), 'package.json'),
 );
+files.set('l10n/bundle.l10n.json', await json(localizationBundle(clientSources()), 'l10n/bundle.l10n.json'));
 const examplesPage = 'docs/guide/command-line.md';
 files.set(examplesPage, between(readFileSync(path.join(root, examplesPage), 'utf8'), 'commands', commandExamples()));
 
@@ -136,6 +138,12 @@ function ruleTable() {
     ({ code, name, severity, summary }) => `| [${code}](${code}.md) | ${name} | ${severity} | ${cell(summary)} |`,
   );
   return ['| Code | Name | Severity | Finds |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function clientSources() {
+  return readdirSync(path.join(root, 'client/src'), { recursive: true })
+    .filter((name) => /\.tsx?$/u.test(name))
+    .map((name) => ({ name, text: readFileSync(path.join(root, 'client/src', name), 'utf8') }));
 }
 
 /** What is called most, and what that does. */
