@@ -3,6 +3,7 @@ import type { PhaseEvent } from '../agents/phases/phaseEvent.js';
 import { type Review, taskOfFinding } from '../agents/review.js';
 import { isDestroyed, type Loss } from '../agents/sessionRecord.js';
 import type { LeftFile } from '../operations/step.js';
+import { countTokens, tokenBudget } from '../agents/playbooks/playbook.js';
 import { plainLines, plainText } from '../base/plainText.js';
 import { formatVerdict } from './gate.js';
 
@@ -24,7 +25,11 @@ export function formatPhaseEvent(event: PhaseEvent): string {
     case 'review':
       return reviewLines(event.review);
     case 'prompt':
-      return `${event.command.length === 0 ? '' : `${shownWords(event.command)}\n\n`}${plainLines(event.text)}`;
+      return [
+        ...(event.command.length === 0 ? [] : [`${shownWords(event.command)}\n`]),
+        `The prompt, about ${countTokens(event.text)} tokens of at most ${tokenBudget}:\n`,
+        plainLines(event.text),
+      ].join('\n');
     case 'agent':
       return `\n${plainText(event.agent)} works${event.round === 1 ? '' : `, round ${event.round} of ${event.rounds}`}\n`;
     case 'agentEvent':

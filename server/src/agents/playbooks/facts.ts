@@ -19,6 +19,7 @@ export const factTypes = {
   'spec.path': 'text',
   'spec.requirements': 'list',
   'spec.criteria': 'list',
+  'spec.interfaces': 'list',
   'testCase.path': 'text',
   'board.path': 'text',
   'prd.path': 'text',
@@ -29,6 +30,8 @@ export const factTypes = {
   changes: 'list',
   tests: 'list',
   security: 'list',
+  concerns: 'list',
+  related: 'list',
   lessons: 'list',
   commands: 'list',
   items: 'list',
@@ -59,6 +62,27 @@ const rowsOf: { readonly [K in FactName]?: number } = {
   changes: 40,
   'gate.next': 60,
 };
+
+/** After so many UTF-16 units the rest of a list is only counted. What the work is measured by is not kept short. */
+export function longestList(name: FactName): number {
+  return name === 'spec.requirements' || name === 'spec.criteria' ? 14_000 : 4_800;
+}
+
+/** What gives way first where a prompt gets too long: the least needed first. What the work is measured by never does. */
+export const givingWay: readonly FactName[] = [
+  'lessons',
+  'related',
+  'tests',
+  'findings',
+  'changes',
+  'gaps',
+  'items',
+  'spec.interfaces',
+  'commands',
+  'concerns',
+  'security',
+  'tasks',
+];
 
 /** What is not there is left out. */
 export type PlaybookFacts = { readonly [K in FactName]?: ValueOfType[(typeof factTypes)[K]] | undefined };

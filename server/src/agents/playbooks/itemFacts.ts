@@ -1,8 +1,11 @@
+import type { ParsedDocument } from '../../documents/document.js';
 import type { LessonRow } from '../../documents/lessons/lessons.js';
 import type { SecurityCheck } from '../../documents/spec/spec.js';
+import { templateSentences } from '../../documents/spec/specTemplate.js';
 import { metadataRow } from '../../documents/spec/specStatus.js';
 import type { Verdict } from '../../gates/gate.js';
 import { blockers } from '../../gates/verdict.js';
+import type { Block } from '../../markdown/blocks.js';
 import { prdPath } from '../../operations/support/prdTemplate.js';
 import type { Finding } from '../../rules/finding.js';
 import type { WayGap } from '../../trace/gaps.js';
@@ -13,7 +16,10 @@ import type { Configuration } from '../../workspace/configuration.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { PlaybookFacts } from './facts.js';
 import { matchingLessons } from './matchingLessons.js';
-import { id, own, row, type Row } from './row.js';
+import { concernsOf } from './concerns.js';
+import { relatedRows } from './relatedWork.js';
+import { id, own, row, type Row, withPassage } from './row.js';
+import { securityChecks } from './securityChecks.js';
 
 /** Of one condition; the gate itself reports all. */
 const mostProblems = 5;
@@ -46,6 +52,7 @@ export interface ItemSources {
 /** The facts of an item: what documents, rules, tests and git say of it. */
 export function itemFacts({ trace, item, findings, configuration, work }: ItemSources): PlaybookFacts {
   const { spec, testCases, entries, coverage } = item;
+  const wish = [itemTitle(item) ?? '', ...coverage.requirements.map(({ requirement }) => requirement.name.value)];
   const report = itemReport(trace, item.id);
   return {
     'item.id': item.id,
@@ -54,14 +61,14 @@ export function itemFacts({ trace, item, findings, configuration, work }: ItemSo
     'item.stage': stages[item.stage],
     'spec.path': spec?.path,
     'testCase.path': testCases[0]?.path ?? `${configuration.paths.testCases}/${item.id}_case.md`,
-    'spec.requirements': coverage.requirements.map(
-      ({ requirement: { id: part, level, name } }) =>
-        row`${id(part)}${own(level ? ` (${level.value})` : '')}: ${name.value}`,
+    'spec.requirements': coverage.requirements.map(({ requirement: { id: part, level, name, blocks } }) =>
+      withPassage(row`${id(part)}${own(level ? ` (${level.value})` : '')}: ${name.value}`, passageOf(spec, blocks)),
     ),
-    'spec.criteria': coverage.criteria.map(({ criterion: { id: part, name }, requirements }) => {
+    'spec.criteria': coverage.criteria.map(({ criterion: { id: part, name, blocks }, requirements }) => {
       // Most say it in their names already.
       const cited = requirements.filter((one) => !name.value.includes(one));
-      return row`${id(part)}${own(cited.length === 0 ? '' : ` (${cited.join(', ')})`)}: ${name.value}`;
+      const line = row`${id(part)}${own(cited.length === 0 ? '' : ` (${cited.join(', ')})`)}: ${name.value}`;
+      return withPassage(line, passageOf(spec, blocks));
     }),
     tasks: entries.flatMap(({ entry }) =>
       entry.tasks.map(
@@ -77,6 +84,9 @@ export function itemFacts({ trace, item, findings, configuration, work }: ItemSo
       skipped ? row`${path} line ${line}, skipped: ${name}` : row`${path} line ${line}: ${name}`,
     ),
     security: (spec?.model.securityChecks ?? []).flatMap(securityRow),
+    'spec.interfaces': interfaceRows(spec),
+    concerns: concernsOf([...wish, ...item.files.map(({ named }) => named.value)].join('\n')),
+    related: relatedRows(trace, item, wish.join('\n')),
     lessons: matchingLessons(trace.project, item).map(lessonRow),
   };
 }
@@ -88,7 +98,24 @@ function findingRow({ code, severity, path, range, message }: Finding): Row {
 function securityRow({ id: check, applicable, reason }: SecurityCheck): readonly Row[] {
   const answer = applicable?.value ?? '';
   if (/^(?:no|n\/a)\b/iu.test(answer)) return [];
-  return [row`${check.value}, applicable ${answer}: ${reason?.value ?? ''}`];
+  const means = securityChecks.get(check.value);
+  return [row`${check.value}, applicable ${answer}: ${reason?.value ?? ''}${own(means ? `. ${means}` : '')}`];
+}
+
+/** What a spec says below a heading, as it is written. */
+function passageOf(spec: ParsedDocument<'spec'> | undefined, blocks: readonly Block[]): string {
+  const [first] = blocks;
+  const last = blocks.at(-1);
+  return spec && first && last ? spec.text.slice(first.span.start, last.span.end) : '';
+}
+
+/** Who calls what is built, where the spec says so. */
+function interfaceRows(spec: ParsedDocument<'spec'> | undefined): readonly Row[] {
+  return (spec?.model.sections ?? [])
+    .filter(({ name }) => name === 'targetCallChain')
+    .map(({ blocks }) => passageOf(spec, blocks))
+    .filter((passage) => passage !== '' && !passage.includes(templateSentences.targetCallChain))
+    .map((passage) => withPassage(row`Target Call Chain`, passage));
 }
 
 function lessonRow({ lesson, context }: LessonRow): Row {

@@ -1,8 +1,16 @@
-import { factTypes, type FactName, mostRows, type PlaybookFacts } from './facts.js';
-import { fenced, quoted, type Row, word } from './row.js';
+import { factTypes, type FactName, givingWay, longestList, mostRows, type PlaybookFacts } from './facts.js';
+import { fenced, quoted, row, type Row, word } from './row.js';
 
-/** What is behind so many UTF-16 units of a list is counted, too. */
-const longestList = 4_800;
+/** The most tokens of a prompt, where what has to be done leaves room for it. */
+export const tokenBudget = 12_000;
+
+/** So many rows are left of a list that gives way. */
+const fewRows = 2;
+
+/** About how many tokens a text has: four characters each, which is what English and code come to. */
+export function countTokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}
 
 /** A playbook, read: its text in pieces. */
 export interface Playbook {
@@ -84,8 +92,28 @@ export function factsNamed({ pieces }: Playbook): ReadonlySet<FactName> {
   );
 }
 
-/** The text for an agent. What facts say is data: braces, backticks and line breaks in it do nothing. */
+/**
+ * The text for an agent. What facts say is data: braces, backticks and line breaks in it do nothing. Above `tokenBudget` the lists
+ * that are needed least are cut to a few rows.
+ */
 export function renderPlaybook(playbook: Playbook, facts: PlaybookFacts): string {
+  let kept = facts;
+  let text = rendered(playbook, kept);
+  for (const name of givingWay) {
+    if (countTokens(text) <= tokenBudget) break;
+    kept = withFewer(kept, name);
+    text = rendered(playbook, kept);
+  }
+  return text;
+}
+
+function withFewer(facts: PlaybookFacts, name: FactName): PlaybookFacts {
+  const rows = facts[name];
+  if (typeof rows !== 'object' || rows.length <= fewRows) return facts;
+  return { ...facts, [name]: [...rows.slice(0, fewRows), row`and ${rows.length - fewRows} more`] };
+}
+
+function rendered(playbook: Playbook, facts: PlaybookFacts): string {
   return textOf(playbook.pieces, facts)
     .replace(/\n{3,}/gu, '\n\n')
     .trim()
@@ -114,7 +142,7 @@ function isThere(value: PlaybookFacts[FactName]): boolean {
 function valueOf(name: FactName, facts: PlaybookFacts): string {
   const value = facts[name];
   if (value === undefined) return '(none)';
-  if (typeof value !== 'string') return listOf(value, mostRows(name));
+  if (typeof value !== 'string') return listOf(value, mostRows(name), longestList(name));
   switch (factTypes[name]) {
     case 'whole':
       return fenced(value);
@@ -127,13 +155,13 @@ function valueOf(name: FactName, facts: PlaybookFacts): string {
   }
 }
 
-function listOf(rows: readonly Row[], most: number): string {
+function listOf(rows: readonly Row[], most: number, longest: number): string {
   if (rows.length === 0) return '- none';
   const lines: string[] = [];
   let length = 0;
   for (const { line } of rows.slice(0, most)) {
     length += line.length;
-    if (length > longestList) break;
+    if (length > longest) break;
     lines.push(`- ${line}`);
   }
   const more = rows.length - lines.length;

@@ -29,12 +29,26 @@ export function fenced(text: string): string {
   return `${fence}text\n${text.replace(/\n$/u, '')}\n${fence}`;
 }
 
+/** A passage of a document is cut behind so many UTF-16 units; the agent can read the document. */
+const longestPassage = 4_000;
+
+/** A line with a passage of the repository below it as it is written, in a fence that nothing in it can end. */
+export function withPassage({ line }: Row, passage: string): Row {
+  const text = passage
+    .slice(0, longestPassage)
+    .replace(/[^\P{Cc}\n\t]|[\p{Cf}\p{Bidi_Control}]/gu, '')
+    .replace(/^(?:[^\S\n]*\n)+|\s+$/gu, '');
+  if (text === '') return { line };
+  const cut = passage.length > longestPassage ? '\n…' : '';
+  return { line: [line, ...fenced(`${text}${cut}`).split('\n')].join('\n  ') };
+}
+
 /** @returns the word as it is where it can be nothing else, quoted otherwise. */
 export function word(text: string): string {
   return plainWord.test(text) ? text : quoted(text);
 }
 
-/** A line of a list in a playbook; only `row` makes one, so that nothing of a repository gets in unquoted. */
+/** An entry of a list in a playbook; only `row` makes one, so that nothing of a repository gets in unquoted. */
 export interface Row {
   readonly line: string;
 }
