@@ -82,3 +82,63 @@ function fitsSegment(pattern: string, segment: string): boolean {
   while (pattern[at] === '*') at++;
   return at === pattern.length;
 }
+
+/**
+ * Whether there is a path that both fit, as `createPathFilter` reads them; a plain path is a glob without wildcards. Exact for `*`, `?`
+ * and `**`; choices in braces are tried one by one.
+ */
+export function globsMeet(one: string, other: string): boolean {
+  const others = patternsOf(other);
+  return patternsOf(one).some((pattern) => others.some((theirs) => patternsMeet(pattern, theirs)));
+}
+
+function patternsOf(glob: string): readonly (readonly string[])[] {
+  return expandBraces(glob.trim()).map((choice) => choice.split('/').filter((part) => part !== '' && part !== '.'));
+}
+
+/** Where one is at its end and names a folder, what is left of the other lies in it. */
+function patternsMeet(one: readonly string[], other: readonly string[]): boolean {
+  return meet(one.length, other.length, (at, there, next) => {
+    const [part, theirs] = [one[at], other[there]];
+    if (part === undefined) return theirs === undefined || namesFolder(one);
+    if (theirs === undefined) return namesFolder(other);
+    if (part === '**') return next(at + 1, there) || next(at, there + 1);
+    if (theirs === '**') return next(at, there + 1) || next(at + 1, there);
+    return segmentsMeet(part, theirs) && next(at + 1, there + 1);
+  });
+}
+
+/** Whether the last segment can be a folder's name: it has no extension. */
+function namesFolder(pattern: readonly string[]): boolean {
+  return !/.\.\w+$/u.test(pattern.at(-1) ?? '');
+}
+
+function segmentsMeet(one: string, other: string): boolean {
+  return meet(one.length, other.length, (at, there, next) => {
+    const [sign, theirs] = [one[at], other[there]];
+    if (sign === undefined && theirs === undefined) return true;
+    if (sign === '*') return next(at + 1, there) || (theirs !== undefined && next(at, there + 1));
+    if (theirs === '*') return next(at, there + 1) || (sign !== undefined && next(at + 1, there));
+    if (sign === undefined || theirs === undefined) return false;
+    return (sign === theirs || sign === '?' || theirs === '?') && next(at + 1, there + 1);
+  });
+}
+
+/** Walks two sequences at once, each pair of places once: bounded by the product of their lengths. */
+function meet(
+  length: number,
+  otherLength: number,
+  step: (at: number, there: number, next: (at: number, there: number) => boolean) => boolean,
+): boolean {
+  const known = new Map<number, boolean>();
+  const at = (one: number, other: number): boolean => {
+    const key = one * (otherLength + 1) + other;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    known.set(key, false);
+    const answer = one <= length && other <= otherLength && step(one, other, at);
+    known.set(key, answer);
+    return answer;
+  };
+  return at(0, 0);
+}

@@ -12,14 +12,16 @@ export interface HeadingPart<T> {
 }
 
 /**
- * Cuts blocks at the headings that `read` understands. A part ends at the next such heading, and at any other heading of the
- * same or a higher level.
+ * Cuts blocks at the headings that `read` understands. A part ends at the next such heading, and, unless `ends` says otherwise,
+ * at any other heading of the same or a higher level.
  *
  * @param read what the heading begins, undefined where it begins no part.
+ * @param ends whether a heading that begins no part ends the open one.
  */
 export function headingParts<T>(
   blocks: readonly Block[],
   read: (heading: Heading) => T | undefined,
+  ends: (heading: Heading, open: Heading) => boolean = ({ level }, open) => level <= open.level,
 ): readonly HeadingPart<T>[] {
   const parts: HeadingPart<T>[] = [];
   let open: { readonly heading: Heading; readonly head: T; readonly from: number } | undefined;
@@ -40,7 +42,7 @@ export function headingParts<T>(
     const block = blocks[index];
     if (block?.kind !== 'heading') continue;
     const head = read(block);
-    if (head === undefined && (!open || block.level > open.heading.level)) continue;
+    if (head === undefined && (!open || !ends(block, open.heading))) continue;
     close(index);
     if (head !== undefined) open = { heading: block, head, from: index + 1 };
   }

@@ -74,12 +74,12 @@ describe('sections', () => {
     ['```\n## Requirements\n```\n\n<!--\n## Background\n-->', []],
   ])('%j', (text, expected) => expect(read(text).spec.sections.map(({ name }) => name)).toEqual(expected));
 
-  it('reach to the next heading of level 1 or 2, blank lines left out', () => {
+  it('reach to the next heading of level 2, past a level-1 heading, blank lines left out', () => {
     const text = '## Background\n\na\n\n### Deeper\n\nb\n\nNext\n---\n\nc\n\n# Title\n\nd\n';
     const { spec, at } = read(text);
     expect(spec.sections.map(({ span }) => at(span))).toEqual([
       '## Background\n\na\n\n### Deeper\n\nb',
-      'Next\n---\n\nc',
+      'Next\n---\n\nc\n\n# Title\n\nd',
     ]);
     expect(spec.headings.map((heading) => heading.text)).toEqual(['Background', 'Deeper', 'Next', 'Title']);
   });

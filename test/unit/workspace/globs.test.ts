@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPathFilter } from '../../../server/src/base/globs.js';
+import { createPathFilter, globsMeet } from '../../../server/src/base/globs.js';
 
 describe('createPathFilter', () => {
   it.each([
@@ -38,5 +38,32 @@ describe('createPathFilter', () => {
   it('comes to an end on globs that are made to take forever', () => {
     const stars = createPathFilter([`${'*a'.repeat(60)}b`, `${'**/'.repeat(60)}x`, '{a,b}'.repeat(40)]);
     expect(stars(`${'a/'.repeat(200)}${'a'.repeat(400)}`)).toBe(false);
+  });
+});
+
+describe('globsMeet', () => {
+  it.each([
+    ['src/cart.ts', 'src/cart.ts', true],
+    ['src/cart.ts', 'src/store.ts', false],
+    ['src/*.ts', 'src/cart.ts', true],
+    ['src/*.ts', 'src/shop/cart.ts', false],
+    ['src/*.ts', 'src/c*', true],
+    ['src/*.ts', 'src/*.js', false],
+    ['src/a*b', 'src/*ab', true],
+    ['src/a*c', 'src/b*', false],
+    ['src/?.ts', 'src/a.ts', true],
+    ['src/?.ts', 'src/ab.ts', false],
+    ['src/**/cart.ts', 'src/shop/*.ts', true],
+    ['**/cart.ts', 'src/shop/store.ts', false],
+    ['src/{cart,store}.ts', 'src/store.*', true],
+    ['src/shop', 'src/*/cart.ts', true],
+    ['./src/cart.ts', 'src/cart.ts', true],
+  ])('%s and %s: %s', (one, other, meets) => {
+    expect(globsMeet(one, other)).toBe(meets);
+    expect(globsMeet(other, one)).toBe(meets);
+  });
+
+  it('comes to an end on globs that are made to take forever', () => {
+    expect(globsMeet(`${'*a'.repeat(200)}b`, `${'a*'.repeat(200)}c`)).toBe(false);
   });
 });

@@ -53,8 +53,11 @@ const namesByHeading = new Map<string, SectionName>([
 ]);
 
 function parseSections(blocks: readonly Block[]): readonly Section[] {
-  return headingParts(blocks, ({ level, text }) =>
-    level === 2 ? { name: namesByHeading.get(text.toLowerCase()) } : undefined,
+  return headingParts(
+    blocks,
+    ({ level, text }) => (level === 2 ? { name: namesByHeading.get(text.toLowerCase()) } : undefined),
+    // A comment that was pasted without its fence is a level-1 heading, and PactKit reads on behind it.
+    () => false,
   ).map(({ heading, head: { name }, span, blocks: below }) => ({
     heading,
     span,

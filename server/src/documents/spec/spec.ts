@@ -61,7 +61,7 @@ export interface Section {
   readonly heading: Heading;
   /** Known sections only; `## Non-Goals` counts as Out of Scope. Letter case is ignored, anything else must match. A setext heading counts too. */
   readonly name?: SectionName;
-  /** From the heading to the next heading of level 1 or 2, trailing blank lines left out. */
+  /** From the heading to the next heading of level 2, trailing blank lines left out. */
   readonly span: Span;
   /** What is below the heading, deeper headings included. */
   readonly blocks: readonly Block[];

@@ -2,12 +2,17 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import { pathOf } from '../../trace/namedFiles.js';
+import { globsMeet } from '../../base/globs.js';
 import { addTo, sameList } from '../../base/same.js';
 import { defineRule, type Report } from '../rule.js';
 import { memoEach, memoFor } from '../../base/memo.js';
 import { isInProgress } from './boardState.js';
 
 const shown = 3;
+
+/** Manifests, lock files and changelogs: every other item touches them, and they are merged line by line. */
+const shared =
+  /(?:^|\/)(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|pyproject\.toml|(?:poetry|uv|Pipfile|Cargo|composer|Gemfile|go)\.(?:lock|sum|mod)|requirements[\w-]*\.txt|Pipfile|Cargo\.toml|Gemfile|composer\.json|CHANGELOG(?:\.\w+)?)$/iu;
 
 export const inProgressOverlap = defineRule({
   code: 'PW622',
@@ -21,7 +26,7 @@ export const inProgressOverlap = defineRule({
   ok: 'In the spec of STORY-001, in progress:\n\n| Touches | `src/cart.ts` |\n\nIn the spec of STORY-002, in progress:\n\n| Touches | `src/search.ts` |\n',
   notOk:
     'In the spec of STORY-001, in progress:\n\n| Touches | `src/cart.ts` |\n\nIn the spec of STORY-002, in progress:\n\n| Touches | `src/cart.ts` |\n',
-  fix: 'Postpone one until the other is done, add the dependency between them, or agree who changes what. Reported as information if one of them only names a folder that contains the other’s files. Each pair is reported once, at the later item.',
+  fix: 'Postpone one until the other is done, add the dependency between them, or agree who changes what. Reported as information if one of them only names a folder that contains the other’s files. Each pair is reported once, at the later item. Globs are compared with paths and with each other. Manifests, lock files and changelogs are not counted.',
   pactkit:
     'PactKit (2.19) requires the Touches cell and compares it when it plans a sprint. Nothing checks once work has started.',
   *check(_, context) {
@@ -88,13 +93,14 @@ function toReport(item: string, { id, spec, named, theirs, exact, paths }: Overl
 function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overlap[]> {
   const touched = new Map<string, Touch[]>();
   const touchedBelow = new Map<string, Touch[]>();
+  const before: (Touch & { readonly path: string; readonly isGlob: boolean })[] = [];
   const result = new Map<string, readonly Overlap[]>();
   for (const spec of specs) {
     const id = spec.item;
     if (id === undefined) continue;
     const places = placesOf(spec);
     const overlaps = new Map<string, Overlap>();
-    for (const { named, path, folders } of places) {
+    for (const { named, path, folders, isGlob } of places) {
       const meet = (some: readonly Touch[] | undefined, exact: boolean): void => {
         for (const touch of some?.slice(-mostPerPath) ?? []) {
           if (areOrdered(spec, touch.spec)) continue;
@@ -109,9 +115,14 @@ function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overla
       meet(touched.get(path), true);
       meet(touchedBelow.get(path), false);
       for (const folder of folders) meet(touched.get(folder), false);
+      const byGlob = before.filter(
+        (one) => (isGlob || one.isGlob) && one.path !== path && !isBelow(one.path, path) && globsMeet(one.path, path),
+      );
+      meet(byGlob, true);
     }
-    for (const { named: theirs, path, folders } of places) {
+    for (const { named: theirs, path, folders, isGlob } of places) {
       addTo(touched, path, { id, spec, theirs });
+      before.push({ id, spec, theirs, path, isGlob });
       for (const folder of folders) addTo(touchedBelow, folder, { id, spec, theirs });
     }
     if (overlaps.size > 0) result.set(id, [...overlaps.values()]);
@@ -121,9 +132,11 @@ function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overla
 
 /** What the Dependency Surface says that the item touches. */
 const placesOf = memoFor(({ model }: Spec) =>
-  (model.dependencySurface?.touches ?? []).map((named) => {
-    const path = pathOf(named.value);
-    return { named, path, folders: foldersOf(path) };
+  (model.dependencySurface?.touches ?? []).flatMap((named) => {
+    // `src/cart/**` names the folder.
+    const path = pathOf(named.value).replace(/(?:\/\*\*)+$/u, '');
+    if (shared.test(path)) return [];
+    return [{ named, path, folders: foldersOf(path), isGlob: /[*?{]/u.test(path) }];
   }),
 );
 
@@ -134,6 +147,11 @@ function areOrdered(one: Spec, other: Spec): boolean {
 
 function waitsFor({ model }: Spec, { item }: Spec): boolean {
   return model.dependencySurface?.dependsOn.some(({ value }) => value === item) === true;
+}
+
+/** Whether one is in a folder that the other names in so many words; that is said already. */
+function isBelow(one: string, other: string): boolean {
+  return one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
 /** `src/store` and `src` of `src/store/cart.ts`. */

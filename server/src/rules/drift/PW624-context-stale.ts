@@ -24,12 +24,13 @@ export const contextStale = defineRule({
     const history = project.git?.history;
     if (!history || history.uncommitted.has(document.path)) return;
     const { updated } = document.model;
-    const times = [history.changesOf(document.path)[0]?.commit.at, Date.parse(updated?.at.value.trim() ?? '')];
-    const own = Math.max(...times.filter((time) => time !== undefined && !Number.isNaN(time)).map(Number));
-    // Without either nothing says how old it is; PW404 asks for the line.
-    if (!Number.isFinite(own)) return;
+    const written = Date.parse(updated?.at.value.trim() ?? '');
+    const committed = history.changesOf(document.path)[0]?.commit;
+    // Any commit touches the file; what the generator wrote says when it looked. Without the line PW404 asks for it.
+    const own = Number.isNaN(written) ? committed?.at : written;
+    if (own === undefined) return;
     const newest = newestChange(history, project);
-    if (!newest || newest.commit.at <= own + tolerance) return;
+    if (!newest || newest.commit.hash === committed?.hash || newest.commit.at <= own + tolerance) return;
     yield {
       span: updated?.span ?? titlePlace(document),
       anchor: 'stale',

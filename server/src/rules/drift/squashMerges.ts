@@ -20,9 +20,11 @@ export function isSquashed(
   documents: DocumentPaths,
 ): boolean {
   const work = missing.filter((commit) => commit.paths.length > 0 && changesWork(commit, documents));
+  // What brings code changes code: not the README or the changelog alone.
+  const doesSuchWork = work.some(changesMoreThanProse) ? changesCode : changesWork;
   const named = commits.some(
     (commit) =>
-      commit.at >= at && (work.length === 0 || changesWork(commit, documents)) && history.isOnDefault(commit.hash),
+      commit.at >= at && (work.length === 0 || doesSuchWork(commit, documents)) && history.isOnDefault(commit.hash),
   );
   if (named || work.length === 0) return named;
   const paths = [...new Set(work.flatMap((commit) => commit.paths))].filter((path) =>
@@ -33,6 +35,17 @@ export function isSquashed(
     const changed = new Set(squash.paths);
     return paths.every((path) => changed.has(path));
   });
+}
+
+const prose =
+  /(?:^|\/)(?:README|CHANGELOG|CHANGES|HISTORY|NEWS|AUTHORS|LICEN[CS]E|NOTICE)(?:\.\w+)?$|\.(?:md|markdown|rst|adoc)$/iu;
+
+function changesMoreThanProse({ paths }: Pick<Commit, 'paths'>): boolean {
+  return paths.length === 0 || paths.some((path) => !prose.test(path));
+}
+
+function changesCode(commit: Commit, documents: DocumentPaths): boolean {
+  return changesMoreThanProse(commit) && changesWork(commit, documents);
 }
 
 // As GitHub and Azure DevOps call them, whose titles need not name the item.

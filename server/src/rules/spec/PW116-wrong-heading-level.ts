@@ -95,6 +95,14 @@ function swallowsNext({ heading, next, wanted }: Wrong): boolean {
   return next !== undefined && wanted === 2 && next.level > wanted && next.level <= heading.level;
 }
 
+/** Headings inside a section that look as if they ended it, the misplaced name of a section left out. */
+function strayTitles({ sections }: Spec): Heading[] {
+  return sections
+    .flatMap(({ blocks }) => blocks)
+    .filter((block) => block.kind === 'heading')
+    .filter((heading) => heading.level === 1 && sectionNamed(heading) === undefined && !label.test(heading.text));
+}
+
 export const wrongHeadingLevel = defineRule({
   code: 'PW116',
   name: 'wrong-heading-level',
@@ -103,7 +111,7 @@ export const wrongHeadingLevel = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['spec'],
-  why: 'Sections are level-2 headings, requirements and criteria are level-3 headings below them. At another level they are plain text: they are not counted, covered or checked, and a misplaced `##` ends the section it is in.',
+  why: 'Sections are level-2 headings, requirements and criteria are level-3 headings below them. At another level they are plain text: they are not counted, covered or checked, and a misplaced `##` ends the section it is in. A level-1 heading in the middle, often a comment pasted without its code block, only looks as if it did.',
   ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Out of Scope\n',
   notOk: '## Requirements\n\n#### R1: Keep the cart (MUST)\n\n### Out of Scope\n',
   fix: 'Write `##` for a section, `###` for a requirement or criterion. The quick fix changes the hashes if no other headings depend on them. Reported as information if the Status is Done or the item is archived.',
@@ -127,5 +135,11 @@ export const wrongHeadingLevel = defineRule({
           : {}),
       };
     }
+    for (const heading of strayTitles(model))
+      yield {
+        span: headingPlace(heading),
+        severity: unlessDone(model, 'warning'),
+        message: `"${excerpt(heading.text, 40)}" is a level-1 heading inside a section: people take it for the end of the section, but what follows still belongs to it. Put it in a code block if it is a comment, or write \`###\`.`,
+      };
   }),
 });

@@ -66,8 +66,26 @@ export const unreadLabels = memoFor((document: ParsedDocument<'spec'>): readonly
   return labels;
 });
 
+/** Letters and digits of other widths and alphabets that look like those of a label, each as the one it looks like. */
+function plainForms(words: string): string {
+  return words.replace(/[^\0-\u007f]/gu, (one) => {
+    const plain = lookAlikes.get(one) ?? one.normalize('NFKC');
+    return plain.length === one.length ? plain : one;
+  });
+}
+
+/** What is taken for a Latin letter of `R` and `AC`, beside the forms that Unicode knows to be compatible. */
+const lookAlikes: ReadonlyMap<string, string> = new Map([
+  ['А', 'A'],
+  ['Α', 'A'],
+  ['С', 'C'],
+  ['Ϲ', 'C'],
+  ['Ꭱ', 'R'],
+  ['Я', 'R'],
+]);
+
 function headingLabel(text: string, { textSpan }: Heading, form: Form): UnreadLabel | undefined {
-  const words = text.slice(textSpan.start, textSpan.end);
+  const words = plainForms(text.slice(textSpan.start, textSpan.end));
   const match = form.heading.exec(words);
   if (!match) return undefined;
   const [whole, opening = '', written = '', digits = match[5], letter] = match;
