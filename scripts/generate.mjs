@@ -22,6 +22,7 @@ await build({
     contents: `
       export { allCommands } from './client/src/commandRegistry.js';
       export { allRules } from './server/src/rules/registry.js';
+      export { isDriftCode } from './server/src/rules/driftCodes.js';
       export { renderRuleReference } from './server/src/rules/reference.js';
       export { configurationJsonSchema } from './server/src/workspace/configurationSchema.js';
       export { allConditions } from './server/src/gates/registry.js';
@@ -51,6 +52,7 @@ await build({
 const {
   allCommands,
   allRules,
+  isDriftCode,
   renderRuleReference,
   configurationJsonSchema,
   allConditions,
@@ -135,9 +137,15 @@ function ruleEntry(rule) {
 
 function ruleTable() {
   const rows = allRules.map(
-    ({ code, name, severity, summary }) => `| [${code}](${code}.md) | ${name} | ${severity} | ${cell(summary)} |`,
+    ({ code, name, severity, summary }) =>
+      `| [${code}](${code}.md) | ${name} | ${severity} | ${isDriftCode(code) ? 'yes' : ''} | ${cell(summary)} |`,
   );
-  return ['| Code | Name | Severity | Finds |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return [
+    'Drift: shown by `pactwright drift`, and counted on the board as out of sync.\n',
+    '| Code | Name | Severity | Drift | Finds |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }
 
 function clientSources() {

@@ -115,7 +115,9 @@ describe("a project's life", () => {
     expect(injected.length).toBeGreaterThanOrEqual(60);
     for (const { findings, drift } of expected) expect(findings.length, drift).toBeGreaterThan(0);
     const codes = new Set(expected.flatMap(({ findings }) => findings.map(codeOf)));
-    expect(rulesOfDrift.map(({ code }) => code).filter((code) => !codes.has(code))).toEqual([]);
+    expect(rulesOfDrift.map(({ code }) => code).filter((code) => /^PW[67]/u.test(code) && !codes.has(code))).toEqual(
+      [],
+    );
   });
 
   it('is silent where nothing went wrong, but for a past that is missing', async () => {

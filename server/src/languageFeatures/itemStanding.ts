@@ -1,3 +1,4 @@
+import { isDriftCode } from '../rules/driftCodes.js';
 import { metadataRow } from '../documents/spec/specStatus.js';
 import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
@@ -83,5 +84,5 @@ const byItem = memoFor((findings: readonly Finding[]): ReadonlyMap<string, reado
 
 /** Whether a finding is about two sources that disagree, or about what cannot be followed; a hint asks nobody to do anything. */
 export function isDrift({ code, severity }: Finding): boolean {
-  return severity !== 'info' && /^PW[67]/u.test(code);
+  return severity !== 'info' && isDriftCode(code);
 }

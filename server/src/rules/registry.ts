@@ -1,5 +1,6 @@
 import { boardRules } from './board/index.js';
 import { configurationRules } from './configuration/index.js';
+import { isDriftCode } from './driftCodes.js';
 import { driftRules } from './drift/index.js';
 import { otherDocumentRules } from './otherDocuments/index.js';
 import { pactkitRules } from './pactkit/index.js';
@@ -20,5 +21,5 @@ export const allRules: readonly Rule[] = [
   ...traceRules,
 ];
 
-/** The rules about two sources that disagree: what `drift` shows. */
-export const rulesOfDrift: readonly Rule[] = allRules.filter(({ code }) => /^PW[67]/.test(code));
+/** The rules about two places that disagree: what `drift` shows. */
+export const rulesOfDrift: readonly Rule[] = allRules.filter(({ code }) => isDriftCode(code));

@@ -13,10 +13,10 @@ export const drift = defineCommand({
   name: 'drift',
   summary: 'Shows where board, specs, test cases, source code and git disagree',
   description:
-    'Runs the rules of drift and trace (PW6xx, PW7xx) for all items of the projects at or below the root, or for the one of ID.',
+    'Runs the rules of drift and trace (PW6xx, PW7xx), and others about two places that contradict each other (two entries of an item, a dependency without a spec), for all items of the projects at or below the root, or for the one of ID.',
   fields: { item: itemField, ...lintFields },
   examples: [
-    ['drift', 'what is out of sync (PW6xx, PW7xx), of all items'],
+    ['drift', 'what is out of sync, of all items'],
     ['drift STORY-042', 'of one item'],
   ],
   exitCodes: { 0: 'no finding of level error', 1: 'some, or more warnings than allowed' },
