@@ -40,3 +40,36 @@ export function findItemIds(text: string, offset = 0): Located[] {
   }
   return found;
 }
+
+/** A range in a commit message is no longer than this; beyond it somebody wrote something else. */
+const longestRange = 100;
+
+/** What follows an id and names more: `~059`, `..063`, `–STORY-009`, `, -2 and -3`. */
+const continued =
+  /^(?:(?<range>~|\.{2,3}|[–—])|\s*(?:,|and\b|&|\+|\/)\s*(?:and\s+)?(?=-))(?:(?<base>(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*)?-)?(?<number>\d{1,9})(?![\w])/u;
+
+/** All items that a message names, those of ranges and enumerations (`STORY-057~059`, `STORY-1, -2 and -3`) too, each as its id. */
+export function itemIdsNamed(text: string): readonly string[] {
+  return findItemIds(text).flatMap(({ value, span: { end } }) => [value, ...idsAfter(value, text, end)]);
+}
+
+function idsAfter(id: string, text: string, from: number): readonly string[] {
+  const named: string[] = [];
+  let at = from;
+  let last = id;
+  for (;;) {
+    const found = continued.exec(text.slice(at, at + 100));
+    const { range, base, number = '' } = found?.groups ?? {};
+    const before = last.slice(0, last.lastIndexOf('-'));
+    // A whole id after a range is found by itself; here it only ends the range.
+    if (!found || (base !== undefined && base !== before)) return named;
+    const first = Number(last.slice(before.length + 1)) + 1;
+    const end = Number(number);
+    const width = last.length - before.length - 1;
+    if (range !== undefined && (end < first || end - first > longestRange)) return named;
+    for (let one = range === undefined ? end : first; one <= end; one++)
+      named.push(`${before}-${String(one).padStart(width, '0')}`);
+    last = named.at(-1) ?? last;
+    at += found[0].length;
+  }
+}

@@ -1,4 +1,4 @@
-import { findItemIds } from '../../documents/itemId.js';
+import { findItemIds, itemIdsNamed } from '../../documents/itemId.js';
 import type { Commit, FileChange } from './gitFacts.js';
 import type { LoggedCommit } from '../ports.js';
 
@@ -180,17 +180,17 @@ export function toChange(commit: Commit, before: string | undefined, after: stri
 
 /** The item ids in a commit's message, each once. */
 export function itemsNamed({ subject, body }: Pick<LoggedCommit, 'subject' | 'body'>): readonly string[] {
-  return itemsIn(subject, body);
+  return distinct([subject, body].flatMap(itemIdsNamed));
 }
 
-function itemsIn(...texts: readonly string[]): readonly string[] {
-  const ids = texts.flatMap((text) => findItemIds(text).map(({ value }) => value));
+function distinct(ids: readonly string[]): readonly string[] {
   return ids.length === 0 ? none : [...new Set(ids)];
 }
 
 /** The item ids in the name of a branch or folder, where many write them in small letters: `feature/story-001`. */
 export function itemsInName(name: string): readonly string[] {
-  const ids = itemsIn(name.replace(/(?<![A-Za-z0-9])(?:story|bug|hotfix)(?=-)/gi, (type) => type.toUpperCase()));
+  const named = name.replace(/(?<![A-Za-z0-9])(?:story|bug|hotfix)(?=-)/gi, (type) => type.toUpperCase());
+  const ids = distinct(findItemIds(named).map(({ value }) => value));
   // The words behind an id may end in a number, too, and look like one long id: `STORY-042-part-2`.
   const within = ids.flatMap((id) =>
     Array.from(id.matchAll(/-\d{3,}(?=-)/g), ({ 0: number, index }) => id.slice(0, index + number.length)),
