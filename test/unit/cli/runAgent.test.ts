@@ -13,6 +13,7 @@ import { type GitRepository, gitRepository } from '../../support/gitRepository.j
 import { has } from '../../support/hasProgram.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 import { testAgent } from '../../support/testAgent.js';
+import { itLong, sampled } from '../../support/runs.js';
 
 const wrapper = bundledCli('test/support/programs/runTestAgent.ts');
 const hasScript = has('script', '--version');
@@ -220,7 +221,7 @@ process.exit(3);`);
     expect(statSync(log).size).toBeLessThan(4_000);
   });
 
-  it('keeps its log in bounds, and its end all the same', async () => {
+  itLong('keeps its log in bounds, and its end all the same', async () => {
     const one = place(`${readPrompt}
 const log = process.env.TEST_AGENT_FILES + '.jsonl';
 // Others write to the log, too: all of its room told line by line takes seconds.
@@ -260,7 +261,7 @@ setInterval(() => undefined, 1000);`;
     expect(entries.at(-1)).toMatchObject({ kind: 'end', end });
   });
 
-  it('leaves nothing behind that it began', async () => {
+  itLong('leaves nothing behind that it began', async () => {
     const one = place(`${readPrompt}
 spawn(process.execPath, ['-e', 'require("fs").writeFileSync("pid.txt", String(process.pid)); setInterval(() => undefined, 1000)'], { stdio: 'ignore' }).unref();
 const { existsSync } = await import('node:fs');
@@ -401,7 +402,7 @@ describe.skipIf(!hasScript)(
       expect(wrapped.result()).toMatchObject({ end: { kind: 'cancelled', message: 'it was interrupted' } });
     });
 
-    it.each(['SIGTERM', 'SIGHUP'] as const)(
+    it.each(sampled(['SIGTERM', 'SIGHUP'] as const))(
       'is ended, and that is recorded, when its keeper gets %s',
       async (signal) => {
         const one = place(talker);
