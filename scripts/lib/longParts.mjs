@@ -25,7 +25,7 @@ const parts = [
   [/^test\/cheats\/(?:pytest|vitest|cargo)/u, runners],
   [/^test\/cheats\/phases/u, phases],
   [/^test\/unit\/workspace\/work\//u, [`${src}/workspace/work`, `${src}/workspace/git`, `${src}/host/git`]],
-  [/^test\/unit\/workspace\//u, [`${src}/workspace`, `${src}/documents`]],
+  [/^test\/unit\/workspace\//u, [`${src}/workspace`, `${src}/documents`, `${src}/host/git`]],
   [/^test\/unit\/gates\/conditionsOnGit/u, [...gates, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/gates\//u, [...runners, ...gates]],
   [/^test\/agents\//u, phases],
@@ -40,7 +40,8 @@ const parts = [
   [/^test\/unit\/cli\/(?:completion|lintTwice)/u, [`${src}/doors/cli`]],
   [/^test\/unit\/cli\/mergeDriver/u, [`${src}/documents`, `${src}/execution/mergeDriver`]],
   [/^test\/(?:property|unit\/cli)\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
-  [/^test\/unit\/(?:cli|host|operations)\//u, writing],
+  [/^test\/unit\/cli\/(?:agent|gate|operationGates)\./u, [...gates, ...phases, `${src}/execution/operations`]],
+  [/^test\/unit\/(?:cli|host|operations\/scaffold\/race)/u, writing],
   [/^test\/property\/mergeByGit/u, [`${src}/documents`, `${src}/markdown`, `${src}/execution/mergeDriver`]],
 ];
 

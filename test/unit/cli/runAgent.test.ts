@@ -284,7 +284,7 @@ describe('an agent that cannot be started', () => {
     await check({ ...one, env: { PATH: '/nonexistent' } }, 'test-agent is not found in the PATH');
   });
 
-  it('is none from the project, nor from an entry of the PATH that is relative', async () => {
+  itLong('is none from the project, nor from an entry of the PATH that is relative', async () => {
     const one = place('');
     const inside = path.join(one.folder, 'node_modules/.bin');
     writeProgram(inside, '');
@@ -393,7 +393,7 @@ describe.skipIf(!hasScript)(
       expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', mode: 'interactive' }]);
     });
 
-    it('ends by an interrupt that it does not heed, which is recorded', async () => {
+    itLong('ends by an interrupt that it does not heed, which is recorded', async () => {
       const one = place(talker.replace("process.on('SIGINT'", "process.on('SIGUSR2'"));
       const wrapped = wrap(one, 'interactive', true);
       await shows(wrapped, 'ready true');
@@ -449,7 +449,7 @@ setInterval(() => undefined, 1000);`;
     expect(await stopSession(testMachine(), log)).toBe('over');
   });
 
-  it('is lost when keeper and program are killed', async () => {
+  itLong('is lost when keeper and program are killed', async () => {
     const one = place(idle);
     const { child, ended } = wrap(one, 'headless', false);
     const pid = await numberIn(path.join(one.folder, 'pid.txt'));
@@ -462,7 +462,7 @@ setInterval(() => undefined, 1000);`;
     expect(await stopSession(testMachine(), log)).toBe('over');
   });
 
-  it('is stopped by its keeper, which records that', async () => {
+  itLong('is stopped by its keeper, which records that', async () => {
     const one = place(idle);
     const { ended, result } = wrap(one, 'headless', false);
     await numberIn(path.join(one.folder, 'pid.txt'));
