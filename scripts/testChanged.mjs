@@ -22,7 +22,7 @@ console.log(
 const steps = [
   ['related tests', 'vitest', 'run', '--reporter', 'dot', ...tests],
   ['types', 'tsc', '--build'],
-  ['lint', 'eslint', '--max-warnings', '0', '--no-warn-ignored', ...code],
+  ['lint', 'oxlint', '--deny-warnings', ...code],
   ['format', 'prettier', '--check', '--ignore-unknown', ...present],
 ].filter(
   ([heading]) => ({ 'related tests': tests, lint: code, types: code, format: present })[heading ?? '']?.length !== 0,

@@ -1,6 +1,6 @@
 // Which of the long suites a change can break. Each follows from where the change is, so that CI does not play every cheat for a word in
 // a menu; what is not known here runs with every change. Files of `npm test` that try less there are in the long suites, too, with all
-// they have (test/support/runs.ts): wherever anything that they load has changed.
+// they have (test/support/runs.ts): where their places have changed, or, where none are stated, anything that they load.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { loadedBy } from './importGraph.mjs';
@@ -24,14 +24,24 @@ const parts = [
   [/^test\/cheats\/node/u, [...runners, ...gates, `${src}/host/git`]],
   [/^test\/cheats\/(?:pytest|vitest|cargo)/u, runners],
   [/^test\/cheats\/phases/u, phases],
-  [/^test\/unit\/workspace\//u, [`${src}/workspace`, `${src}/documents`]],
+  [/^test\/unit\/workspace\/work\//u, [`${src}/workspace/work`, `${src}/workspace/git`, `${src}/host/git`]],
+  [/^test\/unit\/workspace\//u, [`${src}/workspace`, `${src}/documents`, `${src}/host/git`]],
+  [/^test\/unit\/gates\/conditionsOnGit/u, [...gates, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/gates\//u, [...runners, ...gates]],
   [/^test\/agents\//u, phases],
   [/^test\/unit\/(?:agents|phases)\//u, [...phases, ...gates, 'test/agents']],
   [/^test\/unit\/cli\/runners/u, runners],
   [/^test\/unit\/cli\/phase/u, [...gates, ...phases]],
-  [/^test\/unit\/(?:cli|host|operations)\//u, writing],
-  [/^test\/property\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
+  [/^test\/unit\/cli\/runAgent/u, [`${src}/agents`, `${src}/execution/agents`, `${src}/host`]],
+  [
+    /^test\/unit\/cli\/gitProcesses/u,
+    [...gates, ...phases, `${src}/workspace/git`, `${src}/project`, `${src}/host/git`],
+  ],
+  [/^test\/unit\/cli\/(?:completion|lintTwice)/u, [`${src}/doors/cli`]],
+  [/^test\/unit\/cli\/mergeDriver/u, [`${src}/documents`, `${src}/execution/mergeDriver`]],
+  [/^test\/(?:property|unit\/cli)\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
+  [/^test\/unit\/cli\/(?:agent|gate|operationGates)\./u, [...gates, ...phases, `${src}/execution/operations`]],
+  [/^test\/unit\/(?:cli|host|operations\/scaffold\/race)/u, writing],
   [/^test\/property\/mergeByGit/u, [`${src}/documents`, `${src}/markdown`, `${src}/execution/mergeDriver`]],
 ];
 
@@ -51,15 +61,17 @@ export function longParts(changed) {
   if (weighed.some((name) => !inside.test(name))) return undefined;
   return {
     tests: longFiles().filter((file) => {
-      const isInBoth = !file.endsWith(longEnd);
-      const places = parts.find(([form]) => form.test(file))?.[1] ?? (isInBoth ? [] : undefined);
+      const stated = parts.find(([form]) => form.test(file))?.[1];
+      // One that starts programs loads nearly everything: its places say what it is about.
+      const byWhatItLoads = stated === undefined && !file.endsWith(longEnd);
+      const places = stated ?? (byWhatItLoads ? [] : undefined);
       const loaded = loadedBy(path.join(repository, file));
       return (
         places === undefined ||
         weighed.some(
           (name) =>
             places.some((place) => name.startsWith(`${place}/`)) ||
-            ((isInBoth || name.startsWith('test/')) && loaded.has(path.join(repository, name))),
+            ((byWhatItLoads || name.startsWith('test/')) && loaded.has(path.join(repository, name))),
         )
       );
     }),

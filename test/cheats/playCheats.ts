@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../server/src/gates/gate.js';
 import { allConditions } from '../../server/src/gates/registry.js';
+import { tried } from '../support/runs.js';
 import type { Cheat, Stack } from './cheat.js';
 import { missed } from './missed.js';
 import { blockersOf, play } from './play.js';
@@ -40,7 +41,7 @@ export function playCheats(stack: Stack, cheats: readonly Cheat[], asked: 'done'
       longest,
     );
 
-    it.each(cheats)(
+    it.each(tried(cheats, cheats.slice(0, 1)))(
       'accuses nobody whose work looks like: $name',
       async (cheat) => {
         seen.accused++;

@@ -133,7 +133,7 @@ describe('a snapshot', () => {
         const left = await findLosses(machine, repository, snapshot, signal);
         expect(left.filter(({ kind }) => kind !== 'beyond')).toEqual([]);
       }),
-      { numRuns: runs(60, 12) },
+      { numRuns: runs(60) },
     );
   });
 

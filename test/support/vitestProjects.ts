@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { testsByProject } from '../../scripts/lib/testProjects.mjs';
@@ -19,12 +20,21 @@ export class WideFirst extends BaseSequencer {
   }
 }
 
+const editor = path.resolve(import.meta.dirname, '../unit/client/vscode.ts');
 const tests: Readonly<Record<Project, readonly string[]>> = testsByProject();
 
-/** @param isolate whether each file has a process of its own: else all that they share is loaded once for each worker. */
+/**
+ * @param isolate whether each file has a process of its own: else all that they share is loaded once for each worker, and the editor's
+ * API is the one that they share, too.
+ */
 const project = (name: Project, isolate: boolean): TestProjectConfiguration => ({
   extends: true,
-  test: { name, include: [...tests[name]], isolate },
+  test: {
+    name,
+    include: [...tests[name]],
+    isolate,
+    ...(isolate ? {} : { alias: { vscode: editor }, setupFiles: ['test/support/freshEditor.ts'] }),
+  },
 });
 
 /** Which test file is in which project is said in scripts/lib/testProjects.mjs. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Agent, AgentAccess, AgentMode, AgentRequest, AgentStart } from '../../../server/src/agents/agent.js';
 import { agentChecks, agentNamed, allAgents } from '../../../server/src/agents/registry.js';
+import { runs } from '../../support/runs.js';
 
 /** What a shell, a format or a program would take for something of its own. */
 const wild = `Read "; rm -rf ~ #$(x) \`y\` %PATH% \\ {model} 'ü'\nand go`;
@@ -36,7 +37,7 @@ describe('command lines', () => {
         const carriers = args.filter((arg) => arg === prompt || arg.endsWith(`=${prompt}`));
         expect([carriers.length, input === prompt]).toEqual(input === undefined ? [1, false] : [0, true]);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -115,7 +116,7 @@ describe('streams', () => {
           expect(readLine(line)).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
     for (const line of ['{', '{"type":"result', '{"type":"message_end"}', '{"type":7}', 'null']) readLine(line);
   });

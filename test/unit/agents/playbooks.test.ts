@@ -27,6 +27,7 @@ import { codeSpans } from '../../../server/src/markdown/codeSpans.js';
 import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
 import { checkInput, readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
 import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
+import { runs } from '../../support/runs.js';
 
 const withAgent = phaseNames.filter((name): name is AgentPhase => name !== 'sprint');
 
@@ -89,7 +90,7 @@ describe('playbooks', () => {
   });
 
   it.each(withAgent)('%s: facts without end do not make it endless', (phase) => {
-    const endless = 'x'.repeat(100_000);
+    const endless = 'x'.repeat(runs(100_000));
     const facts: PlaybookFacts = Object.fromEntries(
       Object.entries(factTypes)
         .filter(([, type]) => type !== 'own' && type !== 'whole')

@@ -25,9 +25,12 @@ function linesOf(file: string): Shown[] {
   return lines.map((text, line) => ({ place: `${file}:${line + 1}`, text }));
 }
 
-/** The literal texts of a source file that have more than one word. */
+/** The literal texts of a source file that have more than one word; none where no word that is listed is anywhere in the file. */
 function literalsOf(file: string): Shown[] {
-  const source = ts.createSourceFile(file, readFileSync(path.join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const text = readFileSync(path.join(root, file), 'utf8');
+  // Reading it as a program takes a hundred times as long. An escaped line break is one in the literal.
+  if (!listed.test(text.replaceAll(/\\[nrt]/gu, '\n'))) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const found: Shown[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return;
@@ -49,10 +52,10 @@ function wordsOf(style: string): string[] {
 }
 
 const words = wordsOf(readFileSync(path.join(root, 'docs/style.md'), 'utf8'));
+const listed = new RegExp(`(?<![\\w-])(?:${words.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`, 'iu');
 
 /** The texts with one of the words in them. */
 function offences(shown: readonly Shown[]): string[] {
-  const listed = new RegExp(`(?<![\\w-])(?:${words.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`, 'iu');
   return shown.flatMap(({ place, text }) => {
     const hit = listed.exec(text);
     return hit === null ? [] : [`${place}: ${hit[0]}`];

@@ -7,6 +7,7 @@ import { gitRepository } from '../../support/gitRepository.js';
 import { has } from '../../support/hasProgram.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { itLong } from '../../support/runs.js';
 
 const cli = bundledCli();
 const hasScript = has('script', '--version');
@@ -157,7 +158,7 @@ describe('pactwright agent run', () => {
     );
   });
 
-  it('tells it the model that was chosen for it, in the file or in the editor', async () => {
+  itLong('tells it the model that was chosen for it, in the file or in the editor', async () => {
     const one = place();
     writeFileSync(path.join(one.env['XDG_CONFIG_HOME'] ?? '', 'pactwright/models.yaml'), 'own: slow\nown/critic: x\n');
     const ran = await agent(one, 'a', 'run', '--agent', 'own', '--headless');
@@ -251,7 +252,7 @@ describe('sessions on the command line', () => {
     expect(await agent(one, '', 'stop', 'zzzz')).toMatchObject({ code: 2 });
   });
 
-  it('are taken up again, by the name that the program has for them, and with no more rights', async () => {
+  itLong('are taken up again, by the name that the program has for them, and with no more rights', async () => {
     const one = place();
     await agent(one, 'look', 'run', '--agent', 'own', '--headless', '--read-only', '--item', 'STORY-042');
     const [first] = await sessions(one);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { cleanSpec } from '../../support/projectTexts.js';
+import { sampled } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
@@ -44,7 +45,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   const ask = (...words: string[]): readonly string[] =>
     lines(shell('bash', ['--norc', '--noprofile'], script, 'bash', 'pactwright', ...words));
 
-  it.each<[readonly string[], readonly string[]]>([
+  const asked: readonly (readonly [readonly string[], readonly string[]])[] = [
     [['li'], ['lint']],
     [['board', 'tic'], ['tick']],
     [
@@ -66,7 +67,8 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     ],
     [['insights', 'docs/'], ['docs/specs']],
     [['gate', 'done', '$(touch evil)'], []],
-  ])('%j', (words, expected) => {
+  ];
+  it.each(sampled(asked, 2))('%j', (words, expected) => {
     expect([...ask(...words)].sort()).toEqual([...expected].sort());
   });
 });
@@ -82,11 +84,12 @@ describe.skipIf(!isInstalled('fish'))('fish', () => {
   const ask = (line: string): readonly string[] =>
     lines(shell('fish', ['--no-config'], 'pactwright completion fish | source; complete --do-complete $argv[1]', line));
 
-  it.each<[string, readonly string[]]>([
+  const asked: readonly (readonly [string, readonly string[]])[] = [
     ['pactwright li', ['lint\tJudges specs, test cases, the board and what belongs to them']],
     ['pactwright gate done S', ['STORY-001']],
     ['pactwright lint docs/sp', ['docs/specs/']],
-  ])('%s', (line, expected) => {
+  ];
+  it.each(sampled(asked))('%s', (line, expected) => {
     expect(ask(line).map((one) => one.trimEnd())).toEqual(expected);
   });
 
@@ -110,12 +113,13 @@ zpty -r shell seen '*line: <*>*' || exit 9
 zpty -d shell
 print -r -- \${\${seen#*line: <}%%>*}`;
 
-  it.each([
+  const asked: readonly (readonly [string, string])[] = [
     ['pactwright li', 'pactwright lint '],
     ['pactwright gate done S', 'pactwright gate done STORY-001 '],
     ['pactwright lint --rule E005', 'pactwright lint --rule E005='],
     ['pactwright lint docs/sp', 'pactwright lint docs/specs/'],
-  ])('%s', (line, expected) => {
+  ];
+  it.each(sampled(asked))('%s', (line, expected) => {
     expect(shell('zsh', ['-f'], script, 'zsh', line)).toBe(`${expected}\n`);
   });
 });

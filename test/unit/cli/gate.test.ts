@@ -6,6 +6,7 @@ import { paths, shop } from '../../cheats/story.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { itLong } from '../../support/runs.js';
 
 interface Shop {
   readonly repository: GitRepository;
@@ -72,7 +73,7 @@ describe('pactwright gate', () => {
     expect(await reused()).toBe(false);
   });
 
-  it('lets nothing out, and agrees to nothing, by a profile that does not ask for the record', async () => {
+  itLong('lets nothing out, and agrees to nothing, by a profile that does not ask for the record', async () => {
     const { repository, ask } = open();
     await ask('gate', 'act-in', 'STORY-002');
     doWork(repository);

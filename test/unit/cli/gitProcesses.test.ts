@@ -1,39 +1,37 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bundledCli } from '../../support/bundledCli.js';
 import { cleanSpec } from '../../support/projectTexts.js';
-import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
+import { type GitRepository, gitRepository, withGitProgram } from '../../support/gitRepository.js';
+import { run } from '../../support/runCli.js';
+import { tried } from '../../support/runs.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
-const cli = bundledCli();
 const item = 'STORY-001';
 
 interface Counting {
   readonly repository: GitRepository;
   /** How often a command starts git. @param folder where it runs; the repository's where it is left out. */
-  readonly starts: (args: readonly string[], folder?: string) => number;
+  readonly starts: (args: readonly string[], folder?: string) => Promise<number>;
 }
 
-/** A repository of 300 documents, and a git that notes each of its starts. */
+/** A repository of many documents, and a git that notes each of its starts. */
 function countingProject(): Counting {
   const repository = gitRepository();
-  const ids = Array.from({ length: 300 }, (_, index) => `STORY-${String(index + 1).padStart(3, '0')}`);
+  const ids = Array.from({ length: tried(300, 30) }, (_, index) => `STORY-${String(index + 1).padStart(3, '0')}`);
   repository.commit('Begin', Object.fromEntries(ids.map((id) => [`docs/specs/${id}.md`, cleanSpec(id)])));
   repository.commit('Board', { 'docs/product/sprint_board.md': `## Backlog\n\n### [${item}] One\n\n- [ ] Do it\n` });
-  const bin = temporaryFolder();
-  const log = path.join(bin, 'starts');
+  const state = temporaryFolder();
+  const log = path.join(state, 'starts');
   const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-  writeFileSync(path.join(bin, 'git'), `#!/bin/sh\necho start >> '${log}'\nexec '${git}' "$@"\n`);
-  chmodSync(path.join(bin, 'git'), 0o755);
-  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`, PACTWRIGHT_STATE: bin };
   return {
     repository,
-    starts: (args, folder = repository.folder) => {
+    starts: async (args, folder = repository.folder) => {
       rmSync(log, { force: true });
-      const { status } = spawnSync(process.execPath, [cli, ...args], { cwd: folder, env, stdio: 'ignore' });
-      expect(status).toBeLessThan(2);
+      const restore = withGitProgram(`#!/bin/sh\necho start >> '${log}'\nexec '${git}' "$@"\n`);
+      const { code } = await run({ cwd: folder, env: { PACTWRIGHT_STATE: state } }, ...args).finally(restore);
+      expect(code).toBeLessThan(2);
       return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0;
     },
   };
@@ -44,20 +42,20 @@ const phase = ['phase', 'act', item, '--dry-run', '--no-agent'];
 const work = { 'src/one.ts': 'export const one = 1;\n' };
 
 describe.skipIf(process.platform === 'win32')('git is started', () => {
-  it('so often and no more: an item is read once for a phase, its gate and its prompt', () => {
+  it('so often and no more: an item is read once for a phase, its gate and its prompt', async () => {
     const { repository, starts } = countingProject();
-    expect([starts(gate), starts(phase)]).toEqual([6, 6]);
-    expect(starts(['lint'])).toBe(0);
+    expect([await starts(gate), await starts(phase)]).toEqual([6, 6]);
+    expect(await starts(['lint'])).toBe(0);
     repository.write(work);
-    expect([starts(gate), starts(phase)]).toEqual([9, 9]);
+    expect([await starts(gate), await starts(phase)]).toEqual([9, 9]);
   });
 
-  it('once for the refs and the log, where the item has a worktree of its own', () => {
+  it('once for the refs and the log, where the item has a worktree of its own', async () => {
     const { repository, starts } = countingProject();
     repository.git('branch', `feature/${item}`);
     const worktree = repository.worktree(`feature/${item}`);
-    expect([starts(gate, worktree), starts(phase, worktree), starts(phase)]).toEqual([7, 7, 9]);
+    expect([await starts(gate, worktree), await starts(phase, worktree), await starts(phase)]).toEqual([7, 7, 9]);
     writeFiles(worktree, work);
-    expect([starts(gate, worktree), starts(phase, worktree), starts(phase)]).toEqual([10, 10, 12]);
+    expect([await starts(gate, worktree), await starts(phase, worktree), await starts(phase)]).toEqual([10, 10, 12]);
   });
 });

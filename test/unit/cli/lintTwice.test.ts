@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../../server/src/base/contentHash.js';
 import { bundledCli } from '../../support/bundledCli.js';
 import { brokenSpec } from '../../support/projectTexts.js';
+import { itLong } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli(undefined, 'a build');
@@ -60,7 +61,7 @@ describe.skipIf(process.platform !== 'linux')('lint as a process that runs twice
     expect(lint(here, '--no-cache')).toEqual(first);
   });
 
-  it('ends with the same code where nobody reads on', () => {
+  itLong('ends with the same code where nobody reads on', () => {
     // Twice what a pipe holds.
     const here = place(broken(220));
     for (const time of ['judged', 'kept']) {

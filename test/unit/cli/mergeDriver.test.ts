@@ -7,6 +7,7 @@ import { type GitRepository, gitRepository } from '../../support/gitRepository.j
 import { openWork } from '../../support/openWork.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { itLong } from '../../support/runs.js';
 
 const cli = bundledCli();
 
@@ -55,7 +56,7 @@ describe('git merges by the driver', () => {
     expect(read(repository, boardPath)).toBe(board('[x] a', '[x] b'));
   });
 
-  it('the same task renamed differently, as a conflict of that line', async () => {
+  itLong('the same task renamed differently, as a conflict of that line', async () => {
     const repository = branches(boardPath, board('[ ] a', '[ ] b'), board('[ ] c', '[ ] b'), board('[x] d', '[x] b'));
     await tell(repository.folder, ['--install']);
     expect(mergeTheirs(repository)).toBe(false);
@@ -63,7 +64,7 @@ describe('git merges by the driver', () => {
     expect(repository.git('status', '--porcelain')).toContain(`UU ${boardPath}`);
   });
 
-  it('the places that the configuration names, in a project below the top, whatever they are called', async () => {
+  itLong('the places that the configuration names, in a project below the top, whatever they are called', async () => {
     const file = "pack [1]/our docs/b'o%L ard.md";
     const repository = branches(file, board('[ ] a', '[ ] b'), board('[x] a', '[ ] b'), board('[ ] a', '[x] b'));
     repository.commit('configured', {
@@ -75,7 +76,7 @@ describe('git merges by the driver', () => {
     expect(read(repository, file)).toBe(board('[x] a', '[x] b'));
   });
 
-  it('by a program whose path needs quoting', () => {
+  itLong('by a program whose path needs quoting', () => {
     const folder = path.join(temporaryFolder(), `it's "100%O" $HOME \`x\``);
     mkdirSync(folder);
     copyFileSync(cli, path.join(folder, 'cli.js'));
@@ -124,7 +125,7 @@ describe('git merges by the driver', () => {
 const attributesFile = '.git/info/attributes';
 
 describe('installing', () => {
-  it('twice is once, and uninstalling leaves all as it was', async () => {
+  itLong('twice is once, and uninstalling leaves all as it was', async () => {
     const repository = gitRepository();
     repository.commit('base', { 'docs/specs/README.md': '' });
     const before = [read(repository, '.git/config'), existsSync(path.join(repository.folder, attributesFile))];
@@ -155,7 +156,7 @@ describe('installing', () => {
     expect([read(repository, attributesFile), read(repository, '.git/config')]).toEqual([own, config]);
   });
 
-  it('for one project takes the others of the repository along, as one file names them all', async () => {
+  itLong('for one project takes the others of the repository along, as one file names them all', async () => {
     const repository = gitRepository();
     repository.commit('base', { 'a/docs/specs/README.md': '', 'b/docs/specs/README.md': '' });
     for (const root of ['a', 'b'])

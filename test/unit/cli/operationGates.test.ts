@@ -10,6 +10,7 @@ import { type Files, type GitRepository, gitRepository } from '../../support/git
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
+import { describeLong } from '../../support/runs.js';
 
 const spec = 'docs/specs/STORY-002.md';
 
@@ -56,7 +57,7 @@ describe('board move --check', () => {
   });
 });
 
-describe('set-status done', () => {
+describeLong('set-status done', () => {
   it('is let by the gate, or refused with the conditions in the way', async () => {
     const { repository, ask, status } = await finished((text) => text);
     const before = status();

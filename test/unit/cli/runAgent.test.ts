@@ -13,6 +13,7 @@ import { type GitRepository, gitRepository } from '../../support/gitRepository.j
 import { has } from '../../support/hasProgram.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 import { testAgent } from '../../support/testAgent.js';
+import { itLong, sampled } from '../../support/runs.js';
 
 const wrapper = bundledCli('test/support/programs/runTestAgent.ts');
 const hasScript = has('script', '--version');
@@ -220,7 +221,7 @@ process.exit(3);`);
     expect(statSync(log).size).toBeLessThan(4_000);
   });
 
-  it('keeps its log in bounds, and its end all the same', async () => {
+  itLong('keeps its log in bounds, and its end all the same', async () => {
     const one = place(`${readPrompt}
 const log = process.env.TEST_AGENT_FILES + '.jsonl';
 // Others write to the log, too: all of its room told line by line takes seconds.
@@ -260,7 +261,7 @@ setInterval(() => undefined, 1000);`;
     expect(entries.at(-1)).toMatchObject({ kind: 'end', end });
   });
 
-  it('leaves nothing behind that it began', async () => {
+  itLong('leaves nothing behind that it began', async () => {
     const one = place(`${readPrompt}
 spawn(process.execPath, ['-e', 'require("fs").writeFileSync("pid.txt", String(process.pid)); setInterval(() => undefined, 1000)'], { stdio: 'ignore' }).unref();
 const { existsSync } = await import('node:fs');
@@ -283,7 +284,7 @@ describe('an agent that cannot be started', () => {
     await check({ ...one, env: { PATH: '/nonexistent' } }, 'test-agent is not found in the PATH');
   });
 
-  it('is none from the project, nor from an entry of the PATH that is relative', async () => {
+  itLong('is none from the project, nor from an entry of the PATH that is relative', async () => {
     const one = place('');
     const inside = path.join(one.folder, 'node_modules/.bin');
     writeProgram(inside, '');
@@ -392,7 +393,7 @@ describe.skipIf(!hasScript)(
       expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', mode: 'interactive' }]);
     });
 
-    it('ends by an interrupt that it does not heed, which is recorded', async () => {
+    itLong('ends by an interrupt that it does not heed, which is recorded', async () => {
       const one = place(talker.replace("process.on('SIGINT'", "process.on('SIGUSR2'"));
       const wrapped = wrap(one, 'interactive', true);
       await shows(wrapped, 'ready true');
@@ -401,7 +402,7 @@ describe.skipIf(!hasScript)(
       expect(wrapped.result()).toMatchObject({ end: { kind: 'cancelled', message: 'it was interrupted' } });
     });
 
-    it.each(['SIGTERM', 'SIGHUP'] as const)(
+    it.each(sampled(['SIGTERM', 'SIGHUP'] as const))(
       'is ended, and that is recorded, when its keeper gets %s',
       async (signal) => {
         const one = place(talker);
@@ -448,7 +449,7 @@ setInterval(() => undefined, 1000);`;
     expect(await stopSession(testMachine(), log)).toBe('over');
   });
 
-  it('is lost when keeper and program are killed', async () => {
+  itLong('is lost when keeper and program are killed', async () => {
     const one = place(idle);
     const { child, ended } = wrap(one, 'headless', false);
     const pid = await numberIn(path.join(one.folder, 'pid.txt'));
@@ -461,7 +462,7 @@ setInterval(() => undefined, 1000);`;
     expect(await stopSession(testMachine(), log)).toBe('over');
   });
 
-  it('is stopped by its keeper, which records that', async () => {
+  itLong('is stopped by its keeper, which records that', async () => {
     const one = place(idle);
     const { ended, result } = wrap(one, 'headless', false);
     await numberIn(path.join(one.folder, 'pid.txt'));

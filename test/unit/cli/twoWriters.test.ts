@@ -4,5 +4,5 @@ import { checkTwoWriters } from '../../support/twoWriters.js';
 
 const program = bundledCli('test/support/programs/operateMany.ts');
 
-it('two processes that write at the same time lose none of 40 random operations each', () =>
-  checkTwoWriters(program, 40));
+it('two processes that write at the same time lose none of 15 random operations each', () =>
+  checkTwoWriters(program, 15));

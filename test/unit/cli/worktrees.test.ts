@@ -22,6 +22,7 @@ import { defaultConfiguration } from '../../../server/src/workspace/configuratio
 import { cloneRepository, type GitRepository, gitRepository, openGitRepository } from '../../support/gitRepository.js';
 import { projectOf } from '../../support/projectOf.js';
 import { type CliRun, run } from '../../support/runCli.js';
+import { itLong, sampled } from '../../support/runs.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
 
@@ -110,6 +111,7 @@ function knownIn({ folder, beside, place }: Shop): unknown {
   };
 }
 
+// What git and systems rarely leave behind is for the long suite; random lives of worktrees are in test/property/worktrees.test.ts.
 describe('worktree create', () => {
   it('makes a worktree beside the checkout, with the branch of the item', async () => {
     const shop = inShop();
@@ -168,7 +170,7 @@ describe('worktree create', () => {
     expect(openGitRepository(shop.place).git('rev-parse', 'HEAD')).toBe(shop.git('rev-parse', 'main'));
   });
 
-  it('makes it again where its folder was deleted by hand', async () => {
+  itLong('makes it again where its folder was deleted by hand', async () => {
     const { shop, made } = withWorktree();
     made.commit('work', { 'src/b.js': 'b\n' });
     rmSync(shop.place, { recursive: true });
@@ -197,7 +199,7 @@ describe('worktree create', () => {
     expect(existsSync(place)).toBe(false);
   });
 
-  it('takes the files of a sparse checkout alone', async () => {
+  itLong('takes the files of a sparse checkout alone', async () => {
     const shop = inShop();
     shop.git('sparse-checkout', 'set', 'docs');
     const made = await shop.create();
@@ -206,7 +208,7 @@ describe('worktree create', () => {
     expect(existsSync(shop.place)).toBe(false);
   });
 
-  it('may be inside the checkout where git ignores it', async () => {
+  itLong('may be inside the checkout where git ignores it', async () => {
     const shop = inShop();
     expect((await shop.cli('create', 'STORY-001', '--folder', '.worktrees/one')).code).toBe(0);
     expect(shop.git('status', '--porcelain')).toBe('');
@@ -215,14 +217,14 @@ describe('worktree create', () => {
     expect((await shop.cli('remove', 'STORY-001', '--apply')).err).toContain('contains other worktrees');
   });
 
-  it('takes no branch whose name git would take for an option', async () => {
+  itLong('takes no branch whose name git would take for an option', async () => {
     const origin = inShop();
     origin.git('update-ref', 'refs/heads/--reason=STORY-001', 'HEAD');
     for (const shop of [origin, openShop(cloneRepository(origin))])
       expect(await shop.data('create', 'STORY-001')).toMatchObject({ branch: 'feature/STORY-001', madeBranch: true });
   });
 
-  it('works where worktrees have a configuration of their own, the main one being bare by its own', async () => {
+  itLong('works where worktrees have a configuration of their own, the main one being bare by its own', async () => {
     const origin = inShop();
     const folder = path.join(temporaryFolder(), 'läden – ü');
     origin.git('clone', '--quiet', '--bare', origin.folder, path.join(folder, '.git'));
@@ -270,7 +272,7 @@ describe('worktree create', () => {
       'could not create the worktree',
     ],
   ];
-  it.each(refused)('refuses %s, and leaves nothing', async (_, prepare, message) => {
+  it.each(sampled(refused))('refuses %s, and leaves nothing', async (_, prepare, message) => {
     const shop = inShop();
     const args = prepare(shop);
     const before = knownIn(shop);
@@ -295,7 +297,7 @@ describe('worktree create', () => {
     expect((await odd.cli('create', 'STORY-001', '--base', 'b')).code).toBe(0);
   });
 
-  it('asks for a place where the repository is a submodule', async () => {
+  itLong('asks for a place where the repository is a submodule', async () => {
     const inner = inShop();
     const outer = gitRepository();
     outer.git('submodule', '--quiet', 'add', inner.folder, 'shop');
@@ -335,7 +337,7 @@ describe('a start that fails', () => {
     expect(readdirSync(path.join(shop.folder, '.git/pactwright/unfinished'))).toEqual([]);
   });
 
-  it('keeps what somebody has put there, and says so', async () => {
+  itLong('keeps what somebody has put there, and says so', async () => {
     const shop = inShop();
     hook(shop, 'echo mine > mine.txt; exit 1');
     const { err } = await shop.cli('create', 'STORY-001');
@@ -438,7 +440,7 @@ describe('a start that fails', () => {
       true,
     ],
   ];
-  it.each(left)('of a process that was killed is taken back later: %s', async (_, leave, stays) => {
+  it.each(sampled(left))('of a process that was killed is taken back later: %s', async (_, leave, stays) => {
     const shop = inShop();
     leave(shop);
     const { code, err } = await shop.cli('prune', '--apply');
@@ -488,32 +490,35 @@ const stillThere: readonly (readonly [string, (shop: Shop, made: GitRepository) 
   ],
 ];
 
-it.each(stillThere)('a worktree whose folder is gone is not forgotten with %s', async (_, prepare, message) => {
-  const { shop, made } = withWorktree();
-  prepare(shop, made);
-  rmSync(shop.place, { recursive: true });
-  const before = shop.git('worktree', 'list');
-  for (const args of [
-    ['create', 'STORY-001'],
-    ['remove', 'STORY-001', '--apply'],
-    ['prune', '--apply'],
-  ]) {
-    const { out, err } = await shop.cli(...args);
-    expect(out + err).toMatch(message);
+it.each(sampled(stillThere))(
+  'a worktree whose folder is gone is not forgotten with %s',
+  async (_, prepare, message) => {
+    const { shop, made } = withWorktree();
+    prepare(shop, made);
+    rmSync(shop.place, { recursive: true });
+    const before = shop.git('worktree', 'list');
+    for (const args of [
+      ['create', 'STORY-001'],
+      ['remove', 'STORY-001', '--apply'],
+      ['prune', '--apply'],
+    ]) {
+      const { out, err } = await shop.cli(...args);
+      expect(out + err).toMatch(message);
+      expect(shop.git('worktree', 'list')).toBe(before);
+    }
+    // The same where it was a start that was killed which has made it.
+    writeFiles(path.join(shop.folder, '.git'), {
+      'worktrees/STORY-001/locked': 'initializing',
+      'pactwright/unfinished/one.json': JSON.stringify([
+        { path: shop.place, branch: 'feature/STORY-001', madeAt: shop.git('rev-parse', 'main') },
+      ]),
+    });
+    expect((await shop.cli('prune', '--apply')).out).toMatch(message);
     expect(shop.git('worktree', 'list')).toBe(before);
-  }
-  // The same where it was a start that was killed which has made it.
-  writeFiles(path.join(shop.folder, '.git'), {
-    'worktrees/STORY-001/locked': 'initializing',
-    'pactwright/unfinished/one.json': JSON.stringify([
-      { path: shop.place, branch: 'feature/STORY-001', madeAt: shop.git('rev-parse', 'main') },
-    ]),
-  });
-  expect((await shop.cli('prune', '--apply')).out).toMatch(message);
-  expect(shop.git('worktree', 'list')).toBe(before);
-});
+  },
+);
 
-it('what was staged comes back on the way that is told', async () => {
+itLong('what was staged comes back on the way that is told', async () => {
   const { shop, made } = withWorktree();
   made.write({ 'mine.txt': 'mine' });
   made.git('add', '.');
@@ -567,7 +572,7 @@ describe('worktree list', () => {
     expect((await shop.cli('list')).code).toBe(0);
   });
 
-  it('counts what is not pushed', async () => {
+  itLong('counts what is not pushed', async () => {
     const shop = openShop(cloneRepository(inShop()));
     const made = await shop.create();
     made.commit('work', { 'src/b.js': 'b\n' });
@@ -603,7 +608,7 @@ describe('worktree remove', () => {
     expect(shop.git('branch', '--list', 'feature/*')).toBe('');
   });
 
-  it('forgets what the branch followed, so that the next one of its name follows nothing', async () => {
+  itLong('forgets what the branch followed, so that the next one of its name follows nothing', async () => {
     const origin = inShop();
     origin.git('branch', 'feature/STORY-001');
     origin.git('branch', 'feature/STORY-001.x');
@@ -729,7 +734,7 @@ describe('worktree remove', () => {
       'its own refs/worktree/mine',
     ],
   ];
-  it.each(kept)('refuses where there is %s', async (_, prepare, message) => {
+  it.each(sampled(kept))('refuses where there is %s', async (_, prepare, message) => {
     const { shop, made } = withWorktree();
     prepare(shop, made);
     const before = knownIn(shop);
@@ -739,7 +744,7 @@ describe('worktree remove', () => {
     expect(knownIn(shop)).toEqual(before);
   });
 
-  it('looks through the repositories among what git ignores', async () => {
+  itLong('looks through the repositories among what git ignores', async () => {
     const { shop, made } = withWorktree();
     const origin = inShop();
     const inner = (name: string): string => path.join(made.folder, 'node_modules', name);
@@ -820,7 +825,7 @@ describe('worktree prune', () => {
     expect((await shop.cli('prune')).out).toMatch(/nothing to do\n$/);
   });
 
-  it('keeps what is locked, and commits on no branch', async () => {
+  itLong('keeps what is locked, and commits on no branch', async () => {
     const { shop, made } = withWorktree();
     shop.git('worktree', 'lock', shop.place);
     made.checkout('--detach');

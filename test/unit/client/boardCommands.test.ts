@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { registerBoardCommands } from '../../../client/src/board/boardCommands.js';
 import type { BoardEdits } from '../../../client/src/board/boardEdits.js';
@@ -7,8 +7,6 @@ import { boardRowsBelow, topBoardRows } from '../../../client/src/board/boardRow
 import type { BoardTree } from '../../../client/src/board/boardTree.js';
 import { boardOf, entryOf } from './boardViews.js';
 import * as vscode from './vscode.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const board = boardOf({ Backlog: [entryOf('STORY-001')], Done: [entryOf('STORY-002'), entryOf('STORY-003')] });
 const [one, two, three] = topBoardRows([board], everything).flatMap((row) => boardRowsBelow(row, everything));

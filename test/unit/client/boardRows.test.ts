@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { everything } from '../../../client/src/board/boardOrder.js';
 import { type BoardRow, boardRowsBelow, findEntryRow, topBoardRows } from '../../../client/src/board/boardRows.js';
 import { toBoardTreeItem } from '../../../client/src/board/boardTreeItem.js';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { at, boardOf, entryOf } from './boardViews.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 /** A board whose rows begin at a line, with a section, an entry and a task that stand there twice. */
 const board = (line: number): BoardView => {

@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countBoards, createBoardStatusBar } from '../../../client/src/board/boardStatusBar.js';
 import type { ExtensionContext } from 'vscode';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { boardOf, entryOf } from './boardViews.js';
 import * as vscode from './vscode.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 describe('the counts in the status bar', () => {
   it('are of all boards; an item that is on one twice is one', () => {

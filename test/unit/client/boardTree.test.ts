@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import type { BoardEdits } from '../../../client/src/board/boardEdits.js';
 import { everything } from '../../../client/src/board/boardOrder.js';
@@ -9,8 +9,6 @@ import type { BoardEntryView, BoardFacts, BoardTaskView, BoardView } from '../..
 import { at, boardOf, entryOf } from './boardViews.js';
 import { showTree, type ShownTree } from './shownTree.js';
 import * as vscode from './vscode.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const task = (text: string, checked = false): BoardTaskView => ({ text, checked, range: at(9) });
 const one = (facts: Partial<BoardFacts> = {}, tasks = [task('Model'), task('View')]): BoardEntryView =>

@@ -5,8 +5,6 @@ import type { ServerLink } from '../../../client/src/editor/serverLink.js';
 import type { BoardView } from '../../../server/src/protocol.js';
 import { boardOf } from './boardViews.js';
 
-vi.mock('vscode', () => import('./vscode.js'));
-
 /** A server whose answers are given by hand. */
 function server(): {
   readonly link: ServerLink;

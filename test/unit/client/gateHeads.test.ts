@@ -1,7 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { doubtAbout } from '../../../client/src/gates/gateHeads.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 describe('the head of a record that was seen before', () => {
   it.each([

@@ -1,12 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GateAnswer, GateSubject } from '../../../client/src/gates/gateAnswer.js';
 import { findItemRow, type GateLookup, type GateRow, rowsBelow, topRows } from '../../../client/src/gates/gateNodes.js';
 import { toGateTreeItem } from '../../../client/src/gates/gateTreeItem.js';
 import type { ConditionResult, TraceItemView, TraceProjectView, TraceStage } from '../../../server/src/protocol.js';
 import { conditionOf, verdictOf } from '../../support/gateVerdict.js';
 import { traceItemOf } from './traceViews.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 5 } };
 const root = 'file:///p';

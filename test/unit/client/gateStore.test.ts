@@ -11,8 +11,6 @@ import * as vscode from './vscode.js';
 /** A process takes its time to start where the machine is busy; in milliseconds. */
 const longestWait = 20_000;
 
-vi.mock('vscode', () => import('./vscode.js'));
-
 /**
  * Stands in for the command line: notes how it is called, waits where the folder says so, and allows everything but what breaks.
  */

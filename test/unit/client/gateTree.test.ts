@@ -8,8 +8,6 @@ import { showTree, type ShownTree } from './shownTree.js';
 import { traceItemOf } from './traceViews.js';
 import * as vscode from './vscode.js';
 
-vi.mock('vscode', () => import('./vscode.js'));
-
 describe('the tree of gates', () => {
   const changed = new vscode.EventEmitter<undefined>();
   const answers = new Map<string, GateAnswer>();

@@ -1,7 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { englishWords } from '../../../server/src/reports/insights/englishWords.js';
 
-vi.mock('vscode', () => import('./vscode.js'));
 const { insightsWords } = await import('../../../client/src/insights/insightsWords.js');
 
 describe('the words of the page of insights', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type {
   DefinitionProvider,
   DocumentLinkProvider,
@@ -11,8 +11,6 @@ import { registerItemIds } from '../../../client/src/languageServer/itemIds.js';
 import type { ServerLink } from '../../../client/src/editor/serverLink.js';
 import type { TraceItems } from '../../../client/src/editor/traceItems.js';
 import * as vscode from './vscode.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 interface Asked {
   readonly method: string;

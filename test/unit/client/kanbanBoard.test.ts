@@ -1,12 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SessionState } from '../../../server/src/protocol.js';
 import { agentsOfItems } from '../../../client/src/agents/agentsOfItems.js';
 import { toKanbanBoard } from '../../../client/src/kanban/kanbanBoard.js';
 import { kanbanChangeOperation } from '../../../client/src/kanban/kanbanChange.js';
 import type { KanbanChange } from '../../../client/src/kanban/kanbanMessages.js';
 import { at, boardOf, entryOf } from './boardViews.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const task = (text: string, checked = false) => ({ text, checked, range: at(0) });
 const view = boardOf({

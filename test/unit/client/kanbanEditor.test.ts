@@ -4,8 +4,7 @@ import { createKanbanEditor, type KanbanDoors } from '../../../client/src/kanban
 import { boardOf, entryOf } from './boardViews.js';
 import * as vscode from './vscode.js';
 
-vi.mock('vscode', () => import('./vscode.js'));
-Object.assign(vscode, { env: { language: 'en' } });
+Object.assign(vscode.env, { language: 'en' });
 Object.assign(vscode.workspace, { isTrusted: true });
 
 /** A page that can be closed: as the editor's own, it then has no web view any more. */

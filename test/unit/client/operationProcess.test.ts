@@ -1,7 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { readEnvelope } from '../../../client/src/editor/operationProcess.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 it.each([
   [

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOperations } from '../../../client/src/editor/operations.js';
 import type { ServerLink } from '../../../client/src/editor/serverLink.js';
 import * as vscode from './vscode.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const item = 'STORY-001';
 

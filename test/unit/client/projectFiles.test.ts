@@ -1,9 +1,7 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Uri } from 'vscode';
 import { isOfProject } from '../../../client/src/editor/projectFiles.js';
 import * as vscode from './vscode.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 /** As the editor has it: decoded. */
 function parse(text: string): Uri {

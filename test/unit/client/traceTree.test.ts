@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import type { ServerLink } from '../../../client/src/editor/serverLink.js';
 import type { TraceItems } from '../../../client/src/editor/traceItems.js';
@@ -8,8 +8,6 @@ import type { TraceItemDetail, TraceItemView, TraceProjectView } from '../../../
 import { showTree, type ShownTree } from './shownTree.js';
 import { traceItemOf } from './traceViews.js';
 import * as vscode from './vscode.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const project: TraceProjectView = {
   root: 'file:///p',

@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TraceRow } from '../../../client/src/trace/traceNodes.js';
 import { toTraceTreeItem } from '../../../client/src/trace/traceTreeItem.js';
 import type { TraceNodeView } from '../../../server/src/protocol.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const node = (view: Partial<TraceNodeView>): TraceRow => ({
   kind: 'node',

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { createTreeRows, type TreeRows } from '../../../client/src/editor/treeRows.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const { Expanded, None } = TreeItemCollapsibleState;
 

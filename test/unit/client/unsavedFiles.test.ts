@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { FileWillRenameEvent, TextDocument, WorkspaceEdit } from 'vscode';
 import { unsavedFilesMiddleware } from '../../../client/src/languageServer/unsavedFiles.js';
 import * as vscode from './vscode.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const edit = { entries: () => [['file:///p/cart.test.ts', []]] } as unknown as WorkspaceEdit;
 

@@ -1,4 +1,7 @@
-/** As much of the editor's API as the tests of this folder need: data classes, and functions that answer nothing. */
+/**
+ * As much of the editor's API as the tests of this folder need: data classes, and functions that answer nothing. Client code gets it
+ * in the place of `vscode` (test/support/vitestProjects.ts); a test puts its own functions into the objects.
+ */
 export class TreeItem {
   readonly label: string;
   collapsibleState: number;
@@ -82,3 +85,17 @@ export class ThemeColor extends ThemeIcon {}
 export const languages = {};
 export const workspace = { onDidGrantWorkspaceTrust: (): Disposable => new Disposable(() => undefined) };
 export const window = {};
+export const env = {};
+
+const objects = [commands, env, languages, l10n, Uri, window, workspace].map((object) => ({
+  object,
+  parts: { ...object },
+}));
+
+/** Takes out what a test file has put into the objects, so that the next one in the same process begins anew. */
+export function asAtFirst(): void {
+  for (const { object, parts } of objects) {
+    for (const name of Object.keys(object)) Reflect.deleteProperty(object, name);
+    Object.assign(object, parts);
+  }
+}

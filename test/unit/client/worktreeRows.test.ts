@@ -1,10 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { topWorktreeRows, type WorktreeAnswer, withSizes } from '../../../client/src/worktrees/worktreeRows.js';
 import { toWorktreeTreeItem } from '../../../client/src/worktrees/worktreeTreeItem.js';
 import { removalWords, worktreeDetails, worktreeSummary } from '../../../client/src/worktrees/worktreeWords.js';
 import type { WorktreeList, WorktreeRow } from '../../../server/src/protocol.js';
-
-vi.mock('vscode', () => import('./vscode.js'));
 
 const now = Date.UTC(2026, 0, 5);
 const row = (own: Partial<WorktreeRow> = {}): WorktreeRow => ({

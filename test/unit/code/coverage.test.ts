@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCoverage } from '../../../server/src/code/coverageReports/readCoverage.js';
+import { runs } from '../../support/runs.js';
 
 type Lines = Readonly<Record<string, Readonly<Record<number, number>>>>;
 
@@ -97,6 +98,7 @@ describe('what is no report', () => {
       fc.property(fc.array(fc.oneof(pieces, fc.string())), (parts) => {
         readCoverage(parts.join(''));
       }),
+      { numRuns: runs(100) },
     );
   });
 });

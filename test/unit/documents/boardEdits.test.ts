@@ -5,6 +5,7 @@ import { appendEntry, moveEntries, moveEntry } from '../../../server/src/documen
 import type { ParsedDocument } from '../../../server/src/documents/document.js';
 import { parseDocument } from '../../../server/src/documents/parseDocument.js';
 import { applyEdits } from '../../../server/src/markdown/textEdit.js';
+import { runs } from '../../support/runs.js';
 
 type Board = ParsedDocument<'board'>;
 
@@ -249,7 +250,7 @@ describe('moveEntry', () => {
           expect(after.model.sections.length).toBe(before.model.sections.length);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -269,7 +270,7 @@ describe('moveEntry', () => {
           else expect(back).toEqual(wordsOf(text));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../server/src/gates/lab.js';
 import { labOf, labProject, memoryLog, statusesOf, testsOf } from '../../support/labOf.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { itLong } from '../../support/runs.js';
 
 const here: Place = { kind: 'here' };
 
@@ -75,7 +76,7 @@ describe('the lab runs tests', () => {
     expect(again.starts()).toBe(1);
   });
 
-  it('and sees what they write: the product’s sources, be it as they were or back again, and reports beside them', async () => {
+  itLong('and sees: the product’s sources, be it as they were or back again, and reports beside them', async () => {
     const write = (name: string, text: string): string => `writeFileSync('${name}', ${JSON.stringify(text)});`;
     const steps = {
       'as it was': write('add.mjs', add),

@@ -6,9 +6,11 @@ import { undoSession } from '../../../server/src/execution/agents/undoSession.js
 import { formatPhaseEvent } from '../../../server/src/reports/phase.js';
 import { phaseProject } from '../../support/phaseProject.js';
 import { answers, board, built, code, planned, spec, why } from '../../support/phaseStory.js';
+import { describeLong, itLong } from '../../support/runs.js';
 import { testMachine } from '../../support/testMachine.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
+// The life of one story is in story.test.ts.
 describe('an agent that does not do its work', () => {
   it('is not sent back after a crash, and no gate is asked', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
@@ -27,7 +29,7 @@ describe('an agent that does not do its work', () => {
     expect(plan.prompts[1]).toContain('`docs/specs/STORY-001.md` line 18');
   });
 
-  it('is started again only where the person at the terminal agrees', async () => {
+  itLong('is started again only where the person at the terminal agrees', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const asked: string[] = [];
     const confirm = (answer: boolean) => (question: string) => {
@@ -57,7 +59,7 @@ describe('an agent that does not do its work', () => {
     ]);
   });
 
-  it('is started no more often than it may be', async () => {
+  itLong('is started no more often than it may be', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const plan = await project.run('plan', undefined, { plan: [{}, {}, {}, planned] }, { about: 'Add up', rounds: 3 });
     expect(plan.outcome).toBe('refused');
@@ -88,7 +90,7 @@ describe('a phase', () => {
     expect(existsSync(path.join(project.repository.folder, '.git', 'pactwright'))).toBe(false);
   });
 
-  it('asks the gates without an agent, too', async () => {
+  itLong('asks the gates without an agent, too', async () => {
     const project = phaseProject();
     await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
     project.repository.commit(
@@ -115,7 +117,7 @@ describe('a phase', () => {
     await expect(project.run('act', 'STORY-009', {})).rejects.toThrow('unknown item STORY-009');
   });
 
-  it('works in the worktree of the item, where it has one', async () => {
+  itLong('works in the worktree of the item, where it has one', async () => {
     const project = phaseProject();
     await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
     project.repository.commit('Make ready', { 'package.json': project.text('package.json') });
@@ -131,7 +133,7 @@ describe('a phase', () => {
   });
 });
 
-describe('what an agent did in its turn', () => {
+describeLong('what an agent did in its turn', () => {
   const uncommitted = { files: built.files, replace: built.replace } as const;
   const story = async (): Promise<ReturnType<typeof phaseProject>> => {
     const project = phaseProject();
@@ -163,7 +165,7 @@ describe('what an agent did in its turn', () => {
   });
 });
 
-describe('what an agent destroys', () => {
+describeLong('what an agent destroys', () => {
   it('is told, and brought back', async () => {
     const project = phaseProject();
     await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
@@ -187,7 +189,7 @@ describe('what an agent destroys', () => {
   });
 });
 
-describe('Sprint', () => {
+describeLong('Sprint', () => {
   it('plans, builds, checks and closes, and stops at the gate that refuses', async () => {
     const project = phaseProject();
     const lazy = {
@@ -206,7 +208,7 @@ describe('Sprint', () => {
   });
 });
 
-describe('Hotfix', () => {
+describeLong('Hotfix', () => {
   const test =
     "import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { total } from '../src/cart.js';\ntest('HOTFIX-001/AC1: an empty cart costs nothing', () => {\n  assert.equal(total([]), 0);\n});\n";
   const mended = {
@@ -255,7 +257,7 @@ if (process.argv[3] === 'list') console.log('${openRequests}');
   };
 }
 
-describe('PR and Release', () => {
+describeLong('PR and Release', () => {
   it('push and open what was agreed to, with arguments that no shell reads', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const remote = temporaryFolder();
@@ -323,7 +325,7 @@ describe('PR and Release', () => {
   });
 });
 
-describe('phases about the project', () => {
+describeLong('phases about the project', () => {
   it('make what they stand on', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const init = await project.run('init', undefined, { init: [{}] });

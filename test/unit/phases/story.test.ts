@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PhaseProject, phaseProject } from '../../support/phaseProject.js';
 import { answers, board, built, code, planned, spec, title, why } from '../../support/phaseStory.js';
+import { describeLong } from '../../support/runs.js';
 
 describe('a story from an empty repository', () => {
   it('is planned, built, checked and closed, and ends in the archive and in a commit', async () => {
@@ -69,7 +70,7 @@ describe('a story from an empty repository', () => {
   });
 });
 
-describe('a gate that refuses', () => {
+describeLong('a gate that refuses', () => {
   it('sends the agent back with exactly what it asks for', async () => {
     const project = phaseProject();
     await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
@@ -91,7 +92,7 @@ function committed({ repository }: PhaseProject): readonly string[] {
 /** Without what refuses files that the spec does not name. */
 const lenient = 'gates:\n  profile: own\n  profiles:\n    own:\n      off: [scope]\n';
 
-describe('what is not committed when an item is closed', () => {
+describeLong('what is not committed when an item is closed', () => {
   const test = built.files['test/cart.test.js'];
   const open = { ...built, adds: ['src/cart.js', 'test/cart.test.js'] } as const;
   /** A spec that names no file, as one of a small item. */

@@ -6,6 +6,7 @@ import type { EvidenceEntry } from '../../../../server/src/gates/evidence/eviden
 import { recordedItems } from '../../../../server/src/gates/evidence/frozen.js';
 import { pruneLog } from '../../../../server/src/gates/evidence/pruneLog.js';
 import { evidencePlace, person, verdictOf } from '../../../support/evidence.js';
+import { runs } from '../../../support/runs.js';
 
 const limits = { size: 1_000_000, records: 20 };
 
@@ -83,6 +84,7 @@ describe('a log that grew too long', () => {
         expect(pruned).not.toBe('');
         expect(itemsOf(pruned)).toEqual(itemsOf(text));
       }),
+      { numRuns: runs(100) },
     );
   });
 

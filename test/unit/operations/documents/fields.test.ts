@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carryOutOn, type OperationCase, refusalOf } from '../../../support/checkOperation.js';
 import { cleanSpec } from '../../../support/projectTexts.js';
+import { runs } from '../../../support/runs.js';
 
 const path = 'docs/specs/STORY-001.md';
 
@@ -118,7 +119,7 @@ describe('set-status', () => {
           expect(after.slice(start.length + statuses[status].length).trimStart()).toBe(rest.trimStart());
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { carryOutOn, type OperationCase, refusalOf } from '../../../support/checkOperation.js';
 import { lintFiles } from '../../../support/checkRule.js';
 import { parsedOf } from '../parsedOf.js';
+import { runs } from '../../../support/runs.js';
 
 const path = 'docs/architecture/governance/lessons.md';
 const archive = 'docs/architecture/governance/archive/lessons_archive_202512.md';
@@ -151,7 +152,7 @@ describe('lesson-append', () => {
           expect(last && after.slice(0, last.row.span.start - 1) + after.slice(last.row.span.end)).toBe(text);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

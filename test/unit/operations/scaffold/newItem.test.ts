@@ -5,6 +5,7 @@ import { entryTitleProblem, taskProblem } from '../../../../server/src/operation
 import { carryOutOn, type OperationCase, refusalOf } from '../../../support/checkOperation.js';
 import { lintFiles } from '../../../support/checkRule.js';
 import { parsedOf } from '../parsedOf.js';
+import { runs } from '../../../support/runs.js';
 
 const boardPath = 'docs/product/sprint_board.md';
 const board =
@@ -167,7 +168,7 @@ describe('new-item', () => {
         expect(testCase.model.title).toMatchObject({ id: { value: 'STORY-005' } });
         expect(testCase.model.scenarios).toHaveLength(1);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

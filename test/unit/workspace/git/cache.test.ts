@@ -8,6 +8,7 @@ import type { GitIndexOptions } from '../../../../server/src/workspace/git/gitIn
 import type { Git } from '../../../../server/src/workspace/ports.js';
 import { cloneRepository, type GitRepository, gitRepository } from '../../../support/gitRepository.js';
 import { comparableFacts, openGitIndex, type OpenedGitIndex } from '../../../support/openGitIndex.js';
+import { itLong } from '../../../support/runs.js';
 
 const board = 'docs/product/sprint_board.md';
 
@@ -143,18 +144,21 @@ describe('what is kept between sessions', () => {
     await expectFresh(repository, second);
   });
 
-  it('is not believed once a shallow clone was deepened, nor where another number of commits is looked at', async () => {
-    const clone = cloneRepository(life(), '--depth=1');
-    expect((await session(clone)).logged).toBe(1);
-    expect((await session(clone)).logged).toBe(0);
-    clone.git('fetch', '--quiet', '--unshallow');
-    expect((await session(clone)).logged).toBe(4);
-    const bounded = await session(clone, { mostCommits: 2 });
-    expect(bounded.history().commits).toHaveLength(2);
-    const again = await session(clone, { mostCommits: 2 });
-    expect(again.logged).toBe(0);
-    expect(again.index.facts().notices).toMatchObject([{ kind: 'bounded' }]);
-  });
+  itLong(
+    'is not believed once a shallow clone was deepened, nor where another number of commits is looked at',
+    async () => {
+      const clone = cloneRepository(life(), '--depth=1');
+      expect((await session(clone)).logged).toBe(1);
+      expect((await session(clone)).logged).toBe(0);
+      clone.git('fetch', '--quiet', '--unshallow');
+      expect((await session(clone)).logged).toBe(4);
+      const bounded = await session(clone, { mostCommits: 2 });
+      expect(bounded.history().commits).toHaveLength(2);
+      const again = await session(clone, { mostCommits: 2 });
+      expect(again.logged).toBe(0);
+      expect(again.index.facts().notices).toMatchObject([{ kind: 'bounded' }]);
+    },
+  );
 
   it('is not written without need, nor where it cannot be', async () => {
     const repository = life();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cloneRepository, type GitRepository, gitRepository } from '../../../support/gitRepository.js';
 import { openWork } from '../../../support/openWork.js';
 import type { ReadWorkOptions } from '../../../../server/src/workspace/work/readWork.js';
+import { sampled } from '../../../support/runs.js';
 
 interface Case {
   readonly name: string;
@@ -354,7 +355,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)('begins $name', async ({ life, from, commits, changes, ...rest }) => {
+test.each(sampled(cases))('begins $name', async ({ life, from, commits, changes, ...rest }) => {
   const repository = gitRepository();
   const options = life(repository) ?? {};
   const work = await openWork(repository.folder).work(options);

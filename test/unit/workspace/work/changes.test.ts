@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type Files, type GitRepository, gitRepository, openGitRepository } from '../../../support/gitRepository.js';
 import { openWork } from '../../../support/openWork.js';
+import { sampled } from '../../../support/runs.js';
 
 interface Case {
   readonly name: string;
@@ -236,7 +237,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)('sees $name', async ({ before = {}, change, changes }) => {
+test.each(sampled(cases))('sees $name', async ({ before = {}, change, changes }) => {
   const repository = gitRepository();
   repository.commit('Chore: begin', { 'README.md': 'x\n', ...before });
   repository.branch('feature/STORY-001');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type GitRepository, gitRepository } from '../../../support/gitRepository.js';
 import { openWork } from '../../../support/openWork.js';
+import { sampled } from '../../../support/runs.js';
 
 interface Case {
   readonly name: string;
@@ -93,7 +94,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)('on a shared branch is claimed $name', async ({ life, changes }) => {
+test.each(sampled(cases))('on a shared branch is claimed $name', async ({ life, changes }) => {
   const repository = gitRepository();
   repository.commit('Older', { 'z.ts': '0' });
   repository.commit('Base', { 'a.ts': '1', 'b.ts': '1', 'c.ts': '1' });

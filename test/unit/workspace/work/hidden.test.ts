@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type Files, firstCommitAt, type GitRepository, gitRepository } from '../../../support/gitRepository.js';
 import { openWork } from '../../../support/openWork.js';
 import { temporaryFolder } from '../../../support/temporaryFolder.js';
+import { sampled } from '../../../support/runs.js';
 
 interface Case {
   readonly name: string;
@@ -162,7 +163,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)('tells of $name', async ({ before = {}, change, hidden }) => {
+test.each(sampled(cases))('tells of $name', async ({ before = {}, change, hidden }) => {
   const repository = gitRepository();
   repository.commit('Base', { 'README.md': 'x\n', ...before });
   repository.branch('feature/STORY-001');

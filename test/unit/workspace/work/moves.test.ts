@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type GitRepository, gitRepository } from '../../../support/gitRepository.js';
 import { temporaryFolder } from '../../../support/temporaryFolder.js';
 import { openWork } from '../../../support/openWork.js';
+import { sampled } from '../../../support/runs.js';
 
 interface Case {
   readonly name: string;
@@ -228,7 +229,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)('tells of $name', async ({ life, moves }) => {
+test.each(sampled(cases))('tells of $name', async ({ life, moves }) => {
   const repository = gitRepository();
   life(repository);
   const work = await openWork(repository.folder).work();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type GitRepository, gitRepository, openGitRepository } from '../../../support/gitRepository.js';
 import { openWork, valueOf } from '../../../support/openWork.js';
 import { temporaryFolder } from '../../../support/temporaryFolder.js';
+import { sampled } from '../../../support/runs.js';
 
 interface Case {
   readonly name: string;
@@ -59,7 +60,7 @@ const places: readonly Case[] = [
   },
 ];
 
-test.each(places)('reads work in $name', async ({ make }) => {
+test.each(sampled(places, 2))('reads work in $name', async ({ make }) => {
   const repository = make();
   repository.commit('Base', { 'a.ts': '1\n' });
   repository.git('gc', '--quiet');

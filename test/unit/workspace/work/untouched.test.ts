@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type Files, type GitRepository, gitRepository, withGitProgram } from '../../../support/gitRepository.js';
 import { openWork, valueOf } from '../../../support/openWork.js';
 import { temporaryFolder } from '../../../support/temporaryFolder.js';
+import { sampled } from '../../../support/runs.js';
 
 /** All that is in a folder, by path, with a hash of what it holds. */
 function contentsOf(folder: string): Readonly<Record<string, string>> {
@@ -50,7 +51,7 @@ const untouched: readonly UntouchedCase[] = [
   },
 ];
 
-test.each(untouched)('writes nothing into a repository $name', async ({ settings, prepare }) => {
+test.each(sampled(untouched))('writes nothing into a repository $name', async ({ settings, prepare }) => {
   const repository = gitRepository();
   repository.commit('Base', { 'a.ts': '1\n', 'b.ts': '1\n' });
   repository.branch('feature/STORY-001');
@@ -194,7 +195,7 @@ const relevant: readonly RelevantCase[] = [
   { name: 'a file that is ignored', files: { 'a.log': '2\n' }, changes: false },
 ];
 
-test.each(relevant)('$name counts for what tests say: $changes', async ({ files, changes }) => {
+test.each(sampled(relevant))('$name counts for what tests say: $changes', async ({ files, changes }) => {
   const repository = gitRepository();
   repository.commit('Base', { 'a.ts': '1\n', '.gitignore': '*.log\n', 'test/fixtures/a.md': '1\n' });
   const { work } = openWork(repository.folder);
