@@ -261,7 +261,7 @@ setInterval(() => undefined, 1000);`;
     expect(entries.at(-1)).toMatchObject({ kind: 'end', end });
   });
 
-  itLong('leaves nothing behind that it began', async () => {
+  it('leaves nothing behind that it began', async () => {
     const one = place(`${readPrompt}
 spawn(process.execPath, ['-e', 'require("fs").writeFileSync("pid.txt", String(process.pid)); setInterval(() => undefined, 1000)'], { stdio: 'ignore' }).unref();
 const { existsSync } = await import('node:fs');
@@ -284,7 +284,7 @@ describe('an agent that cannot be started', () => {
     await check({ ...one, env: { PATH: '/nonexistent' } }, 'test-agent is not found in the PATH');
   });
 
-  itLong('is none from the project, nor from an entry of the PATH that is relative', async () => {
+  it('is none from the project, nor from an entry of the PATH that is relative', async () => {
     const one = place('');
     const inside = path.join(one.folder, 'node_modules/.bin');
     writeProgram(inside, '');
