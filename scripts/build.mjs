@@ -18,7 +18,7 @@ const sharedFile = './cli-shared.js';
 /** Commands that are made of the same parts, or seldom called: each group in one file, as every file more is one to install. */
 const groups = /** @type {const} */ ([
   ['./cli-gates.js', /^cli-(?:askGate|gate|explain|evidence|record)-/],
-  ['./cli-programs.js', /^cli-(?:processes|startProgram|processTable|endProcess)-/],
+  ['./cli-programs.js', /^cli-(?:processes|processTable|endProcess)-/],
   ['./cli-agents.js', /^cli-(?:phase|agent)-/],
   ['./cli-traces.js', /^cli-(?:trace|impact)-/],
   ['./cli-words.js', /^cli-(?:commandHelp|completion|completionValues)-/],

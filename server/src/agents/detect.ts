@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { createLimiter } from '../base/limiter.js';
+import { runForOutput } from '../workspace/processOutput.js';
 import type { Processes } from '../workspace/ports.js';
 import type { Agent } from './agent.js';
 
@@ -27,7 +28,7 @@ const mostAtOnce = 4;
 /** Some of these programs take seconds to say their version. */
 const patienceMs = 20_000;
 /** In UTF-16 units. */
-const longestOutput = 2_000;
+const longestOutput = 20_000;
 
 /** Asks each program for its version, several at once; in the order given. Nothing here throws. */
 export async function detectAgents(agents: readonly Agent[], ports: DetectionPorts): Promise<readonly Detection[]> {
@@ -39,21 +40,21 @@ async function detect(agent: Agent, { processes, find, env, folder, signal }: De
   const missing = (reason: string): Detection => ({ agent: agent.id, found: false, reason });
   const place = await find(agent.program);
   if (place.kind === 'missing') return missing(place.message);
-  let output = '';
-  const limit = AbortSignal.timeout(patienceMs);
-  const end = await processes.run({
-    program: place.program,
-    args: [...place.args, ...agent.versionArgs],
-    folder,
-    env,
-    take: (text) => {
-      output = (output + text).slice(0, longestOutput);
+  const end = await runForOutput(
+    processes,
+    {
+      program: place.program,
+      args: [...place.args, ...agent.versionArgs],
+      folder,
+      env,
+      timeLimit: patienceMs,
+      ...(signal && { signal }),
     },
-    signal: signal ? AbortSignal.any([limit, signal]) : limit,
-  });
+    longestOutput,
+  );
   if (end.kind === 'notStarted') return missing(end.message);
-  if (limit.aborted) return missing(`${agent.program} did not report its version within ${patienceMs / 1000} s`);
-  const lines = stripVTControlCharacters(output)
+  if (end.isLate === true) return missing(`${agent.program} did not report its version within ${patienceMs / 1000} s`);
+  const lines = stripVTControlCharacters(`${end.output}\n${end.errors}`)
     .split('\n')
     .map((line) => line.trim());
   const version = versionIn(lines);

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ListedProcess } from '../workspace/machine.js';
+import { endTree } from './processes.js';
 import { whichLive, withDescendants } from './processTable.js';
 
 /** How long processes may take to end by themselves once they are asked to. */
@@ -17,7 +17,7 @@ const killedMs = 2_000;
  */
 export async function endWithDescendants(root: Pick<ListedProcess, 'pid' | 'startedAt'>, mark?: string): Promise<void> {
   if (process.platform === 'win32') {
-    spawnSync('taskkill', ['/pid', String(root.pid), '/T', '/F'], { windowsHide: true });
+    endTree(root.pid);
     return;
   }
   // Those that lose their parent on the way are no one's children any more.

@@ -14,7 +14,8 @@ import { readFilesSince } from './filesSince.js';
 import { readSettings } from './git/readSettings.js';
 import { writeBlob } from './git/writeBlob.js';
 import { git } from './git.js';
-import { tellGit } from './gitSteps.js';
+import { outputOf } from './git/output.js';
+import { createRunGit } from './git/runGit.js';
 import { createWorkGit } from './gitWork.js';
 import { insideRoot, stands } from './insideRoot.js';
 import { withLock } from './lock.js';
@@ -50,7 +51,7 @@ const processes: Processes = {
 };
 
 const programs: Programs = {
-  start: async (start) => (await import('./startProgram.js')).startProgram(start),
+  start: async (start) => (await import('./processes.js')).startProgram(start),
   list: async (pids) => (await import('./processTable.js')).listProcesses(pids),
   whichLive: async (marks) => (await import('./processTable.js')).whichLive(marks),
   isThere: async (pid) => (await import('./processTable.js')).isThere(pid),
@@ -63,6 +64,9 @@ const programs: Programs = {
   },
   endWithDescendants: async (root, mark) => (await import('./endProcess.js')).endWithDescendants(root, mark),
 };
+
+/** Git may check out many files, and run hooks of the person's own. */
+const run = createRunGit(120_000, () => undefined);
 
 const logs: LogFiles = { create: createLog, append: appendToLog, read: readLog };
 
@@ -93,7 +97,8 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
     git,
     workGit: (scratchFolder) => createWorkGit(scratchFolder),
     worktreeGit,
-    changeWithGit: tellGit,
+    runGit: (folder, args, signal, { index, ...call } = {}) =>
+      outputOf(run, { ...call, folder, args, signal, places: index === undefined ? {} : { GIT_INDEX_FILE: index } }),
     writeBlob,
     gitSettings: readSettings,
     processes,

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { processes } from './processes.js';
+import { runForOutput } from '../workspace/processOutput.js';
 import type { ListedProcess } from '../workspace/machine.js';
 
 /**
@@ -82,16 +82,14 @@ async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
-const run = promisify(execFile);
-
 /** @see ps(1) of macOS: `lstart` is a time to the second, in the form of the locale. */
 async function askPs(which: readonly string[]): Promise<readonly ListedProcess[]> {
   if (process.platform === 'win32') return [];
   const args = [...which, '-o', 'pid=', '-o', 'ppid=', '-o', 'pgid=', '-o', 'stat=', '-o', 'lstart='];
   const env = { ...process.env, LC_ALL: 'C' };
   // It fails where none of them is there.
-  const said = await run('/bin/ps', args, { env, maxBuffer: 64 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
-  return parsePs(said.stdout);
+  const said = await runForOutput(processes, { program: '/bin/ps', args, folder: '/', env });
+  return said.kind === 'ended' && said.code === 0 ? parsePs(said.output) : [];
 }
 
 /** @param text what `ps` says, a process a line: pid, parent, group, state and start. */

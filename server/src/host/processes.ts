@@ -1,77 +1,143 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { describeError, isErrorCode } from '../base/errors.js';
+import type { ProgramExit, ProgramStart, StartedProgram } from '../workspace/machine.js';
 import type { ProcessEnd, Processes, ProcessStart } from '../workspace/ports.js';
-import { describeError } from '../base/errors.js';
-import { spawned } from './spawned.js';
 
-/** How long a program may take to end by itself once it is asked to. */
+/** How long a program may take to end once it is asked to, and what it started may hold its output open once it has ended. */
 const patienceMs = 3_000;
+
+/** What a timer can wait for. */
+const longestWait = 2 ** 31 - 1;
+
+/** Kills what this process must not leave behind. */
+const running = new Set<() => void>();
+process.once('exit', () => {
+  for (const kill of running) kill();
+});
 
 export const processes: Processes = { run };
 
-function run({ program, args, folder, env, reads, take, signal }: ProcessStart): Promise<ProcessEnd> {
+async function run(start: ProcessStart): Promise<ProcessEnd> {
+  const { reads, take, takeBytes, signal } = start;
   // A group of its own, so that what it starts can be ended with it. Windows knows no groups; there it would open a window.
   const isLeader = reads !== 'terminal' && process.platform !== 'win32';
-  return new Promise((resolve) => {
-    const child = spawned(() =>
-      spawn(program, [...args], {
-        cwd: folder,
-        env: { ...env },
-        stdio: [reads === undefined ? 'ignore' : reads === 'terminal' ? 'inherit' : 'pipe', 'pipe', 'pipe'],
-        windowsHide: true,
-        detached: isLeader,
+  const input = reads === undefined ? 'ignore' : reads === 'terminal' ? 'inherit' : 'pipe';
+  const child = await launch(start, [input, 'pipe', 'pipe'], isLeader);
+  if (typeof child === 'string') return { kind: 'notStarted', message: child };
+  const kill = (): void => {
+    endAll(child, 'SIGKILL', isLeader);
+  };
+  let impatient: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    if (impatient) return;
+    endAll(child, 'SIGTERM', isLeader);
+    impatient = setTimeout(kill, patienceMs);
+  };
+  const limits = { isOver: false };
+  const late = (): void => {
+    limits.isOver = true;
+    stop();
+  };
+  const limit = start.timeLimit === undefined ? undefined : setTimeout(late, Math.min(start.timeLimit, longestWait));
+  const silence = start.silenceLimit === undefined ? undefined : setTimeout(late, start.silenceLimit);
+  running.add(kill);
+  if (signal?.aborted === true) stop();
+  else signal?.addEventListener('abort', stop, { once: true });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', () => silence?.refresh());
+  const { code } = await follow(child, {
+    input: typeof reads === 'object' ? reads.text : undefined,
+    take,
+    takeBytes:
+      takeBytes &&
+      ((bytes) => {
+        if (!impatient && !takeBytes(bytes)) stop();
       }),
-    );
-    if (child instanceof Error) {
-      resolve({ kind: 'notStarted', message: `${program} cannot be started: ${describeError(child)}` });
-      return;
+    cutOff: kill,
+  });
+  // Something may have stayed that does not listen.
+  if (impatient) kill();
+  for (const timer of [impatient, limit, silence]) clearTimeout(timer);
+  signal?.removeEventListener('abort', stop);
+  running.delete(kill);
+  return { kind: 'ended', code, ...(limits.isOver ? { isLate: true } : {}) };
+}
+
+/** Starts a program that goes on beside this one. Nothing throws; ending it is the caller's, too. */
+export async function startProgram(start: ProgramStart): Promise<StartedProgram> {
+  const { pipes } = start;
+  // Without a terminal in a group of its own: an interrupt is for this process, which ends it. Windows would open a window.
+  const isLeader = pipes !== undefined && process.platform !== 'win32';
+  const child = await launch(start, pipes ? 'pipe' : 'inherit', isLeader);
+  if (typeof child === 'string') return { kind: 'notStarted', message: child };
+  const end = follow(child, { input: pipes?.input, take: pipes?.take });
+  // Set once it is spawned.
+  return { kind: 'started', pid: child.pid ?? 0, end };
+}
+
+/** @returns why it was not started, as half a sentence, in place of the process. */
+function launch(
+  { program, args, folder, env }: Pick<ProcessStart, 'program' | 'args' | 'folder' | 'env'>,
+  stdio: StdioOptions,
+  detached: boolean,
+): Promise<ChildProcess | string> {
+  return new Promise((resolve) => {
+    const refuse = (error: unknown): void => {
+      if (!isFolder(folder)) resolve(`there is no folder ${folder}`);
+      else if (isErrorCode(error, 'ENOENT')) resolve(`${program} is not installed, or not found in the PATH`);
+      else resolve(`${program} cannot be started: ${describeError(error)}`);
+    };
+    try {
+      const child = spawn(program, [...args], { cwd: folder, env: { ...env }, stdio, windowsHide: true, detached });
+      child.on('error', refuse).on('spawn', () => {
+        resolve(child);
+      });
+    } catch (error) {
+      // Of a program that is missing an event tells; what else the operating system refuses (E2BIG, ETXTBSY) is thrown.
+      refuse(error);
     }
-    let impatient: NodeJS.Timeout | undefined;
-    const stop = (): void => {
-      endAll(child, 'SIGTERM', isLeader);
-      impatient ??= setTimeout(() => {
-        endAll(child, 'SIGKILL', isLeader);
-      }, patienceMs);
-    };
-    const kill = (): void => {
-      endAll(child, 'SIGKILL', isLeader);
-    };
+  });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+interface Streams {
+  readonly input: string | undefined;
+  readonly take: ProcessStart['take'] | undefined;
+  /** Given the standard output, in place of `take`. */
+  readonly takeBytes?: ((bytes: Buffer) => void) | undefined;
+  /** Told before the output is closed that something else holds open. */
+  readonly cutOff?: () => void;
+}
+
+/** Feeds a program, hands on what it prints, and waits until it has ended and no more comes. */
+function follow(child: ChildProcess, { input, take, takeBytes, cutOff }: Streams): Promise<ProgramExit> {
+  // It may end, or close it, before it has read all.
+  child.stdin?.on('error', () => undefined).end(input);
+  if (takeBytes) child.stdout?.on('data', takeBytes);
+  else child.stdout?.setEncoding('utf8').on('data', (text: string) => take?.(text, 'output'));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => take?.(text, 'errors'));
+  return new Promise((resolve) => {
     let leftOver: NodeJS.Timeout | undefined;
-    const settle = (end: ProcessEnd): void => {
-      clearTimeout(impatient);
-      clearTimeout(leftOver);
-      signal?.removeEventListener('abort', stop);
-      process.removeListener('exit', kill);
-      resolve(end);
-    };
-    // It may end, or close it, before it has read all.
-    child.stdin?.on('error', () => undefined).end(typeof reads === 'object' ? reads.text : undefined);
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      take(text, 'output');
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      take(text, 'errors');
-    });
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      const message = error.code === 'ENOENT' ? `${program} is not installed, or not found in the PATH` : error.message;
-      settle({ kind: 'notStarted', message });
-    });
     // What it started may hold its output open, for as long as that lives, even from a group of its own.
     child.on('exit', () => {
       leftOver = setTimeout(() => {
-        kill();
+        cutOff?.();
         child.stdout?.destroy();
         child.stderr?.destroy();
       }, patienceMs);
     });
     // Not `exit`: output may still be on its way.
-    child.on('close', (code) => {
-      // Something may have stayed that does not listen.
-      if (impatient) kill();
-      settle({ kind: 'ended', code });
+    child.on('close', (code, signal) => {
+      clearTimeout(leftOver);
+      resolve({ code, signal });
     });
-    process.once('exit', kill);
-    if (signal?.aborted === true) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
   });
 }
 
@@ -79,17 +145,17 @@ function run({ program, args, folder, env, reads, take, signal }: ProcessStart):
 function endAll(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL', isLeader: boolean): void {
   const { pid } = child;
   if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
-    return;
-  }
-  if (!isLeader) {
-    child.kill(signal);
-    return;
-  }
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It has ended meanwhile.
-  }
+  if (process.platform === 'win32') endTree(pid);
+  else if (!isLeader) child.kill(signal);
+  else
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+}
+
+/** Ends a process of Windows with all that it has started. */
+export function endTree(pid: number): void {
+  spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
 }

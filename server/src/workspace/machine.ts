@@ -18,12 +18,18 @@ export interface Machine {
   /** @param scratchFolder where trees and blobs go that the repository does not have; absolute, and kept by the caller. */
   readonly workGit: (scratchFolder: string) => WorkGit;
   readonly worktreeGit: WorktreeGit;
-  /** Runs a git command that changes the repository at a folder (absolute): no shell, no password, no network. */
-  readonly changeWithGit: (
+  /**
+   * Runs git at a folder (absolute), away from the network and without asking anybody for anything.
+   *
+   * @returns what it printed.
+   * @throws the signal's reason once it is aborted.
+   */
+  readonly runGit: (
     folder: string,
     args: readonly string[],
     signal: AbortSignal,
-  ) => Promise<GitAnswer<undefined>>;
+    call?: GitCall,
+  ) => Promise<GitAnswer<string>>;
   /** Writes the bytes of a blob to a file (absolute), in place of what is there. @returns why not, as half a sentence. */
   readonly writeBlob: (folder: string, blob: string, file: string, signal: AbortSignal) => Promise<string | undefined>;
   /** The settings of one section of a repository's own configuration, by name. @throws the signal's reason once it is aborted. */
@@ -51,6 +57,18 @@ export interface Machine {
   readonly places: UserPlaces;
   readonly terminal: Terminal;
   readonly self: ThisProcess;
+}
+
+/** How git is run once. */
+export interface GitCall {
+  /** What it reads from its standard input; not empty. */
+  readonly input?: string;
+  /** Another index than the worktree's: absolute. */
+  readonly index?: string;
+  /** Exit codes that are answers beside 0. */
+  readonly fine?: readonly number[];
+  /** More configuration, as `name=value`. */
+  readonly config?: readonly string[];
 }
 
 /** The process that this code runs in. */

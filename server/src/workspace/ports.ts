@@ -335,11 +335,17 @@ export interface ProcessStart {
   readonly reads?: { readonly text: string } | 'terminal';
   /** Given each piece of what it prints, as it comes. */
   readonly take: (text: string, from: 'output' | 'errors') => void;
-  readonly signal?: AbortSignal;
+  /** Given its standard output in place of `take`, as bytes; must not throw. False: there is enough, and it is ended. */
+  readonly takeBytes?: ((bytes: Buffer) => boolean) | undefined;
+  /** How long it may take, in milliseconds, before it is ended. */
+  readonly timeLimit?: number | undefined;
+  /** How long it may print nothing, in milliseconds, before it is ended. */
+  readonly silenceLimit?: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type ProcessEnd =
-  /** `code`: null where a signal ended it. */
-  | { readonly kind: 'ended'; readonly code: number | null }
+  /** `code`: null where a signal ended it. `isLate`: it was ended for a limit of its start. */
+  | { readonly kind: 'ended'; readonly code: number | null; readonly isLate?: boolean }
   /** `message`: half a sentence without full stop. */
   | { readonly kind: 'notStarted'; readonly message: string };

@@ -36,7 +36,7 @@ async function clearSession(machine: Machine, logs: string, session: string): Pr
   await machine.disk.rm(agentFilesFolder(logs, session), { recursive: true, force: true });
   // In a project without git there is none; what keeps it from being deleted is found again by the next.
   for (const name of [session, undoOf(session)])
-    await machine.changeWithGit(logs, ['update-ref', '-d', snapshotRef(name)], new AbortController().signal);
+    await machine.runGit(logs, ['update-ref', '-d', snapshotRef(name)], new AbortController().signal);
   await machine.disk.rm(log, { force: true });
 }
 

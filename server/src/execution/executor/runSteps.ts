@@ -72,7 +72,8 @@ async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<s
   const { machine, signal, tell } = desk;
   switch (step.kind) {
     case 'git': {
-      const answer = await machine.changeWithGit(root, step.args, signal);
+      // Git removes a worktree with all that its status does not show.
+      const answer = await machine.runGit(root, step.args, signal, { config: ['status.showUntrackedFiles=all'] });
       if (answer.kind !== 'answer') throw new Refused('failed', `could not ${step.summary}: ${answer.message}`);
       return;
     }

@@ -1,16 +1,15 @@
+import { type Environment, withoutRedirections } from '../../base/gitEnvironment.js';
+
 /**
  * What must not reach a program that a gate runs: what tells it that it is a part of another run of tests or of the editor, what
- * loads code into it or tells it what to leave out, and where git would look for a repository (https://git-scm.com/docs/git#_environment_variables), which a
- * hook has set to ours.
+ * loads code into it or tells it what to leave out, and what changes how git reads a repository.
  */
 const notHandedOn =
-  /^(?:PACTWRIGHT_.*|VITEST.*|JEST_WORKER_ID|NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_V8_COVERAGE|ELECTRON_RUN_AS_NODE|PYTEST_CURRENT_TEST|PYTEST_ADDOPTS|PYTEST_PLUGINS|BASH_ENV|COV_CORE_.*|GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|GRAFT_FILE|SHALLOW_FILE|INTERNAL_SUPER_PREFIX|IMPLICIT_WORK_TREE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT))$/u;
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+  /^(?:PACTWRIGHT_.*|VITEST.*|JEST_WORKER_ID|NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_V8_COVERAGE|ELECTRON_RUN_AS_NODE|PYTEST_CURRENT_TEST|PYTEST_ADDOPTS|PYTEST_PLUGINS|BASH_ENV|COV_CORE_.*|GIT_(?:GRAFT_FILE|SHALLOW_FILE|INTERNAL_SUPER_PREFIX|IMPLICIT_WORK_TREE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT))$/u;
 
 /** The environment of what a gate runs; Python is told not to write beside the sources. */
 export function gateEnvironment(env: Environment): Environment {
-  const kept = Object.entries(env).filter(([name]) => !notHandedOn.test(name));
+  const kept = Object.entries(withoutRedirections(env)).filter(([name]) => !notHandedOn.test(name));
   return { ...Object.fromEntries(kept), PYTHONDONTWRITEBYTECODE: '1' };
 }
 

@@ -1,7 +1,7 @@
 import type { Machine } from '../../workspace/machine.js';
 import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
 import type { GateConfiguration } from '../../workspace/configuration.js';
-import type { Environment } from './environment.js';
+import type { Environment } from '../../base/gitEnvironment.js';
 import type { LabSources } from './sources.js';
 
 export interface LabOptions {

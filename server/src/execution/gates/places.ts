@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Place } from '../../gates/lab.js';
 import type { GitAnswer } from '../../workspace/ports.js';
 import { linkDependencies } from './dependencyLinks.js';
-import type { Environment } from './environment.js';
+import type { Environment } from '../../base/gitEnvironment.js';
 import { writeOverlay } from './overlay.js';
 import type { LabSources } from './sources.js';
 

@@ -91,7 +91,7 @@ export async function install(
   // Attributes that name a driver which is not there yet change nothing, and they are what may be refused.
   await changeAttributes(machine, attributesFile, (text) => withPatterns(text, patterns));
   for (const [name, value] of Object.entries(wantedSettings(machine)))
-    answerOf(await machine.changeWithGit(top, ['config', '--local', '--replace-all', name, value], signal));
+    answerOf(await machine.runGit(top, ['config', '--local', '--replace-all', name, value], signal));
 }
 
 /** @throws UsageError where git or the disk refuses. */
@@ -99,7 +99,7 @@ export async function uninstall(machine: Machine, { top, attributesFile }: Clone
   await changeAttributes(machine, attributesFile, withoutPatterns);
   const found = answerOf(await machine.gitSettings(top, `merge.${driverName}`, signal));
   for (const name of Object.keys(settings))
-    if (found.has(name)) answerOf(await machine.changeWithGit(top, ['config', '--local', '--unset-all', name], signal));
+    if (found.has(name)) answerOf(await machine.runGit(top, ['config', '--local', '--unset-all', name], signal));
 }
 
 function wantedSettings(machine: Machine): Readonly<Record<string, string>> {

@@ -1,4 +1,5 @@
 import type { Machine } from '../../workspace/machine.js';
+import { runForOutput } from '../../workspace/processOutput.js';
 import type { MarkOptions } from '../../documents/merge/marks.js';
 
 /** Absolute paths. */
@@ -14,8 +15,7 @@ export async function mergeByLines(
   marks: MarkOptions,
   { cwd, machine }: { readonly cwd: string; readonly machine: Machine },
 ): Promise<number | string> {
-  let said = '';
-  const end = await machine.processes.run({
+  const end = await runForOutput(machine.processes, {
     program: 'git',
     args: [
       'merge-file',
@@ -25,9 +25,8 @@ export async function mergeByLines(
     ],
     folder: cwd,
     env: machine.places.env,
-    take: (text) => (said += text),
   });
   if (end.kind === 'notStarted') return end.message;
   // The exit code counts conflicts up to 127; beyond, it is that of a failure.
-  return end.code !== null && end.code <= 127 ? end.code : said.trim().split('\n')[0] || 'git merge-file failed';
+  return end.code !== null && end.code <= 127 ? end.code : end.errors.trim().split('\n')[0] || 'git merge-file failed';
 }

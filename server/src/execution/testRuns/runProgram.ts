@@ -43,9 +43,6 @@ export const mostOutput = 64 * 1024 * 1024;
 /** So much of its end is kept to be shown. */
 const mostSaid = 20_000;
 
-/** What a timer can wait for. */
-const longestWait = 2 ** 31 - 1;
-
 /** Runs a program; ends it with all that it started once its time is up. Nothing throws. */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { root, folder, machine, env, signal, timeLimit } = run;
@@ -53,7 +50,6 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const found = await findProgram(run.program, { files: machine.files, env, root, folder });
   if (found.kind === 'missing') return { kind: 'notStarted', message: found.message, said: '' };
   const args = [...found.args, ...run.args];
-  const limit = timeLimit === undefined ? undefined : AbortSignal.timeout(Math.min(timeLimit, longestWait));
   let output = '';
   let said = '';
   const ended = await machine.processes.run({
@@ -66,11 +62,12 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       said = (said + text).slice(-mostSaid);
       run.onOutput(text);
     },
-    signal: limit ? AbortSignal.any([signal, limit]) : signal,
+    timeLimit,
+    signal,
   });
   if (isAborted(signal)) return { kind: 'brokenOff' };
   if (ended.kind === 'notStarted') return { kind: 'notStarted', message: ended.message, said };
-  if (limit?.aborted === true)
+  if (ended.isLate === true)
     return { kind: 'timedOut', message: `it took longer than ${(timeLimit ?? 0) / 1000} s and was stopped`, said };
   return { kind: 'ended', code: ended.code, output, said, command: [found.program, ...args] };
 }

@@ -1,3 +1,4 @@
+import { runForOutput } from '../../workspace/processOutput.js';
 import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { type DetectedRunner, detectRunner, foldersAbove, projectFileNames } from '../../code/runners/detectRunner.js';
@@ -136,16 +137,14 @@ async function nodeMajor({ machine, env, root, signal }: TestRun): Promise<numbe
   const program = await findNode(machine.files, env);
   // It is asked nothing that this process knows of itself: starting it takes longer than many tests do.
   if (program === machine.self.node && !machine.self.isElectron) return Number.parseInt(machine.self.nodeVersion, 10);
-  let said = '';
-  await machine.processes.run({
+  const end = await runForOutput(machine.processes, {
     program,
     args: ['--version'],
     folder: root,
     env: cleaned(env),
-    take: (text) => (said += text),
     signal,
   });
-  return Number(/^v(\d+)/u.exec(said)?.[1] ?? 20);
+  return Number((end.kind === 'ended' && /^v(\d+)/u.exec(end.output)?.[1]) || 20);
 }
 
 /** @returns undefined where it could not be started, or took too long, which is told; or where it was broken off. */

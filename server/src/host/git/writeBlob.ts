@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describeError } from '../../base/errors.js';
-import { environment } from './runGit.js';
+import { createRunGit } from './runGit.js';
+
+const run = createRunGit(120_000, () => undefined);
 
 /**
- * Writes the bytes of a blob to a file, in place of what is there: git writes to the file itself, so that no byte is taken for text and
- * no filter is applied.
+ * Writes the bytes of a blob to a file, in place of what is there: piece by piece as git prints it, without filters.
  *
  * @param folder in the repository; absolute.
  * @param file absolute; its folder is made where it is missing.
@@ -25,14 +25,23 @@ export async function writeBlob(
     await mkdir(path.dirname(file), { recursive: true });
     const handle = await open(temporary, 'wx');
     try {
-      const child = spawn('git', ['cat-file', 'blob', blob], {
-        cwd: folder,
-        env: environment(),
-        stdio: ['ignore', handle.fd, 'ignore'],
+      let failure: unknown;
+      const answer = await run({
+        folder,
+        args: ['cat-file', 'blob', blob],
+        take: (bytes) => {
+          try {
+            writeFileSync(handle.fd, bytes);
+            return true;
+          } catch (error) {
+            failure = error;
+            return false;
+          }
+        },
         signal,
       });
-      const [code] = (await once(child, 'close')) as [number | null]; // as Node documents the event
-      if (code !== 0) return `git has no blob ${blob}`;
+      if (failure !== undefined) return describeError(failure);
+      if (answer.kind !== 'answer') return `git has no blob ${blob}`;
     } finally {
       await handle.close();
     }

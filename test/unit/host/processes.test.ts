@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { processes, startProgram } from '../../../server/src/host/processes.js';
+import { runForOutput } from '../../../server/src/workspace/processOutput.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+it.each([
+  ['a program that is missing', () => ({ program: path.join(temporaryFolder(), 'agent') })],
+  ['a folder that is a file', () => ({ folder: path.join(temporaryFolder({ a: '' }), 'a') })],
+  ['a folder that is missing', () => ({ folder: path.join(temporaryFolder(), 'gone') })],
+  ['an argument that is too long', () => ({ args: ['x'.repeat(3 * 1024 * 1024)] })],
+  ['an argument with what ends one', () => ({ args: ['a\0b'] })],
+])('is not started and throws nothing: %s', async (_name, wrong) => {
+  const start = { program: process.execPath, args: ['--version'], folder: temporaryFolder(), env: {}, ...wrong() };
+  expect(await startProgram(start)).toMatchObject({ kind: 'notStarted' });
+  expect(await processes.run({ ...start, take: () => undefined })).toMatchObject({ kind: 'notStarted' });
+});
+
+const script = (text: string) => ({
+  program: process.execPath,
+  args: ['-e', text],
+  folder: temporaryFolder(),
+  env: process.env,
+});
+
+it('ends a program with all it started, and says so, where it takes longer than it may', async () => {
+  const start =
+    script(`require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+    console.log('started'); setInterval(() => console.log('and on'), 20)`);
+  expect(await runForOutput(processes, { ...start, timeLimit: 300 })).toMatchObject({ code: null, isLate: true });
+});
+
+it('ends a program that has been silent for longer than it may, and none that speaks', async () => {
+  const silent = script(`console.log('started'); setInterval(() => {}, 1000)`);
+  const end = await runForOutput(processes, { ...silent, silenceLimit: 400 });
+  expect(end).toMatchObject({ code: null, isLate: true });
+  const speaking = script(`let left = 25; setInterval(() => (console.log(left), --left || process.exit(3)), 100)`);
+  expect(await runForOutput(processes, { ...speaking, silenceLimit: 2_000 })).toMatchObject({ code: 3 });
+});
+
+it('hands over bytes as they are, and ends the program once there are enough', async () => {
+  const pieces: Buffer[] = [];
+  const start = script(
+    `process.stdout.write(Buffer.from([0xff, 0, 0xc3])); setInterval(() => process.stdout.write('x'), 20)`,
+  );
+  const end = await processes.run({
+    ...start,
+    take: () => undefined,
+    takeBytes: (bytes) => pieces.push(bytes) < 3,
+  });
+  expect(end).toEqual({ kind: 'ended', code: null });
+  expect(Buffer.concat(pieces).subarray(0, 3)).toEqual(Buffer.from([0xff, 0, 0xc3]));
+  expect(pieces).toHaveLength(3);
+});
+
+it('keeps the end of what a program prints, as much as is wanted', async () => {
+  const start = script(`process.stdout.write('x'.repeat(100_000) + 'end'); process.stderr.write('why')`);
+  expect(await runForOutput(processes, start, 5)).toEqual({ kind: 'ended', code: 0, output: 'xxend', errors: 'why' });
+});
+
+it('says what is missing: the program or the folder', async () => {
+  const start = { ...script(''), take: () => undefined };
+  expect(await processes.run({ ...start, program: 'no-such-program' })).toEqual({
+    kind: 'notStarted',
+    message: 'no-such-program is not installed, or not found in the PATH',
+  });
+  const gone = path.join(start.folder, 'gone');
+  expect(await processes.run({ ...start, folder: gone })).toMatchObject({ message: `there is no folder ${gone}` });
+});
