@@ -4,6 +4,8 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { type FoundProgram, pathFolders } from '../../base/foundProgram.js';
 import { relativePath } from '../../base/relativePath.js';
 
+type Disks = Pick<Machine, 'disk'>;
+
 export interface ProgramPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
@@ -17,7 +19,7 @@ export interface ProgramPlaces {
  *
  * @param name a name, or an absolute path.
  */
-export async function resolveProgram(machine: Machine, name: string, places: ProgramPlaces): Promise<FoundProgram> {
+export async function resolveProgram(machine: Disks, name: string, places: ProgramPlaces): Promise<FoundProgram> {
   const { env, platform } = places;
   if (!path.isAbsolute(name) && /[/\\]/u.test(name)) return missing(`${name} is a relative path: use an absolute path`);
   const entries = path.isAbsolute(name) ? [''] : pathFolders(env);
@@ -60,7 +62,7 @@ export function foreignFolders(
  *
  * @see https://github.com/npm/cmd-shim
  */
-async function resolveShim(machine: Machine, file: string, places: ProgramPlaces): Promise<FoundProgram> {
+async function resolveShim(machine: Disks, file: string, places: ProgramPlaces): Promise<FoundProgram> {
   const script = scriptOfShim(await machine.disk.readFile(file, 'utf8'));
   if (script === undefined)
     return missing(`${file} needs a shell, which Pactwright does not use: install the program as an .exe, or with npm`);
@@ -77,7 +79,7 @@ export function scriptOfShim(text: string): string | undefined {
   return /"%(?:~dp0|dp0%)\\?([^"%]+\.(?:[cm]?js|exe))"\s+%\*/iu.exec(text)?.[1];
 }
 
-async function isProgram(machine: Machine, file: string): Promise<boolean> {
+async function isProgram(machine: Disks, file: string): Promise<boolean> {
   try {
     if (!(await machine.disk.stat(file)).isFile()) return false;
     await machine.disk.access(file, machine.disk.constants.X_OK);
@@ -87,7 +89,7 @@ async function isProgram(machine: Machine, file: string): Promise<boolean> {
   }
 }
 
-async function liesIn(machine: Machine, file: string, folders: readonly string[]): Promise<boolean> {
+async function liesIn(machine: Disks, file: string, folders: readonly string[]): Promise<boolean> {
   const real = await machine.disk.realpath(file);
   for (const folder of folders) {
     const realFolder = await machine.disk.realpath(folder).catch(() => folder);

@@ -33,7 +33,7 @@ export async function keyOf(
     machine: [
       bench.machine.places.platform,
       bench.machine.self.architecture,
-      await findNode(bench.machine.files, bench.env),
+      await findNode(bench.machine, bench.env),
       place.kind,
       ...decisivePart(bench.env),
     ],

@@ -10,7 +10,7 @@ export interface ProgramRun {
   readonly root: string;
   /** Absolute: where it runs. */
   readonly folder: string;
-  readonly machine: Pick<Machine, 'files' | 'processes'>;
+  readonly machine: Machine;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** In milliseconds; without it, it may take as long as it likes. */
   readonly timeLimit?: number;
@@ -47,7 +47,7 @@ const mostSaid = 20_000;
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { root, folder, machine, env, signal, timeLimit } = run;
   if (signal.aborted) return { kind: 'brokenOff' };
-  const found = await findProgram(run.program, { files: machine.files, env, root, folder });
+  const found = await findProgram(run.program, { machine, env, root, folder });
   if (found.kind === 'missing') return { kind: 'notStarted', message: found.message, said: '' };
   const args = [...found.args, ...run.args];
   let output = '';

@@ -134,7 +134,7 @@ async function readProjectFiles({ root, tests, machine: { files } }: TestRun): P
 }
 
 async function nodeMajor({ machine, env, root, signal }: TestRun): Promise<number> {
-  const program = await findNode(machine.files, env);
+  const program = await findNode(machine, env);
   // It is asked nothing that this process knows of itself: starting it takes longer than many tests do.
   if (program === machine.self.node && !machine.self.isElectron) return Number.parseInt(machine.self.nodeVersion, 10);
   const end = await runForOutput(machine.processes, {

@@ -1,13 +1,17 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { type FoundProgram, pathFolders } from '../../base/foundProgram.js';
+import type { FoundProgram } from '../../base/foundProgram.js';
 import { parseJson } from '../../base/json.js';
 import { read, some, someRecordOf } from '../../base/schema.js';
 import type { Program } from '../../code/runners/runner.js';
-import type { FileSystem } from '../../workspace/ports.js';
+import type { Machine } from '../../workspace/machine.js';
+import { resolveProgram } from '../agents/resolveProgram.js';
+
+/** What programs are looked for with. */
+type Programs = Pick<Machine, 'files' | 'disk' | 'places' | 'self'>;
 
 export interface ProgramSearch {
-  readonly files: FileSystem;
+  readonly machine: Programs;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute. */
   readonly root: string;
@@ -15,18 +19,19 @@ export interface ProgramSearch {
   readonly folder: string;
 }
 
-const isWindows = process.platform === 'win32';
+const onWindows = ({ machine }: ProgramSearch): boolean => machine.places.platform === 'win32';
 
 /** Finds what a runner needs: in the project itself, before anything that is installed on the machine. */
 export async function findProgram(program: Program, search: ProgramSearch): Promise<FoundProgram> {
+  const isWindows = onWindows(search);
   switch (program.kind) {
     case 'installed':
       return found(program.name);
     case 'node':
-      return found(await findNode(search.files, search.env));
+      return found(await findNode(search.machine, search.env));
     case 'package': {
       const script = await packageBin(program.name, program.bin, search);
-      if (script !== undefined) return found(await findNode(search.files, search.env), [script]);
+      if (script !== undefined) return found(await findNode(search.machine, search.env), [script]);
       return {
         kind: 'missing',
         message: `${program.name} is not installed in ${search.folder}: install the project's packages first`,
@@ -37,7 +42,7 @@ export async function findProgram(program: Program, search: ProgramSearch): Prom
     case 'wrapper': {
       for (const folder of isWindows ? [] : foldersUpTo(search.root, search.folder)) {
         const script = path.join(folder, program.script);
-        if ((await search.files.kindOf(script)) === 'file') return found(script);
+        if ((await search.machine.files.kindOf(script)) === 'file') return found(script);
       }
       // Node.js starts no scripts for Windows without a shell, and a shell would read the names of tests.
       return isWindows
@@ -51,17 +56,18 @@ export async function findProgram(program: Program, search: ProgramSearch): Prom
 
 /** A word with a `/` in it is a path from the folder where it runs. */
 async function findDeclared(word: string, search: ProgramSearch): Promise<FoundProgram> {
+  const isWindows = onWindows(search);
   if (word.includes('/')) return found(path.resolve(search.folder, word));
-  if (word === 'node') return found(await findNode(search.files, search.env));
+  if (word === 'node') return found(await findNode(search.machine, search.env));
   if (/^python3?$/u.test(word)) return found(await findPython(search));
   // What is in `node_modules/.bin` is for a shell there.
   const script = isWindows ? await packageBin(word, word, search) : undefined;
-  if (script !== undefined) return found(await findNode(search.files, search.env), [script]);
+  if (script !== undefined) return found(await findNode(search.machine, search.env), [script]);
   const places = isWindows ? ['.venv/Scripts', 'venv/Scripts'] : ['node_modules/.bin', '.venv/bin', 'venv/bin'];
   for (const folder of foldersUpTo(search.root, search.folder))
     for (const place of places) {
       const program = path.join(folder, place, isWindows ? `${word}.exe` : word);
-      if ((await search.files.kindOf(program)) === 'file') return found(program);
+      if ((await search.machine.files.kindOf(program)) === 'file') return found(program);
     }
   return found(word);
 }
@@ -70,23 +76,25 @@ function found(program: string, args: readonly string[] = []): FoundProgram {
   return { kind: 'found', program, args };
 }
 
-/**
- * The Node.js of the PATH: the one that runs us may be the editor's own, which is another than the project is made for.
- */
-export async function findNode(files: FileSystem, env: ProgramSearch['env']): Promise<string> {
-  for (const folder of pathFolders(env)) {
-    const program = path.join(folder, isWindows ? 'node.exe' : 'node');
-    if ((await files.kindOf(program)) === 'file') return program;
-  }
-  return process.execPath;
+/** The Node.js of the PATH: the one that runs us may be the editor's own, which is another than the project is made for. */
+export async function findNode(machine: Programs, env: ProgramSearch['env']): Promise<string> {
+  const { platform } = machine.places;
+  const node = await resolveProgram(machine, platform === 'win32' ? 'node.exe' : 'node', {
+    env,
+    platform,
+    foreign: [],
+  });
+  return node.kind === 'found' ? node.program : machine.self.node;
 }
 
-async function findPython({ files, env, root, folder }: ProgramSearch): Promise<string> {
+async function findPython(search: ProgramSearch): Promise<string> {
+  const { machine, env, root, folder } = search;
+  const isWindows = onWindows(search);
   const inside = isWindows ? path.join('Scripts', 'python.exe') : path.join('bin', 'python');
   const environments = foldersUpTo(root, folder).flatMap((one) => [path.join(one, '.venv'), path.join(one, 'venv')]);
   for (const environment of [...environments, env['VIRTUAL_ENV'] ?? '']) {
     const program = path.join(environment, inside);
-    if (environment !== '' && (await files.kindOf(program)) === 'file') return program;
+    if (environment !== '' && (await machine.files.kindOf(program)) === 'file') return program;
   }
   return isWindows ? 'python' : 'python3';
 }
@@ -97,10 +105,13 @@ const maxBytes = 4 * 1024 * 1024;
 const packageManifest = some({ bin: v.union([v.string(), someRecordOf(v.string())]) });
 
 /** The script of a package's program, as Node.js would find the package from the folder; undefined where it is not installed. */
-async function packageBin(name: string, bin: string, { files, folder }: ProgramSearch): Promise<string | undefined> {
+async function packageBin(name: string, bin: string, { machine, folder }: ProgramSearch): Promise<string | undefined> {
   for (const above of foldersUpTo(path.parse(folder).root, folder)) {
     const home = path.join(above, 'node_modules', name);
-    const manifest = await files.read(path.join(home, 'package.json'), { within: path.parse(home).root, maxBytes });
+    const manifest = await machine.files.read(path.join(home, 'package.json'), {
+      within: path.parse(home).root,
+      maxBytes,
+    });
     if (manifest.kind !== 'file') continue;
     const bins = read(packageManifest, parseJson(new TextDecoder().decode(manifest.bytes)))?.bin;
     const script = typeof bins === 'object' ? bins[bin] : bins;
