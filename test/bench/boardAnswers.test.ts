@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBoardAnswers } from '../../server/src/doors/lsp/boardAnswers.js';
-import { createProjectWatch } from '../../server/src/project/projectWatch.js';
+import { ProjectWatch } from '../../server/src/project/projectWatch.js';
 import { allRules } from '../../server/src/rules/registry.js';
 import { createRandom, generateSpec } from '../support/generateProject.js';
 import { createMemoryFiles } from '../support/memoryFiles.js';
@@ -18,7 +18,7 @@ const board = `# Sprint Board\n\n## 🔄 In Progress\n\n${ids
 
 it('a board of 2,000 specs is looked through after an edit, and told of where it shows another thing', async () => {
   const files = Object.fromEntries(Array.from(texts.set(boardPath, board), ([name, text]) => [`/p/${name}`, text]));
-  const project = createProjectWatch({
+  const project = new ProjectWatch({
     root: '/p',
     nested: [],
     files: createMemoryFiles(files),
@@ -72,7 +72,7 @@ it('a board of 2,000 specs is looked through after an edit, and told of where it
       'answer ms': median(answering),
       'calibration ms': calibrate(),
     });
-    await project.clearOverlay(path);
+    await project.setOverlay(path, undefined);
     await project.judge(signal);
   }
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startLspWorkspace } from '../lsp/lspClient.js';
-import { createProjectWatch, type ProjectWatch } from '../../server/src/project/projectWatch.js';
+import { ProjectWatch } from '../../server/src/project/projectWatch.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import { allRules } from '../../server/src/rules/registry.js';
@@ -38,7 +38,7 @@ async function openWatch(root: string): Promise<{ readonly watch: ProjectWatch; 
     };
   });
   const git = createGit();
-  const watch = createProjectWatch({
+  const watch = new ProjectWatch({
     root,
     nested: [],
     files: fileSystem,

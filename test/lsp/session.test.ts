@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSession, type Session } from '../../server/src/doors/lsp/session.js';
+import { Session } from '../../server/src/doors/lsp/session.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { git } from '../../server/src/host/git.js';
 import { allRules } from '../../server/src/rules/registry.js';
@@ -38,7 +38,7 @@ async function start(files: Readonly<Record<string, string>>, rules: readonly Ru
   const hasLearnt = new Promise<void>((resolve) => {
     learnt = resolve;
   });
-  const session = createSession({
+  const session = new Session({
     files: fileSystem,
     git,
     clock: Date.now,

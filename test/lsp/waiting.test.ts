@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSession, type Session } from '../../server/src/doors/lsp/session.js';
+import { Session } from '../../server/src/doors/lsp/session.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import { allRules } from '../../server/src/rules/registry.js';
@@ -14,7 +14,7 @@ let session: Session | undefined;
 afterEach(() => session?.dispose());
 
 function open(git: Git): Session {
-  session = createSession({
+  session = new Session({
     files: fileSystem,
     git,
     clock: Date.now,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProjectWatch, type ProjectWatch } from '../../server/src/project/projectWatch.js';
+import { ProjectWatch } from '../../server/src/project/projectWatch.js';
 import { fileSystem as files } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import { allRules } from '../../server/src/rules/registry.js';
@@ -178,7 +178,7 @@ const git = createGit();
 
 /** A project as the editor holds it, with all that is taken over from one moment to the next. */
 async function open(root: string): Promise<ProjectWatch> {
-  const watch = createProjectWatch({
+  const watch = new ProjectWatch({
     root,
     nested: [],
     files,

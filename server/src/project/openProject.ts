@@ -10,7 +10,7 @@ import type { Project } from '../workspace/project.js';
 import type { Operation } from '../operations/operation.js';
 import type { OneProject } from './lintTargets.js';
 import { configurationInForce } from './configurationInForce.js';
-import type { ProjectFacts } from './projectFacts.js';
+import type { createProjectFacts, ProjectFacts } from './projectFacts.js';
 import type { RecordReader } from './recordReader.js';
 
 /** How much of a project is read: documents alone, the source code too, or also what git and the record say. */
@@ -38,6 +38,8 @@ export interface ProjectChoice {
   readonly configuration?: Configuration;
   /** Which kinds of documents are read, given those that are there, by path; undefined: all. */
   readonly kindsToRead?: (kinds: ReadonlyMap<string, DocumentKind>) => ReadonlySet<DocumentKind>;
+  /** Who makes its traces; undefined: the project itself. */
+  readonly tracerFor?: (configuration: Configuration) => Tracer;
 }
 
 type Tracer = (project: Project) => TraceGraph;
@@ -46,7 +48,7 @@ const everything: GitRefresh = { refs: true, status: 'always', worktrees: true, 
 
 /**
  * A project as a door works on it: opened once, and refreshed where something may have changed. Commands, operations, gates and
- * phases open projects by this class and by nothing else; the language server follows them (`ProjectWatch`).
+ * phases open projects by this class and by nothing else, and so does the language server, which follows them (`ProjectWatch`).
  */
 export class OpenedProject {
   readonly root: string;
@@ -87,22 +89,25 @@ export class OpenedProject {
     return this.#ports.files;
   }
 
-  /** What follows source code and git. Most runs judge documents alone and must not pay for it. */
-  async #readers(): Promise<ProjectFacts> {
-    if (this.#facts) return this.#facts;
-    const { createProjectFacts } = await import('./projectFacts.js');
-    const { files, clock, git, cache, record } = this.#ports;
-    const reader = await record?.();
-    return (this.#facts ??= createProjectFacts({
+  /** What follows source code and git; made once. @param record read together with git. */
+  factsBy(create: typeof createProjectFacts, record?: RecordReader): ProjectFacts {
+    const { files, clock, git, cache } = this.#ports;
+    return (this.#facts ??= create({
       index: this.index,
       files,
       otherRoots: this.#choice.otherRoots,
       git,
       clock,
       ...(cache ? { cache } : {}),
-      ...(reader ? { record: reader } : {}),
+      ...(record ? { record } : {}),
       traceOf: (project) => this.traceOf(project),
     }));
+  }
+
+  /** Most runs judge documents alone and must not pay for loading this. */
+  async #readers(): Promise<ProjectFacts> {
+    const { createProjectFacts } = await import('./projectFacts.js');
+    return this.#facts ?? this.factsBy(createProjectFacts, await this.#ports.record?.());
   }
 
   /** @throws UsageError for a configuration that does not parse. */
@@ -139,7 +144,7 @@ export class OpenedProject {
   traceOf(project: Project): TraceGraph {
     const configuration = this.index.configuration().value;
     if (this.#tracer?.configuration !== configuration)
-      this.#tracer = { configuration, traceOf: createTracer(configuration) };
+      this.#tracer = { configuration, traceOf: (this.#choice.tracerFor ?? createTracer)(configuration) };
     return this.#tracer.traceOf(project);
   }
 }

@@ -39,7 +39,7 @@ import { guard } from './guard.js';
 import { registerOperationRequests } from './operationRequests.js';
 import { registerInsightsRequests } from './insightsRequests.js';
 import { createPublisher } from './publisher.js';
-import { createSession } from './session.js';
+import { Session } from './session.js';
 import { registerTestRequests } from './testRequests.js';
 import { registerTraceRequests } from './traceRequests.js';
 import { toPath } from './uris.js';
@@ -90,7 +90,7 @@ export function startLanguageServer(options: LanguageServerOptions): void {
         tell(() => connection.sendNotification(agentSessionsChangedNotification));
       },
     );
-  const session = createSession({
+  const session = new Session({
     files,
     rules: allRules,
     log,

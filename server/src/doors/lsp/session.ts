@@ -4,54 +4,38 @@ import type { AnyDocument } from '../../documents/document.js';
 import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../protocol.js';
 import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
-import type { Rule } from '../../rules/rule.js';
 import { sameList } from '../../base/same.js';
 import type { GitRefresh } from '../../workspace/git/gitIndex.js';
-import { type GitWatch, gitWatches, sessionLogs } from '../../workspace/git/watchPaths.js';
-import type { CacheFiles, FileSystem, Git, GitRepository } from '../../workspace/ports.js';
 import { createInTurn } from '../../base/inTurn.js';
 import type { ProjectInsights } from '../../reports/insights/insightsBody.js';
-import type { RecordReader } from '../../project/recordReader.js';
-import { createAdoptionOffers } from './adoptionOffers.js';
 import type { SessionLogs } from './agentRequests.js';
-import { createBoardAnswers } from './boardAnswers.js';
+import { type BoardAnswers, createBoardAnswers } from './boardAnswers.js';
 import { createGitRefreshes } from './gitRefreshes.js';
-import { createProjectWatch, type FindingCounts, type ProjectWatch } from '../../project/projectWatch.js';
+import type { FindingCounts } from '../../project/judgement.js';
+import type { ProjectWatch } from '../../project/projectWatch.js';
 import type { Publisher } from './publisher.js';
 import { publishFindings } from './publishFindings.js';
-import { type FileChange, findRoots, rootsMayDiffer } from './roots.js';
+import {
+  FollowedProjects,
+  type FollowedProjectsOptions,
+  type OpenDocument,
+  toRelative,
+  type WatchedProject,
+} from './followedProjects.js';
+import { type FileChange, rootsMayDiffer } from './roots.js';
 import type { TracedProject } from './tracedProject.js';
 import { isInside, toPath } from './uris.js';
 
 /** How long typing must pause before what was typed is judged. */
 const debounceMs = 150;
 
+/** A project with more findings than this is offered a baseline: nobody reads that many at a first look. */
+const mostUnoffered = 50;
+
 const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
 
-/** An open document of the editor. */
-export interface OpenDocument {
-  readonly uri: string;
-  readonly version: number;
-  getText(): string;
-}
-
-export interface SessionOptions {
-  readonly files: FileSystem;
-  readonly rules: readonly Rule[];
+export interface SessionOptions extends FollowedProjectsOptions {
   readonly publisher: Publisher;
-  readonly log: (message: string) => void;
-  readonly git: Git;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly cache?: CacheFiles;
-  readonly record?: RecordReader;
-  /** Without it no sessions of agents are known. */
-  readonly agents?: {
-    /** The folder of the logs of their sessions: absolute. */
-    readonly logsOf: (root: string, repository: GitRepository | undefined) => string;
-    /** Such a log was written to. */
-    readonly onChanged: () => void;
-  };
   readonly onLinted: (summary: LintSummary) => void;
   /** Boards that were asked for are no longer as they were answered; told once, until they are asked for again. */
   readonly onBoardsChanged: () => void;
@@ -62,49 +46,6 @@ export interface SessionOptions {
   readonly onAdoptionOffer: (offer: AdoptionOffer) => void;
 }
 
-/** Everything the language server knows of its workspace folders, and the one loop that judges it. */
-export interface Session {
-  /** Finds and reads the projects of these folders; those of other folders are forgotten. */
-  setFolders(uris: readonly string[]): Promise<void>;
-  /** Opened or edited. */
-  changed(document: OpenDocument): void;
-  closed(uri: string): void;
-  filesChanged(changes: readonly FileChange[]): Promise<void>;
-  /** The workspace is trusted: git may be run from now on. Until this is called it is not. */
-  trust(): void;
-  isTrusted(): boolean;
-  /** Reads everything again and judges it. */
-  lintWorkspace(): Promise<LintSummary>;
-  /**
-   * What is known of a document once all that was typed is judged; undefined for a file that is no document of a project, and
-   * for one that was edited again meanwhile.
-   */
-  settled(uri: string): Promise<SettledDocument | undefined>;
-  /** All projects, once all that was typed is judged. */
-  traces(): Promise<readonly TracedProject[]>;
-  /** The project that owns a file, document or not, once all that was typed is judged; `path` is the file's in it. */
-  traceAt(uri: string): Promise<(TracedProject & { readonly path: string }) | undefined>;
-  /** The boards once all work under way is done: a project that is still read is not one without a board. */
-  boards(): Promise<readonly BoardView[]>;
-  /** What the histories of the boards say, once git was asked; undefined where it must not be run. */
-  insights(): Promise<readonly ProjectInsights[] | undefined>;
-  /** Where the sessions of agents are recorded, by project; nothing where git must not be run. */
-  sessionLogs(): Promise<readonly SessionLogs[]>;
-  /** Every project root with the places of its documents, for the editor's watchers. */
-  places(): readonly WatchedProject[];
-  baseline(rootUri: string): Promise<BaselineFile | undefined>;
-  dispose(): void;
-}
-
-/** What is to be watched of a project. */
-export interface WatchedProject {
-  readonly rootUri: string;
-  /** Where its documents are, relative to the root. */
-  readonly places: readonly string[];
-  /** Where git keeps what is asked of it. */
-  readonly git: readonly GitWatch[];
-}
-
 export interface SettledDocument extends TracedProject {
   readonly document: AnyDocument;
   readonly findings: readonly Finding[];
@@ -112,358 +53,347 @@ export interface SettledDocument extends TracedProject {
   readonly version: number | null;
 }
 
-export function createSession(options: SessionOptions): Session {
-  const { files, rules, publisher, log, clock, cache, record } = options;
-  let trusted = false;
+/** Everything the language server knows of its workspace folders, and the one loop that judges it. */
+export class Session {
+  readonly #options: SessionOptions;
   // By path: editor and server may spell the URI of one file differently.
-  const open = new Map<string, OpenDocument>();
+  readonly #open = new Map<string, OpenDocument>();
   // What was opened, edited or closed (undefined) and is not judged yet, by path.
-  const pending = new Map<string, OpenDocument | undefined>();
-  // The versions that the indexes hold; the open documents themselves may be further on.
-  const judgedVersions = new Map<string, number>();
-  let folders: readonly string[] = [];
-  let projects: readonly ProjectWatch[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let flushing: Promise<LintSummary> | undefined;
-  let abort = new AbortController();
+  readonly #pending = new Map<string, OpenDocument | undefined>();
+  #folders: readonly string[] = [];
+  readonly #projects: FollowedProjects;
+  #timer: NodeJS.Timeout | undefined;
+  #flushing: Promise<LintSummary> | undefined;
+  #abort = new AbortController();
   // Where sessions of agents were recorded, when that was last looked at.
-  let logsTold: readonly string[] = [];
+  #logsTold: readonly string[] = [];
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
-  const enqueue = createInTurn();
+  readonly #enqueue = createInTurn();
   // What takes longer than judging runs through here, beside that work.
-  const learnInTurn = createInTurn();
-  const offerAdoption = createAdoptionOffers(options.onAdoptionOffer);
+  readonly #learnInTurn = createInTurn();
+  readonly #offered = new Set<string>();
+  readonly #gitRefreshes = createGitRefreshes(
+    () => this.#projects.all,
+    () => void this.#askGitAgain().catch(this.#logUnlessAborted),
+  );
+  readonly #boardAnswers: BoardAnswers;
 
-  /** A project inside another one owns its files. */
-  const projectOf = (file: string): ProjectWatch | undefined =>
-    projects
-      .filter(({ root }) => isInside(root, file))
-      .reduce<ProjectWatch | undefined>(
-        (best, one) => (best && best.root.length > one.root.length ? best : one),
-        undefined,
-      );
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#projects = new FollowedProjects(options);
+    this.#boardAnswers = createBoardAnswers(
+      () =>
+        this.#projects.all.flatMap((project) =>
+          project.boards().map((board) => ({ ...this.#projects.traced(project), board, files: () => project.files() })),
+        ),
+      options.onBoardsChanged,
+    );
+  }
+
+  /** Finds and reads the projects of these folders; those of other folders are forgotten. */
+  setFolders(uris: readonly string[]): Promise<void> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#folders = uris;
+    const { signal } = this.#abort;
+    const read = this.#enqueue(async () => {
+      await this.#readAllProjects(signal);
+      await this.#judge(signal);
+    });
+    void this.#learnAndJudge(signal);
+    return read;
+  }
+
+  /** Opened or edited. */
+  changed(document: OpenDocument): void {
+    const file = toPath(document.uri);
+    if (file === undefined) return;
+    this.#open.set(file, document);
+    this.#schedule(file, document);
+  }
+
+  closed(uri: string): void {
+    const file = toPath(uri);
+    if (file === undefined) return;
+    this.#open.delete(file);
+    this.#schedule(file, undefined);
+  }
+
+  async filesChanged(all: readonly FileChange[]): Promise<void> {
+    const logs = this.#projects.allLogs();
+    const isLog = (file: string): boolean => logs.some((folder) => isInside(folder, file));
+    const changes = all.filter(({ uri }) => {
+      const file = toPath(uri);
+      return file === undefined || !(isLog(file) || this.#gitRefreshes.note(file));
+    });
+    if (all.some(({ uri }) => isLog(toPath(uri) ?? ''))) this.#options.agents?.onChanged();
+    this.#gitRefreshes.ask();
+    if (changes.length > 0) await this.#enqueue(() => this.#takeIn(changes));
+  }
+
+  async #takeIn(changes: readonly FileChange[]): Promise<void> {
+    const { signal } = this.#abort;
+    const roots = this.#projects.all.map(({ root }) => root);
+    let anew = false;
+    for (const change of changes) anew ||= await rootsMayDiffer(change, roots, this.#folders, this.#options.files);
+    if (anew) await this.#readProjects(await this.#findProjects(signal), signal);
+    const paths = changes.flatMap(({ uri }) => toPath(uri) ?? []);
+    for (const project of this.#projects.all) {
+      // Something else may be in the place of a folder that was moved away.
+      if (paths.some((file) => file === project.root || isInside(file, project.root)))
+        await this.#readProjects([project], signal);
+      // Every project around a file, as one may have its baseline in another one.
+      const inside = paths.flatMap((file) => (isInside(project.root, file) ? [toRelative(project, file)] : []));
+      await project.filesChanged(inside, signal);
+    }
+    if (this.#projects.all.some((project) => project.mayLearn())) void this.#learnAndJudge(signal);
+    await this.#judge(signal);
+    this.#options.onOutdated();
+  }
+
+  /** The workspace is trusted: git may be run from now on. Until this is called it is not. */
+  trust(): void {
+    if (this.#projects.isTrusted) return;
+    this.#projects.trust();
+    if (this.#projects.all.length > 0) void this.#learnAndJudge(this.#abort.signal);
+  }
+
+  isTrusted(): boolean {
+    return this.#projects.isTrusted;
+  }
+
+  /** Reads everything again and judges it. */
+  async lintWorkspace(): Promise<LintSummary> {
+    const { signal } = this.#abort;
+    await this.#enqueue(() => this.#readAllProjects(signal));
+    return this.#learnAside(async () => {
+      await this.#learn(signal);
+      for (const project of this.#projects.all)
+        await project.gitChanged(everything, signal).catch(this.#logUnlessAborted);
+      return this.#judgeLearnt(signal);
+    });
+  }
+
+  /**
+   * What is known of a document once all that was typed is judged; undefined for a file that is no document of a project, and
+   * for one that was edited again meanwhile.
+   */
+  async settled(uri: string): Promise<SettledDocument | undefined> {
+    const file = toPath(uri);
+    if (file === undefined) return undefined;
+    // Between two pieces of work, document and findings are of one moment.
+    return this.#onceJudged(() => {
+      const project = this.#projects.at(file);
+      const document = project?.document(toRelative(project, file));
+      if (!project || !document || this.#pending.has(file)) return undefined;
+      const traced = this.#projects.traced(project);
+      const findings = traced.findingsOf(document.path);
+      return { ...traced, document, findings, version: traced.versionOf(document.path) };
+    });
+  }
+
+  /** All projects, once all that was typed is judged. */
+  traces(): Promise<readonly TracedProject[]> {
+    return this.#onceJudged(() => this.#projects.all.map((project) => this.#projects.traced(project)));
+  }
+
+  /** The project that owns a file, document or not, once all that was typed is judged; `path` is the file's in it. */
+  async traceAt(uri: string): Promise<(TracedProject & { readonly path: string }) | undefined> {
+    const file = toPath(uri);
+    if (file === undefined) return undefined;
+    return this.#onceJudged(() => {
+      const project = this.#projects.at(file);
+      return project && { ...this.#projects.traced(project), path: toRelative(project, file) };
+    });
+  }
+
+  /** The boards once all work under way is done: a project that is still read is not one without a board. */
+  boards(): Promise<readonly BoardView[]> {
+    return this.#enqueue(() => Promise.resolve(this.#boardAnswers.answer()));
+  }
+
+  /** What the histories of the boards say, once git was asked; undefined where it must not be run. */
+  insights(): Promise<readonly ProjectInsights[] | undefined> {
+    return this.#learnAside(async () => {
+      if (!this.#projects.isTrusted) return undefined;
+      const { signal } = this.#abort;
+      const found: ProjectInsights[] = [];
+      for (const project of this.#projects.all) {
+        const insights = await project.insights(signal);
+        if (insights) found.push(insights);
+      }
+      return found;
+    });
+  }
+
+  /** Where the sessions of agents are recorded, by project; nothing where git must not be run. */
+  async sessionLogs(): Promise<readonly SessionLogs[]> {
+    if (!this.#projects.isTrusted) return [];
+    const find = (): readonly SessionLogs[] =>
+      this.#projects.all.flatMap((project) => {
+        const logs = this.#projects.logsOf(project);
+        return logs === undefined ? [] : [{ root: project.root, logs, configuration: project.configuration() }];
+      });
+    // Without one it is not known yet whether there is a repository.
+    return this.#projects.all.every((project) => project.repository())
+      ? find()
+      : this.#learnAside(() => Promise.resolve(find()));
+  }
+
+  /** Every project root with the places of its documents, for the editor's watchers. */
+  places(): readonly WatchedProject[] {
+    return this.#projects.places();
+  }
+
+  baseline(rootUri: string): Promise<BaselineFile | undefined> {
+    return this.#enqueue(() => {
+      const root = toPath(rootUri);
+      const project = this.#projects.all.find((candidate) => candidate.root === root);
+      if (!project) return Promise.resolve(undefined);
+      const findings = project.allFindings();
+      return Promise.resolve({
+        uri: project.uriOf(project.configuration().baseline),
+        content: renderBaseline(createBaseline(findings)),
+        findings: findings.length,
+      });
+    });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#gitRefreshes.dispose();
+    this.#abort.abort();
+  }
 
   /** Judges all projects and tells what is different. */
-  const judge = async (signal: AbortSignal): Promise<LintSummary> => {
-    for (const project of projects) await project.judge(signal);
-    await publishFindings(
-      publisher,
-      projects,
-      { isPending: (file) => pending.has(file), versionOf: (file) => judgedVersions.get(file) },
-      signal,
-    );
+  async #judge(signal: AbortSignal): Promise<LintSummary> {
+    for (const project of this.#projects.all) await project.judge(signal);
+    const versions = {
+      isPending: (file: string) => this.#pending.has(file),
+      versionOf: (file: string) => this.#projects.versionOf(file),
+    };
+    await publishFindings(this.#options.publisher, this.#projects.all, versions, signal);
     // What was given up has nobody to tell: the session may be at its end.
     signal.throwIfAborted();
-    const counted = projects.map((project) => ({ project, counts: project.counts() }));
+    const counted = this.#projects.all.map((project) => ({ project, counts: project.counts() }));
     const result = summaryOf(counted.map(({ counts }) => counts));
-    boardAnswers.announce();
-    options.onLinted(result);
-    for (const { project, counts } of counted) offerAdoption(project, counts);
+    this.#boardAnswers.announce();
+    this.#options.onLinted(result);
+    for (const { project, counts } of counted) this.#offerAdoption(project, counts);
     return result;
-  };
+  }
 
-  /** Takes over what the editor shows; a document that is not of a project is left alone. */
-  const takeOver = async (file: string, document: OpenDocument | undefined): Promise<void> => {
-    const project = projectOf(file);
-    if (!project) return;
-    const relative = toRelative(project, file);
-    if (document) {
-      const { version } = document;
-      await project.setOverlay(relative, document.getText());
-      judgedVersions.set(file, version);
-    } else {
-      judgedVersions.delete(file);
-      await project.clearOverlay(relative);
-    }
-  };
+  /** Offers a baseline to a project with too many findings, once. */
+  #offerAdoption(project: ProjectWatch, { errors, warnings, infos }: FindingCounts): void {
+    const { root } = project;
+    const findings = errors + warnings + infos;
+    if (findings <= mostUnoffered || project.hasBaseline() || this.#offered.has(root)) return;
+    this.#offered.add(root);
+    this.#options.onAdoptionOffer({ root: pathToFileURL(root).href, name: path.basename(root), findings });
+  }
 
   /** Takes over what was typed and judges it; who asks before that has begun shares the one round. */
-  const flush = (): Promise<LintSummary> => {
-    clearTimeout(timer);
-    timer = undefined;
-    flushing ??= enqueue(async () => {
-      flushing = undefined;
-      const { signal } = abort;
-      const now = [...pending];
-      pending.clear();
+  #flush(): Promise<LintSummary> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#flushing ??= this.#enqueue(async () => {
+      this.#flushing = undefined;
+      const { signal } = this.#abort;
+      const now = [...this.#pending];
+      this.#pending.clear();
       // One document that cannot be taken over must not keep the others from it.
-      for (const [file, document] of now) await takeOver(file, document).catch(logUnlessAborted);
-      return judge(signal);
+      for (const [file, document] of now) await this.#projects.takeOver(file, document).catch(this.#logUnlessAborted);
+      return this.#judge(signal);
     });
-    return flushing;
-  };
+    return this.#flushing;
+  }
 
-  const schedule = (file: string, document: OpenDocument | undefined): void => {
-    pending.set(file, document);
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush().catch(logUnlessAborted), debounceMs);
-  };
+  #schedule(file: string, document: OpenDocument | undefined): void {
+    this.#pending.set(file, document);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#flush().catch(this.#logUnlessAborted), debounceMs);
+  }
 
-  const logUnlessAborted = (error: unknown): void => {
+  /** Answers in line with all other work, once all that was typed is judged. */
+  async #onceJudged<T>(answer: () => T): Promise<T> {
+    if (this.#pending.size > 0) await this.#flush();
+    return this.#enqueue(() => Promise.resolve(answer()));
+  }
+
+  readonly #logUnlessAborted = (error: unknown): void => {
     if (!(error instanceof Error && error.name === 'AbortError'))
-      log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      this.#options.log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
 
   /** Looks for the projects of the folders. @returns those that were not known. */
-  const findProjects = async (signal: AbortSignal): Promise<readonly ProjectWatch[]> => {
-    const roots = await findRoots(folders, files, signal);
-    const before = projects;
-    // A project that is known already keeps what it knows, e.g. its last good configuration.
-    projects = roots.map((root) => {
-      const nested = roots.filter((other) => isInside(root, other));
-      const known = before.find((project) => project.root === root && sameList(project.nested, nested));
-      if (known) return known;
-      const git = (): Git | undefined => (trusted ? options.git : undefined);
-      return createProjectWatch({
-        root,
-        nested,
-        files,
-        rules,
-        log,
-        git,
-        clock,
-        ...(cache ? { cache } : {}),
-        ...(record ? { record } : {}),
-      });
-    });
+  async #findProjects(signal: AbortSignal): Promise<readonly ProjectWatch[]> {
+    const found = await this.#projects.find(this.#folders, signal);
     // Before the disk is read: what is open counts from the first look.
-    for (const [file, document] of open) await takeOver(file, document).catch(logUnlessAborted);
-    return projects.filter((project) => !before.includes(project));
-  };
+    for (const [file, document] of this.#open)
+      await this.#projects.takeOver(file, document).catch(this.#logUnlessAborted);
+    return found;
+  }
 
-  const readProjects = async (some: readonly ProjectWatch[], signal: AbortSignal): Promise<void> => {
-    for (const project of some) await project.load(signal).catch(logUnlessAborted);
-  };
+  async #readProjects(some: readonly ProjectWatch[], signal: AbortSignal): Promise<void> {
+    for (const project of some) await project.load(signal).catch(this.#logUnlessAborted);
+  }
 
-  const readAllProjects = async (signal: AbortSignal): Promise<void> => {
-    await findProjects(signal);
-    await readProjects(projects, signal);
-  };
+  async #readAllProjects(signal: AbortSignal): Promise<void> {
+    await this.#findProjects(signal);
+    await this.#readProjects(this.#projects.all, signal);
+  }
 
   /**
    * What takes longer than reading the documents. It goes on beside all other work, or whoever asks about a document would wait
    * for git; it begins once that is done which is under way.
    */
-  const learnAside = <T>(task: () => Promise<T>): Promise<T> =>
-    learnInTurn(async () => {
-      await enqueue(() => Promise.resolve());
+  #learnAside<T>(task: () => Promise<T>): Promise<T> {
+    return this.#learnInTurn(async () => {
+      await this.#enqueue(() => Promise.resolve());
       return task();
     });
+  }
 
-  const learn = async (signal: AbortSignal): Promise<void> => {
-    for (const project of projects) await project.learn(signal).catch(logUnlessAborted);
-  };
-
-  const logsOf = (project: ProjectWatch): string | undefined =>
-    options.agents?.logsOf(project.root, project.repository());
+  async #learn(signal: AbortSignal): Promise<void> {
+    for (const project of this.#projects.all) await project.learn(signal).catch(this.#logUnlessAborted);
+  }
 
   /** Tells what is different now that more is known, and keeps for the next session what was dear to learn. */
-  const judgeLearnt = async (signal: AbortSignal): Promise<LintSummary> => {
-    const summary = await enqueue(() => judge(signal));
-    options.onLearnt();
-    options.onOutdated();
+  async #judgeLearnt(signal: AbortSignal): Promise<LintSummary> {
+    const summary = await this.#enqueue(() => this.#judge(signal));
+    this.#options.onLearnt();
+    this.#options.onOutdated();
     // Only now it is known where a project that came to be has its sessions.
-    const logs = projects.flatMap((project) => logsOf(project) ?? []);
-    if (!sameList(logs, logsTold)) options.agents?.onChanged();
-    logsTold = logs;
-    for (const project of projects) await project.save().catch(logUnlessAborted);
+    const logs = this.#projects.allLogs();
+    if (!sameList(logs, this.#logsTold)) this.#options.agents?.onChanged();
+    this.#logsTold = logs;
+    for (const project of this.#projects.all) await project.save().catch(this.#logUnlessAborted);
     return summary;
-  };
+  }
 
-  const learnAndJudge = (signal: AbortSignal): Promise<unknown> =>
-    learnAside(async () => {
+  #learnAndJudge(signal: AbortSignal): Promise<unknown> {
+    return this.#learnAside(async () => {
       signal.throwIfAborted();
-      await learn(signal);
+      await this.#learn(signal);
       // What was given up for other folders is still to be asked.
-      gitRefreshes.ask();
-      return judgeLearnt(signal);
-    }).catch(logUnlessAborted);
+      this.#gitRefreshes.ask();
+      return this.#judgeLearnt(signal);
+    }).catch(this.#logUnlessAborted);
+  }
 
-  const gitRefreshes = createGitRefreshes(
-    () => projects,
-    () =>
-      void learnAside(async () => {
-        const { signal } = abort;
-        const due = gitRefreshes.take();
-        if (due.length === 0) return;
-        for (const [project, refresh] of due)
-          await project.gitChanged(refresh, signal).catch((error: unknown) => {
-            if (signal.aborted) gitRefreshes.add(project, refresh);
-            logUnlessAborted(error);
-          });
-        await judgeLearnt(signal);
-      }).catch(logUnlessAborted),
-  );
-
-  const toTraced = (project: ProjectWatch): TracedProject => ({
-    rootUri: pathToFileURL(project.root).href,
-    name: path.basename(project.root),
-    project: project.project(),
-    trace: project.trace(),
-    configuration: project.configuration(),
-    findingsOf: project.findingsOf,
-    versionOf: (relative) => judgedVersions.get(project.pathOf(relative)) ?? null,
-    uriOf: project.uriOf,
-  });
-
-  const boardAnswers = createBoardAnswers(
-    () =>
-      projects.flatMap((project) =>
-        project.boards().map((board) => ({ ...toTraced(project), board, files: () => project.files() })),
-      ),
-    options.onBoardsChanged,
-  );
-
-  return {
-    setFolders: (uris) => {
-      abort.abort();
-      abort = new AbortController();
-      folders = uris;
-      const { signal } = abort;
-      const read = enqueue(async () => {
-        await readAllProjects(signal);
-        await judge(signal);
-      });
-      void learnAndJudge(signal);
-      return read;
-    },
-    trust: () => {
-      if (trusted) return;
-      trusted = true;
-      if (projects.length > 0) void learnAndJudge(abort.signal);
-    },
-    isTrusted: () => trusted,
-    changed: (document) => {
-      const file = toPath(document.uri);
-      if (file === undefined) return;
-      open.set(file, document);
-      schedule(file, document);
-    },
-    closed: (uri) => {
-      const file = toPath(uri);
-      if (file === undefined) return;
-      open.delete(file);
-      schedule(file, undefined);
-    },
-    filesChanged: (all) => {
-      const logs = projects.flatMap((project) => logsOf(project) ?? []);
-      const isLog = (file: string): boolean => logs.some((folder) => isInside(folder, file));
-      const changes = all.filter(({ uri }) => {
-        const file = toPath(uri);
-        return file === undefined || !(isLog(file) || gitRefreshes.note(file));
-      });
-      if (all.some(({ uri }) => isLog(toPath(uri) ?? ''))) options.agents?.onChanged();
-      gitRefreshes.ask();
-      if (changes.length === 0) return Promise.resolve();
-      return enqueue(async () => {
-        const { signal } = abort;
-        const roots = projects.map(({ root }) => root);
-        let anew = false;
-        for (const change of changes) anew ||= await rootsMayDiffer(change, roots, folders, files);
-        if (anew) await readProjects(await findProjects(signal), signal);
-        const paths = changes.flatMap(({ uri }) => toPath(uri) ?? []);
-        for (const project of projects) {
-          // Something else may be in the place of a folder that was moved away.
-          if (paths.some((file) => file === project.root || isInside(file, project.root)))
-            await readProjects([project], signal);
-          // Every project around a file, as one may have its baseline in another one.
-          const inside = paths.flatMap((file) => (isInside(project.root, file) ? [toRelative(project, file)] : []));
-          await project.filesChanged(inside, signal);
-        }
-        if (projects.some((project) => project.mayLearn())) void learnAndJudge(signal);
-        await judge(signal);
-        options.onOutdated();
-      });
-    },
-    lintWorkspace: async () => {
-      const { signal } = abort;
-      await enqueue(() => readAllProjects(signal));
-      return learnAside(async () => {
-        await learn(signal);
-        for (const project of projects) await project.gitChanged(everything, signal).catch(logUnlessAborted);
-        return judgeLearnt(signal);
-      });
-    },
-    settled: async (uri) => {
-      const file = toPath(uri);
-      if (file === undefined) return undefined;
-      if (pending.size > 0) await flush();
-      // In line with all other work: between two pieces of it, document and findings are of one moment.
-      return enqueue(() => {
-        const project = projectOf(file);
-        const document = project?.document(toRelative(project, file));
-        if (!project || !document || pending.has(file)) return Promise.resolve(undefined);
-        const traced = toTraced(project);
-        return Promise.resolve({
-          ...traced,
-          document,
-          findings: traced.findingsOf(document.path),
-          version: traced.versionOf(document.path),
+  #askGitAgain(): Promise<unknown> {
+    return this.#learnAside(async () => {
+      const { signal } = this.#abort;
+      const due = this.#gitRefreshes.take();
+      if (due.length === 0) return;
+      for (const [project, refresh] of due)
+        await project.gitChanged(refresh, signal).catch((error: unknown) => {
+          if (signal.aborted) this.#gitRefreshes.add(project, refresh);
+          this.#logUnlessAborted(error);
         });
-      });
-    },
-    traces: async () => {
-      if (pending.size > 0) await flush();
-      return enqueue(() => Promise.resolve(projects.map(toTraced)));
-    },
-    traceAt: async (uri) => {
-      const file = toPath(uri);
-      if (file === undefined) return undefined;
-      if (pending.size > 0) await flush();
-      return enqueue(() => {
-        const project = projectOf(file);
-        return Promise.resolve(project && { ...toTraced(project), path: toRelative(project, file) });
-      });
-    },
-    boards: () => enqueue(() => Promise.resolve(boardAnswers.answer())),
-    insights: () =>
-      learnAside(async () => {
-        if (!trusted) return undefined;
-        const { signal } = abort;
-        const found: ProjectInsights[] = [];
-        for (const project of projects) {
-          const insights = await project.insights(signal);
-          if (insights) found.push(insights);
-        }
-        return found;
-      }),
-    sessionLogs: async () => {
-      if (!trusted) return [];
-      const find = (): readonly SessionLogs[] =>
-        projects.flatMap((project) => {
-          const logs = logsOf(project);
-          return logs === undefined ? [] : [{ root: project.root, logs, configuration: project.configuration() }];
-        });
-      // Without one it is not known yet whether there is a repository.
-      return projects.every((project) => project.repository()) ? find() : learnAside(() => Promise.resolve(find()));
-    },
-    places: () =>
-      projects.map((project) => {
-        const { paths, baseline } = project.configuration();
-        return {
-          rootUri: pathToFileURL(project.root).href,
-          places: [...Object.values<string>({ ...paths }), baseline],
-          git: gitWatchesOf(project, logsOf(project)),
-        };
-      }),
-    baseline: (rootUri) =>
-      enqueue(() => {
-        const root = toPath(rootUri);
-        const project = projects.find((candidate) => candidate.root === root);
-        if (!project) return Promise.resolve(undefined);
-        const findings = project.allFindings();
-        return Promise.resolve({
-          uri: project.uriOf(project.configuration().baseline),
-          content: renderBaseline(createBaseline(findings)),
-          findings: findings.length,
-        });
-      }),
-    dispose: () => {
-      clearTimeout(timer);
-      gitRefreshes.dispose();
-      abort.abort();
-    },
-  };
+      await this.#judgeLearnt(signal);
+    });
+  }
 }
 
 /** What all projects hold together. */
@@ -477,15 +407,4 @@ function summaryOf(counts: readonly FindingCounts[]): LintSummary {
     infos: sum('infos'),
     baselined: sum('baselined'),
   };
-}
-
-/** @param logs of the sessions of agents, which are somewhere else where there is no git. */
-function gitWatchesOf(project: ProjectWatch, logs: string | undefined): readonly GitWatch[] {
-  const repository = project.repository();
-  if (repository) return gitWatches(repository);
-  return logs === undefined ? [] : [{ folder: path.resolve(logs, '../..'), globs: [sessionLogs] }];
-}
-
-function toRelative(project: ProjectWatch, file: string): string {
-  return path.relative(project.root, file).split(path.sep).join('/');
 }

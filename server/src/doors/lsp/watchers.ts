@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type FileSystemWatcher, WatchKind } from 'vscode-languageserver';
 import { sourceExtensions } from '../../code/languageOf.js';
-import type { WatchedProject } from './session.js';
+import type { WatchedProject } from './followedProjects.js';
 import { isInside, toPath } from './uris.js';
 
 /** What may make, unmake or configure a project, and the documents at their usual places. */

@@ -59,7 +59,7 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
   return async ({ folder, args, input, fine = [], take, places = {}, config = [], signal }) => {
     signal?.throwIfAborted();
     onSpawn();
-    let isEnough = false;
+    const enough = new AbortController();
     let errors = '';
     const end = await processes.run({
       program: 'git',
@@ -69,14 +69,14 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
       ...(input === undefined ? {} : { reads: { text: input } }),
       take: (text) => (errors = (errors + text).slice(-mostErrors)),
       takeBytes: (bytes) => {
-        isEnough = !take(bytes);
-        return !isEnough;
+        if (!take(bytes)) enough.abort();
+        return !enough.signal.aborted;
       },
       silenceLimit: timeoutMilliseconds,
       signal,
     });
     signal?.throwIfAborted();
-    const isAnswer = isEnough || (end.kind === 'ended' && end.code !== null && [0, ...fine].includes(end.code));
+    const isAnswer = enough.signal.aborted || (end.kind === 'ended' && end.code !== null && [0, ...fine].includes(end.code));
     if (isAnswer) return { kind: 'answer', value: undefined };
     return toFailure(end, errors, folder, args, timeoutMilliseconds);
   };

@@ -1,0 +1,179 @@
+import path from 'node:path';
+import { sameList } from '../base/same.js';
+import { createTimeSlices } from '../base/timeSlices.js';
+import type { AnyDocument } from '../documents/document.js';
+import { type Baseline, filterBaselined } from '../rules/baseline.js';
+import type { Finding } from '../rules/finding.js';
+import { createLinter, type FindingsByPath, type Linter } from '../rules/lint.js';
+import type { Rule } from '../rules/rule.js';
+import type { TraceGraph } from '../trace/graph.js';
+import type { Configuration } from '../workspace/configuration.js';
+import { placeOf, type Project } from '../workspace/project.js';
+
+export interface FindingCounts {
+  readonly documents: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly baselined: number;
+}
+
+export interface JudgementOptions {
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly rules: readonly Rule[];
+  readonly log: (message: string) => void;
+}
+
+const sliceMs = 10;
+const none: readonly Finding[] = [];
+
+/** What the rules say of a project as it was judged last. A change costs what it can change. */
+export class Judgement {
+  readonly #options: JudgementOptions;
+  readonly #slices = createTimeSlices(sliceMs);
+  readonly #failed = new WeakSet<AnyDocument>();
+  #linter: { readonly configuration: Configuration; readonly by: Linter } | undefined;
+  /** The one that judged last. */
+  #by: Linter | undefined;
+  #project: Project;
+  #ofDocuments: FindingsByPath = new Map();
+  #all: FindingsByPath = new Map();
+  #shown: FindingsByPath = new Map();
+  #baselined = 0;
+
+  /** @param project as it is shown until it is judged. */
+  constructor(options: JudgementOptions, project: Project) {
+    this.#options = options;
+    this.#project = project;
+  }
+
+  /** The linter for a configuration. */
+  linterFor(configuration: Configuration): Linter {
+    if (this.#linter?.configuration !== configuration)
+      this.#linter = { configuration, by: createLinter(this.#options.rules, configuration) };
+    return this.#linter.by;
+  }
+
+  get project(): Project {
+    return this.#project;
+  }
+
+  trace(configuration: Configuration): TraceGraph {
+    return (this.#by ?? this.linterFor(configuration)).traceOf(this.#project);
+  }
+
+  /** Judges what may have changed, giving way to requests meanwhile. @throws the signal's reason once it is aborted. */
+  async judge(
+    now: Project,
+    configuration: Configuration,
+    baseline: Baseline | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const by = this.linterFor(configuration);
+    // Of several projects in the workspace, an edit concerns one.
+    if (now !== this.#project || by !== this.#by) await this.#judgeAnew(now, by, signal);
+    ({ shown: this.#shown, baselined: this.#baselined } = withoutBaselined(this.#all, baseline, this.#shown));
+  }
+
+  async #judgeAnew(now: Project, by: Linter, signal: AbortSignal): Promise<void> {
+    const judged = new Map(by === this.#by ? this.#ofDocuments : []);
+    for (const file of judged.keys()) if (placeOf(now.documents, file) < 0) judged.delete(file);
+    for (const document of by.outdated(now)) {
+      const others = this.#slices.turn();
+      // Not for each of thousands of documents: most of them are told at once that nothing changed.
+      if (others) await others;
+      signal.throwIfAborted();
+      const findings = this.#judgeDocument(document, now, by);
+      if (findings.length > 0) judged.set(document.path, findings);
+      else judged.delete(document.path);
+    }
+    await this.#slices.turn();
+    signal.throwIfAborted();
+    const joined = new Map(judged);
+    addAll(joined, this.#judgeProject(now, by), this.#all);
+    by.settle(now);
+    this.#project = now;
+    this.#by = by;
+    this.#ofDocuments = judged;
+    this.#all = joined;
+  }
+
+  /** One rule that breaks on one document must not take the findings of all others with it. */
+  #judgeDocument(document: AnyDocument, within: Project, by: Linter): readonly Finding[] {
+    try {
+      return by.judge(document, within);
+    } catch (error) {
+      if (!this.#failed.has(document)) this.#logFailure(document.path, error);
+      this.#failed.add(document);
+      return none;
+    }
+  }
+
+  #judgeProject(within: Project, by: Linter): readonly Finding[] {
+    try {
+      return by.judgeProject(within);
+    } catch (error) {
+      this.#logFailure('', error);
+      return none;
+    }
+  }
+
+  #logFailure(file: string, error: unknown): void {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#options.log(`${path.join(this.#options.root, ...file.split('/'))} could not be checked: ${reason}`);
+  }
+
+  /** The paths of the files of which anything is to be shown: documents and source files. */
+  files(): Iterable<string> {
+    return this.#shown.keys();
+  }
+
+  /** What is to be shown; the same array until it changes. */
+  findingsOf(file: string): readonly Finding[] {
+    return this.#shown.get(file) ?? none;
+  }
+
+  /** Everything the rules say, the baseline not applied. */
+  allFindings(): readonly Finding[] {
+    return [...this.#all.values()].flat();
+  }
+
+  counts(): FindingCounts {
+    const counts = { errors: 0, warnings: 0, infos: 0 };
+    for (const findings of this.#shown.values())
+      for (const { severity } of findings)
+        counts[severity === 'error' ? 'errors' : severity === 'warning' ? 'warnings' : 'infos']++;
+    return { documents: this.#project.documents.length, baselined: this.#baselined, ...counts };
+  }
+}
+
+/** Adds findings to those of their files; a file's array is the one before wherever it holds the same. */
+function addAll(to: Map<string, readonly Finding[]>, some: readonly Finding[], before: FindingsByPath): void {
+  const joined = new Map<string, readonly Finding[]>();
+  for (const finding of some)
+    joined.set(finding.path, [...(joined.get(finding.path) ?? to.get(finding.path) ?? none), finding]);
+  for (const [file, findings] of joined) {
+    const last = before.get(file);
+    to.set(file, last && sameList(last, findings) ? last : findings);
+  }
+}
+
+/** What is left of all findings; a document's array is the one before wherever it holds the same. */
+function withoutBaselined(
+  all: FindingsByPath,
+  baseline: Baseline | undefined,
+  before: FindingsByPath,
+): { shown: FindingsByPath; baselined: number } {
+  if (!baseline) return { shown: all, baselined: 0 };
+  const shown = new Map<string, readonly Finding[]>();
+  let baselined = 0;
+  for (const [file, findings] of all) {
+    const left = filterBaselined(findings, baseline);
+    baselined += findings.length - left.length;
+    if (left.length === 0) continue;
+    const last = before.get(file);
+    shown.set(file, last && sameList(last, left) ? last : left);
+  }
+  return { shown, baselined };
+}
