@@ -1,13 +1,13 @@
-import type { Git } from '../workspace/ports.js';
+import type { Git, GitAnswer } from '../workspace/ports.js';
 import { readBlobs } from './git/readBlobs.js';
-import { readIgnored } from './git/readIgnored.js';
 import { readLog } from './git/readLog.js';
 import { readObjects } from './git/readObjects.js';
 import { readRefs } from './git/readRefs.js';
 import { readRepository } from './git/readRepository.js';
 import { readStatus } from './git/readStatus.js';
 import { hasLinkedWorktrees, readWorktrees } from './git/readWorktrees.js';
-import { createRunGit } from './git/runGit.js';
+import { createRunGit, type RunGit } from './git/runGit.js';
+import { outputOf } from './git/output.js';
 
 const defaultTimeoutMilliseconds = 30_000;
 
@@ -34,3 +34,18 @@ export function createGit(timeoutMilliseconds: number = defaultTimeoutMillisecon
 }
 
 export const git: Git = createGit();
+
+/** @throws the signal's reason once it is aborted. */
+async function readIgnored(
+  run: RunGit,
+  folder: string,
+  paths: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<ReadonlySet<string>>> {
+  if (paths.length === 0) return { kind: 'answer', value: new Set() };
+  const input = paths.map((path) => `${path}\0`).join('');
+  // It ends with 1 where nothing is ignored.
+  const output = await outputOf(run, { folder, args: ['check-ignore', '-z', '--stdin'], input, fine: [1], signal });
+  if (output.kind !== 'answer') return output;
+  return { kind: 'answer', value: new Set(output.value.split('\0').filter((path) => path !== '')) };
+}

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import type { WorkGit } from '../workspace/ports.js';
+import type { GitAnswer, GitRepository, WorkGit } from '../workspace/ports.js';
 import { checkOutTree } from './git/checkOutTree.js';
 import { readExchanged } from './git/readExchanged.js';
 import { readDifferences } from './git/readDifferences.js';
-import { readMergeBase } from './git/readMergeBase.js';
 import { readIgnoredPaths, readIgnorePatterns } from './git/readIgnoredPaths.js';
 import { readObjectTexts } from './git/readObjectTexts.js';
 import { readRefLogs } from './git/readRefLogs.js';
 import { readUnwatched } from './git/readUnwatched.js';
-import { createRunGit } from './git/runGit.js';
+import { createRunGit, type RunGit } from './git/runGit.js';
 import { createScratch } from './git/scratch.js';
 import { takeSnapshot } from './git/takeSnapshot.js';
+import { isHash, outputOf, unreadable } from './git/output.js';
 
 const defaultTimeoutMilliseconds = 120_000;
 
@@ -41,4 +41,20 @@ export function createWorkGit(
     exchanged: (repository, paths, signal) => readExchanged(run, repository, paths, signal),
     refLogs: readRefLogs,
   };
+}
+
+/** @throws the signal's reason once it is aborted. */
+async function readMergeBase(
+  run: RunGit,
+  { top }: GitRepository,
+  one: string,
+  others: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<string | undefined>> {
+  // It ends with 1 where there is none.
+  const output = await outputOf(run, { folder: top, args: ['merge-base', one, ...others], fine: [1], signal });
+  if (output.kind !== 'answer') return output;
+  const hash = output.value.trim();
+  if (hash === '') return { kind: 'answer', value: undefined };
+  return isHash(hash) ? { kind: 'answer', value: hash } : unreadable('merge-base');
 }

@@ -1,11 +1,12 @@
 import type { WorktreeGit } from '../workspace/worktreePort.js';
-import { createRunGit } from './git/runGit.js';
-import { readWhetherSet } from './worktrees/branchSettings.js';
+import { createRunGit, type RunGit } from './git/runGit.js';
 import { countCommits, readAround, readCommitOf, readWhetherHeld } from './worktrees/readCommits.js';
 import { findLoadedRepositories } from './worktrees/innerRepositories.js';
 import { readContents, readObstacles } from './worktrees/readContents.js';
 import { readKept } from './worktrees/readKept.js';
 import { takeBackWorktree } from './worktrees/takeBack.js';
+import type { GitAnswer, GitRepository } from '../workspace/ports.js';
+import { outputOf } from './git/output.js';
 
 const timeoutMilliseconds = 60_000;
 
@@ -23,3 +24,23 @@ export const worktreeGit: WorktreeGit = {
   around: (repository, signal) => readAround(run, repository, signal),
   takeBack: (folder, start, halfMade) => takeBackWorktree(run, folder, start, halfMade),
 };
+
+/** @see WorktreeDesk.hasSettings @throws the signal's reason once it is aborted. */
+async function readWhetherSet(
+  run: RunGit,
+  { folder }: GitRepository,
+  branch: string,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<boolean>> {
+  const args = ['config', '--local', '--list', '--name-only', '-z'];
+  const output = await outputOf(run, { folder, args, signal });
+  if (output.kind !== 'answer') return output;
+  const section = `branch.${branch}.`;
+  return {
+    kind: 'answer',
+    // What follows is the setting's own name, which has no dots.
+    value: output.value
+      .split('\0')
+      .some((name) => name.startsWith(section) && !name.slice(section.length).includes('.')),
+  };
+}

@@ -2,8 +2,7 @@ import type { SourceLanguage } from '../sourceFile.js';
 import { extensionOf } from '../languageOf.js';
 import type { RunnerName } from '../runners/runner.js';
 import { csharpTests, goTests, javaTests, rustTests } from './compiledTests.js';
-import type { NewTestFile } from './newTests.js';
-import { nodeTests, type NodeTestSource } from './nodeTests.js';
+import { apart, comments, indented, type NewTestFile, notWritten, quoted } from './newTests.js';
 import { minitestTests, pytestTests, rspecTests } from './scriptTests.js';
 
 /** What decides how a test file is written. */
@@ -74,4 +73,24 @@ function packageOf(path: string, example: string): string {
 function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.slice(0, name.lastIndexOf('.'));
+}
+
+/** How a test file gets at `it`: Vitest and Node.js by an import, the others have it in every file. */
+type NodeTestSource = 'vitest' | 'node' | 'node-required' | 'global';
+
+const beginnings: Readonly<Record<NodeTestSource, readonly string[]>> = {
+  vitest: ["import { describe, it } from 'vitest';", ''],
+  node: ["import { describe, it } from 'node:test';", ''],
+  'node-required': ["const { describe, it } = require('node:test');", ''],
+  global: [],
+};
+
+/** The lines of a file for Vitest, Jest, Mocha or Node.js's own runner. */
+function nodeTests({ item, tests }: NewTestFile, source: NodeTestSource): readonly string[] {
+  const written = tests.map((test) => [
+    `it.skip(${quoted(test.title, "'")}, () => {`,
+    ...indented([...comments(test, '//'), `throw new Error('${notWritten}');`], '  '),
+    '});',
+  ]);
+  return [...beginnings[source], `describe(${quoted(item, "'")}, () => {`, ...indented(apart(written), '  '), '});'];
 }

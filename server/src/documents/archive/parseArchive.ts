@@ -1,9 +1,15 @@
 import type { Block, Heading } from '../../markdown/blocks.js';
-import type { Archive } from './archive.js';
 import type { Entry } from '../board/board.js';
 import { isSectionHeading, sectionKindOf } from '../board/boardSectionHeading.js';
 import type { Problem } from '../parsed.js';
 import { parseEntries } from '../board/parseEntries.js';
+
+/** `docs/product/archive/archive_YYYYMM.md`. */
+export interface Archive {
+  readonly entries: readonly Entry[];
+  /** Headings of the board's sections (by their words): PactKit carries them over by mistake. Others are not listed. */
+  readonly sectionHeadings: readonly Heading[];
+}
 
 /**
  * Reads an archive of the board (formats reference, A3) from its blocks: entries, up to the next one or the next

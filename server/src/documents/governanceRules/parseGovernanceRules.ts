@@ -1,5 +1,11 @@
 import type { Problem } from '../parsed.js';
-import type { GovernanceRules } from './governanceRules.js';
+import type { Located } from '../../markdown/span.js';
+
+/** `docs/architecture/governance/rules.md`: free text but for the sentence that names a test count. */
+export interface GovernanceRules {
+  /** The number in every `All {n}+ tests must pass`. */
+  readonly testCounts: readonly Located<number>[];
+}
 
 /**
  * Reads the governance rules (formats reference, A7): every `All {n}+ tests must pass` anywhere in the text, as PactKit

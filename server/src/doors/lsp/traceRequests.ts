@@ -1,10 +1,10 @@
 import {
   commitRequest,
+  impactRequest,
   type ItemReference,
   itemTargetRequest,
   lineDefinitionRequest,
   lineHoverRequest,
-  impactRequest,
   matrixExportRequest,
   matrixRequest,
   traceItemRequest,
@@ -13,13 +13,13 @@ import {
 import type { ItemTrace } from '../../trace/graph.js';
 import { impactOf } from '../../trace/impact.js';
 import type { AnswerRequest } from './answerRequest.js';
-import { commitText } from './commitText.js';
 import { impactMarkdown } from './impactMarkdown.js';
 import { itemTarget, lineDefinition, lineHover } from './lineFeatures.js';
 import { exportMatrix, toMatrixView } from './matrixView.js';
 import type { Session } from './session.js';
 import type { TracedProject } from './tracedProject.js';
 import { toTraceItemDetail, toTraceItemView } from './traceView.js';
+import type { Commit } from '../../workspace/git/gitFacts.js';
 
 /** Answers what the client's trace view, matrix and providers for other files ask. */
 export function registerTraceRequests(answer: AnswerRequest, session: Pick<Session, 'traces' | 'traceAt'>): void {
@@ -67,4 +67,20 @@ export function registerTraceRequests(answer: AnswerRequest, session: Pick<Sessi
 
 function itemsOf({ trace }: TracedProject): readonly ItemTrace[] {
   return trace.items.flatMap((id) => trace.item(id) ?? []);
+}
+
+/** A commit as `git show --stat` would have it, as far as it is known without asking git again. */
+function commitText({ hash, author, at, subject, items, paths }: Commit): string {
+  const date = new Date(at);
+  return [
+    `commit ${hash}`,
+    `Author: ${author}`,
+    `Date:   ${Number.isNaN(date.getTime()) ? '?' : date.toISOString()}`,
+    '',
+    `    ${subject}`,
+    '',
+    ...(items.length > 0 ? [`Items: ${items.join(', ')}`, ''] : []),
+    ...paths.map((path) => ` ${path}`),
+    '',
+  ].join('\n');
 }

@@ -10,9 +10,10 @@ import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { itemsElsewhere } from '../operations/itemsElsewhere.js';
 import { readProjectFile } from '../operations/readProjectFile.js';
 import { withWriteLock } from '../operations/writeLock.js';
-import { beginProject } from './beginProject.js';
 import { rememberTexts } from './rememberTexts.js';
 import type { RepositoryPlace } from './repositoryPlaces.js';
+import { configurationPath } from '../../documents/config/kind.js';
+import { defaultDocumentPaths } from '../../documents/documentPaths.js';
 
 /** A project as a target has it. */
 export interface Opened {
@@ -199,4 +200,21 @@ function workspaceOf<O extends Opened>(
 
 function needsProcess({ name }: Operation): NeedsProcess {
   return new NeedsProcess(`${name} starts programs: use the command line`);
+}
+
+const configuration = '# Pactwright settings. This file also marks the folder as a project.\n';
+
+/**
+ * A plan after which the folder is a project: one that makes neither spec nor configuration makes the configuration as well, as
+ * what it makes would be found by nobody.
+ */
+function beginProject(plan: Plan): Plan {
+  const makesProject = plan.changes.some(({ path }) => path.startsWith(`${defaultDocumentPaths.specs}/`));
+  if (makesProject || plan.changes.length === 0) return plan;
+  const { message, data } = plan.answer;
+  return {
+    ...plan,
+    changes: [...plan.changes, { kind: 'create', path: configurationPath, text: configuration }],
+    answer: { message: `${message}, and ${configurationPath}, which marks the folder as a project`, data },
+  };
 }

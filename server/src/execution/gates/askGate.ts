@@ -3,7 +3,7 @@ import path from 'node:path';
 import { record as recordKept } from '../../gates/conditions/record.js';
 import { evaluateGate } from '../../gates/evaluate.js';
 import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
-import { frozenSpecs } from '../../gates/evidence/frozen.js';
+import { frozenEntry, frozenSpecs, recordedItems } from '../../gates/evidence/frozen.js';
 import type { GateName, Verdict } from '../../gates/gate.js';
 import { NotRunYet } from '../../gates/lab.js';
 import { resolveProfile } from '../../gates/profiles.js';
@@ -11,15 +11,16 @@ import { allConditions } from '../../gates/registry.js';
 import { verdictReport } from '../../gates/report.js';
 import { blockers } from '../../gates/verdict.js';
 import type { EvidenceHead, GateEvent } from '../../protocol.js';
-import type { Processes } from '../../workspace/ports.js';
+import type { GitAnswer, Processes } from '../../workspace/ports.js';
 import type { Work } from '../../workspace/work/work.js';
 import { UsageError } from '../../base/usageError.js';
 import { readApprovals } from './approvals.js';
-import { freeze } from './freeze.js';
 import { createLab } from './lab.js';
 import { createLabSources } from './labSources.js';
 import { type OpenedItem, openItem } from '../../project/openItem.js';
 import { makeStateFolder, openLog, recordFolder, recordOwner } from '../../project/openLog.js';
+import type { GateContext } from '../../gates/condition.js';
+import { beginningOf } from '../../gates/support/beginning.js';
 
 export interface GateRequest {
   /** The project's, or one in it: absolute. */
@@ -173,4 +174,21 @@ async function record(
 ): Promise<void> {
   const failed = blockers(conditions).map(({ name }) => name);
   await log.append({ kind: 'verdict', item, gate, profile, answer, failed, tree });
+}
+
+/**
+ * Records the spec and the scenarios of an item that may be worked on. What was agreed before stays, until the item was let out: only a
+ * person may agree to something else.
+ */
+async function freeze(
+  log: EvidenceLog,
+  context: Pick<GateContext, 'item' | 'trace' | 'configuration'>,
+  work: GitAnswer<Work>,
+): Promise<void> {
+  const { id, spec, testCases } = context.item;
+  const known = recordedItems(log).get(id);
+  if (!spec || work.kind !== 'answer' || (known?.agreed && !known.done)) return;
+  // What was let out was looked at.
+  const base = known?.done === true ? work.value.head : beginningOf(context, work.value);
+  await log.append(frozenEntry(id, spec, testCases, base));
 }

@@ -1,5 +1,4 @@
 import { isSourcePath } from '../../code/parseSource.js';
-import { type RunIdentity, runKey } from '../../gates/evidence/runKey.js';
 import type { Place } from '../../gates/lab.js';
 import { madeByRuns } from '../../gates/support/leftByRuns.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
@@ -8,6 +7,8 @@ import { findNode } from '../testRuns/testPrograms.js';
 import { decisivePart } from './environment.js';
 import type { LabBench } from './labBench.js';
 import type { FolderState } from './sources.js';
+import { contentHash } from '../../base/contentHash.js';
+import { canonicalJson } from '../../base/canonicalJson.js';
 
 /**
  * The key of a run.
@@ -90,4 +91,23 @@ export async function changedMeanwhile(
   const isSource = (path: string): boolean =>
     (isSourcePath(path) || path.endsWith('.snap')) && !isBelowFolderNotLookedInto(path);
   return { same: false, changed: paths.value.map(({ path }) => path).filter(isSource) };
+}
+
+/** All that the result of a run depends on. */
+interface RunIdentity {
+  readonly kind: 'tests' | 'command';
+  /** What is run: the ids of tests in order, or a program with its arguments. */
+  readonly what: readonly string[];
+  /** What it is run on: a hash of the sources. */
+  readonly sources: string;
+  /** The texts that are written over them, by path; undefined for a file that is taken away. */
+  readonly overlay?: ReadonlyMap<string, string | undefined>;
+  /** What it is run by: operating system, processor, tools, and what of the environment says which those are. */
+  readonly machine: readonly string[];
+}
+
+/** The key by which the result of a run is found again in the log. */
+function runKey({ overlay, ...identity }: RunIdentity): string {
+  const texts = Array.from(overlay ?? [], ([path, text]) => [path, text ?? null]).sort();
+  return contentHash(canonicalJson({ ...identity, overlay: texts }));
 }
