@@ -10,7 +10,7 @@ import type { Project } from '../workspace/project.js';
 import type { Operation } from '../operations/operation.js';
 import type { OneProject } from './lintTargets.js';
 import { configurationInForce } from './configurationInForce.js';
-import type { createProjectFacts, ProjectFacts } from './projectFacts.js';
+import type { ProjectFacts } from './projectFacts.js';
 import type { RecordReader } from './recordReader.js';
 
 /** How much of a project is read: documents alone, the source code too, or also what git and the record say. */
@@ -90,9 +90,9 @@ export class OpenedProject {
   }
 
   /** What follows source code and git; made once. @param record read together with git. */
-  factsBy(create: typeof createProjectFacts, record?: RecordReader): ProjectFacts {
+  factsBy(Facts: typeof ProjectFacts, record?: RecordReader): ProjectFacts {
     const { files, clock, git, cache } = this.#ports;
-    return (this.#facts ??= create({
+    return (this.#facts ??= new Facts({
       index: this.index,
       files,
       otherRoots: this.#choice.otherRoots,
@@ -106,8 +106,8 @@ export class OpenedProject {
 
   /** Most runs judge documents alone and must not pay for loading this. */
   async #readers(): Promise<ProjectFacts> {
-    const { createProjectFacts } = await import('./projectFacts.js');
-    return this.#facts ?? this.factsBy(createProjectFacts, await this.#ports.record?.());
+    const { ProjectFacts: Facts } = await import('./projectFacts.js');
+    return this.#facts ?? this.factsBy(Facts, await this.#ports.record?.());
   }
 
   /** @throws UsageError for a configuration that does not parse. */

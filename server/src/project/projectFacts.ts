@@ -12,26 +12,6 @@ import type { Project } from '../workspace/project.js';
 import { type RecordedItems, sameRecordedItems } from '../workspace/recordedItems.js';
 import type { RecordReader } from './recordReader.js';
 
-/** The documents of a project together with what its source code and git say. */
-export interface ProjectFacts {
-  /** Reads the source code: at first, and whenever it is not known what changed. @throws the signal's reason once it is aborted. */
-  loadCode(signal?: AbortSignal): Promise<void>;
-  /** Looks at one source file (or folder) again. @param file relative to the root, with `/`. */
-  codeChanged(file: string): Promise<void>;
-  /**
-   * Asks git what may have changed, and for the earlier texts that are needed to judge by it. Without git nothing happens.
-   *
-   * @throws the signal's reason once it is aborted.
-   */
-  refreshGit(what?: GitRefresh, signal?: AbortSignal): Promise<void>;
-  /** As it is now; the same object until something changes. */
-  project(): Project;
-  /** Undefined where there is no repository, or git was not asked. */
-  repository(): GitRepository | undefined;
-  /** Keeps what git said for the next session. */
-  save(): Promise<void>;
-}
-
 export interface ProjectFactsOptions {
   readonly index: ProjectIndex;
   readonly files: FileSystem;
@@ -49,99 +29,124 @@ export interface ProjectFactsOptions {
   readonly traceOf: (project: Project) => TraceGraph;
 }
 
-export function createProjectFacts(options: ProjectFactsOptions): ProjectFacts {
-  const { index, files, otherRoots, clock, cache } = options;
-  const { root } = index;
-  let code: CodeIndex | undefined;
-  let gitIndex: { readonly key: string; readonly index: GitIndex } | undefined;
-  let record: RecordedItems | undefined;
-  let composed: { readonly documents: Project; readonly whole: Project } | undefined;
+/** The documents of a project together with what its source code and git say. */
+export class ProjectFacts {
+  readonly #options: ProjectFactsOptions;
+  #code: CodeIndex | undefined;
+  #gitIndex: { readonly key: string; readonly index: GitIndex } | undefined;
+  #record: RecordedItems | undefined;
+  #composed: { readonly documents: Project; readonly whole: Project } | undefined;
 
-  /** The index for the configuration in force. */
-  const gitIndexFor = (git: Git): GitIndex => {
-    const { paths, defaultBranch } = index.configuration().value;
-    const key = JSON.stringify([paths, defaultBranch]);
-    if (gitIndex?.key !== key)
-      gitIndex = {
-        key,
-        index: createGitIndex({ root, git, clock, paths, defaultBranch, ...(cache ? { cache } : {}) }),
-      };
-    return gitIndex.index;
-  };
+  constructor(options: ProjectFactsOptions) {
+    this.#options = options;
+  }
 
-  /** So that git need not be asked what is uncommitted. */
-  const tellGit = (before: Project, documents: Project, codeFacts: CodeFacts | undefined): void => {
-    const tell = (some: readonly TextFile[] = [], others: readonly TextFile[] = []): void => {
-      const { removed = [], added = [] } = changesByPath(some, others) ?? {};
-      const there = new Set(added.map(({ path }) => path));
-      for (const { path } of removed)
-        // It may have become a file that is not looked at.
-        if (!there.has(path) && codeFacts?.exists(path) !== true) gitIndex?.index.fileChanged(path, undefined);
-      for (const { path, text } of added) if (!isUnreadable(path)) gitIndex?.index.fileChanged(path, text);
-    };
-    tell(before.documents, documents.documents);
-    // Before the source code was read for the first time, nothing of it was known.
-    if (before.code) tell(before.code.sources, codeFacts?.sources);
-  };
+  /** Reads the source code: at first, and whenever it is not known what changed. @throws the signal's reason once it is aborted. */
+  async loadCode(signal?: AbortSignal): Promise<void> {
+    const { index, files, otherRoots } = this.#options;
+    const ignored = (file: string): boolean => index.isIgnored(file);
+    const own = this.#code ?? createCodeIndex({ root: index.root, files, otherRoots, ignored });
+    await own.load(signal);
+    this.#code = own;
+  }
 
-  /** Its text is then not the file's. */
-  const isUnreadable = (file: string): boolean =>
-    index.document(file)?.problems.some(({ kind }) => kind === 'unreadable') === true;
+  /** Looks at one source file (or folder) again. @param file relative to the root, with `/`. */
+  async codeChanged(file: string): Promise<void> {
+    await this.#code?.update(file);
+  }
 
-  const project = (): Project => {
-    const documents = index.project();
-    const codeFacts = code?.facts();
-    if (composed && (composed.documents !== documents || composed.whole.code !== codeFacts))
-      tellGit(composed.whole, documents, codeFacts);
-    const gitFacts: GitFacts | undefined = gitIndex?.index.facts();
+  /**
+   * Asks git what may have changed, and for the earlier texts that are needed to judge by it. Without git nothing happens.
+   *
+   * @throws the signal's reason once it is aborted.
+   */
+  async refreshGit(what?: GitRefresh, signal?: AbortSignal): Promise<void> {
+    const { index, traceOf } = this.#options;
+    const git = this.#options.git();
+    if (!git) return;
+    const known = this.#gitIndex?.index;
+    // What was edited until now is on the disk that git looks at.
+    this.project();
+    const own = this.#gitIndexFor(git);
+    own.setDocuments(index.project().documents.map(({ path }) => path));
+    await own.refresh(own === known ? what : undefined, signal);
+    if (own !== known || !what || what.record) await this.#readRecord(own.repository(), signal);
+    const now = this.project();
+    await own.fetch(wantedBlobs(now, traceOf(now)), signal);
+  }
+
+  /** As it is now; the same object until something changes. */
+  project(): Project {
+    const composed = this.#composed;
+    const documents = this.#options.index.project();
+    const code = this.#code?.facts();
+    if (composed && (composed.documents !== documents || composed.whole.code !== code))
+      this.#tellGit(composed.whole, documents, code);
+    const git: GitFacts | undefined = this.#gitIndex?.index.facts();
+    const record = this.#record;
     if (
       composed?.documents === documents &&
-      composed.whole.code === codeFacts &&
-      composed.whole.git === gitFacts &&
+      composed.whole.code === code &&
+      composed.whole.git === git &&
       composed.whole.record === record
     )
       return composed.whole;
     const whole: Project = {
       ...documents,
-      ...(codeFacts ? { code: codeFacts } : {}),
-      ...(gitFacts ? { git: gitFacts } : {}),
+      ...(code ? { code } : {}),
+      ...(git ? { git } : {}),
       ...(record ? { record } : {}),
     };
-    composed = { documents, whole };
+    this.#composed = { documents, whole };
     return whole;
-  };
+  }
 
-  const readRecord = async (repository: GitRepository | undefined, signal: AbortSignal | undefined): Promise<void> => {
-    const now = repository && (await options.record?.(repository, signal));
-    if (!now || !record || !sameRecordedItems(record, now)) record = now;
-  };
+  /** Undefined where there is no repository, or git was not asked. */
+  repository(): GitRepository | undefined {
+    return this.#gitIndex?.index.repository();
+  }
 
-  return {
-    loadCode: async (signal) => {
-      const own = code ?? createCodeIndex({ root, files, otherRoots, ignored: (file) => index.isIgnored(file) });
-      await own.load(signal);
-      code = own;
-    },
-    codeChanged: async (file) => {
-      await code?.update(file);
-    },
-    refreshGit: async (what, signal) => {
-      const git = options.git();
-      if (!git) return;
-      const known = gitIndex?.index;
-      // What was edited until now is on the disk that git looks at.
-      project();
-      const own = gitIndexFor(git);
-      own.setDocuments(index.project().documents.map(({ path }) => path));
-      await own.refresh(own === known ? what : undefined, signal);
-      if (own !== known || !what || what.record) await readRecord(own.repository(), signal);
-      const now = project();
-      await own.fetch(wantedBlobs(now, options.traceOf(now)), signal);
-    },
-    project,
-    repository: () => gitIndex?.index.repository(),
-    save: async () => {
-      await gitIndex?.index.save();
-    },
-  };
+  /** Keeps what git said for the next session. */
+  async save(): Promise<void> {
+    await this.#gitIndex?.index.save();
+  }
+
+  /** The index for the configuration in force. */
+  #gitIndexFor(git: Git): GitIndex {
+    const { index, clock, cache } = this.#options;
+    const { paths, defaultBranch } = index.configuration().value;
+    const key = JSON.stringify([paths, defaultBranch]);
+    if (this.#gitIndex?.key !== key)
+      this.#gitIndex = {
+        key,
+        index: createGitIndex({ root: index.root, git, clock, paths, defaultBranch, ...(cache ? { cache } : {}) }),
+      };
+    return this.#gitIndex.index;
+  }
+
+  /** So that git need not be asked what is uncommitted. */
+  #tellGit(before: Project, documents: Project, code: CodeFacts | undefined): void {
+    const git = this.#gitIndex?.index;
+    const tell = (some: readonly TextFile[] = [], others: readonly TextFile[] = []): void => {
+      const { removed = [], added = [] } = changesByPath(some, others) ?? {};
+      const there = new Set(added.map(({ path }) => path));
+      for (const { path } of removed)
+        // It may have become a file that is not looked at.
+        if (!there.has(path) && code?.exists(path) !== true) git?.fileChanged(path, undefined);
+      for (const { path, text } of added) if (!this.#isUnreadable(path)) git?.fileChanged(path, text);
+    };
+    tell(before.documents, documents.documents);
+    // Before the source code was read for the first time, nothing of it was known.
+    if (before.code) tell(before.code.sources, code?.sources);
+  }
+
+  /** Its text is then not the file's. */
+  #isUnreadable(file: string): boolean {
+    return this.#options.index.document(file)?.problems.some(({ kind }) => kind === 'unreadable') === true;
+  }
+
+  async #readRecord(repository: GitRepository | undefined, signal: AbortSignal | undefined): Promise<void> {
+    const now = repository && (await this.#options.record?.(repository, signal));
+    if (!now || !this.#record || !sameRecordedItems(this.#record, now)) this.#record = now;
+  }
 }

@@ -14,7 +14,7 @@ import type { GitRepository } from '../workspace/ports.js';
 import { placeOf, type Project } from '../workspace/project.js';
 import { type FindingCounts, Judgement, type JudgementOptions } from './judgement.js';
 import { OpenedProject, type ProjectPorts } from './openProject.js';
-import { createProjectFacts, type ProjectFacts } from './projectFacts.js';
+import { ProjectFacts } from './projectFacts.js';
 import { createProjectInsights } from './projectInsights.js';
 import type { RecordReader } from './recordReader.js';
 
@@ -63,7 +63,7 @@ export class ProjectWatch {
         tracerFor: (configuration) => (project) => this.#judgement.linterFor(configuration).traceOf(project),
       },
     );
-    this.#facts = this.#opened.factsBy(createProjectFacts, record);
+    this.#facts = this.#opened.factsBy(ProjectFacts, record);
     this.#judgement = new Judgement(options, this.#opened.project);
     this.#insights = createProjectInsights(cache);
   }

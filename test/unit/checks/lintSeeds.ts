@@ -54,6 +54,7 @@ export const typescriptSeeds: Readonly<Record<string, string>> = {
   'prefer-rest-params': 'export function all(): number { return arguments[0] as number; }',
   'prefer-spread': 'export const most = (of: number[]): number => Math.max.apply(Math, of);',
   eqeqeq: 'export const is = (of: string | number): boolean => of == 1;',
+  'max-lines-per-function': `export function long(): void {${'\n'.repeat(90)}}`,
   'no-restricted-properties': 'import child_process from "node:child_process";\nchild_process.exec("true");',
 
   // What typescript-eslint asks of syntax alone.

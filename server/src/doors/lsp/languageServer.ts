@@ -59,162 +59,202 @@ export interface LanguageServerOptions {
 
 /** The language server: adapts LSP to the session and the features; holds no knowledge of documents itself. */
 export function startLanguageServer(options: LanguageServerOptions): void {
-  const { connection, machine, version, onParent, cache, record, agents } = options;
-  const { files, git, clock } = machine;
-  const log = (message: string): void => {
+  new LanguageServer(options).listen();
+}
+
+class LanguageServer {
+  readonly #options: LanguageServerOptions;
+  readonly #connection: LanguageServerOptions['connection'];
+  readonly #session: Session;
+  readonly #log = (message: string): void => {
     try {
-      connection.console.error(message);
+      this.#connection.console.error(message);
     } catch {
       // Where the connection is closed there is nobody left to read it.
     }
   };
-  const documents = new TextDocuments(TextDocument);
-  let folders: readonly string[] = [];
-  let canWatch = false;
-  let canChangeFolders = false;
+  #folders: readonly string[] = [];
+  #canWatch = false;
+  #canChangeFolders = false;
   // What the editor can be told to ask for again.
-  let refreshes: readonly string[] = [];
-  let watching: Disposable | undefined;
-  let watched = '';
-  let registering: Promise<unknown> = Promise.resolve();
+  #refreshes: readonly string[] = [];
+  #watching: Disposable | undefined;
+  #watched = '';
+  #registering: Promise<unknown> = Promise.resolve();
 
-  const answer = answerRequests(connection, log);
-  const agentAnswers =
-    agents &&
-    registerAgentRequests(
-      answer,
-      agents,
-      () => session.sessionLogs(),
-      () => {
-        tell(() => connection.sendNotification(agentSessionsChangedNotification));
+  constructor(options: LanguageServerOptions) {
+    this.#options = options;
+    this.#connection = options.connection;
+    this.#session = this.#createSession();
+  }
+
+  listen(): void {
+    const connection = this.#connection;
+    const session = this.#session;
+    connection.onInitialize((params) => this.#initialize(params));
+    connection.onInitialized(() => {
+      if (this.#canChangeFolders)
+        connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+          const gone = new Set(removed.map(({ uri }) => toPath(uri)));
+          void this.#setFolders([
+            ...this.#folders.filter((uri) => !gone.has(toPath(uri))),
+            ...added.map(({ uri }) => uri),
+          ]);
+        });
+      void this.#setFolders(this.#folders);
+    });
+    connection.onNotification(trustGrantedNotification, () => {
+      session.trust();
+    });
+    this.#followDocuments();
+    registerFeatures({ connection, session, disk: this.#options.machine.disk, log: this.#log });
+    this.#answerRequests();
+    connection.onShutdown(() => {
+      session.dispose();
+    });
+    connection.listen();
+  }
+
+  #answer(): ReturnType<typeof answerRequests> {
+    return answerRequests(this.#connection, this.#log);
+  }
+
+  #createSession(): Session {
+    const { machine, cache, record, agents } = this.#options;
+    const { files, git, clock } = machine;
+    const connection = this.#connection;
+    const agentAnswers =
+      agents &&
+      registerAgentRequests(
+        this.#answer(),
+        agents,
+        () => this.#session.sessionLogs(),
+        () => {
+          tell(() => connection.sendNotification(agentSessionsChangedNotification));
+        },
+      );
+    return new Session({
+      files,
+      rules: allRules,
+      log: this.#log,
+      git,
+      clock,
+      ...(cache ? { cache } : {}),
+      ...(record ? { record } : {}),
+      ...(agents ? { agents: { logsOf: agents.logsOf, onChanged: () => agentAnswers?.changed() } } : {}),
+      onLearnt: () => void this.#watch(),
+      onOutdated: () => {
+        for (const refresh of this.#refreshes) tell(() => connection.sendRequest(refresh));
       },
-    );
-  const session = new Session({
-    files,
-    rules: allRules,
-    log,
-    git,
-    clock,
-    ...(cache ? { cache } : {}),
-    ...(record ? { record } : {}),
-    ...(agents ? { agents: { logsOf: agents.logsOf, onChanged: () => agentAnswers?.changed() } } : {}),
-    onLearnt: () => void watch(),
-    onOutdated: () => {
-      for (const refresh of refreshes) tell(() => connection.sendRequest(refresh));
-    },
-    publisher: createPublisher((message) => {
-      tell(() => connection.sendDiagnostics(message));
-    }),
-    onLinted: (summary) => {
-      tell(() => connection.sendNotification(lintedNotification, summary));
-    },
-    onBoardsChanged: () => {
-      tell(() => connection.sendNotification(boardsChangedNotification));
-    },
-    onAdoptionOffer: (offer) => {
-      tell(() => connection.sendNotification(adoptionOfferNotification, offer));
-    },
-  });
+      publisher: createPublisher((message) => {
+        tell(() => connection.sendDiagnostics(message));
+      }),
+      onLinted: (summary) => {
+        tell(() => connection.sendNotification(lintedNotification, summary));
+      },
+      onBoardsChanged: () => {
+        tell(() => connection.sendNotification(boardsChangedNotification));
+      },
+      onAdoptionOffer: (offer) => {
+        tell(() => connection.sendNotification(adoptionOfferNotification, offer));
+      },
+    });
+  }
 
-  const register = guard('watching files', log, undefined, async () => {
-    const wanted = watchers(folders, session.places());
-    const key = JSON.stringify(wanted);
-    if (key === watched) return;
-    const before = watching;
-    watching = await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: wanted });
-    watched = key;
-    before?.dispose();
-  });
-
-  /** One registration after the other, or two at once would leave one behind. */
-  const watch = async (): Promise<void> => {
-    if (canWatch) await (registering = registering.then(register));
-  };
-
-  const setFolders = guard('setting the workspace folders', log, undefined, async (uris: readonly string[]) => {
-    folders = uris;
-    // While all is read, so that no change in between is missed; and again, as a configuration may name other places.
-    await Promise.all([session.setFolders(uris), watch()]);
-    await watch();
-  });
-
-  connection.onInitialize((params): InitializeResult => {
-    if (params.processId !== null) onParent(params.processId);
-    folders = foldersOf(params);
-    if (isTrusted(params.initializationOptions)) session.trust();
+  #initialize(params: InitializeParams): InitializeResult {
+    if (params.processId !== null) this.#options.onParent(params.processId);
+    this.#folders = foldersOf(params);
+    if (isTrusted(params.initializationOptions)) this.#session.trust();
     const { didChangeWatchedFiles, workspaceFolders, codeLens, inlayHint, semanticTokens } =
       params.capabilities.workspace ?? {};
-    refreshes = [
+    this.#refreshes = [
       ...(codeLens?.refreshSupport ? [CodeLensRefreshRequest.method] : []),
       ...(inlayHint?.refreshSupport ? [InlayHintRefreshRequest.method] : []),
       ...(semanticTokens?.refreshSupport ? [SemanticTokensRefreshRequest.method] : []),
     ];
-    canChangeFolders = workspaceFolders === true;
-    canWatch =
+    this.#canChangeFolders = workspaceFolders === true;
+    this.#canWatch =
       didChangeWatchedFiles?.dynamicRegistration === true && didChangeWatchedFiles.relativePatternSupport === true;
     const features = featureCapabilities();
     return {
-      serverInfo: { name: 'pactwright', version },
+      serverInfo: { name: 'pactwright', version: this.#options.version },
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
         ...features,
         workspace: { ...features.workspace, workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
+  }
+
+  readonly #setFolders = guard(
+    'setting the workspace folders',
+    this.#log,
+    undefined,
+    async (uris: readonly string[]) => {
+      this.#folders = uris;
+      // While all is read, so that no change in between is missed; and again, as a configuration may name other places.
+      await Promise.all([this.#session.setFolders(uris), this.#watch()]);
+      await this.#watch();
+    },
+  );
+
+  /** One registration after the other, or two at once would leave one behind. */
+  async #watch(): Promise<void> {
+    if (this.#canWatch) await (this.#registering = this.#registering.then(this.#register));
+  }
+
+  readonly #register = guard('watching files', this.#log, undefined, async () => {
+    const wanted = watchers(this.#folders, this.#session.places());
+    const key = JSON.stringify(wanted);
+    if (key === this.#watched) return;
+    const before = this.#watching;
+    this.#watching = await this.#connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers: wanted,
+    });
+    this.#watched = key;
+    before?.dispose();
   });
 
-  connection.onInitialized(() => {
-    if (canChangeFolders)
-      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        const gone = new Set(removed.map(({ uri }) => toPath(uri)));
-        void setFolders([...folders.filter((uri) => !gone.has(toPath(uri))), ...added.map(({ uri }) => uri)]);
-      });
-    void setFolders(folders);
-  });
+  #followDocuments(): void {
+    const session = this.#session;
+    const documents = new TextDocuments(TextDocument);
+    documents.onDidChangeContent(({ document }) => {
+      session.changed(document);
+    });
+    documents.onDidClose(({ document }) => {
+      session.closed(document.uri);
+    });
+    documents.listen(this.#connection);
+    this.#connection.onDidChangeWatchedFiles(({ changes }) => {
+      void guard('reading changed files', this.#log, undefined, async () => {
+        await session.filesChanged(changes);
+        await this.#watch();
+      })();
+    });
+  }
 
-  connection.onNotification(trustGrantedNotification, () => {
-    session.trust();
-  });
-
-  documents.onDidChangeContent(({ document }) => {
-    session.changed(document);
-  });
-  documents.onDidClose(({ document }) => {
-    session.closed(document.uri);
-  });
-  documents.listen(connection);
-
-  connection.onDidChangeWatchedFiles(({ changes }) => {
-    void guard('reading changed files', log, undefined, async () => {
-      await session.filesChanged(changes);
-      await watch();
-    })();
-  });
-
-  registerFeatures({ connection, session, disk: machine.disk, log });
-  registerTraceRequests(answer, session);
-  registerTestRequests(answer, session);
-  registerInsightsRequests(answer, session);
-  registerOperationRequests({ connection, answer, session, machine, log });
-
-  answer(boardsRequest, [], () => session.boards());
-  connection.onRequest(lintWorkspaceRequest, async () => {
-    const summary = await session.lintWorkspace();
-    await watch();
-    return summary;
-  });
-  answer(baselineRequest, null, async ({ root }) => (await session.baseline(root)) ?? null);
-  answer(ruleReferenceRequest, null, ({ code }) => {
-    const rule = allRules.find((candidate) => candidate.code === code);
-    return rule ? renderRuleReference(rule) : null;
-  });
-  connection.onRequest(pingRequest, () => true);
-  connection.onRequest(exampleRequest, () => exampleProject);
-
-  connection.onShutdown(() => {
-    session.dispose();
-  });
-  connection.listen();
+  #answerRequests(): void {
+    const connection = this.#connection;
+    const session = this.#session;
+    const answer = this.#answer();
+    registerTraceRequests(answer, session);
+    registerTestRequests(answer, session);
+    registerInsightsRequests(answer, session);
+    registerOperationRequests({ connection, answer, session, machine: this.#options.machine, log: this.#log });
+    answer(boardsRequest, [], () => session.boards());
+    connection.onRequest(lintWorkspaceRequest, async () => {
+      const summary = await session.lintWorkspace();
+      await this.#watch();
+      return summary;
+    });
+    answer(baselineRequest, null, async ({ root }) => (await session.baseline(root)) ?? null);
+    answer(ruleReferenceRequest, null, ({ code }) => {
+      const rule = allRules.find((candidate) => candidate.code === code);
+      return rule ? renderRuleReference(rule) : null;
+    });
+    connection.onRequest(pingRequest, () => true);
+    connection.onRequest(exampleRequest, () => exampleProject);
+  }
 }
 
 /** Only a client that says so has a trusted workspace. @param options as the client sent them: anything. */
