@@ -1,5 +1,6 @@
+import { chunked } from './chunks.js';
 import { readJunit } from './junitXml.js';
-import type { ReportedTest, RunnerReport, WantedTest } from './runner.js';
+import type { ReportedTest, Runner, RunnerReport, WantedTest } from './runner.js';
 import type { TestName } from './testName.js';
 import { functionName } from './wantedTest.js';
 
@@ -11,14 +12,41 @@ export function className({ file, test }: WantedTest): string {
 }
 
 /** `shop.CartTest#adds`: the form the results of Surefire and Gradle are brought into. */
-export function javaName(test: WantedTest): TestName {
+function javaName(test: WantedTest): TestName {
   return [`${className(test)}#${functionName(test.test)}`];
 }
 
 /** Reports name a method with or without brackets and parameters, and where JUnit 5 is told so by its title. */
-export function readJavaReports({ files }: RunnerReport): ReportedTest[] {
+function readJavaReports({ files }: RunnerReport): ReportedTest[] {
   return files.flatMap(readJunit).map(({ name, className: inClass, result }) => ({
     names: [...new Set([name, name.replace(/[([{ ][\s\S]*$/u, '')])].map((one) => `${inClass}#${one}`),
     ...result,
   }));
+}
+
+/** What makes one of Java's build tools a runner. */
+interface BuildTool extends Pick<Runner, 'name'> {
+  /** In the project: it comes before the installed one. */
+  readonly wrapper: string;
+  readonly installed: string;
+  readonly argsFor: (tests: readonly WantedTest[]) => readonly string[];
+  /** The folder of its JUnit reports. */
+  readonly reports: string;
+}
+
+export function javaRunner({ name, wrapper, installed, argsFor, reports }: BuildTool): Runner {
+  return {
+    name,
+    languages: ['java'],
+    nameOf: javaName,
+    commands: (tests, { folder }) =>
+      chunked(tests, javaName).map((some) => ({
+        tests: some,
+        folder,
+        program: { kind: 'wrapper', script: wrapper, name: installed },
+        args: argsFor(some),
+        report: { kind: 'folder', path: reports },
+      })),
+    read: readJavaReports,
+  };
 }
