@@ -76,7 +76,8 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
       signal,
     });
     signal?.throwIfAborted();
-    const isAnswer = enough.signal.aborted || (end.kind === 'ended' && end.code !== null && [0, ...fine].includes(end.code));
+    const isAnswer =
+      enough.signal.aborted || (end.kind === 'ended' && end.code !== null && [0, ...fine].includes(end.code));
     if (isAnswer) return { kind: 'answer', value: undefined };
     return toFailure(end, errors, folder, args, timeoutMilliseconds);
   };
