@@ -56,7 +56,7 @@ export const toldRepository: GitRepository = {
 export function toldMachine({ files, git, programs = {}, env = {}, now = 0 }: Told): ToldMachine {
   const ran: string[] = [];
   const logged = new Map<string, string>();
-  const run = ({ program, args, take, takeBytes }: Pick<ProcessStart, 'program' | 'args' | 'take' | 'takeBytes'>) => {
+  const run = ({ program, args, take }: Pick<ProcessStart, 'program' | 'args' | 'take'>) => {
     const words = [path.basename(program), ...args].join(' ');
     ran.push(words);
     const found = Object.keys(programs)
@@ -64,8 +64,7 @@ export function toldMachine({ files, git, programs = {}, env = {}, now = 0 }: To
       .sort((one, other) => other.length - one.length)[0];
     const said = found === undefined ? undefined : programs[found];
     if (!said) throw new Error(`no test told what \`${words}\` does`);
-    if (takeBytes) takeBytes(Buffer.from(said.output ?? ''));
-    else take(said.output ?? '', 'output');
+    take(said.output ?? '', 'output');
     return Promise.resolve({ kind: 'ended' as const, code: said.code ?? 0 });
   };
   return {

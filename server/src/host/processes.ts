@@ -19,7 +19,7 @@ process.once('exit', () => {
 export const processes: Processes = { run };
 
 async function run(start: ProcessStart): Promise<ProcessEnd> {
-  const { reads, take, takeBytes, signal } = start;
+  const { reads, take, signal } = start;
   // A group of its own, so that what it starts can be ended with it. Windows knows no groups; there it would open a window.
   const isLeader = reads !== 'terminal' && process.platform !== 'win32';
   const input = reads === undefined ? 'ignore' : reads === 'terminal' ? 'inherit' : 'pipe';
@@ -40,24 +40,17 @@ async function run(start: ProcessStart): Promise<ProcessEnd> {
     stop();
   };
   const limit = start.timeLimit === undefined ? undefined : setTimeout(late, Math.min(start.timeLimit, longestWait));
-  const silence = start.silenceLimit === undefined ? undefined : setTimeout(late, start.silenceLimit);
   running.add(kill);
   if (signal?.aborted === true) stop();
   else signal?.addEventListener('abort', stop, { once: true });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', () => silence?.refresh());
   const { code } = await follow(child, {
     input: typeof reads === 'object' ? reads.text : undefined,
     take,
-    takeBytes:
-      takeBytes &&
-      ((bytes) => {
-        if (!impatient && !takeBytes(bytes)) stop();
-      }),
     cutOff: kill,
   });
   // Something may have stayed that does not listen.
   if (impatient) kill();
-  for (const timer of [impatient, limit, silence]) clearTimeout(timer);
+  for (const timer of [impatient, limit]) clearTimeout(timer);
   signal?.removeEventListener('abort', stop);
   running.delete(kill);
   return { kind: 'ended', code, ...(limits.isOver ? { isLate: true } : {}) };
@@ -110,18 +103,15 @@ function isFolder(path: string): boolean {
 interface Streams {
   readonly input: string | undefined;
   readonly take: ProcessStart['take'] | undefined;
-  /** Given the standard output, in place of `take`. */
-  readonly takeBytes?: ((bytes: Buffer) => void) | undefined;
   /** Told before the output is closed that something else holds open. */
   readonly cutOff?: () => void;
 }
 
 /** Feeds a program, hands on what it prints, and waits until it has ended and no more comes. */
-function follow(child: ChildProcess, { input, take, takeBytes, cutOff }: Streams): Promise<ProgramExit> {
+function follow(child: ChildProcess, { input, take, cutOff }: Streams): Promise<ProgramExit> {
   // It may end, or close it, before it has read all.
   child.stdin?.on('error', () => undefined).end(input);
-  if (takeBytes) child.stdout?.on('data', takeBytes);
-  else child.stdout?.setEncoding('utf8').on('data', (text: string) => take?.(text, 'output'));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => take?.(text, 'output'));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => take?.(text, 'errors'));
   return new Promise((resolve) => {
     let leftOver: NodeJS.Timeout | undefined;

@@ -335,12 +335,8 @@ export interface ProcessStart {
   readonly reads?: { readonly text: string } | 'terminal';
   /** Given each piece of what it prints, as it comes. */
   readonly take: (text: string, from: 'output' | 'errors') => void;
-  /** Given its standard output in place of `take`, as bytes; must not throw. False: there is enough, and it is ended. */
-  readonly takeBytes?: ((bytes: Buffer) => boolean) | undefined;
   /** How long it may take, in milliseconds, before it is ended. */
   readonly timeLimit?: number | undefined;
-  /** How long it may print nothing, in milliseconds, before it is ended. */
-  readonly silenceLimit?: number;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -12,7 +12,7 @@ export type ProcessOutput =
  */
 export async function runForOutput(
   processes: Processes,
-  start: Omit<ProcessStart, 'take' | 'takeBytes'>,
+  start: Omit<ProcessStart, 'take'>,
   most?: number,
 ): Promise<ProcessOutput> {
   const said = { output: '', errors: '' };

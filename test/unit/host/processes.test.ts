@@ -30,29 +30,6 @@ it('ends a program with all it started, and says so, where it takes longer than 
   expect(await runForOutput(processes, { ...start, timeLimit: 300 })).toMatchObject({ code: null, isLate: true });
 });
 
-it('ends a program that has been silent for longer than it may, and none that speaks', async () => {
-  const silent = script(`console.log('started'); setInterval(() => {}, 1000)`);
-  const end = await runForOutput(processes, { ...silent, silenceLimit: 400 });
-  expect(end).toMatchObject({ code: null, isLate: true });
-  const speaking = script(`let left = 25; setInterval(() => (console.log(left), --left || process.exit(3)), 100)`);
-  expect(await runForOutput(processes, { ...speaking, silenceLimit: 2_000 })).toMatchObject({ code: 3 });
-});
-
-it('hands over bytes as they are, and ends the program once there are enough', async () => {
-  const pieces: Buffer[] = [];
-  const start = script(
-    `process.stdout.write(Buffer.from([0xff, 0, 0xc3])); setInterval(() => process.stdout.write('x'), 20)`,
-  );
-  const end = await processes.run({
-    ...start,
-    take: () => undefined,
-    takeBytes: (bytes) => pieces.push(bytes) < 3,
-  });
-  expect(end).toEqual({ kind: 'ended', code: null });
-  expect(Buffer.concat(pieces).subarray(0, 3)).toEqual(Buffer.from([0xff, 0, 0xc3]));
-  expect(pieces).toHaveLength(3);
-});
-
 it('keeps the end of what a program prints, as much as is wanted', async () => {
   const start = script(`process.stdout.write('x'.repeat(100_000) + 'end'); process.stderr.write('why')`);
   expect(await runForOutput(processes, start, 5)).toEqual({ kind: 'ended', code: 0, output: 'xxend', errors: 'why' });

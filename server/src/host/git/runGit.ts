@@ -1,5 +1,4 @@
-import type { GitAnswer, ProcessEnd } from '../../workspace/ports.js';
-import { processes } from '../processes.js';
+import type { GitAnswer } from '../../workspace/ports.js';
 
 export interface GitRun {
   /** Where it runs; absolute. */
@@ -45,9 +44,6 @@ const quiet = {
   GIT_ALLOW_PROTOCOL: 'none',
 };
 
-/** So much of what it complains of is kept, in UTF-16 units. */
-const mostErrors = 20_000;
-
 /** A file system monitor is a program that the repository's configuration names. */
 const fixedConfig = ['core.fsmonitor=false', 'core.quotePath=false', 'log.showRoot=true'];
 
@@ -58,33 +54,49 @@ const fixedConfig = ['core.fsmonitor=false', 'core.quotePath=false', 'log.showRo
 export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): RunGit {
   return async ({ folder, args, input, fine = [], take, places = {}, config = [], signal }) => {
     signal?.throwIfAborted();
-    onSpawn();
+    // Whoever asks git nothing must not pay for what talks to it.
+    const { simpleGit } = await import('simple-git');
     const enough = new AbortController();
-    let errors = '';
-    const end = await processes.run({
-      program: 'git',
-      args: [...[...fixedConfig, ...config].flatMap((one) => ['-c', one]), ...args],
-      folder,
-      env: { ...environment(), ...quiet, ...places },
-      ...(input === undefined ? {} : { reads: { text: input } }),
-      take: (text) => (errors = (errors + text).slice(-mostErrors)),
-      takeBytes: (bytes) => {
-        if (!take(bytes)) enough.abort();
-        return !enough.signal.aborted;
-      },
-      silenceLimit: timeoutMilliseconds,
-      signal,
-    });
-    signal?.throwIfAborted();
-    const isAnswer =
-      enough.signal.aborted || (end.kind === 'ended' && end.code !== null && [0, ...fine].includes(end.code));
-    if (isAnswer) return { kind: 'answer', value: undefined };
-    return toFailure(end, errors, folder, args, timeoutMilliseconds);
+    let ended: number | undefined;
+    try {
+      const client = simpleGit({
+        baseDir: folder,
+        config: [...fixedConfig, ...config],
+        timeout: { block: timeoutMilliseconds },
+        // Output may still be on its way when the process has ended.
+        completion: { onClose: true, onExit: false },
+        abort: signal ? AbortSignal.any([signal, enough.signal]) : enough.signal,
+        allowEnvironment: [...Object.keys(quiet), ...placeVariables],
+        // The checks are for a monitor and hooks that are switched on; here they are switched off. A merge driver is named by
+        // the command that installs ours alone.
+        unsafe: { allowUnsafeFsMonitor: true, allowUnsafeHooksPath: true, allowUnsafeMergeDriver: true },
+        ...(input === undefined ? {} : { input: () => input }),
+        errors: (error, { exitCode, stdErr }) => {
+          ended = exitCode;
+          if (exitCode === 0 || fine.includes(exitCode)) return undefined;
+          return error ?? (stdErr.length > 0 ? Buffer.concat(stdErr) : new Error(`git exited with code ${exitCode}`));
+        },
+      }).env({ ...environment(), ...quiet, ...places });
+      client.outputHandler((_command, stdout) => {
+        onSpawn();
+        // simple-git listens first, and would make one text of all there is: of thousands of blobs that takes longer than git.
+        stdout.removeAllListeners('data');
+        stdout.on('data', (bytes: Buffer) => {
+          if (!enough.signal.aborted && !take(bytes)) enough.abort();
+        });
+      });
+      await client.raw([...args]);
+      return { kind: 'answer', value: undefined };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (enough.signal.aborted) return { kind: 'answer', value: undefined };
+      return toFailure(error, folder, args, timeoutMilliseconds, ended);
+    }
   };
 }
 
 /** What git needs to run and to find the user's own ignore file; nothing that sends it elsewhere or makes it run programs. */
-function environment(): Record<string, string> {
+export function environment(): Record<string, string> {
   const kept = ['PATH', 'Path', 'HOME', 'USERPROFILE', 'XDG_CONFIG_HOME', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'];
   const entries = kept.flatMap((name) => {
     const value = process.env[name];
@@ -95,28 +107,31 @@ function environment(): Record<string, string> {
 }
 
 function toFailure(
-  end: ProcessEnd,
-  errors: string,
+  error: unknown,
   folder: string,
   args: readonly string[],
   timeoutMilliseconds: number,
+  exitCode: number | undefined,
 ): Exclude<GitAnswer<never>, { readonly kind: 'answer' }> {
+  const message = error instanceof Error ? error.message : String(error);
   const command = `\`git ${args.slice(0, args[0] === 'worktree' ? 2 : 1).join(' ')}\``;
-  if (end.kind === 'notStarted') return { kind: 'unavailable', message: end.message };
-  if (end.isLate === true)
-    return {
-      kind: 'failed',
-      message: `${command} timed out after ${timeoutMilliseconds / 1000} seconds without output`,
-    };
-  if (errors.includes('not a git repository'))
+  if (message.includes('not a git repository'))
     return { kind: 'unavailable', message: `${folder} is not in a git repository` };
-  if (errors.includes('dubious ownership'))
+  if (message.includes('directory that does not exist'))
+    return { kind: 'unavailable', message: `there is no folder ${folder}` };
+  if (message.includes('ENOENT') && (exitCode === undefined || exitCode < 0))
+    return { kind: 'unavailable', message: 'git is not installed, or not found in the PATH' };
+  if (message.includes('dubious ownership'))
     return {
       kind: 'failed',
       message: `git rejects the repository of ${folder} because another user owns it: if you trust it, add it to \`safe.directory\` in the git configuration`,
     };
-  const lines = errors.split('\n').filter((line) => line.trim() !== '');
-  const reason =
-    lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? `git exited with code ${end.code}`;
+  if (message.includes('timeout'))
+    return {
+      kind: 'failed',
+      message: `${command} timed out after ${timeoutMilliseconds / 1000} seconds without output`,
+    };
+  const lines = message.split('\n').filter((line) => line.trim() !== '');
+  const reason = lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? 'it gave no reason';
   return { kind: 'failed', message: `${command} failed: ${reason.replace(/^(?:fatal|error): /, '').trim()}` };
 }
