@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { describeError, isErrorCode } from '../base/errors.js';
 import type { ProgramExit, ProgramStart, StartedProgram } from '../workspace/machine.js';
 import type { ProcessEnd, Processes, ProcessStart } from '../workspace/ports.js';
@@ -77,7 +77,9 @@ function launch(
   return new Promise((resolve) => {
     const refuse = (error: unknown): void => {
       if (!isFolder(folder)) resolve(`there is no folder ${folder}`);
-      else if (isErrorCode(error, 'ENOENT')) resolve(`${program} is not installed, or not found in the PATH`);
+      // A program that is there may name an interpreter that is not.
+      else if (isErrorCode(error, 'ENOENT') && !existsSync(program))
+        resolve(`${program} is not installed, or not found in the PATH`);
       else resolve(`${program} cannot be started: ${describeError(error)}`);
     };
     try {
