@@ -12,6 +12,7 @@ import { createBoards } from './editor/boards.js';
 import { createBoardStatusBar } from './board/boardStatusBar.js';
 import { type BoardTree, createBoardTree } from './board/boardTree.js';
 import { registerServerCommands } from './commands.js';
+import { registerFindingCommands } from './findings/findingCommands.js';
 import { createGates } from './gates/gates.js';
 import { createGateStore, type GateStore } from './gates/gateStore.js';
 import type { GateTree } from './gates/gateTree.js';
@@ -113,6 +114,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerServerCommands(context, link, log);
   registerSaveAfterFix(context, acts);
   registerRuleDocuments(context, link);
+  registerFindingCommands(context, link);
   registerTasks(context);
   registerAdoption(context, link);
   registerWalkthrough(context, link);

@@ -24,7 +24,8 @@ import { applyFixes } from './applyFixes.js';
 import { codeFactsOf } from './codeFixture.js';
 import { extractMarkers, parseRuleFixture } from './ruleFixture.js';
 
-interface FileText {
+/** A file of a fixture. */
+export interface FileText {
   readonly path: string;
   readonly text: string;
   readonly unreadable?: boolean;
@@ -110,7 +111,7 @@ export async function checkRule(code: string, fixture: string, configuration?: C
 }
 
 /** What the project's own configuration says, if it has one that can be read. */
-function configurationIn(files: readonly FileText[]): Configuration {
+export function configurationIn(files: readonly FileText[]): Configuration {
   const file = files.find(({ path }) => path === configurationPath);
   const { document, problems } = parseYamlDocument(file?.text ?? '');
   return problems.length > 0 ? defaultConfiguration : readConfiguration(document).configuration;

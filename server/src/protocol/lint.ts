@@ -1,3 +1,5 @@
+import type { Range } from './place.js';
+
 /** Request without parameters: reads everything again from disk and answers with a `LintSummary`. */
 export const lintWorkspaceRequest = 'pactwright/lintWorkspace';
 
@@ -12,6 +14,18 @@ export const adoptionOfferNotification = 'pactwright/adoptionOffer';
 
 /** Request with `{ code: string }`; answers with the rule's reference as Markdown, or null for an unknown code. */
 export const ruleReferenceRequest = 'pactwright/ruleReference';
+
+/** Request without parameters; answers with every rule. */
+export const ruleListRequest = 'pactwright/rules';
+
+/** Request with an `IgnoreQuestion`; answers with the edits of the document that ignore the finding, or null where it is gone. */
+export const ignoreRequest = 'pactwright/ignore';
+
+/** The command that opens a rule's page; its argument is the code. */
+export const explainRuleCommand = 'pactwright.explainRule';
+
+/** The command that asks for a reason and ignores a finding where it is; its arguments are the document's URI and the finding's id. */
+export const ignoreFindingCommand = 'pactwright.ignoreFinding';
 
 /** The scheme of the read-only documents that hold rule references: `pactwright-rule:/PW101.md`. */
 export const ruleScheme = 'pactwright-rule';
@@ -33,6 +47,28 @@ export interface BaselineFile {
   readonly findings: number;
 }
 
+/** An edit of the editor's text. */
+export interface PlacedEdit {
+  readonly range: Range;
+  readonly newText: string;
+}
+
+export interface ListedRule {
+  readonly code: string;
+  readonly name: string;
+  /** One sentence without full stop. */
+  readonly summary: string;
+}
+
+export interface IgnoreQuestion {
+  /** URI of the document. */
+  readonly uri: string;
+  /** The finding's. */
+  readonly id: string;
+  /** May be empty. */
+  readonly reason: string;
+}
+
 export interface AdoptionOffer {
   /** URI of the project root. */
   readonly root: string;
@@ -41,6 +77,8 @@ export interface AdoptionOffer {
 }
 
 export interface LintRequests {
+  readonly [ruleListRequest]: { readonly params: undefined; readonly answer: readonly ListedRule[] };
+  readonly [ignoreRequest]: { readonly params: IgnoreQuestion; readonly answer: readonly PlacedEdit[] | null };
   readonly [lintWorkspaceRequest]: { readonly params: undefined; readonly answer: LintSummary };
   readonly [baselineRequest]: { readonly params: { readonly root: string }; readonly answer: BaselineFile | null };
   readonly [ruleReferenceRequest]: { readonly params: { readonly code: string }; readonly answer: string | null };

@@ -20,9 +20,11 @@ import {
   boardsChangedNotification,
   boardsRequest,
   exampleRequest,
+  ignoreRequest,
   lintedNotification,
   lintWorkspaceRequest,
   pingRequest,
+  ruleListRequest,
   ruleReferenceRequest,
   trustGrantedNotification,
 } from '../../protocol.js';
@@ -35,6 +37,7 @@ import { type AgentSessions, registerAgentRequests } from './agentRequests.js';
 import { answerRequests } from './answerRequest.js';
 import { featureCapabilities } from './features/capabilities.js';
 import { registerFeatures } from './features/register.js';
+import { ignoreEdits } from './findingActions.js';
 import { guard } from './guard.js';
 import { registerOperationRequests } from './operationRequests.js';
 import { registerInsightsRequests } from './insightsRequests.js';
@@ -205,6 +208,11 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     return summary;
   });
   answer(baselineRequest, null, async ({ root }) => (await session.baseline(root)) ?? null);
+  answer(ruleListRequest, [], () => allRules.map(({ code, name, summary }) => ({ code, name, summary })));
+  answer(ignoreRequest, null, async ({ uri, id, reason }) => {
+    const settled = await session.settled(uri);
+    return settled ? ignoreEdits(settled, id, reason) : null;
+  });
   answer(ruleReferenceRequest, null, ({ code }) => {
     const rule = allRules.find((candidate) => candidate.code === code);
     return rule ? renderRuleReference(rule) : null;

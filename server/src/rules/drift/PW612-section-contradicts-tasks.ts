@@ -53,6 +53,7 @@ function report(
   if (kind === 'done') {
     const tick: Fix = {
       title: open.length === 1 ? 'Tick the open task' : `Tick the ${open.length} open tasks`,
+      every: 'Tick the open tasks',
       safe: false,
       edits: open.map(({ mark }) => ({ span: mark.span, newText: 'x' })),
     };
@@ -69,5 +70,6 @@ function report(
 
 function moving(board: ParsedDocument<'board'>, entry: Entry, kind: BoardSectionKind): Fix | undefined {
   const edits = moveEntry(board, entry, kind);
-  return edits && { title: `Move the entry to ${sectionWords[kind]}`, safe: false, edits };
+  const every = 'Move the entry as its tasks say';
+  return edits && { title: `Move the entry to ${sectionWords[kind]}`, every, safe: false, edits };
 }

@@ -60,6 +60,7 @@ function setting(spec: ParsedDocument<'spec'>, kind: BoardSectionKind): Fix {
   const status = statusOfSection[kind];
   return {
     title: `Set the Status to ${status}`,
+    every: 'Set the Status as on the board',
     safe: false,
     edits: [],
     others: [{ kind: 'edit', path: spec.path, edits: [{ span: statusPlace(spec), newText: status }] }],
@@ -68,5 +69,6 @@ function setting(spec: ParsedDocument<'spec'>, kind: BoardSectionKind): Fix {
 
 function moving({ document, entry }: EntryTrace, kind: BoardSectionKind): Fix | undefined {
   const edits = document.kind === 'board' ? moveEntry(document, entry, kind) : undefined;
-  return edits && { title: `Move the entry to ${sectionWords[kind]}`, safe: false, edits };
+  const every = 'Move the entry as its Status says';
+  return edits && { title: `Move the entry to ${sectionWords[kind]}`, every, safe: false, edits };
 }

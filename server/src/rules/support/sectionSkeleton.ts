@@ -15,7 +15,7 @@ export function sectionSkeleton(document: SpecDocument, name: SectionName): Fix 
   const place = placeOf(document, name);
   if (place === undefined) return undefined;
   return {
-    title: `Add a \`## ${sectionNames[name]}\` sectionfrom the template`,
+    title: `Add a \`## ${sectionNames[name]}\` section from the template`,
     safe: false,
     edits: [{ span: { start: place.offset, end: place.offset }, newText: written(skeleton, place, br) }],
   };

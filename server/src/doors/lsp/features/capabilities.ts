@@ -22,6 +22,7 @@ export function featureCapabilities(): ServerCapabilities {
     documentLinkProvider: { resolveProvider: false },
     codeActionProvider: {
       codeActionKinds: [CodeActionKind.QuickFix, ...Object.values(refactoringKinds), fixAllKind],
+      resolveProvider: true,
     },
     workspace: {
       fileOperations: {

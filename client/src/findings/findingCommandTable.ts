@@ -1,0 +1,6 @@
+import { commandTable, inFolder } from '../editor/commandTable.js';
+
+export const findingCommandTable = commandTable({
+  'pactwright.explainRule': { palette: inFolder },
+  'pactwright.ignoreFinding': { palette: false },
+});
