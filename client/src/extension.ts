@@ -114,7 +114,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerServerCommands(context, link, log);
   registerSaveAfterFix(context, acts);
   registerRuleDocuments(context, link);
-  registerFindingCommands(context, link);
+  registerFindingCommands(context, { link, operations });
   registerTasks(context);
   registerAdoption(context, link);
   registerWalkthrough(context, link);

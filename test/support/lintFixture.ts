@@ -1,7 +1,7 @@
 import type { AnyDocument } from '../../server/src/documents/document.js';
 import type { Finding } from '../../server/src/rules/finding.js';
-import { configurationIn, type FileText, lintFiles } from './checkRule.js';
 import { codeFactsOf } from './codeFixture.js';
+import { configurationIn, type FileText, lintFiles } from './lintFiles.js';
 import { parseRuleFixture } from './ruleFixture.js';
 
 /** A rule fixture as a linted project. */

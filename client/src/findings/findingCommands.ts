@@ -4,16 +4,21 @@ import {
   ignoreFindingCommand,
   ignoreRequest,
   ruleListRequest,
+  runOperationCommand,
   ruleScheme,
 } from '../../../server/src/protocol.js';
 import { askText } from '../editor/askText.js';
 import { editorRange } from '../editor/editorRange.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
+import type { OperationInput, Operations } from '../editor/operations.js';
 import type { ServerLink } from '../editor/serverLink.js';
 import type { findingCommandTable } from './findingCommandTable.js';
 
 /** What the light bulb offers of a finding besides its fixes. */
-export function registerFindingCommands(context: vscode.ExtensionContext, link: ServerLink): void {
+export function registerFindingCommands(
+  context: vscode.ExtensionContext,
+  { link, operations }: { readonly link: ServerLink; readonly operations: Pick<Operations, 'run'> },
+): void {
   registerCommands(context, {
     [explainRuleCommand]: async (code) => {
       const chosen = typeof code === 'string' ? code : await chooseRule(link);
@@ -21,6 +26,11 @@ export function registerFindingCommands(context: vscode.ExtensionContext, link: 
     },
     [ignoreFindingCommand]: async (uri, id) => {
       if (typeof uri === 'string' && typeof id === 'string') await ignore(link, vscode.Uri.parse(uri), id);
+    },
+    [runOperationCommand]: async (root, name, input) => {
+      if (typeof root !== 'string' || typeof name !== 'string') return;
+      // As our own server sends it with a code action.
+      await operations.run(root, name, (input ?? {}) as OperationInput);
     },
   } satisfies CommandFunctions<typeof findingCommandTable>);
 }

@@ -27,6 +27,9 @@ export const explainRuleCommand = 'pactwright.explainRule';
 /** The command that asks for a reason and ignores a finding where it is; its arguments are the document's URI and the finding's id. */
 export const ignoreFindingCommand = 'pactwright.ignoreFinding';
 
+/** The command that carries out an operation a finding asks for; its arguments are the URI of the root, the name and the input. */
+export const runOperationCommand = 'pactwright.runOperation';
+
 /** The scheme of the read-only documents that hold rule references: `pactwright-rule:/PW101.md`. */
 export const ruleScheme = 'pactwright-rule';
 

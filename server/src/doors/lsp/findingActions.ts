@@ -3,8 +3,15 @@ import { fieldsOf } from '../../base/json.js';
 import { configurationPath } from '../../documents/config/kind.js';
 import { type EveryFix, fixable, type FixChoice, fixEvery } from '../../languageFeatures/findingActions/fixEvery.js';
 import { canBeIgnored, ignoreFinding } from '../../languageFeatures/findingActions/ignoreFinding.js';
+import { operationFor } from '../../languageFeatures/findingActions/operationFor.js';
 import { turnOffRule } from '../../languageFeatures/findingActions/turnOffRule.js';
-import { explainRuleCommand, ignoreFindingCommand, openCommitCommand, type PlacedEdit } from '../../protocol.js';
+import {
+  explainRuleCommand,
+  ignoreFindingCommand,
+  openCommitCommand,
+  type PlacedEdit,
+  runOperationCommand,
+} from '../../protocol.js';
 import type { Finding, Fix } from '../../rules/finding.js';
 import { allRules } from '../../rules/registry.js';
 import { fileAt } from '../../workspace/fileAt.js';
@@ -42,11 +49,20 @@ async function fixesOf(at: At, finding: Finding): Promise<readonly CodeAction[]>
   return [
     ...(fix ? await fixed(fix, fix.safe) : []),
     ...(await Promise.all(otherFixes.map((other) => fixed(other, false)))).flat(),
+    ...operationOf(at, finding),
     ...commits.slice(0, mostCommits).map((hash): CodeAction => {
       const title = `Open commit ${hash.slice(0, 7)}`;
       return { ...about, title, command: { title, command: openCommitCommand, arguments: [at.settled.rootUri, hash] } };
     }),
   ];
+}
+
+function operationOf(at: At, finding: Finding): readonly CodeAction[] {
+  const operation = operationFor(finding);
+  if (!operation) return [];
+  const { title, name, input } = operation;
+  const command = { title, command: runOperationCommand, arguments: [at.settled.rootUri, name, input] };
+  return [{ ...aboutOf(at, finding), title, command }];
 }
 
 /** What a bulk fix carries through the editor and back: it is worked out once it is chosen. */
