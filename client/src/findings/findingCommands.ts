@@ -12,6 +12,8 @@ import { editorRange } from '../editor/editorRange.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { OperationInput, Operations } from '../editor/operations.js';
 import type { ServerLink } from '../editor/serverLink.js';
+import { adopt } from './adoption.js';
+import { showHidden } from './hiddenFindings.js';
 import type { findingCommandTable } from './findingCommandTable.js';
 
 /** What the light bulb offers of a finding besides its fixes. */
@@ -32,6 +34,9 @@ export function registerFindingCommands(
       // As our own server sends it with a code action.
       await operations.run(root, name, (input ?? {}) as OperationInput);
     },
+    'pactwright.adopt': () => adopt(link),
+    'pactwright.showHiddenFindings': () => showHidden(link, true),
+    'pactwright.hideKnownFindings': () => showHidden(link, false),
   } satisfies CommandFunctions<typeof findingCommandTable>);
 }
 

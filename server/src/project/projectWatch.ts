@@ -65,6 +65,8 @@ export interface ProjectWatch {
   configuration(): Configuration;
   /** Whether there is a file, readable or not. */
   hasBaseline(): boolean;
+  /** Whether findings of the baseline are shown as well, from the next judging on. */
+  showBaselined(show: boolean): void;
   readonly uriOf: (file: string) => string;
   /** Absolute. */
   readonly pathOf: (file: string) => string;
@@ -75,7 +77,10 @@ export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
+  /** Findings of the baseline, hidden unless they are asked for. */
   readonly baselined: number;
+  /** The files that these are in. */
+  readonly baselinedFiles: number;
 }
 
 export interface ProjectWatchOptions {
@@ -125,6 +130,8 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
   let all: FindingsByPath = new Map();
   let shown: FindingsByPath = new Map();
   let baselined = 0;
+  let baselinedFiles = 0;
+  let showsBaselined = false;
 
   const configuration = (): Configuration => index.configuration().value;
 
@@ -265,7 +272,9 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
         ofDocuments = judged;
         all = joined;
       }
-      ({ shown, baselined } = withoutBaselined(all, baseline, shown));
+      const without = withoutBaselined(all, baseline, shown);
+      ({ baselined, baselinedFiles } = without);
+      shown = showsBaselined ? all : without.shown;
     },
     project: () => project,
     document: (file) => project.documents[placeOf(project.documents, file)],
@@ -291,10 +300,13 @@ export function createProjectWatch(options: ProjectWatchOptions): ProjectWatch {
       for (const findings of shown.values())
         for (const { severity } of findings)
           counts[severity === 'error' ? 'errors' : severity === 'warning' ? 'warnings' : 'infos']++;
-      return { documents: project.documents.length, baselined, ...counts };
+      return { documents: project.documents.length, baselined, baselinedFiles, ...counts };
     },
     configuration,
     hasBaseline: () => hasBaseline,
+    showBaselined: (show) => {
+      showsBaselined = show;
+    },
     uriOf,
     pathOf,
   };
@@ -328,16 +340,18 @@ function withoutBaselined(
   all: FindingsByPath,
   baseline: Baseline | undefined,
   before: FindingsByPath,
-): { shown: FindingsByPath; baselined: number } {
-  if (!baseline) return { shown: all, baselined: 0 };
+): { shown: FindingsByPath; baselined: number; baselinedFiles: number } {
+  if (!baseline) return { shown: all, baselined: 0, baselinedFiles: 0 };
   const shown = new Map<string, readonly Finding[]>();
   let baselined = 0;
+  let baselinedFiles = 0;
   for (const [file, findings] of all) {
     const left = filterBaselined(findings, baseline);
     baselined += findings.length - left.length;
+    if (left.length < findings.length) baselinedFiles++;
     if (left.length === 0) continue;
     const last = before.get(file);
     shown.set(file, last && sameList(last, left) ? last : left);
   }
-  return { shown, baselined };
+  return { shown, baselined, baselinedFiles };
 }

@@ -6,7 +6,7 @@ export const lintWorkspaceRequest = 'pactwright/lintWorkspace';
 /** Notification with a `LintSummary`, after every round of judging. */
 export const lintedNotification = 'pactwright/linted';
 
-/** Request with `{ root: string }` (a URI); answers with a `BaselineFile`. */
+/** Request with `{ root?: string }` (a URI; every project without it); answers with `BaselineFile`s, once all was read. */
 export const baselineRequest = 'pactwright/baseline';
 
 /** Notification with an `AdoptionOffer`: a project without baseline has more findings than a person would read. */
@@ -14,6 +14,9 @@ export const adoptionOfferNotification = 'pactwright/adoptionOffer';
 
 /** Request with `{ code: string }`; answers with the rule's reference as Markdown, or null for an unknown code. */
 export const ruleReferenceRequest = 'pactwright/ruleReference';
+
+/** Request with `{ show: boolean }`: shows the findings of baselines as well, or hides them again; answers with a `LintSummary`. */
+export const showHiddenRequest = 'pactwright/showHidden';
 
 /** Request without parameters; answers with every rule. */
 export const ruleListRequest = 'pactwright/rules';
@@ -39,15 +42,24 @@ export interface LintSummary {
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
-  /** Findings that a baseline leaves out. */
+  /** Findings that a baseline leaves out, unless `showsHidden`; then they count above, too. */
   readonly baselined: number;
+  /** The files that these are in. */
+  readonly baselinedFiles: number;
+  readonly showsHidden: boolean;
 }
 
 export interface BaselineFile {
   /** URI of the file to write. */
   readonly uri: string;
   readonly content: string;
+  /** The project's. */
+  readonly name: string;
+  /** Whether there is such a file. */
+  readonly exists: boolean;
   readonly findings: number;
+  /** The files that these are in. */
+  readonly files: number;
 }
 
 /** An edit of the editor's text. */
@@ -80,10 +92,11 @@ export interface AdoptionOffer {
 }
 
 export interface LintRequests {
+  readonly [showHiddenRequest]: { readonly params: { readonly show: boolean }; readonly answer: LintSummary | null };
   readonly [ruleListRequest]: { readonly params: undefined; readonly answer: readonly ListedRule[] };
   readonly [ignoreRequest]: { readonly params: IgnoreQuestion; readonly answer: readonly PlacedEdit[] | null };
   readonly [lintWorkspaceRequest]: { readonly params: undefined; readonly answer: LintSummary };
-  readonly [baselineRequest]: { readonly params: { readonly root: string }; readonly answer: BaselineFile | null };
+  readonly [baselineRequest]: { readonly params: { readonly root?: string }; readonly answer: readonly BaselineFile[] };
   readonly [ruleReferenceRequest]: { readonly params: { readonly code: string }; readonly answer: string | null };
 }
 

@@ -26,6 +26,7 @@ import {
   pingRequest,
   ruleListRequest,
   ruleReferenceRequest,
+  showHiddenRequest,
   trustGrantedNotification,
 } from '../../protocol.js';
 import { renderRuleReference } from '../../rules/reference.js';
@@ -207,7 +208,8 @@ export function startLanguageServer(options: LanguageServerOptions): void {
     await watch();
     return summary;
   });
-  answer(baselineRequest, null, async ({ root }) => (await session.baseline(root)) ?? null);
+  answer(baselineRequest, [], ({ root }) => session.baselines(root));
+  answer(showHiddenRequest, null, ({ show }) => session.showHidden(show));
   answer(ruleListRequest, [], () => allRules.map(({ code, name, summary }) => ({ code, name, summary })));
   answer(ignoreRequest, null, async ({ uri, id, reason }) => {
     const settled = await session.settled(uri);

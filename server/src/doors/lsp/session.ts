@@ -92,7 +92,10 @@ export interface Session {
   sessionLogs(): Promise<readonly SessionLogs[]>;
   /** Every project root with the places of its documents, for the editor's watchers. */
   places(): readonly WatchedProject[];
-  baseline(rootUri: string): Promise<BaselineFile | undefined>;
+  /** What baselines would hold, of the project at the root or of each, once source code and git were read. */
+  baselines(rootUri: string | undefined): Promise<readonly BaselineFile[]>;
+  /** Shows the findings of baselines as well, or hides them again. */
+  showHidden(show: boolean): Promise<LintSummary>;
   dispose(): void;
 }
 
@@ -115,6 +118,7 @@ export interface SettledDocument extends TracedProject {
 export function createSession(options: SessionOptions): Session {
   const { files, rules, publisher, log, clock, cache, record } = options;
   let trusted = false;
+  let showsHidden = false;
   // By path: editor and server may spell the URI of one file differently.
   const open = new Map<string, OpenDocument>();
   // What was opened, edited or closed (undefined) and is not judged yet, by path.
@@ -154,11 +158,12 @@ export function createSession(options: SessionOptions): Session {
     );
     // What was given up has nobody to tell: the session may be at its end.
     signal.throwIfAborted();
-    const counted = projects.map((project) => ({ project, counts: project.counts() }));
-    const result = summaryOf(counted.map(({ counts }) => counts));
+    const result = summaryOf(
+      projects.map((project) => project.counts()),
+      showsHidden,
+    );
     boardAnswers.announce();
     options.onLinted(result);
-    for (const { project, counts } of counted) offerAdoption(project, counts);
     return result;
   };
 
@@ -214,7 +219,7 @@ export function createSession(options: SessionOptions): Session {
       const known = before.find((project) => project.root === root && sameList(project.nested, nested));
       if (known) return known;
       const git = (): Git | undefined => (trusted ? options.git : undefined);
-      return createProjectWatch({
+      const made = createProjectWatch({
         root,
         nested,
         files,
@@ -225,6 +230,8 @@ export function createSession(options: SessionOptions): Session {
         ...(cache ? { cache } : {}),
         ...(record ? { record } : {}),
       });
+      made.showBaselined(showsHidden);
+      return made;
     });
     // Before the disk is read: what is open counts from the first look.
     for (const [file, document] of open) await takeOver(file, document).catch(logUnlessAborted);
@@ -260,6 +267,8 @@ export function createSession(options: SessionOptions): Session {
   /** Tells what is different now that more is known, and keeps for the next session what was dear to learn. */
   const judgeLearnt = async (signal: AbortSignal): Promise<LintSummary> => {
     const summary = await enqueue(() => judge(signal));
+    // Not before: what is still to be read would make it more than the offer says.
+    for (const project of projects) offerAdoption(project, project.counts());
     options.onLearnt();
     options.onOutdated();
     // Only now it is known where a project that came to be has its sessions.
@@ -446,17 +455,20 @@ export function createSession(options: SessionOptions): Session {
           git: gitWatchesOf(project, logsOf(project)),
         };
       }),
-    baseline: (rootUri) =>
+    baselines: (rootUri) =>
+      learnAside(() =>
+        enqueue(() => {
+          const root = rootUri === undefined ? undefined : toPath(rootUri);
+          return Promise.resolve(
+            projects.filter((project) => rootUri === undefined || project.root === root).map(toBaselineFile),
+          );
+        }),
+      ),
+    showHidden: (show) =>
       enqueue(() => {
-        const root = toPath(rootUri);
-        const project = projects.find((candidate) => candidate.root === root);
-        if (!project) return Promise.resolve(undefined);
-        const findings = project.allFindings();
-        return Promise.resolve({
-          uri: project.uriOf(project.configuration().baseline),
-          content: renderBaseline(createBaseline(findings)),
-          findings: findings.length,
-        });
+        showsHidden = show;
+        for (const project of projects) project.showBaselined(show);
+        return judge(abort.signal);
       }),
     dispose: () => {
       clearTimeout(timer);
@@ -466,8 +478,20 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
+function toBaselineFile(project: ProjectWatch): BaselineFile {
+  const findings = project.allFindings();
+  return {
+    uri: project.uriOf(project.configuration().baseline),
+    content: renderBaseline(createBaseline(findings)),
+    name: path.basename(project.root),
+    exists: project.hasBaseline(),
+    findings: findings.length,
+    files: new Set(findings.map((finding) => finding.path)).size,
+  };
+}
+
 /** What all projects hold together. */
-function summaryOf(counts: readonly FindingCounts[]): LintSummary {
+function summaryOf(counts: readonly FindingCounts[], showsHidden: boolean): LintSummary {
   const sum = (key: keyof FindingCounts): number => counts.reduce((total, one) => total + one[key], 0);
   return {
     projects: counts.length,
@@ -476,6 +500,8 @@ function summaryOf(counts: readonly FindingCounts[]): LintSummary {
     warnings: sum('warnings'),
     infos: sum('infos'),
     baselined: sum('baselined'),
+    baselinedFiles: sum('baselinedFiles'),
+    showsHidden,
   };
 }
 
