@@ -13,6 +13,8 @@ export const sectionContradictsTasks = defineEntryRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
+  together: (count) =>
+    `The tasks of ${count} entries contradict their section, so nobody can tell what is finished. Move the entries, or tick what is done; the light bulb does it for all of them.`,
   documents: ['board'],
   why: 'The section and the tasks both show an item’s progress. If they disagree, somebody relies on unfinished work, or starts work that is already done.',
   ok: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n\n## ✅ Done\n',
