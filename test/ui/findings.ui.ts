@@ -159,7 +159,7 @@ describe('the board tree of the demo project', () => {
 describe('the light bulb of a finding', () => {
   const config = (): string => path.join(folder, '.pactwright/config.yaml');
   const text = (): string => readFileSync(path.join(folder, 'docs/specs/STORY-002.md'), 'utf8');
-  const menu = (): Locator => page().locator('.context-view .action-widget');
+  const menu = (): Locator => page().locator('.context-view .action-widget', { hasText: 'Quick Fix' });
 
   /** Opens the menu at the Status that tools do not know, and chooses from it. */
   async function choose(title: string): Promise<void> {
