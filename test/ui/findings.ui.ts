@@ -183,7 +183,7 @@ describe('the light bulb of a finding', () => {
     await heading.waitFor();
     await webviewFrame(page()).getByRole('table').first().waitFor();
     await screenshot(page(), 'rule-page');
-    await runCommand(page(), 'View: Close Editor');
+    await runCommand(page(), 'View: Close All Editors');
   });
 
   it('ignores it where it is, with a reason', async () => {
