@@ -29,9 +29,9 @@ const mostCommits = 3;
 export async function findingActions(at: At, findings: readonly Finding[]): Promise<readonly CodeAction[]> {
   const first = new Map(findings.toReversed().map((finding) => [finding.code, finding]));
   const once = [...first.values()].reverse();
-  const [fixes, all, general] = await Promise.all([
+  const all = once.flatMap((finding) => everyFixOf(at, finding));
+  const [fixes, general] = await Promise.all([
     Promise.all(findings.map((finding) => fixesOf(at, finding))),
-    once.flatMap((finding) => everyFixOf(at, finding)),
     Promise.all(once.map((finding) => generalActions(at, finding))),
   ]);
   return [...fixes.flat(), ...all, ...general.flat()];

@@ -93,7 +93,7 @@ class Overlay {
   async project(): Promise<Project> {
     if (this.#dirty.size === 0) return this.#project;
     const documents = await Promise.all(
-      this.#project.documents.map((document) =>
+      this.#project.documents.map(async (document) =>
         this.#dirty.has(document.path)
           ? parseDocument(document.kind, document.path, this.#textOf(document.path))
           : document,
