@@ -25,7 +25,7 @@ export interface EveryFix {
 }
 
 /** The fix of a finding that was chosen; undefined where it has none of that kind, or one that no other can go with. */
-export function chosenFix({ fix, otherFixes = [] }: Finding, choice: FixChoice): Fix | undefined {
+function chosenFix({ fix, otherFixes = [] }: Finding, choice: FixChoice): Fix | undefined {
   const chosen = choice === 'fix' ? fix : otherFixes.find(({ every }) => every === choice.every);
   return chosen?.others?.some(({ kind }) => kind === 'rename' || kind === 'delete') ? undefined : chosen;
 }
