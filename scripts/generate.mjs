@@ -31,6 +31,7 @@ await build({
       export { agentChecks, allAgents } from './server/src/agents/registry.js';
       export { phases } from './server/src/agents/phases/phases.js';
       export { operationPage, renderCommands, renderOperation, renderOperationIndex } from './server/src/doors/cli/commandReference.js';
+      export { ruleActions } from './test/support/ruleActions.js';
       export { placesOf } from './server/src/doors/cli/commandLine.js';
       ${commandFiles()
         .map((name) => `export { ${name} as command_${name} } from './${commandFolder}/${name}.js';`)
@@ -54,6 +55,7 @@ const {
   allRules,
   isDriftCode,
   renderRuleReference,
+  ruleActions,
   configurationJsonSchema,
   allConditions,
   renderGateReference,
@@ -70,6 +72,11 @@ const {
 } = await import(pathToFileURL(bundle).href);
 
 const commands = Object.fromEntries(commandFiles().map((name) => [name, others[`command_${name}`]]));
+
+const lightBulb = [
+  'Every finding offers _Explain_, which opens the page of its rule, _Ignore here_, which asks for a reason and writes the comment, and _Turn off_, which adds the rule to `.pactwright/config.yaml`. Findings that no comment can silence do not offer _Ignore here_.',
+  'If several findings of a rule have the same fix, it is also offered for all of them, in the document and in the project. A ✓ marks fixes that `pactwright lint --fix` and saving apply as well, because only one text can be right.',
+].join('\n\n');
 
 /** Path relative to the root -> text. */
 const files = new Map();
@@ -91,7 +98,10 @@ files.set(
 files.set('docs/commands.md', await formatted(renderCommands(Object.values(commands)), 'docs/commands.md'));
 const indexFile = `${commandFolder}/index.ts`;
 files.set(indexFile, await formatted(renderCommandIndex(commands, placesOf), indexFile));
-files.set('docs/rules/README.md', `# Rules\n\n${ruleTable()}\n`);
+files.set(
+  'docs/rules/README.md',
+  `# Rules\n\n${ruleTable()}\n\n## Light bulb\n\n${lightBulb}\n\n${await actionTable()}\n`,
+);
 files.set('schemas/rules.json', await json(allRules.map(ruleEntry), 'schemas/rules.json'));
 files.set(
   'schemas/config.schema.json',
@@ -152,6 +162,17 @@ function clientSources() {
   return readdirSync(path.join(root, 'client/src'), { recursive: true })
     .filter((name) => /\.tsx?$/u.test(name))
     .map((name) => ({ name, text: readFileSync(path.join(root, 'client/src', name), 'utf8') }));
+}
+
+/** What the light bulb offers for each rule: as the fixtures show it. */
+async function actionTable() {
+  const rows = [];
+  for (const { code, name } of allRules) {
+    const fixture = readFileSync(path.join(root, 'test/fixtures/rules', `${code}.fixture`), 'utf8');
+    const actions = await ruleActions(code, fixture);
+    if (actions.length > 0) rows.push(`| [${code}](${code}.md) | ${name} | ${actions.map(cell).join('<br>')} |`);
+  }
+  return ['| Code | Name | Actions |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 /** What is called most, and what that does. */

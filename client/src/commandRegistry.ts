@@ -2,6 +2,7 @@ import { agentCommandTable, phaseCommandTable } from './agents/agentCommandTable
 import { boardCommandTable, newBoardCommandTable } from './board/boardCommandTable.js';
 import { serverCommandTable, walkthroughCommandTable } from './commandTables.js';
 import type { CommandTable } from './editor/commandTable.js';
+import { findingCommandTable } from './findings/findingCommandTable.js';
 import { gateApprovalCommandTable, gateCommandTable, gateWordCommandTable } from './gates/gateCommandTable.js';
 import { insightsCommandTable } from './insights/insightsCommandTable.js';
 import { kanbanCommandTable } from './kanban/kanbanCommandTable.js';
@@ -13,6 +14,7 @@ import { worktreeCommandTable } from './worktrees/worktreeCommandTable.js';
 export const allCommands: CommandTable = {
   ...agentCommandTable,
   ...boardCommandTable,
+  ...findingCommandTable,
   ...gateApprovalCommandTable,
   ...gateCommandTable,
   ...gateWordCommandTable,

@@ -12,6 +12,9 @@ import { createBoards } from './editor/boards.js';
 import { createBoardStatusBar } from './board/boardStatusBar.js';
 import { type BoardTree, createBoardTree } from './board/boardTree.js';
 import { registerServerCommands } from './commands.js';
+import { registerAdoption } from './findings/adoption.js';
+import { registerFindingCommands } from './findings/findingCommands.js';
+import { followHiddenFindings } from './findings/hiddenFindings.js';
 import { createGates } from './gates/gates.js';
 import { createGateStore, type GateStore } from './gates/gateStore.js';
 import type { GateTree } from './gates/gateTree.js';
@@ -38,7 +41,6 @@ import { createTestExplorer, type TestExplorer } from './testExplorer/testExplor
 import { registerTraceCommands } from './trace/traceCommands.js';
 import { createTraceItems } from './editor/traceItems.js';
 import { createTraceTree } from './trace/traceTree.js';
-import { registerAdoption } from './adoption.js';
 import { registerWalkthrough } from './walkthrough.js';
 import { registerWorktreeCommands } from './worktrees/worktreeCommands.js';
 import { createWorktreeTree } from './worktrees/worktreeTree.js';
@@ -113,8 +115,10 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerServerCommands(context, link, log);
   registerSaveAfterFix(context, acts);
   registerRuleDocuments(context, link);
+  registerFindingCommands(context, { link, operations });
   registerTasks(context);
   registerAdoption(context, link);
+  followHiddenFindings(context, link);
   registerWalkthrough(context, link);
   registerMergeDriver(context, boards, log);
   const tests = createTestExplorer(context, link, items);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../server/src/rules/finding.js';
 import { type CompatVersion, defaultConfiguration } from '../../server/src/workspace/configuration.js';
-import { lintFiles } from '../support/checkRule.js';
+import { lintFiles } from '../support/lintFiles.js';
 import { describeWithShared, filesBelow } from '../support/shared.js';
 
 /** What PactKit reports: the code, the line where it gives one, and the words its message is about. */

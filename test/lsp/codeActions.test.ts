@@ -58,6 +58,43 @@ describe('code actions', () => {
     expect(all).toMatchObject({ kind: 'source.fixAll.pactwright', after: board('- [x] Model\n- [x] View') });
   });
 
+  it('offer for every finding to explain it, to ignore it and to turn its rule off, and what fixes all of its kind', async () => {
+    const text = board('- [X] Model\n- [X] View');
+    workspace = await startLspWorkspace({ 'docs/specs/README.md': '', [file]: text });
+    const { connection, open, uri } = workspace;
+    await open(file, text, 7);
+    const at = createLineIndex(text).positionAt(text.indexOf('X] Model'));
+    const actions = await connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri: uri(file) },
+      range: { start: at, end: at },
+      context: { diagnostics: [], only: ['quickfix'] },
+    });
+    expect(actions.map(({ title }) => title)).toEqual([
+      'Write `[x]`',
+      'Fix all 2 of PW305 in this document',
+      'Explain PW305 (task-mark)',
+      'Ignore PW305 here…',
+      'Turn off PW305 in .pactwright/config.yaml',
+    ]);
+    const [, all, explain, ignore, off] = actions;
+    expect(explain?.command).toMatchObject({ command: 'pactwright.explainRule', arguments: ['PW305'] });
+    expect(off?.edit?.documentChanges).toMatchObject([
+      { kind: 'create', uri: uri('.pactwright/config.yaml') },
+      { edits: [{ newText: 'rules:\n  PW305: off # task-mark\n' }] },
+    ]);
+    expect(all?.edit).toBeUndefined();
+    const resolved = await connection.sendRequest<CodeAction>('codeAction/resolve', all);
+    expect(resolved.edit?.documentChanges).toMatchObject([
+      { textDocument: { uri: uri(file), version: 7 }, edits: [{ newText: 'x' }, { newText: 'x' }] },
+    ]);
+    const [document, id] = (ignore?.command?.arguments ?? []) as readonly string[]; // as our own server sends them
+    const question = { uri: document, id, reason: 'ours' };
+    expect(await connection.sendRequest('pactwright/ignore', question)).toMatchObject([
+      { newText: expect.stringContaining('<!-- pactwright-disable-next-line PW305 -- ours -->') as string },
+    ]);
+    expect(await connection.sendRequest('pactwright/ignore', { ...question, id: 'gone' })).toBeNull();
+  });
+
   it('offer nothing where nothing is wrong', async () => {
     expect(await actionsOn(board('- [x] Model\n- [ ] View'), ['source.fixAll'])).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { BaselineFile, LintSummary } from '../../server/src/protocol.js';
 import { type LspWorkspace, startLspWorkspace } from './lspClient.js';
 
 const spec = (id: string, body = ''): string => `# ${id}: Keep the cart
@@ -169,41 +170,53 @@ describe('diagnostics', () => {
     const file = 'docs/specs/STORY-001.md';
     const { connection, shown, write, filesChanged, uri } = await start({ [file]: misspelt('STORY-001') });
     const root = uri('').replace(/\/$/, '');
-    const baseline = await connection.sendRequest<{ uri: string; content: string; findings: number }>(
-      'pactwright/baseline',
-      { root },
-    );
+    const [baseline] = await connection.sendRequest<readonly BaselineFile[]>('pactwright/baseline', { root });
+    if (!baseline) throw new Error('no baseline');
     expect(baseline.findings).toBe(shown(file).length);
     expect(baseline.uri).toBe(uri('.pactwright/baseline.json'));
     write('.pactwright/baseline.json', baseline.content);
     await filesChanged('.pactwright/baseline.json');
     expect(shown(file)).toEqual([]);
+    const show = (all: boolean): Promise<LintSummary> =>
+      connection.sendRequest<LintSummary>('pactwright/showHidden', { show: all });
+    const { findings } = baseline;
+    expect(await show(true)).toMatchObject({ baselined: findings, baselinedFiles: 1, showsHidden: true });
+    expect(shown(file)).toHaveLength(findings);
+    expect(await show(false)).toMatchObject({ baselined: findings, errors: 0, warnings: 0, infos: 0 });
+    expect(shown(file)).toEqual([]);
   });
 });
 
 describe('adoption', () => {
+  /** What baselines would hold is told once source code and git were read; what is offered is offered by then. */
+  const learnt = ({ connection }: Pick<LspWorkspace, 'connection'>): Promise<readonly BaselineFile[]> =>
+    connection.sendRequest<readonly BaselineFile[]>('pactwright/baseline', {});
+
   const poor = (count: number): Record<string, string> =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`docs/specs/STORY-${100 + at}.md`, 'no structure\n']));
 
   it('is offered once for a project with more than fifty findings', async () => {
-    const { adoptionOffers, settled, until } = await start(poor(20));
+    const { adoptionOffers, connection, settled, until } = await start(poor(20));
     await until(() => adoptionOffers.length > 0);
     await settled();
+    const [baseline] = await learnt({ connection });
     expect(adoptionOffers).toHaveLength(1);
     expect(adoptionOffers[0]?.findings).toBeGreaterThan(50);
+    expect(adoptionOffers[0]?.findings).toBe(baseline?.findings);
+    expect(baseline).toMatchObject({ files: 20, exists: false });
   });
 
   it('is not offered for a few findings, nor where there is a baseline, be it a broken one', async () => {
     const few = await start({ 'docs/specs/STORY-001.md': misspelt('STORY-001') });
-    await few.settled();
+    await learnt(few);
     expect(few.adoptionOffers).toEqual([]);
     few.stop();
     const adopted = await start({ ...poor(20), '.pactwright/baseline.json': '{"version":1,"findings":[]}\n' });
-    await adopted.settled();
+    await learnt(adopted);
     expect(adopted.adoptionOffers).toEqual([]);
     adopted.stop();
     const broken = await start({ ...poor(20), '.pactwright/baseline.json': '<<<<<<< ours\n' });
-    await broken.settled();
+    await learnt(broken);
     expect(broken.adoptionOffers).toEqual([]);
   });
 });

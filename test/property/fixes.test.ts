@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applySafeFixes } from '../../server/src/rules/fixes.js';
 import { applyFixes } from '../support/applyFixes.js';
-import { lintFiles } from '../support/checkRule.js';
+import { lintFiles } from '../support/lintFiles.js';
 import { parseRuleFixture } from '../support/ruleFixture.js';
 import { runs } from '../support/runs.js';
 

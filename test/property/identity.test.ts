@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lintFiles } from '../support/checkRule.js';
+import { lintFiles } from '../support/lintFiles.js';
 import { parseRuleFixture } from '../support/ruleFixture.js';
 import { runs } from '../support/runs.js';
 

@@ -1,64 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { configurationPath } from '../../server/src/documents/config/kind.js';
-import type { Problem } from '../../server/src/documents/parsed.js';
-import { documentKindOf } from '../../server/src/documents/documentKind.js';
-import { parseYamlDocument } from '../../server/src/documents/yaml/parseYamlDocument.js';
-import { parseDocument } from '../../server/src/documents/parseDocument.js';
-import type { AnyDocument } from '../../server/src/documents/document.js';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
-import { span } from '../../server/src/markdown/span.js';
 import type { Finding, Fix } from '../../server/src/rules/finding.js';
-import { createLinter } from '../../server/src/rules/lint.js';
-import { allRules } from '../../server/src/rules/registry.js';
-import {
-  type Configuration,
-  defaultConfiguration,
-  readConfiguration,
-} from '../../server/src/workspace/configuration.js';
-import type { CodeFacts } from '../../server/src/workspace/codeFacts.js';
-import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
-import type { RecordedItems } from '../../server/src/workspace/recordedItems.js';
-import { createProject } from '../../server/src/workspace/project.js';
+import type { Configuration } from '../../server/src/workspace/configuration.js';
 import { applyFixes } from './applyFixes.js';
 import { codeFactsOf } from './codeFixture.js';
+import { configurationIn, type FileText, lintFiles } from './lintFiles.js';
 import { extractMarkers, parseRuleFixture } from './ruleFixture.js';
-
-interface FileText {
-  readonly path: string;
-  readonly text: string;
-  readonly unreadable?: boolean;
-}
-
-/** What is known of a project besides its documents; what is left out was not asked for. */
-export interface Facts {
-  readonly git?: GitFacts;
-  readonly code?: CodeFacts;
-  readonly record?: RecordedItems;
-}
-
-const noText: Problem = { kind: 'unreadable', message: 'The file is binary: save it as UTF-8', span: span(0, 0) };
-
-/** Parses files as one project and lints them with all rules. */
-export async function lintFiles(
-  files: readonly FileText[],
-  configuration: Configuration = defaultConfiguration,
-  facts: Facts = {},
-): Promise<{ documents: readonly AnyDocument[]; findings: readonly Finding[] }> {
-  const parsed = await Promise.all(
-    [...files]
-      .sort((a, b) => (a.path < b.path ? -1 : 1))
-      .map(async ({ path, text, unreadable }) => {
-        const kind = documentKindOf(path, configuration.paths);
-        if (kind === undefined) return [];
-        const document = await parseDocument(kind, path, text);
-        return [unreadable ? { ...document, problems: [noText] } : document];
-      }),
-  );
-  const documents = parsed.flat();
-  const result = createLinter(allRules, configuration).lint({ ...createProject(documents), ...facts });
-  return { documents, findings: [...result.values()].flat() };
-}
 
 /**
  * Checks one rule against a fixture text: reports exactly where the markers are, with the severities and fixes the fixture
@@ -107,13 +55,6 @@ export async function checkRule(code: string, fixture: string, configuration?: C
   ).toEqual(otherFixed.map(plain));
   for (const { fix, after: result } of outcomes)
     expect((await findingsOf(result)).length, `findings after "${fix.title}"`).toBeLessThan(found.length);
-}
-
-/** What the project's own configuration says, if it has one that can be read. */
-function configurationIn(files: readonly FileText[]): Configuration {
-  const file = files.find(({ path }) => path === configurationPath);
-  const { document, problems } = parseYamlDocument(file?.text ?? '');
-  return problems.length > 0 ? defaultConfiguration : readConfiguration(document).configuration;
 }
 
 interface OfferedFix {

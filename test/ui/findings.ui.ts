@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeGroup,
+  answerText,
   boardRows,
+  editorLine,
   hoverCard,
   openFile,
   quiet,
@@ -13,6 +15,7 @@ import {
   screenshot,
   showBoard,
   squiggles,
+  webviewFrame,
 } from './workbench.js';
 
 /** An edit goes through the server and back, on a machine that may have much else to do. */
@@ -150,5 +153,55 @@ describe('the board tree of the demo project', () => {
     const card = page().locator('.monaco-hover', { hasText: 'Blocked by' });
     await hoverCard(page().getByRole('tree', { name: 'Sprint Board' }), card, () => row('STORY-003').hover());
     await screenshot(page(), 'board-card');
+  });
+});
+
+describe('the light bulb of a finding', () => {
+  const config = (): string => path.join(folder, '.pactwright/config.yaml');
+  const text = (): string => readFileSync(path.join(folder, 'docs/specs/STORY-002.md'), 'utf8');
+  const menu = (): Locator => page().locator('.context-view .action-widget', { hasText: 'Quick Fix' });
+
+  /** Opens the menu at the Status that tools do not know, and chooses from it. */
+  async function choose(title: string): Promise<void> {
+    await openFile(page(), 'STORY-002.md');
+    await editorLine(page(), 'In-Progress').click();
+    await squiggles(page(), 'warning').first().waitFor();
+    await quiet(activeGroup(page()));
+    await page().keyboard.press('Control+.');
+    await menu().waitFor();
+    await screenshot(page(), 'light-bulb');
+    await menu().locator('.monaco-list-row', { hasText: title }).click();
+  }
+
+  beforeAll(async () => {
+    await runCommand(page(), 'View: Close All Editors');
+  });
+
+  it('explains the rule on a rendered page', async () => {
+    await choose('Explain W006');
+    const heading = webviewFrame(page()).getByRole('heading', { name: 'W006 unknown-status' });
+    await heading.waitFor();
+    await webviewFrame(page()).getByRole('table').first().waitFor();
+    await screenshot(page(), 'rule-page');
+    await runCommand(page(), 'View: Close All Editors');
+  });
+
+  it('ignores it where it is, with a reason', async () => {
+    await choose('Ignore W006 here');
+    await answerText(page(), 'Why is it fine here?', 'the old name of ours');
+    await editorLine(page(), 'pactwright-disable W006 -- the old name of ours').waitFor();
+    await screenshot(page(), 'ignored');
+    await runCommand(page(), 'File: Revert File');
+    await editorLine(page(), 'pactwright-disable').waitFor({ state: 'detached' });
+    expect(text()).not.toContain('pactwright-disable');
+  });
+
+  it('turns its rule off in the configuration', async () => {
+    await choose('Turn off W006');
+    await expect
+      .poll(() => existsSync(config()) && readFileSync(config(), 'utf8'), patience)
+      .toBe('rules:\n  W006: off # unknown-status\n');
+    await openFile(page(), 'STORY-002.md');
+    await squiggles(page(), 'warning').filter({ hasText: 'In-Progress' }).first().waitFor({ state: 'detached' });
   });
 });

@@ -28,6 +28,7 @@ const offered: readonly (readonly [title: string, command: string])[] = [
   [vscode.l10n.t('Open Board'), 'pactwright.openBoard'],
   [vscode.l10n.t('Show Problems'), 'workbench.actions.view.problems'],
   [vscode.l10n.t('Check Workspace'), 'pactwright.lintWorkspace'],
+  [vscode.l10n.t('Show Hidden Findings'), 'pactwright.showHiddenFindings'],
 ];
 
 /** What the numbers are made of, a line for each board, and what can be done about them. */
@@ -44,7 +45,13 @@ function statusHover(boards: readonly BoardView[], summary: LintSummary | undefi
   }
   const findings = summary ? findingWords(summary) : '';
   if (findings !== '') hover.appendMarkdown(`${findings}\n\n`);
-  hover.appendMarkdown(offered.map(([title, command]) => `[${title}](command:${command})`).join(' · '));
+  const hidden = summary && !summary.showsHidden ? summary.baselined : 0;
+  const links = offered.filter(([, command]) => command !== 'pactwright.showHiddenFindings' || hidden > 0);
+  if (summary && hidden > 0) {
+    const words = vscode.l10n.t('Hidden findings: {0} in {1} files', hidden, summary.baselinedFiles);
+    hover.appendMarkdown(`${words}\n\n`);
+  }
+  hover.appendMarkdown(links.map(([title, command]) => `[${title}](command:${command})`).join(' · '));
   return hover;
 }
 

@@ -21,7 +21,7 @@ export async function chooseFinding({ board, section, entry }: EntryOfBoard): Pr
     const isBoard = uri.toString() === boardUri.toString();
     if (!isBoard && !(isOfProject(board.root, uri) && isOfItem(uri, entry.id))) return [];
     return findings
-      .filter(({ source, range }) => source === 'pactwright' && (!isBoard || lines.contains(range.start)))
+      .filter((finding) => finding.source === 'pactwright' && (!isBoard || isAbout(finding, uri, lines)))
       .map((finding) => toRow(uri, finding));
   });
   if (rows.length === 0) {
@@ -37,6 +37,13 @@ export async function chooseFinding({ board, section, entry }: EntryOfBoard): Pr
       selection: chosen.range,
       viewColumn: vscode.ViewColumn.Beside,
     });
+}
+
+/** One that is said once of many entries is at the first of them, and names the others. */
+function isAbout({ range, relatedInformation = [] }: vscode.Diagnostic, uri: vscode.Uri, lines: vscode.Range): boolean {
+  if (lines.contains(range.start)) return true;
+  const here = relatedInformation.filter(({ location }) => location.uri.toString() === uri.toString());
+  return here.some(({ location }) => lines.contains(location.range.start));
 }
 
 /** Spec and test case are named after their item: `STORY-001.md`, `STORY-001_case.md`. */

@@ -12,17 +12,32 @@ export const saveAfterFixMiddleware: Middleware = {
   provideCodeActions: async (document, range, context, token, next) => {
     const actions = await next(document, range, context, token);
     for (const action of actions ?? []) {
-      if (!(action instanceof vscode.CodeAction) || !action.edit || action.command) continue;
-      const saved = action.edit.entries().flatMap(([uri]) => {
-        const own = uri.toString() === document.uri.toString();
-        return own || isUnsaved(uri) ? [] : [uri];
-      });
-      // Executed by the editor right after the edit.
-      if (saved.length > 0) action.command = { command: saveCommand, title: action.title, arguments: [saved] };
+      if (!(action instanceof vscode.CodeAction)) continue;
+      askedFor.set(action, document.uri);
+      saveOthers(action, document.uri);
     }
     return actions;
   },
+  resolveCodeAction: async (action, token, next) => {
+    const resolved = await next(action, token);
+    const uri = askedFor.get(action);
+    if (resolved && uri) saveOthers(resolved, uri);
+    return resolved;
+  },
 };
+
+/** The documents that actions were asked for, for those whose edit is known only once they are chosen. */
+const askedFor = new WeakMap<vscode.CodeAction, vscode.Uri>();
+
+function saveOthers(action: vscode.CodeAction, asked: vscode.Uri): void {
+  if (!action.edit || action.command) return;
+  const saved = action.edit.entries().flatMap(([uri]) => {
+    const own = uri.toString() === asked.toString();
+    return own || isUnsaved(uri) ? [] : [uri];
+  });
+  // Executed by the editor right after the edit.
+  if (saved.length > 0) action.command = { command: saveCommand, title: action.title, arguments: [saved] };
+}
 
 /** @param context whose subscriptions the command belongs to. */
 export function registerSaveAfterFix(context: vscode.ExtensionContext, acts: Pick<SavedActs, 'save'>): void {

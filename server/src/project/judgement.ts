@@ -15,7 +15,10 @@ export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
+  /** Findings of the baseline, hidden unless they are asked for. */
   readonly baselined: number;
+  /** The files that these are in. */
+  readonly baselinedFiles: number;
 }
 
 export interface JudgementOptions {
@@ -40,7 +43,8 @@ export class Judgement {
   #ofDocuments: FindingsByPath = new Map();
   #all: FindingsByPath = new Map();
   #shown: FindingsByPath = new Map();
-  #baselined = 0;
+  #baselined = { findings: 0, files: 0 };
+  #showsBaselined = false;
 
   /** @param project as it is shown until it is judged. */
   constructor(options: JudgementOptions, project: Project) {
@@ -73,7 +77,9 @@ export class Judgement {
     const by = this.linterFor(configuration);
     // Of several projects in the workspace, an edit concerns one.
     if (now !== this.#project || by !== this.#by) await this.#judgeAnew(now, by, signal);
-    ({ shown: this.#shown, baselined: this.#baselined } = withoutBaselined(this.#all, baseline, this.#shown));
+    const { shown, ...baselined } = withoutBaselined(this.#all, baseline, this.#shown);
+    this.#baselined = baselined;
+    this.#shown = this.#showsBaselined ? this.#all : shown;
   }
 
   async #judgeAnew(now: Project, by: Linter, signal: AbortSignal): Promise<void> {
@@ -124,6 +130,11 @@ export class Judgement {
     this.#options.log(`${path.join(this.#options.root, ...file.split('/'))} could not be checked: ${reason}`);
   }
 
+  /** Whether findings of the baseline are shown as well, from the next judging on. */
+  showBaselined(show: boolean): void {
+    this.#showsBaselined = show;
+  }
+
   /** The paths of the files of which anything is to be shown: documents and source files. */
   files(): Iterable<string> {
     return this.#shown.keys();
@@ -144,7 +155,8 @@ export class Judgement {
     for (const findings of this.#shown.values())
       for (const { severity } of findings)
         counts[severity === 'error' ? 'errors' : severity === 'warning' ? 'warnings' : 'infos']++;
-    return { documents: this.#project.documents.length, baselined: this.#baselined, ...counts };
+    const { findings: baselined, files: baselinedFiles } = this.#baselined;
+    return { documents: this.#project.documents.length, baselined, baselinedFiles, ...counts };
   }
 }
 
@@ -164,16 +176,17 @@ function withoutBaselined(
   all: FindingsByPath,
   baseline: Baseline | undefined,
   before: FindingsByPath,
-): { shown: FindingsByPath; baselined: number } {
-  if (!baseline) return { shown: all, baselined: 0 };
+): { shown: FindingsByPath; findings: number; files: number } {
+  if (!baseline) return { shown: all, findings: 0, files: 0 };
   const shown = new Map<string, readonly Finding[]>();
-  let baselined = 0;
+  const hidden = { findings: 0, files: 0 };
   for (const [file, findings] of all) {
     const left = filterBaselined(findings, baseline);
-    baselined += findings.length - left.length;
+    hidden.findings += findings.length - left.length;
+    if (left.length < findings.length) hidden.files++;
     if (left.length === 0) continue;
     const last = before.get(file);
     shown.set(file, last && sameList(last, left) ? last : left);
   }
-  return { shown, baselined };
+  return { shown, ...hidden };
 }

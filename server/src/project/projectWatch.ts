@@ -238,6 +238,11 @@ export class ProjectWatch {
     return this.#opened.index.configuration().value;
   }
 
+  /** Whether findings of the baseline are shown as well, from the next judging on. */
+  showBaselined(show: boolean): void {
+    this.#judgement.showBaselined(show);
+  }
+
   /** Whether there is a file, readable or not. */
   hasBaseline(): boolean {
     return this.#hasBaseline;

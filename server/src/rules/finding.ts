@@ -35,6 +35,8 @@ export interface Fix {
   /** An imperative without full stop, e.g. `Set the ID cell to STORY-001`. */
   readonly title: string;
   readonly safe: boolean;
+  /** Of another way out that suits many findings of the rule: what it is called for all of them, e.g. `Set the Status as on the board`. */
+  readonly every?: string;
   readonly edits: readonly TextEdit[];
   readonly others?: readonly FileChange[];
 }

@@ -110,6 +110,8 @@ export interface Rule extends RuleReference {
   readonly peer?: { readonly since: CompatVersion; readonly severity: 'error' | 'warning' };
   /** Runs when all other findings of the document are known; its own findings cannot be suppressed. */
   readonly lastPass?: true;
+  /** What is said once of many findings in a document that have one cause; without it each is said. */
+  readonly together?: (count: number) => string;
   readonly documents: readonly DocumentKind[];
   /**
    * Whether it says something of an item, and in which words, must not depend on where the item's entries are in board and

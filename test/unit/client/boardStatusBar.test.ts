@@ -24,7 +24,16 @@ describe('the item in the status bar', () => {
     const told = new vscode.EventEmitter<readonly BoardView[]>();
     const bar = createBoardStatusBar({ subscriptions: [] } as unknown as ExtensionContext); // as much as it uses
     bar.follow({ onChange: told.event as never });
-    const summary = { projects: 1, documents: 9, errors: 1, warnings: 4, infos: 20, baselined: 0 };
+    const summary = {
+      projects: 1,
+      documents: 9,
+      errors: 1,
+      warnings: 4,
+      infos: 20,
+      baselined: 7,
+      baselinedFiles: 2,
+      showsHidden: false,
+    };
     bar.show({ kind: 'ready', summary });
     told.fire(boards);
     return item;

@@ -3,7 +3,7 @@ import type { ParsedDocument } from '../../../server/src/documents/document.js';
 import { parseDocument } from '../../../server/src/documents/parseDocument.js';
 import { newSpec } from '../../../server/src/documents/spec/specTemplate.js';
 import { testCaseFor } from '../../../server/src/documents/testCase/testCaseTemplate.js';
-import { lintFiles } from '../../support/checkRule.js';
+import { lintFiles } from '../../support/lintFiles.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 
 const parse = async (text: string, path = 'docs/specs/STORY-001.md'): Promise<ParsedDocument<'spec'>> =>

@@ -5,7 +5,8 @@ import { createLinter } from '../../../server/src/rules/lint.js';
 import { allRules } from '../../../server/src/rules/registry.js';
 import { defaultConfiguration } from '../../../server/src/workspace/configuration.js';
 import { createProject, type Project } from '../../../server/src/workspace/project.js';
-import { lintFiles, readRuleFixture } from '../../support/checkRule.js';
+import { readRuleFixture } from '../../support/checkRule.js';
+import { lintFiles } from '../../support/lintFiles.js';
 import { parseRuleFixture } from '../../support/ruleFixture.js';
 
 /** The project, noting which kinds of documents are asked for. */

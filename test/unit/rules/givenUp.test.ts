@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGitFacts } from '../../support/gitFixture.js';
 import { codeFactsOf } from '../../support/codeFixture.js';
-import { lintFiles } from '../../support/checkRule.js';
+import { lintFiles } from '../../support/lintFiles.js';
 import { configurationOf } from '../../support/ruleFixture.js';
 
 const strict = configurationOf('conventions: { commits: required, testCases: required, tests: required }');

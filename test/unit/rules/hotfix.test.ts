@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lintFiles } from '../../support/checkRule.js';
+import { lintFiles } from '../../support/lintFiles.js';
 
 const text = (id: string): string =>
   `# ${id}: Short\n\n| Field | Value |\n|---|---|\n| ID | ${id} |\n| Status | In Progress |\n| Priority | P1 |\n| Release | 1.0.0 |\n`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lintFiles } from '../../support/checkRule.js';
+import { lintFiles } from '../../support/lintFiles.js';
 import { runs } from '../../support/runs.js';
 
 /** What one rule says of a project's documents, by path. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeFactsOf } from '../../support/codeFixture.js';
-import { type Facts, lintFiles } from '../../support/checkRule.js';
+import { type Facts, lintFiles } from '../../support/lintFiles.js';
 import { createGitFacts } from '../../support/gitFixture.js';
 import { configurationOf } from '../../support/ruleFixture.js';
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allRules } from '../../../server/src/rules/registry.js';
-import { checkRule, lintFiles, readRuleFixture } from '../../support/checkRule.js';
+import { checkRule, readRuleFixture } from '../../support/checkRule.js';
+import { lintFiles } from '../../support/lintFiles.js';
 
 describe('every rule', () => {
   it('has a code and a name of its own', () => {

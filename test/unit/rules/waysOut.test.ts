@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lintFiles } from '../../support/checkRule.js';
+import { lintFiles } from '../../support/lintFiles.js';
 import { createGitFacts } from '../../support/gitFixture.js';
 
 const git = createGitFacts({

@@ -3,7 +3,8 @@ import { createTraceGraph } from '../../../server/src/trace/createTraceGraph.js'
 import { wantedBlobs } from '../../../server/src/trace/wantedBlobs.js';
 import { defaultConfiguration } from '../../../server/src/workspace/configuration.js';
 import { createProject, type Project } from '../../../server/src/workspace/project.js';
-import { lintFiles, readRuleFixture } from '../../support/checkRule.js';
+import { readRuleFixture } from '../../support/checkRule.js';
+import { lintFiles } from '../../support/lintFiles.js';
 import { codeFactsOf } from '../../support/codeFixture.js';
 import { parseRuleFixture } from '../../support/ruleFixture.js';
 

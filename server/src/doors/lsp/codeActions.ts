@@ -6,16 +6,11 @@ import { extractRequirement } from '../../languageFeatures/refactorings/extractR
 import type { Refactoring } from '../../languageFeatures/refactorings/refactoring.js';
 import { renumber } from '../../languageFeatures/refactorings/renumber.js';
 import { composeEdits } from '../../markdown/composeEdits.js';
-import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
-import { openCommitCommand } from '../../protocol.js';
-import type { Finding, Fix } from '../../rules/finding.js';
+import { applyEdits } from '../../markdown/textEdit.js';
 import { chooseFixes } from '../../rules/fixes.js';
-import type { Disk } from '../../workspace/machine.js';
-import type { FileChange } from '../../workspace/fileChange.js';
-import { toDiagnostic } from './diagnostic.js';
-import { firstOutside } from './firstOutside.js';
+import { findingActions } from './findingActions.js';
 import type { SettledDocument } from './session.js';
-import { toPath } from './uris.js';
+import { type ChangeTarget, editOf, withChanges } from './withChanges.js';
 import { toWorkspaceEdit } from './workspaceEdit.js';
 
 /** The kind of the action that applies every safe fix of a document and aligns its tables, e.g. on save. */
@@ -29,12 +24,7 @@ export const refactoringKinds: Readonly<Record<Refactoring['kind'], string>> = {
   align: `${CodeActionKind.RefactorRewrite}.align`,
 };
 
-/** So many commits of one finding are offered to be opened. */
-const mostCommits = 3;
-
-export interface CodeActionRequest {
-  readonly disk: Pick<Disk, 'insideRoot'>;
-  readonly settled: SettledDocument;
+export interface CodeActionRequest extends ChangeTarget {
   readonly range: Range;
   /** The kinds asked for; undefined asks for all. */
   readonly only: readonly string[] | undefined;
@@ -44,28 +34,15 @@ export interface CodeActionRequest {
 export async function codeActions(request: CodeActionRequest): Promise<CodeAction[]> {
   const { settled, range, only } = request;
   const fixes = wants(only, CodeActionKind.QuickFix)
-    ? settled.findings.filter((finding) => touches(finding.range, range)).map((finding) => fixesOf(request, finding))
+    ? findingActions(
+        request,
+        settled.findings.filter((finding) => touches(finding.range, range)),
+      )
     : [];
   const refactorings = refactoringsAt(request).map((refactoring) => toAction(request, refactoring));
-  const actions = (await Promise.all([...fixes, ...refactorings])).flat();
+  const actions = [...(await fixes), ...(await Promise.all(refactorings)).flat()];
   // Asked for by kind only: in the light bulb's menu it would be beside every quick fix of the line.
   return [...actions, ...(only && wants(only, fixAllKind) ? await fixAll(settled) : [])];
-}
-
-async function fixesOf(request: CodeActionRequest, finding: Finding): Promise<readonly CodeAction[]> {
-  const { settled } = request;
-  const { fix, otherFixes = [], commits = [] } = finding;
-  const about = { kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, settled.uriOf)] };
-  const fixed = ({ title, edits, others = [] }: Fix, isPreferred: boolean): Promise<readonly CodeAction[]> =>
-    withChanges({ ...about, title, isPreferred }, [editOf(settled, edits), ...others], request);
-  return [
-    ...(fix ? await fixed(fix, fix.safe) : []),
-    ...(await Promise.all(otherFixes.map((other) => fixed(other, false)))).flat(),
-    ...commits.slice(0, mostCommits).map((hash): CodeAction => {
-      const title = `Open commit ${hash.slice(0, 7)}`;
-      return { ...about, title, command: { title, command: openCommitCommand, arguments: [settled.rootUri, hash] } };
-    }),
-  ];
 }
 
 function refactoringsAt({ settled, range, only }: CodeActionRequest): readonly Refactoring[] {
@@ -91,19 +68,6 @@ async function toAction(
   return withChanges({ title, kind: refactoringKinds[kind] }, changes, request);
 }
 
-/** The action with its edit; none where it would make a file behind a link that leads out of the project. */
-async function withChanges(
-  action: CodeAction,
-  changes: readonly FileChange[],
-  { disk, settled }: CodeActionRequest,
-): Promise<readonly CodeAction[]> {
-  const root = toPath(settled.rootUri);
-  const made = changes.filter(({ kind }) => kind !== 'edit');
-  // What the operating system does not let through here, it does not let the editor through.
-  const outside = root === undefined ? undefined : await firstOutside(disk, root, made).catch(() => undefined);
-  return outside === undefined ? [{ ...action, edit: toWorkspaceEdit(changes, settled) }] : [];
-}
-
 async function fixAll(settled: SettledDocument): Promise<readonly CodeAction[]> {
   const { document, findings } = settled;
   const fixes = chooseFixes(findings.filter(({ fix }) => fix?.safe)).flatMap(({ fix }) => fix?.edits ?? []);
@@ -118,17 +82,6 @@ async function fixAll(settled: SettledDocument): Promise<readonly CodeAction[]> 
       edit: toWorkspaceEdit([editOf(settled, edits)], settled),
     },
   ];
-}
-
-function editOf(
-  { document }: SettledDocument,
-  edits: readonly TextEdit[],
-): {
-  readonly kind: 'edit';
-  readonly path: string;
-  readonly edits: readonly TextEdit[];
-} {
-  return { kind: 'edit', path: document.path, edits };
 }
 
 /** Kinds are prefixes: who asks for `source.fixAll` gets `source.fixAll.pactwright`. */

@@ -43,6 +43,7 @@ export class FollowedProjects {
   #all: readonly ProjectWatch[] = [];
   // Until the workspace is trusted, git is not run.
   #isTrusted = false;
+  #showsBaselined = false;
 
   constructor(options: FollowedProjectsOptions) {
     this.#options = options;
@@ -58,6 +59,16 @@ export class FollowedProjects {
 
   trust(): void {
     this.#isTrusted = true;
+  }
+
+  get showsBaselined(): boolean {
+    return this.#showsBaselined;
+  }
+
+  /** Whether findings of baselines are shown as well, from the next judging on. */
+  showBaselined(show: boolean): void {
+    this.#showsBaselined = show;
+    for (const project of this.#all) project.showBaselined(show);
   }
 
   /** The project that owns a file: one inside another owns its files. */
@@ -79,7 +90,10 @@ export class FollowedProjects {
     this.#all = roots.map((root) => {
       const nested = roots.filter((other) => isInside(root, other));
       const known = before.find((project) => project.root === root && sameList(project.nested, nested));
-      return known ?? new ProjectWatch({ ...this.#options, root, nested, git });
+      if (known) return known;
+      const made = new ProjectWatch({ ...this.#options, root, nested, git });
+      made.showBaselined(this.#showsBaselined);
+      return made;
     });
     return this.#all.filter((project) => !before.includes(project));
   }

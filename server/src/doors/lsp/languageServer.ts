@@ -20,10 +20,13 @@ import {
   boardsChangedNotification,
   boardsRequest,
   exampleRequest,
+  ignoreRequest,
   lintedNotification,
   lintWorkspaceRequest,
   pingRequest,
+  ruleListRequest,
   ruleReferenceRequest,
+  showHiddenRequest,
   trustGrantedNotification,
 } from '../../protocol.js';
 import { renderRuleReference } from '../../rules/reference.js';
@@ -34,6 +37,7 @@ import type { RecordReader } from '../../project/recordReader.js';
 import { type AgentSessions, registerAgentRequests } from './agentRequests.js';
 import { answerRequests } from './answerRequest.js';
 import { featureCapabilities, registerFeatures } from './features/register.js';
+import { ignoreEdits } from './findingActions.js';
 import { guard } from './guard.js';
 import { registerOperationRequests } from './operationRequests.js';
 import { registerInsightsRequests } from './insightsRequests.js';
@@ -247,7 +251,13 @@ class LanguageServer {
       await this.#watch();
       return summary;
     });
-    answer(baselineRequest, null, async ({ root }) => (await session.baseline(root)) ?? null);
+    answer(baselineRequest, [], ({ root }) => session.baselines(root));
+    answer(showHiddenRequest, null, ({ show }) => session.showHidden(show));
+    answer(ruleListRequest, [], () => allRules.map(({ code, name, summary }) => ({ code, name, summary })));
+    answer(ignoreRequest, null, async ({ uri, id, reason }) => {
+      const settled = await session.settled(uri);
+      return settled ? ignoreEdits(settled, id, reason) : null;
+    });
     answer(ruleReferenceRequest, null, ({ code }) => {
       const rule = allRules.find((candidate) => candidate.code === code);
       return rule ? renderRuleReference(rule) : null;

@@ -1,5 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import type { Finding, Severity } from '../../rules/finding.js';
+import { allRules } from '../../rules/registry.js';
+import { saidTogether } from '../../rules/together.js';
 
 export interface Publisher {
   /**
@@ -53,8 +55,9 @@ export function createPublisher(send: (message: Message) => void): Publisher {
   };
 }
 
-/** The worst findings, and how many more there are. */
-function toDiagnostics(findings: readonly Finding[], toDiagnostic: (finding: Finding) => Diagnostic): Diagnostic[] {
+/** The worst findings, those of one cause once, and how many more there are. */
+function toDiagnostics(all: readonly Finding[], toDiagnostic: (finding: Finding) => Diagnostic): Diagnostic[] {
+  const findings = saidTogether(all, allRules);
   if (findings.length <= mostShown) return findings.map(toDiagnostic);
   const start = { line: 0, character: 0 };
   const shown = findings.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]).slice(0, mostShown - 1);

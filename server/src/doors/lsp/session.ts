@@ -245,17 +245,23 @@ export class Session {
     return this.#projects.places();
   }
 
-  baseline(rootUri: string): Promise<BaselineFile | undefined> {
+  /** What baselines would hold, of the project at the root or of each, once source code and git were read. */
+  baselines(rootUri: string | undefined): Promise<readonly BaselineFile[]> {
+    const root = rootUri === undefined ? undefined : toPath(rootUri);
+    return this.#learnAside(() =>
+      this.#enqueue(() =>
+        Promise.resolve(
+          this.#projects.all.filter((project) => rootUri === undefined || project.root === root).map(toBaselineFile),
+        ),
+      ),
+    );
+  }
+
+  /** Shows the findings of baselines as well, or hides them again. */
+  showHidden(show: boolean): Promise<LintSummary> {
     return this.#enqueue(() => {
-      const root = toPath(rootUri);
-      const project = this.#projects.all.find((candidate) => candidate.root === root);
-      if (!project) return Promise.resolve(undefined);
-      const findings = project.allFindings();
-      return Promise.resolve({
-        uri: project.uriOf(project.configuration().baseline),
-        content: renderBaseline(createBaseline(findings)),
-        findings: findings.length,
-      });
+      this.#projects.showBaselined(show);
+      return this.#judge(this.#abort.signal);
     });
   }
 
@@ -275,11 +281,10 @@ export class Session {
     await publishFindings(this.#options.publisher, this.#projects.all, versions, signal);
     // What was given up has nobody to tell: the session may be at its end.
     signal.throwIfAborted();
-    const counted = this.#projects.all.map((project) => ({ project, counts: project.counts() }));
-    const result = summaryOf(counted.map(({ counts }) => counts));
+    const counts = this.#projects.all.map((project) => project.counts());
+    const result = summaryOf(counts, this.#projects.showsBaselined);
     this.#boardAnswers.announce();
     this.#options.onLinted(result);
-    for (const { project, counts } of counted) this.#offerAdoption(project, counts);
     return result;
   }
 
@@ -361,6 +366,8 @@ export class Session {
   /** Tells what is different now that more is known, and keeps for the next session what was dear to learn. */
   async #judgeLearnt(signal: AbortSignal): Promise<LintSummary> {
     const summary = await this.#enqueue(() => this.#judge(signal));
+    // Not before: what is still to be read would make it more than the offer says.
+    for (const project of this.#projects.all) this.#offerAdoption(project, project.counts());
     this.#options.onLearnt();
     this.#options.onOutdated();
     // Only now it is known where a project that came to be has its sessions.
@@ -396,8 +403,20 @@ export class Session {
   }
 }
 
+function toBaselineFile(project: ProjectWatch): BaselineFile {
+  const findings = project.allFindings();
+  return {
+    uri: project.uriOf(project.configuration().baseline),
+    content: renderBaseline(createBaseline(findings)),
+    name: path.basename(project.root),
+    exists: project.hasBaseline(),
+    findings: findings.length,
+    files: new Set(findings.map((finding) => finding.path)).size,
+  };
+}
+
 /** What all projects hold together. */
-function summaryOf(counts: readonly FindingCounts[]): LintSummary {
+function summaryOf(counts: readonly FindingCounts[], showsHidden: boolean): LintSummary {
   const sum = (key: keyof FindingCounts): number => counts.reduce((total, one) => total + one[key], 0);
   return {
     projects: counts.length,
@@ -406,5 +425,7 @@ function summaryOf(counts: readonly FindingCounts[]): LintSummary {
     warnings: sum('warnings'),
     infos: sum('infos'),
     baselined: sum('baselined'),
+    baselinedFiles: sum('baselinedFiles'),
+    showsHidden,
   };
 }

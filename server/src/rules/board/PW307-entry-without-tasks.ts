@@ -1,5 +1,8 @@
-import type { BoardSectionKind } from '../../documents/board/board.js';
+import type { BoardSectionKind, Entry } from '../../documents/board/board.js';
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
+import { appendTask } from '../../documents/board/taskEdits.js';
 
 const consequence: Readonly<Record<BoardSectionKind, string>> = {
   backlog: 'Nothing says what there is to do, and it can never advance by ticking tasks.',
@@ -21,8 +24,8 @@ export const entryWithoutTasks = defineRule({
   fix: 'Add at least one task line: `- [ ] Data model`.',
   pactkit:
     'PactKit reports nothing. `fix_board`, and every task it ticks, moves entries without tasks to the Backlog, and `archive` skips them.',
-  *check({ model }) {
-    for (const { kind, entries } of model.sections) {
+  *check(document) {
+    for (const { kind, entries } of document.model.sections) {
       if (kind === undefined) continue;
       for (const entry of entries) {
         // A bullet is an old form of Done that nothing moves any more.
@@ -33,8 +36,15 @@ export const entryWithoutTasks = defineRule({
           item: entry.id?.value ?? entry.title.value,
           severity: kind === 'backlog' ? 'info' : 'warning',
           message: `${entry.id?.value ?? 'This entry'} has no tasks. ${consequence[kind]} Add a line such as \`- [ ] Write the tests\`.`,
+          ...adding(document, entry),
         };
       }
     }
   },
 });
+
+/** A task to fill in; none above a list that it would become part of. */
+function adding(document: ParsedDocument<'board'>, entry: Entry): { readonly fix?: Fix } {
+  if (/^\s*[-*+]\s/u.test(document.text.slice(entry.span.end))) return {};
+  return { fix: { title: 'Add a task to fill in', safe: false, edits: [appendTask(document, entry, 'TODO')] } };
+}

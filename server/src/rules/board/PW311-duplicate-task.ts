@@ -2,6 +2,7 @@ import { entriesOf, type Task } from '../../documents/board/board.js';
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { itemOf } from './entries.js';
+import { removeTask } from '../../documents/board/taskEdits.js';
 
 export const duplicateTask = defineRule({
   code: 'PW311',
@@ -28,10 +29,12 @@ export const duplicateTask = defineRule({
           first.set(text, task);
           continue;
         }
+        const removal = removeTask(document, entry, task);
         yield {
           span: task.text.span,
           ...itemOf(entry),
           message: `The task "${excerpt(text)}" appears twice in ${entry.id?.value ?? 'this entry'}, and tasks are ticked by their text. Remove one, or say how they differ.`,
+          ...(removal ? { fix: { title: 'Remove this task', safe: false, edits: [removal] } } : {}),
           related: [{ document, span: earlier.text.span, message: 'The first of the two' }],
         };
       }

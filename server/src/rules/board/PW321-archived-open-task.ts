@@ -1,6 +1,7 @@
 import { defineRule, type Report } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { itemOf } from './entries.js';
+import { replacing } from '../support/writing.js';
 
 export const archivedOpenTask = defineRule({
   code: 'PW321',
@@ -23,6 +24,7 @@ export const archivedOpenTask = defineRule({
           span: text.span,
           ...itemOf(entry),
           message: `${entry.id?.value ?? 'The entry'} is archived, but its task "${excerpt(text.value)}" is open, and nobody will look for it here. Tick it, or move it back to the board.`,
+          otherFixes: [{ ...replacing('Tick the task', mark.span, 'x'), every: 'Tick the open tasks' }],
         };
       }
     }

@@ -1,5 +1,5 @@
 import { defineRule, type Report } from '../rule.js';
-import { pactkitProblems } from './pactkitProblems.js';
+import { pactkitProblems, removingKey } from './pactkitProblems.js';
 
 export const unknownKey = defineRule({
   code: 'PW502',
@@ -22,8 +22,9 @@ export const unknownKey = defineRule({
             span,
             severity: 'info',
             message: `PactKit does not know the key \`${key.name}\` and never reads it. Remove it, unless it is your own.`,
+            ...removingKey(document, key),
           }
-        : { span, message: `${message}.` };
+        : { span, message: `${message}.`, ...(key ? removingKey(document, key) : {}) };
     }
   },
 });

@@ -1,5 +1,5 @@
 import { defineRule, type Report } from '../rule.js';
-import { pactkitProblems } from './pactkitProblems.js';
+import { pactkitProblems, removingKey } from './pactkitProblems.js';
 
 export const retiredKey = defineRule({
   code: 'PW506',
@@ -16,6 +16,7 @@ export const retiredKey = defineRule({
   pactkit:
     'PactKit removes `version` when it updates, warns about commands that became skills, and has silently ignored `hooks` since 2.11.',
   *check(document): Generator<Report> {
-    for (const { span, message } of pactkitProblems(document, 'retiredKey')) yield { span, message: `${message}.` };
+    for (const { span, message, key } of pactkitProblems(document, 'retiredKey'))
+      yield { span, message: `${message}.`, ...(key ? removingKey(document, key) : {}) };
   },
 });

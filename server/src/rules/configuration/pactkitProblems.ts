@@ -2,6 +2,9 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { checkPactkitConfig } from '../../documents/pactkitConfig/pactkitSchema.js';
 import type { YamlSchemaProblem } from '../../documents/yaml/yamlSchema.js';
 import type { YamlNode } from '../../documents/yaml/yamlTree.js';
+import { nextLine } from '../../markdown/lines.js';
+import type { Span } from '../../markdown/span.js';
+import type { Fix } from '../finding.js';
 import { oneSlip } from '../support/oneSlip.js';
 import { memoFor } from '../../base/memo.js';
 
@@ -14,6 +17,8 @@ interface PactkitProblem extends YamlSchemaProblem {
 
 interface PlacedKey {
   readonly name: string;
+  /** Key and value. */
+  readonly span: Span;
   /** Whether it is at the top level. */
   readonly top: boolean;
   /** The keys of its map, itself among them. */
@@ -48,11 +53,23 @@ function keysByStart(root: YamlNode): ReadonlyMap<number, PlacedKey> {
     if (node.kind === 'sequence') node.items.forEach(visit);
     if (node.kind !== 'map') return;
     const siblings = new Set(node.pairs.map(({ key }) => key.value));
-    for (const { key, value } of node.pairs) {
-      found.set(key.span.start, { name: key.value, top: node === root, siblings });
+    for (const { key, value, span } of node.pairs) {
+      found.set(key.span.start, { name: key.value, span, top: node === root, siblings });
       visit(value);
     }
   };
   visit(root);
   return found;
+}
+
+/** Removes the lines of a key; none where it shares them with others, or is all that its map holds. */
+export function removingKey(
+  { text, lines }: PactkitDocument,
+  { name, span, siblings }: PlacedKey,
+): { readonly fix?: Fix } {
+  const start = lines.lineStart(lines.positionAt(span.start).line);
+  const end = nextLine(text, span.end);
+  const isAlone = siblings.size === 1 || text.slice(start, span.start).trim() !== '';
+  if (isAlone || !/^\s*(?:#.*)?$/u.test(text.slice(span.end, end))) return {};
+  return { fix: { title: `Remove \`${name}\``, safe: false, edits: [{ span: { start, end }, newText: '' }] } };
 }

@@ -13,6 +13,8 @@ export const sectionContradictsTasks = defineEntryRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
+  together: (count) =>
+    `The tasks of ${count} entries contradict their section, so nobody can tell what is finished. Move the entries, or tick what is done; the light bulb does it for all of them.`,
   documents: ['board'],
   why: 'The section and the tasks both show an item’s progress. If they disagree, somebody relies on unfinished work, or starts work that is already done.',
   ok: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n\n## ✅ Done\n',
@@ -53,6 +55,7 @@ function report(
   if (kind === 'done') {
     const tick: Fix = {
       title: open.length === 1 ? 'Tick the open task' : `Tick the ${open.length} open tasks`,
+      every: 'Tick the open tasks',
       safe: false,
       edits: open.map(({ mark }) => ({ span: mark.span, newText: 'x' })),
     };
@@ -69,5 +72,6 @@ function report(
 
 function moving(board: ParsedDocument<'board'>, entry: Entry, kind: BoardSectionKind): Fix | undefined {
   const edits = moveEntry(board, entry, kind);
-  return edits && { title: `Move the entry to ${sectionWords[kind]}`, safe: false, edits };
+  const every = 'Move the entry as its tasks say';
+  return edits && { title: `Move the entry to ${sectionWords[kind]}`, every, safe: false, edits };
 }

@@ -22,6 +22,8 @@ export const sectionContradictsStatus = defineEntryRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
+  together: (count) =>
+    `${count} entries contradict the Status of their specs, so board or specs are out of date. Make the two agree; the light bulb does it for all of them.`,
   documents: ['board', 'archive'],
   why: 'People look at the board; tools and agents look at the spec. One of them is misled, and redoes finished work or builds on work that does not exist.',
   ok: '`docs/product/sprint_board.md`, where the spec of STORY-001 has the Status Done:\n\n## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n',
@@ -60,6 +62,7 @@ function setting(spec: ParsedDocument<'spec'>, kind: BoardSectionKind): Fix {
   const status = statusOfSection[kind];
   return {
     title: `Set the Status to ${status}`,
+    every: 'Set the Status as on the board',
     safe: false,
     edits: [],
     others: [{ kind: 'edit', path: spec.path, edits: [{ span: statusPlace(spec), newText: status }] }],
@@ -68,5 +71,6 @@ function setting(spec: ParsedDocument<'spec'>, kind: BoardSectionKind): Fix {
 
 function moving({ document, entry }: EntryTrace, kind: BoardSectionKind): Fix | undefined {
   const edits = document.kind === 'board' ? moveEntry(document, entry, kind) : undefined;
-  return edits && { title: `Move the entry to ${sectionWords[kind]}`, safe: false, edits };
+  const every = 'Move the entry as its Status says';
+  return edits && { title: `Move the entry to ${sectionWords[kind]}`, every, safe: false, edits };
 }

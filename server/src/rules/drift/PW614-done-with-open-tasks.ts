@@ -28,12 +28,14 @@ export const doneWithOpenTasks = defineRule({
       otherFixes: [
         {
           title: 'Set the Status to In Progress',
+          every: 'Set the Status to In Progress',
           safe: false,
           edits: [{ span: statusPlace(document), newText: 'In Progress' }],
         },
         {
           title:
             open.length === 1 ? 'Tick the open task on the board' : `Tick the ${open.length} open tasks on the board`,
+          every: 'Tick the open tasks on the board',
           safe: false,
           edits: [],
           others: [

@@ -2,6 +2,7 @@ import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { findSection, partsOf } from '../support/sections.js';
+import { filling } from '../support/sectionSkeleton.js';
 
 export const noRequirements = defineRule({
   code: 'E004',
@@ -28,6 +29,7 @@ export const noRequirements = defineRule({
       anchor: 'requirements',
       message:
         'The section has no requirement headings, so criteria and tests cannot name what they cover. Give each requirement a heading such as `### R1: name (MUST)`.',
+      fix: filling(document, section, 'requirements', 'Add a requirement to fill in'),
       ...ease,
     };
   },

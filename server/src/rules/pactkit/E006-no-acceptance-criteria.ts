@@ -2,6 +2,7 @@ import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { findSection, partsOf } from '../support/sections.js';
+import { filling } from '../support/sectionSkeleton.js';
 
 export const noAcceptanceCriteria = defineRule({
   code: 'E006',
@@ -28,6 +29,7 @@ export const noAcceptanceCriteria = defineRule({
       anchor: 'acceptance criteria',
       message:
         'The section has no criterion headings, so test cases cannot name what they check. Give each criterion a heading such as `### AC1: name (R1)`.',
+      fix: filling(document, section, 'acceptanceCriteria', 'Add a criterion to fill in'),
       ...ease,
     };
   },

@@ -5,6 +5,7 @@ import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { listed, type MainKeyword, mentions, withoutStep } from '../support/steps.js';
+import { addingSteps } from '../support/writing.js';
 
 export const incompleteCriterion = defineRule({
   code: 'E007',
@@ -30,6 +31,7 @@ export const incompleteCriterion = defineRule({
         span: headingPlace(criterion.heading),
         anchor: criterion.id,
         message: `${criterion.id} is missing ${words}, so it does not say ${listed(missing.map((keyword) => says[keyword]))}. Write the missing ${missing.length === 1 ? 'step' : 'steps'}.`,
+        fix: addingSteps(document, criterion, missing),
         ...ease,
       };
     }

@@ -1,3 +1,7 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import { newSpec } from '../../documents/spec/specTemplate.js';
+import type { TextEdit } from '../../markdown/textEdit.js';
+import type { Fix } from '../finding.js';
 import type { Located } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { isArchived, eased } from '../support/circumstances.js';
@@ -25,6 +29,7 @@ export const danglingDependency = defineRule({
     if (dangling.length === 0) return;
     const ease = eased(document, context, { archived: 'info' });
     if (!ease) return;
+    const all = dependencySurface.dependsOn;
     for (const { value, span } of dangling) {
       const archived = isArchived(value, context.project);
       const why = archived || context.archived ? '' : ', so the order of work leaves it out';
@@ -32,6 +37,10 @@ export const danglingDependency = defineRule({
         span,
         anchor: value,
         message: `The spec depends on ${value}, but that item has no spec${why}. Correct the id, write that spec, or write \`None\` if it depends on nothing.`,
+        otherFixes: [
+          removing(document, value, all),
+          ...(archived ? [] : [writing(value, context.configuration.paths.specs)]),
+        ],
         ...(archived ? { severity: 'info' as const } : ease),
       };
     }
@@ -40,4 +49,23 @@ export const danglingDependency = defineRule({
 
 function distinct(ids: readonly Located[]): readonly Located[] {
   return [...new Map([...ids].reverse().map((id) => [id.value, id])).values()].reverse();
+}
+
+/** Out of the list, with the comma it takes along. */
+function removing({ text }: ParsedDocument<'spec'>, id: string, all: readonly Located[]): Fix {
+  const title = `Remove ${id}`;
+  const places = all.filter(({ value }) => value === id);
+  const edits = places.map(({ span }): TextEdit => {
+    if (places.length === all.length) return { span, newText: span === places[0]?.span ? 'None' : '' };
+    const note = /^[`\]]*(?:[ \t]*\([^()|]*\))?/u.exec(text.slice(span.end))?.[0] ?? '';
+    const behind = /^[ \t]*,[ \t]*/u.exec(text.slice(span.end + note.length))?.[0] ?? '';
+    const before = behind === '' ? (/,\s*[`[]*$/u.exec(text.slice(0, span.start))?.[0] ?? '') : '';
+    return { span: { start: span.start - before.length, end: span.end + note.length + behind.length }, newText: '' };
+  });
+  return { title, safe: false, edits };
+}
+
+function writing(id: string, folder: string): Fix {
+  const made = newSpec({ id, title: 'TODO', status: 'Draft' }, folder);
+  return { title: `Create the spec of ${id}`, safe: false, edits: [], others: [{ kind: 'create', ...made }] };
 }

@@ -5,6 +5,7 @@ import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { proseOf } from '../support/prose.js';
 import { findSection, partsOf } from '../support/sections.js';
+import { levelChoices } from '../support/writing.js';
 
 export const noRequirementLevel = defineRule({
   code: 'W003',
@@ -30,6 +31,7 @@ export const noRequirementLevel = defineRule({
       anchor: 'levels',
       message:
         'No requirement says MUST, SHOULD or MAY, so nobody can tell what is binding. Add the word to each requirement, as in `### R1: name (MUST)`.',
+      otherFixes: levelChoices(partsOf(section, document.model.requirements)),
       ...ease,
     };
   },

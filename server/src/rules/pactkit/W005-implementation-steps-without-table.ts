@@ -2,6 +2,7 @@ import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { everyBlock, headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
+import { filling } from '../support/sectionSkeleton.js';
 
 export const implementationStepsWithoutTable = defineRule({
   code: 'W005',
@@ -27,6 +28,7 @@ export const implementationStepsWithoutTable = defineRule({
       anchor: 'steps table',
       message:
         'The Implementation Steps are not a table, so tools cannot read the file, dependencies and risk of a step. Write a table Step, File, Action, Dependencies, Risk, or remove the section.',
+      fix: filling(document, section, 'implementationSteps', 'Add the table to fill in'),
       ...ease,
     };
   },

@@ -3,6 +3,7 @@ import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { specProgress } from '../../documents/spec/specStatus.js';
 import { uncoveredRequirements } from '../support/coverage.js';
+import { citing, newCriterion } from '../support/writing.js';
 
 export const requirementWithoutCriterion = defineRule({
   code: 'W007',
@@ -33,11 +34,14 @@ export const requirementWithoutCriterion = defineRule({
       model.criteria.some(({ cites }) => cites.length > 0);
     for (const { requirement, must } of uncovered) {
       if (must && compat === undefined) continue;
+      const fix = newCriterion(document, requirement);
       const level = requirement.level?.value ?? requirement.keyword?.value;
       yield {
         span: headingPlace(requirement.heading),
         anchor: requirement.id,
         message: `No acceptance criterion names ${requirement.id}${level === undefined ? '' : ` (${level})`}, so nothing shows what verifies it. Add \`(${requirement.id})\` to the heading of the criterion that does, or write one.`,
+        ...(fix ? { fix } : {}),
+        otherFixes: citing(document, requirement.id, model.criteria),
         ...(worthIt ? ease : { severity: 'info' as const }),
       };
     }

@@ -2,6 +2,7 @@ import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
+import { below } from '../support/writing.js';
 
 const lateralScan = 'Lateral Scan Results';
 
@@ -32,6 +33,11 @@ export const missingLateralScan = defineRule({
       span: headingPlace(section.heading),
       anchor: 'lateral scan',
       message: `The Technical Design has no \`### ${lateralScan}\`, so nobody can tell whether it already exists. Add what was found in the code and what it means for the design.`,
+      fix: {
+        title: `Add \`### ${lateralScan}\` to fill in`,
+        safe: false,
+        edits: [below(document, section.span.end, [`### ${lateralScan}`, '', '- TODO'])],
+      },
       ...ease,
     };
   },

@@ -1,6 +1,7 @@
 import { defineRule } from '../rule.js';
 import { repeatedIds } from '../support/numbered.js';
 import { specCheck } from '../support/specCheck.js';
+import { numbering } from '../support/writing.js';
 
 export const duplicateRequirementId = defineRule({
   code: 'PW104',
@@ -17,11 +18,12 @@ export const duplicateRequirementId = defineRule({
   pactkit: 'PactKit treats the two as one, with the text of the last.',
   check: specCheck('info', function* (document) {
     const { requirements } = document.model;
-    for (const { entry, first } of repeatedIds(requirements)) {
+    for (const [repeat, { entry, first }] of repeatedIds(requirements).entries()) {
       yield {
         span: entry.idSpan,
         anchor: entry.id,
         message: `${entry.id} is already the id of another requirement, so a criterion that names ${entry.id} can mean either. Give this one its own number.`,
+        fix: numbering(document, entry, requirements, repeat),
         related: [{ document, span: first.idSpan, message: `The first ${entry.id}` }],
       };
     }

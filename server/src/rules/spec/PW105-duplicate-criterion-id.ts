@@ -1,6 +1,7 @@
 import { defineRule } from '../rule.js';
 import { repeatedIds } from '../support/numbered.js';
 import { specCheck } from '../support/specCheck.js';
+import { numbering } from '../support/writing.js';
 
 export const duplicateCriterionId = defineRule({
   code: 'PW105',
@@ -17,11 +18,12 @@ export const duplicateCriterionId = defineRule({
   pactkit: 'PactKit does not notice: it checks both and reports them under the same name.',
   check: specCheck('info', function* (document) {
     const { criteria } = document.model;
-    for (const { entry, first } of repeatedIds(criteria)) {
+    for (const [repeat, { entry, first }] of repeatedIds(criteria).entries()) {
       yield {
         span: entry.idSpan,
         anchor: entry.id,
         message: `${entry.id} is already the id of another criterion, so a test case that names ${entry.id} can mean either. Give this one its own number.`,
+        fix: numbering(document, entry, criteria, repeat),
         related: [{ document, span: first.idSpan, message: `The first ${entry.id}` }],
       };
     }

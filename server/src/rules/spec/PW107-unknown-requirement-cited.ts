@@ -1,5 +1,5 @@
 import { findCitations } from '../../documents/citations.js';
-import type { Criterion } from '../../documents/spec/spec.js';
+import type { Criterion, Requirement } from '../../documents/spec/spec.js';
 import type { Located } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
 import { isForeign } from '../support/foreignCitation.js';
@@ -8,6 +8,7 @@ import { proseOf } from '../support/prose.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { unreadLabels } from '../support/unreadLabels.js';
 import { specCheck } from '../support/specCheck.js';
+import { choosing, replacing } from '../support/writing.js';
 
 /** The ids cited at one place: a range names several. */
 function byPlace(cites: readonly Located[]): Located[][] {
@@ -61,6 +62,13 @@ export const unknownRequirementCited = defineRule({
           anchor: `${criterion.id} cites ${document.text.slice(first.span.start, first.span.end)}`,
           severity: inHeading ? 'error' : unlessDone(model, 'warning'),
           message: `${criterion.id} names ${missing}, but this spec has no such requirement, so the criterion proves nothing. Name the right one, or add it.`,
+          ...(place.length === 1
+            ? {
+                otherFixes: choosing(uncited(model.requirements, criterion), (id) =>
+                  replacing(`Name ${id} instead`, first.span, id),
+                ),
+              }
+            : {}),
           ...(section
             ? { related: [{ document, span: headingPlace(section.heading), message: `The requirements are ${names}` }] }
             : {}),
@@ -69,3 +77,8 @@ export const unknownRequirementCited = defineRule({
     }
   }),
 });
+
+/** The ids of the requirements that a criterion does not name yet. */
+function uncited(requirements: readonly Requirement[], { cites }: Criterion): readonly string[] {
+  return [...new Set(requirements.map(({ id }) => id))].filter((id) => !cites.some(({ value }) => value === id));
+}

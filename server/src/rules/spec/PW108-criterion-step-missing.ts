@@ -3,6 +3,7 @@ import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { listed, mentions, withoutStep } from '../support/steps.js';
 import { specCheck } from '../support/specCheck.js';
+import { addingSteps } from '../support/writing.js';
 
 export const criterionStepMissing = defineRule({
   code: 'PW108',
@@ -20,7 +21,8 @@ export const criterionStepMissing = defineRule({
   pactkit:
     'PactKit looks for the three words anywhere in the criterion (E007), so a keyword in running text is enough. If even that is missing, E007 reports it instead of this rule.',
   check: specCheck('info', function* (document) {
-    for (const { heading, id, span, steps } of document.model.criteria) {
+    for (const criterion of document.model.criteria) {
+      const { heading, id, span, steps } = criterion;
       // A criterion in one sentence ("Given …, when …, then …") has one step at most, at its beginning.
       if (steps.length < 2) continue;
       const absent = withoutStep(steps);
@@ -34,6 +36,7 @@ export const criterionStepMissing = defineRule({
         anchor: `${id} without ${words}`,
         severity: unlessDone(document.model, 'warning'),
         message: `${id} has no ${words} step: the ${missing.length > 1 ? 'words appear' : 'word appears'} only in running text, which is not a step. Give ${missing.length > 1 ? 'each' : 'it'} a line that starts with the keyword.`,
+        fix: addingSteps(document, criterion, missing),
       };
     }
   }),

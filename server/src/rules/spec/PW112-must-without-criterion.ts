@@ -8,6 +8,7 @@ import { headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
 import { specProgress } from '../../documents/spec/specStatus.js';
 import { listed } from '../support/steps.js';
+import { citing, newCriterion } from '../support/writing.js';
 
 /** Once work has begun, what no scenario shows is an error of its own (PW701). */
 function isTold(id: string, item: ItemTrace | undefined): boolean {
@@ -54,10 +55,13 @@ export const mustWithoutCriterion = defineRule({
     const severity = specProgress(model) === 'inProgress' ? {} : { severity: 'info' as const };
     for (const { requirement } of uncovered) {
       const { id, idSpan } = requirement;
+      const fix = newCriterion(document, requirement);
       yield {
         span: idSpan,
         anchor: id,
         message: `${id} MUST be met, but no acceptance criterion names it, so nothing will show that it is. Add \`(${id})\` to the criterion that covers it, or write one.`,
+        ...(fix ? { fix } : {}),
+        otherFixes: citing(document, id, model.criteria),
         ...severity,
         ...ease,
       };

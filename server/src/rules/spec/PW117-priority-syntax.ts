@@ -4,6 +4,7 @@ import { metadataRow } from '../../documents/spec/specStatus.js';
 import { excerpt } from '../../base/excerpt.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
+import { choosing, replacing } from '../support/writing.js';
 
 export const prioritySyntax = defineRule({
   code: 'PW117',
@@ -29,6 +30,9 @@ export const prioritySyntax = defineRule({
       anchor: 'Priority',
       severity: unlessDone(model, 'warning'),
       message: `The Priority "${excerpt(value.value, 30)}" cannot be sorted. Write P0 (highest) to P3, or High, Medium or Low.`,
+      otherFixes: choosing(['P0', 'P1', 'P2', 'P3'], (priority) =>
+        replacing(`Set the Priority to ${priority}`, value.span, priority),
+      ),
     };
   }),
 });

@@ -1,6 +1,7 @@
 import { defineRule } from '../rule.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
+import { levelChoices } from '../support/writing.js';
 
 const smallMust = /\b(?:must|shall|should|may)\b/u;
 
@@ -22,13 +23,15 @@ export const requirementWithoutLevel = defineRule({
     const { requirements } = model;
     // None anywhere: W003 says so once, for the section.
     if (requirements.every(({ level, keyword }) => !level && !keyword)) return;
-    for (const { id, idSpan, level, keyword, span } of requirements) {
+    for (const requirement of requirements) {
+      const { id, idSpan, level, keyword, span } = requirement;
       if (level || keyword) continue;
       const small = smallMust.exec(text.slice(span.start, span.end))?.[0];
       yield {
         span: idSpan,
         severity: unlessDone(model, 'warning'),
         message: `${id} does not say whether it MUST, SHOULD or MAY be met${small === undefined ? '' : ` ("${small}" in lowercase does not count)`}, so nobody knows whether it is optional. Add \`(MUST)\`, \`(SHOULD)\` or \`(MAY)\` to its heading.`,
+        otherFixes: levelChoices([requirement]),
       };
     }
   }),

@@ -2,6 +2,7 @@ import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { plainTwin } from '../support/plainTwin.js';
 import { specCheck } from '../support/specCheck.js';
+import { choosing, replacing } from '../support/writing.js';
 
 const risk = plainTwin(/^[*_`\s]*(LOW|MEDIUM|HIGH)(?![\p{L}\p{N}])(?!\s*(?:\/|\||\bor\b|,)\s*(?:LOW|MEDIUM|HIGH)\b)/iu);
 
@@ -25,6 +26,9 @@ export const conflictRiskValue = defineRule({
         span: value.value === '' ? span : value.span,
         anchor: 'Conflict risk',
         message: `The Conflict risk ${value.value === '' ? 'is empty' : `"${excerpt(value.value, 40)}" is not one of the three levels`}, so nobody can tell whether the item can be worked on in parallel with others. Start it with LOW, MEDIUM or HIGH.`,
+        otherFixes: choosing(['LOW', 'MEDIUM', 'HIGH'], (level) =>
+          replacing(`Set the Conflict risk to ${level}`, value.span, value.value === '' ? `${level} ` : level),
+        ),
       };
     }
   }),

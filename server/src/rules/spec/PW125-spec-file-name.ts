@@ -1,4 +1,5 @@
 import { parseItemId } from '../../documents/itemId.js';
+import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { titlePlace } from '../support/place.js';
 
@@ -27,15 +28,22 @@ export const specFileName = defineRule({
   notOk: '`docs/specs/story_012-guest-carts.md`\n',
   fix: 'Rename the file to the id. The title belongs in the first line of the file.',
   pactkit: 'PactKit silently ignores such files.',
-  *check(document) {
+  *check(document, { project }) {
     if (document.item !== undefined) return;
     const file = document.path.slice(document.path.lastIndexOf('/') + 1);
     const id = meantId(file.replace(/\.md$/iu, ''));
     if (id === undefined) return;
+    const newPath = document.path.slice(0, -file.length) + `${id}.md`;
     yield {
       span: titlePlace(document),
       anchor: 'file name',
       message: `The file name ${file} is not exactly an item id, so ${id} seems to have no spec. Rename the file to ${id}.md.`,
+      ...(project.spec(id) ? {} : { fix: renaming(document.path, newPath) }),
     };
   },
 });
+
+function renaming(path: string, newPath: string): Fix {
+  const name = newPath.slice(newPath.lastIndexOf('/') + 1);
+  return { title: `Rename the file to ${name}`, safe: false, edits: [], others: [{ kind: 'rename', path, newPath }] };
+}

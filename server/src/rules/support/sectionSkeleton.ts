@@ -1,7 +1,8 @@
-import { type SectionName, sectionNames } from '../../documents/spec/spec.js';
+import { type Section, type SectionName, sectionNames } from '../../documents/spec/spec.js';
 import { sectionTemplate, templateOrder } from '../../documents/spec/specTemplate.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
+import { below } from './writing.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 
 /**
@@ -15,10 +16,15 @@ export function sectionSkeleton(document: SpecDocument, name: SectionName): Fix 
   const place = placeOf(document, name);
   if (place === undefined) return undefined;
   return {
-    title: `Add a \`## ${sectionNames[name]}\` sectionfrom the template`,
+    title: `Add a \`## ${sectionNames[name]}\` section from the template`,
     safe: false,
     edits: [{ span: { start: place.offset, end: place.offset }, newText: written(skeleton, place, br) }],
   };
+}
+
+/** An unsafe fix: what the template has below the heading, at the end of a section that is there. */
+export function filling(document: SpecDocument, { span }: Section, name: SectionName, title: string): Fix {
+  return { title, safe: false, edits: [below(document, span.end, sectionTemplate(name).slice(2))] };
 }
 
 type SpecDocument = ParsedDocument<'spec'>;

@@ -1,6 +1,7 @@
 import type { Located } from '../../markdown/span.js';
 import { defineRule, type Report } from '../rule.js';
 import { scenarioKey } from '../../documents/testCase/scenarioIds.js';
+import { numbering } from '../support/writing.js';
 
 export const duplicateScenarioId = defineRule({
   code: 'PW203',
@@ -20,6 +21,8 @@ export const duplicateScenarioId = defineRule({
     const ids = new Map<number, Located>();
     for (const { id } of [...groups, ...scenarios]) if (id) ids.set(id.span.start, id);
     const first = new Map<string, Located>();
+    const numbers = [...ids.values()].map(({ value }) => ({ number: Number(scenarioKey(value) ?? 0) }));
+    let repeat = 0;
     for (const id of [...ids.values()].sort((a, b) => a.span.start - b.span.start)) {
       const key = scenarioKey(id.value);
       if (key === undefined) continue;
@@ -31,6 +34,7 @@ export const duplicateScenarioId = defineRule({
       yield {
         span: id.span,
         message: `${id.value} is used twice in this document${earlier.value === id.value ? '' : ` (\`${earlier.value}\` is the same id)`}, so a test for one seems to cover the other. Give this one the next free number.`,
+        fix: numbering(document, { idSpan: id.span }, numbers, repeat++),
         related: [{ document, span: earlier.span, message: 'The first of the two' }],
       };
     }

@@ -1,9 +1,10 @@
 import type { Step } from '../../documents/steps.js';
 import type { Scenario } from '../../documents/testCase/testCase.js';
-import { type MainKeyword, missingKeywords, withoutStep } from '../support/steps.js';
+import { type MainKeyword, mentions, missingKeywords, withoutStep } from '../support/steps.js';
 import { defineRule, type Report } from '../rule.js';
 import { scenarioLabel } from './scenarioLabel.js';
 import { unreadKeywords } from './unreadSteps.js';
+import { addingSteps } from '../support/writing.js';
 
 const missingMeans = {
   Given: 'nothing says where it starts',
@@ -39,11 +40,19 @@ export const scenarioStepMissing = defineRule({
           anchor: `${scenario.id?.value ?? scenario.name.value} ${keyword}`,
           severity: keyword === 'Then' ? 'warning' : 'info',
           message: `${scenarioLabel(scenario)} has no ${keyword} step: ${missingMeans[keyword]}. Add one.`,
+          ...(isSentence(text, scenario) ? {} : { fix: addingSteps(document, scenario, [keyword]) }),
         };
       }
     }
   },
 });
+
+/** Where one sentence says it all, a step below it would make it read as steps that lack the others. */
+function isSentence(text: string, { steps: [first, ...more] }: Scenario): boolean {
+  if (!first || more.length > 0 || first.form === 'gherkin') return false;
+  const sentence = text.slice(first.keywordSpan.end, first.span.end);
+  return mentions(sentence, 'When') || mentions(sentence, 'Then');
+}
 
 function missingSteps(text: string, { span }: Scenario, steps: readonly Step[]): readonly MainKeyword[] {
   // To Gherkin a line is one step, whatever words follow.

@@ -1,4 +1,7 @@
+import type { ParsedDocument } from '../../documents/document.js';
+import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
+import { below } from '../support/writing.js';
 import { titlePlace } from '../support/place.js';
 
 export const testCaseWithoutScenarios = defineRule({
@@ -15,13 +18,20 @@ export const testCaseWithoutScenarios = defineRule({
   fix: 'Write at least one scenario: `## TC-1: …` with Given, When and Then below it, or a fence of Gherkin.',
   pactkit: '`lint-testcase` fails without `## TC-1:` and without the bold words Given, When and Then.',
   *check(document) {
-    const { scenarios, groups, title } = document.model;
+    const { format, scenarios, groups, title } = document.model;
     if (scenarios.length > 0 || groups.length > 0) return;
     yield {
       span: title?.span ?? titlePlace(document),
       anchor: 'scenarios',
       message:
         'This file has no scenario, so its item looks tested and is not. Write one: `## TC-1: …` with Given, When and Then below it.',
+      ...(format === 'markdown' ? { fix: newScenario(document) } : {}),
     };
   },
 });
+
+function newScenario(document: ParsedDocument<'testCase'>): Fix {
+  const lines = ['## TC-1: TODO', '', '- **Given** TODO', '- **When** TODO', '- **Then** TODO'];
+  const end = document.text.trimEnd().length;
+  return { title: 'Add a scenario to fill in', safe: false, edits: [below(document, end, lines)] };
+}

@@ -3,6 +3,7 @@ import { excerpt } from '../../base/excerpt.js';
 import { headingPlace } from '../support/place.js';
 import { scenarioLabel } from './scenarioLabel.js';
 import { unreadKeywords } from './unreadSteps.js';
+import { addingSteps } from '../support/writing.js';
 
 export const scenarioWithoutSteps = defineRule({
   code: 'PW212',
@@ -28,6 +29,7 @@ export const scenarioWithoutSteps = defineRule({
         span: scenario.headingSpan,
         anchor: scenario.id?.value ?? scenario.name.value,
         message: `${scenarioLabel(scenario)} has no steps, so there is nothing to test. Write Given, When and Then below it.`,
+        fix: addingSteps(document, scenario, ['Given', 'When', 'Then']),
       };
     }
     const filled = new Set(model.scenarios.map(({ group }) => group));

@@ -18,7 +18,7 @@ export const mustWithoutScenario = defineRule({
   ok: '`### R1: Keep the cart (MUST)` and `### AC1: Reload keeps it (R1)` in the spec, `## TC-1: reload (AC1)` in the test cases.',
   notOk:
     '`### R2: Expire it (MUST)` in the spec, and no scenario in the test cases that names R2 or a criterion of it.',
-  fix: 'Write a scenario that names the requirement, or one of the criteria that cite it: `## TC-2: expiry (AC2)`. The quick fix adds one for each of its criteria. Reported as an error once the item is in progress or done, by the board or its Status, and as information before. Items without any test case are left to PW626; if the project follows the convention `testCases`, they are reported once, as a warning, while the item is in progress. If the scenarios name nothing at all, that is reported once, as information. Archived items are skipped.',
+  fix: 'Write a scenario that names the requirement, or one of the criteria that cite it: `## TC-2: expiry (AC2)`. The quick fix adds one for each of its criteria. Reported as an error once the item is in progress or done, by the board or its Status, and as information before. Items without any test case are left to PW626; if the project follows the convention `testCases`, they are reported once, as a warning, while the item is in progress. If the scenarios name nothing at all, that is reported once, as information. If no criterion of the spec names a requirement, all requirements are reported once, with their number. Archived items are skipped.',
   pactkit: '`pactkit trace` lists requirements without test cases, by searching all text for their ids.',
   *check(document, { item, archived, conventions, configuration }) {
     if (archived || !item) return;
@@ -50,6 +50,20 @@ export const mustWithoutScenario = defineRule({
         severity: 'info',
         message: `No scenario of ${item.id} names a requirement or criterion, so nothing shows that ${some(ids)} met. Name them at the end of each scenario's heading, as in \`## TC-1: name (AC1)\`.`,
         related,
+      };
+      return;
+    }
+    const { criteria: written } = document.model;
+    if (musts.length > 1 && written.length > 0 && written.every(({ cites }) => cites.length === 0)) {
+      yield {
+        span: place,
+        anchor: 'criteria name no requirement',
+        severity: isInProgress(item) || isDone(item) ? 'error' : 'info',
+        message: `No criterion of this spec names a requirement, and no scenario names ${some(ids, '')}, so nothing shows that the ${musts.length} MUST be met. Put the requirement in parentheses at the end of each criterion's heading, as in \`### AC1: name (R1)\`.`,
+        related: [
+          ...musts.map(({ requirement: { id, idSpan } }) => ({ document, span: idSpan, message: `${id} MUST be met` })),
+          ...related,
+        ],
       };
       return;
     }

@@ -12,6 +12,8 @@ export const criterionWithoutScenario = defineRule({
   severity: 'warning',
   needs: 'workspace',
   since: '0.1.0',
+  together: (count) =>
+    `No scenario names ${count} of the criteria, so they will not be tested. Write scenarios, or add the criteria to the headings of those that show them.`,
   documents: ['spec'],
   why: 'A criterion says when the work is accepted, and its scenario tests that. A criterion without a scenario is never tested.',
   ok: '`### AC1: Reload keeps the cart (R1)` in the spec, `## TC-1: reload (AC1)` in the test cases.',

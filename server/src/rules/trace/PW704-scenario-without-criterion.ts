@@ -2,6 +2,7 @@ import type { Scenario } from '../../documents/testCase/testCase.js';
 import { isInProgress } from '../drift/boardState.js';
 import { defineRule } from '../rule.js';
 import { scenarioLabel } from '../testCase/scenarioLabel.js';
+import { choosing, citation } from '../support/writing.js';
 
 export const scenarioWithoutCriterion = defineRule({
   code: 'PW704',
@@ -30,6 +31,11 @@ export const scenarioWithoutCriterion = defineRule({
         anchor: scenario.id?.value ?? scenario.name.value,
         severity,
         message: `${scenarioLabel(scenario)} names no criterion or requirement, so it counts for none. Add the one it shows to its heading, as in \`(AC1)\`.`,
+        otherFixes: choosing([...new Set(criteria.map(({ criterion }) => criterion.id))], (id) => ({
+          title: `Name ${id} here`,
+          safe: false,
+          edits: [citation(document.text, scenario.name.span, id)],
+        })),
       };
     }
   },

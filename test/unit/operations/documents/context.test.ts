@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GitHistory } from '../../../../server/src/workspace/git/gitFacts.js';
 import { carryOutOn, type OperationCase, refusalOf } from '../../../support/checkOperation.js';
-import { lintFiles } from '../../../support/checkRule.js';
+import { lintFiles } from '../../../support/lintFiles.js';
 import { cleanSpec } from '../../../support/projectTexts.js';
 
 const path = 'docs/product/context.md';

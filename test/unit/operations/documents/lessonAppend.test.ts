@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carryOutOn, type OperationCase, refusalOf } from '../../../support/checkOperation.js';
-import { lintFiles } from '../../../support/checkRule.js';
+import { lintFiles } from '../../../support/lintFiles.js';
 import { parsedOf } from '../parsedOf.js';
 import { runs } from '../../../support/runs.js';
 

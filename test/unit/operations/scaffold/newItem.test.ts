@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../../../server/src/documents/parseDocument.js';
 import { entryTitleProblem, taskProblem } from '../../../../server/src/operations/support/boardText.js';
 import { carryOutOn, type OperationCase, refusalOf } from '../../../support/checkOperation.js';
-import { lintFiles } from '../../../support/checkRule.js';
+import { lintFiles } from '../../../support/lintFiles.js';
 import { parsedOf } from '../parsedOf.js';
 import { runs } from '../../../support/runs.js';
 

@@ -30,6 +30,8 @@ import { selectionRanges } from '../../../languageFeatures/selectionRanges.js';
 import { semanticTokens, tokenModifiers, tokenTypes } from '../../../languageFeatures/semanticTokens.js';
 import { openCommitCommand } from '../../../protocol.js';
 import { codeActions, fixAllKind, refactoringKinds } from '../codeActions.js';
+import { resolveAction, uriOfAction } from '../findingActions.js';
+import { guard } from '../guard.js';
 import { markdown } from '../markup.js';
 import { placeIn } from '../places.js';
 import type { SettledDocument } from '../session.js';
@@ -151,11 +153,21 @@ function commandUri(command: string, args: readonly unknown[]): string {
 
 /** Code actions: fixes of findings, refactorings, and what is fixed on save. */
 function registerRefactorings(host: FeatureHost): void {
-  host.connection.onCodeAction(
+  const { connection, session, disk, log } = host;
+  connection.onCodeAction(
     answer(host, 'code actions', [], (settled, { range, context }): Promise<CodeAction[]> =>
-      codeActions({ disk: host.disk, settled, range, only: context.only }),
+      codeActions({ disk, settled, range, only: context.only }),
     ),
   );
+  connection.onCodeActionResolve((action) => {
+    // Where it fails the action stays without an edit, and the editor does nothing.
+    const resolve = guard('resolving a code action', log, action, async (): Promise<CodeAction> => {
+      const uri = uriOfAction(action);
+      const settled = uri === undefined ? undefined : await session.settled(uri);
+      return settled ? resolveAction({ disk, settled }, action) : action;
+    });
+    return resolve();
+  });
 }
 
 function registerReferences(host: FeatureHost): void {
@@ -226,6 +238,7 @@ export function featureCapabilities(): ServerCapabilities {
     documentLinkProvider: { resolveProvider: false },
     codeActionProvider: {
       codeActionKinds: [CodeActionKind.QuickFix, ...Object.values(refactoringKinds), fixAllKind],
+      resolveProvider: true,
     },
     workspace: {
       fileOperations: {

@@ -1,0 +1,23 @@
+import { all, commandTable, inFolder, inViewTitle, trusted } from '../editor/commandTable.js';
+
+export const findingCommandTable = commandTable({
+  'pactwright.explainRule': { palette: inFolder },
+  'pactwright.ignoreFinding': { palette: false },
+  'pactwright.runOperation': { palette: false },
+  'pactwright.adopt': { palette: all(trusted, inFolder) },
+  'pactwright.showHiddenFindings': {
+    palette: all('pactwright.hiddenFindings > 0', '!pactwright.showsHiddenFindings'),
+    menus: [
+      inViewTitle(
+        'pactwright.board',
+        '4_findings@1',
+        'pactwright.hiddenFindings > 0',
+        '!pactwright.showsHiddenFindings',
+      ),
+    ],
+  },
+  'pactwright.hideKnownFindings': {
+    palette: 'pactwright.showsHiddenFindings',
+    menus: [inViewTitle('pactwright.board', '4_findings@1', 'pactwright.showsHiddenFindings')],
+  },
+});

@@ -1,0 +1,141 @@
+import type { AnyDocument } from '../../documents/document.js';
+import { parseDocument } from '../../documents/parseDocument.js';
+import { registeredKinds } from '../../documents/registry.js';
+import type { Block, ListItem } from '../../markdown/blocks.js';
+import { lineBreakOf } from '../../markdown/lines.js';
+import type { Span } from '../../markdown/span.js';
+import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
+import type { Finding } from '../../rules/finding.js';
+import type { Rule } from '../../rules/rule.js';
+import { applySuppressions } from '../../rules/suppression.js';
+
+/** Whether a comment can silence the rule at all: not what is said of the comments themselves, nor of a file that cannot be read. */
+export function canBeIgnored({ lastPass, checkProject, code }: Rule): boolean {
+  return lastPass !== true && checkProject === undefined && code !== 'E000';
+}
+
+/**
+ * The comment that ignores a finding, with the reason behind ` -- `: on the line above it, or around its block where a comment in
+ * between would break a table, a list or a fence.
+ *
+ * @param reason may be empty.
+ * @returns undefined where no place for a comment was found.
+ */
+export async function ignoreFinding(
+  document: AnyDocument,
+  { code, range }: Pick<Finding, 'code' | 'range'>,
+  reason = '',
+): Promise<readonly TextEdit[] | undefined> {
+  const at = document.lines.offsetAt(range.start);
+  // What is said of a file without a title is at its first line, even if that is the comment.
+  const stays =
+    registeredKinds.get(document.kind).syntax !== 'yaml' &&
+    !document.blocks.some(({ kind }) => kind === 'heading') &&
+    document.text.slice(afterMark(document.text, 0), at).trim() === '';
+  for (const edits of candidates(document, at, code, reason))
+    if (await isIgnored(document, edits, { code, at, stays })) return edits;
+  return undefined;
+}
+
+/** What a comment can hold: one line, and nothing that ends it. */
+function oneLine(reason: string): string {
+  return reason
+    .replace(/\s+/gu, ' ')
+    .replace(/-{2,}>?/gu, '–')
+    .trim();
+}
+
+function candidates(document: AnyDocument, at: number, code: string, reason: string): readonly TextEdit[][] {
+  const { text, lines } = document;
+  const because = oneLine(reason) === '' ? '' : ` -- ${oneLine(reason)}`;
+  const br = lineBreakOf(text);
+  const lineStart = lines.lineStart(lines.positionAt(at).line);
+  const indentation = /^[ \t]*/u.exec(text.slice(lineStart))?.[0] ?? '';
+  const top = afterMark(text, 0);
+  const hash = registeredKinds.get(document.kind).syntax === 'yaml' || document.path.endsWith('.feature');
+  if (hash) {
+    const above = insert(lineStart, `${indentation}# pactwright-disable-next-line ${code}${because}${br}`);
+    return [[above], [insert(top, `# pactwright-disable ${code}${because}${br}`)]];
+  }
+  const comment = (indent: string): TextEdit =>
+    insert(afterMark(text, lineStart), `${indent}<!-- pactwright-disable-next-line ${code}${because} -->${br}`);
+  const block = document.blocks.find(
+    ({ span }) => span.start <= Math.max(at, lineStart + indentation.length) && at <= span.end,
+  );
+  const startsHere = block === undefined || block.span.start <= lineStart + indentation.length + 1 ? block : undefined;
+  const item = block?.kind === 'list' ? itemStartingAt(block.items, lineStart, at) : undefined;
+  return [
+    ...(block === undefined || (startsHere && block.span.start >= lineStart) ? [[comment(indentation)]] : []),
+    ...(item
+      ? [
+          [comment(' '.repeat(item.textSpan.start - lineStart))],
+          [comment(' '.repeat(item.markerSpan.end - lineStart + 1))],
+        ]
+      : []),
+    ...(block && block.kind !== 'frontMatter' ? [around(document, block.span, code, because)] : []),
+    ...(text.slice(top, at).trim() === '' ? [[insert(top, `<!-- pactwright-disable ${code}${because} -->${br}`)]] : []),
+  ];
+}
+
+/** A byte order mark stays first. */
+function afterMark(text: string, offset: number): number {
+  return offset === 0 && text.startsWith('\uFEFF') ? 1 : offset;
+}
+
+function insert(offset: number, newText: string): TextEdit {
+  return { span: { start: offset, end: offset }, newText };
+}
+
+/** Off above a block and on again below it. */
+function around({ text, lines }: AnyDocument, { start, end }: Span, code: string, because: string): TextEdit[] {
+  const br = lineBreakOf(text);
+  const from = afterMark(text, lines.lineStart(lines.positionAt(start).line));
+  const line = lines.positionAt(end).line + 1;
+  const to = line < lines.lineCount ? lines.lineStart(line) : text.length;
+  const isOpenEnd = to === text.length && !/[\r\n]$/u.test(text);
+  return [
+    insert(from, `<!-- pactwright-disable ${code}${because} -->${br}`),
+    insert(to, `${isOpenEnd ? br : ''}<!-- pactwright-enable ${code} -->${br}`),
+  ];
+}
+
+/** The innermost list item that begins on the line. */
+function itemStartingAt(items: readonly ListItem[], lineStart: number, at: number): ListItem | undefined {
+  for (const item of items) {
+    const inner = item.children.flatMap((child) => (child.kind === 'list' ? child.items : []));
+    const found = itemStartingAt(inner, lineStart, at);
+    if (found) return found;
+    if (item.span.start >= lineStart && item.span.start <= at) return item;
+  }
+  return undefined;
+}
+
+/** Reads the document with the comment in it: the finding has to be covered, and nothing else may read differently. */
+async function isIgnored(
+  document: AnyDocument,
+  edits: readonly TextEdit[],
+  { code, at, stays }: { readonly code: string; readonly at: number; readonly stays: boolean },
+): Promise<boolean> {
+  const after = await parseDocument(document.kind, document.path, applyEdits(document.text, edits));
+  const moved = edits.reduce((sum, { span, newText }) => (span.start <= at ? sum + newText.length : sum), at);
+  const names = { codeOf: (word: string): string => word, hasNotRun: () => false };
+  const places = (stays ? [at, moved] : [moved]).map((start) => ({ code, span: { start, end: start } }));
+  const { shown } = applySuppressions(after, places, names);
+  return (
+    shown.length === 0 &&
+    after.suppressions.length === document.suppressions.length + edits.length &&
+    after.problems.length === document.problems.length &&
+    shapeOf(after.blocks) === shapeOf(document.blocks)
+  );
+}
+
+/** The kinds of the blocks, comments left out. */
+function shapeOf(blocks: readonly Block[]): string {
+  return blocks
+    .flatMap((block) => {
+      if (block.kind === 'html' && block.comment) return [];
+      if (block.kind !== 'list') return [block.kind];
+      return [`(${block.items.map(({ children }) => `[${shapeOf(children)}]`).join('')})`];
+    })
+    .join(' ');
+}

@@ -1,0 +1,29 @@
+import type { Finding } from '../../rules/finding.js';
+
+/** An operation that does what a finding's message asks for, where no edit of documents alone can. */
+export interface OfferedOperation {
+  /** An imperative without full stop. */
+  readonly title: string;
+  /** As on the command line: `new-test-file`. */
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+const context: OfferedOperation = { title: 'Regenerate the context', name: 'context', input: {} };
+
+/** @param finding of any rule. */
+export function operationFor({ code, item }: Pick<Finding, 'code' | 'item'>): OfferedOperation | undefined {
+  switch (code) {
+    case 'PW401':
+    case 'PW402':
+    case 'PW404':
+    case 'PW624':
+      return context;
+    case 'PW706':
+      return item === undefined
+        ? undefined
+        : { title: `Create a test file for ${item}`, name: 'new-test-file', input: { item } };
+    default:
+      return undefined;
+  }
+}
