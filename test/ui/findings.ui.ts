@@ -6,11 +6,13 @@ import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeGroup,
   boardRows,
+  followsBrowserColours,
   hoverCard,
   openFile,
   quiet,
   runCommand,
   screenshot,
+  screenshotInThemes,
   showBoard,
   squiggles,
 } from './workbench.js';
@@ -19,7 +21,7 @@ import {
 const patience = { timeout: 30_000 };
 
 /** One window for both: what the first only looks at, the second changes. */
-const { folder, page } = shareWorkbench();
+const { folder, page } = shareWorkbench(undefined, () => ({ settings: followsBrowserColours }));
 
 describe('the demo project in VS Code', () => {
   it('shows the board with its sections, entries, tasks and counts', async () => {
@@ -56,7 +58,7 @@ describe('the demo project in VS Code', () => {
 
   it('lists the findings of closed files too', async () => {
     await runCommand(page(), 'Problems: Focus on Problems View');
-    await screenshot(page(), 'overview');
+    await screenshotInThemes(page(), 'overview');
     // The list holds only the rows that can be seen, so everything but the file names is folded away.
     await page()
       .getByRole('toolbar', { name: 'Problems actions' })
@@ -76,7 +78,7 @@ describe('the demo project in VS Code', () => {
     await page().keyboard.press('Control+.');
     const menu = page().locator('.context-view .action-widget', { hasText: 'Quick Fix' });
     await menu.waitFor();
-    await screenshot(page(), 'quick-fix');
+    await screenshotInThemes(page(), 'quick-fix');
     await page().keyboard.press('Enter');
     await line.filter({ hasText: '[x]' }).waitFor();
     await runCommand(page(), 'File: Save All');

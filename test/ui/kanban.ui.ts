@@ -1,30 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.js';
 import { kanbanOf, type KanbanPage } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeFile,
-  askedText,
   chooseInMenu,
   openFile,
   openNotification,
   runCommand,
   screenshot,
   showBoard,
+  useTheme,
 } from './workbench.js';
-
-async function useTheme(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+K');
-  await page.keyboard.press('Control+T');
-  const input = askedText(page);
-  await input.fill(name);
-  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-  await input.press('Enter');
-  await input.waitFor({ state: 'hidden' });
-}
 
 describe('the board as columns of cards', () => {
   const { folder, page, errors } = shareWorkbench();
