@@ -1,13 +1,13 @@
-import { commandTable } from './editor/commandTable.js';
+import { commandTable, hasProject, inFolder } from './editor/commandTable.js';
 
 export const serverCommandTable = commandTable({
   'pactwright.restartServer': { palette: true },
   'pactwright.showLog': { palette: true },
-  'pactwright.lintWorkspace': { palette: true },
+  'pactwright.lintWorkspace': { palette: inFolder },
 });
 
 export const walkthroughCommandTable = commandTable({
   'pactwright.openWalkthrough': { palette: true },
   'pactwright.makeExample': { palette: true },
-  'pactwright.goToFinding': { palette: true },
+  'pactwright.goToFinding': { palette: hasProject },
 });

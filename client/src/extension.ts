@@ -12,6 +12,7 @@ import { createBoards } from './editor/boards.js';
 import { createBoardStatusBar } from './board/boardStatusBar.js';
 import { type BoardTree, createBoardTree } from './board/boardTree.js';
 import { registerServerCommands } from './commands.js';
+import { guardDone } from './gates/doneGuard.js';
 import { createGates } from './gates/gates.js';
 import { createGateStore, type GateStore } from './gates/gateStore.js';
 import type { GateTree } from './gates/gateTree.js';
@@ -77,8 +78,9 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
     },
   );
   const program = context.asAbsolutePath('dist/cli.js');
-  const operations = createOperations(link, program);
   const boards = createBoards(context, link);
+  const gates = createGateStore(context, log);
+  const operations = guardDone(createOperations(link, program), { boards, gates });
   statusBar.follow(boards);
   const edits = createBoardEdits(operations);
   const board = createBoardTree(context, { boards, edits, link });
@@ -96,7 +98,6 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const matrix = createMatrixPanel(context, link, items);
   createInsightsPanel(context, link, items);
   registerTraceCommands(context, { tree, matrix });
-  const gates = createGateStore(context, log);
   registerNewBoard(context, operations);
   registerItemCommands(context, { items, operations });
   const { rows } = createGates(context, log, items, gates);

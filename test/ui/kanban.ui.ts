@@ -21,6 +21,7 @@ describe('the board as columns of cards', () => {
   const file = path.join(folder, 'docs/product/sprint_board.md');
   const onDisk = (): string => readFileSync(file, 'utf8');
   const kanban = (): KanbanPage => kanbanOf(page());
+  const dialog = (): Locator => page().locator('.monaco-dialog-box');
   const dirty = (): Locator => page().locator('.tabs-container .tab.dirty[data-resource-name="sprint_board.md"]');
 
   it('shows the sections as columns, and what is known of each item on its card', async () => {
@@ -102,6 +103,25 @@ describe('the board as columns of cards', () => {
     await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
   });
 
+  it('says what blocks an item that is moved to Done, and leaves it where it was unless it is moved anyway', async () => {
+    const { card, column, drag, ids } = kanban();
+    const isInProgress = /In Progress[^]*\[STORY-003\][^]*## ✅ Done/u;
+    await drag(card('STORY-003'), column('Done').locator('.cards'), { below: true });
+    await dialog().getByText('STORY-003 does not pass the gate done').waitFor();
+    expect(await dialog().innerText()).toContain('• 1 of 2 dependencies not done');
+    await screenshot(page(), 'kanban-done-blocked');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => ids('In Progress')).toContain('STORY-003');
+    expect(onDisk()).toMatch(isInProgress);
+    await drag(card('STORY-003'), column('Done').locator('.cards'), { below: true });
+    await dialog().getByRole('button', { name: 'Show' }).click();
+    const gates = page().locator('[aria-label="Gates"] .monaco-list-row');
+    await gates.filter({ hasText: 'STORY-003' }).first().waitFor();
+    await expect.poll(() => ids('In Progress')).toContain('STORY-003');
+    await screenshot(page(), 'kanban-done-shown');
+    expect(onDisk()).toMatch(isInProgress);
+  });
+
   it('is operated with the keyboard alone, and the focus stays with the card that is moved', async () => {
     const { frame, ids, active } = kanban();
     await frame.locator('.cards').first().focus();
@@ -155,6 +175,7 @@ describe('the board as columns of cards', () => {
     writeFileSync(file, `${before}\n### [BUG-002] Open end\n\n\`\`\`\n`);
     await card('BUG-002').waitFor();
     await drag(card('STORY-003'), column('Done').locator('.cards'), { below: true });
+    await dialog().getByRole('button', { name: 'Move Anyway' }).click();
     await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-003 is back in In Progress/u);
     expect(await ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002']);
     await openNotification(page(), 'Not done');
@@ -172,6 +193,13 @@ describe('the board as columns of cards', () => {
     await page().keyboard.press('Space');
     await frame.getByRole('treeitem', { name: 'Field in the checkout', checked: true }).waitFor();
     await expect.poll(onDisk).toContain('- [x] Field in the checkout');
+    const offer = await openNotification(page(), 'All tasks of STORY-003 are ticked');
+    await screenshot(page(), 'kanban-done-offer');
+    await offer.getByRole('button', { name: 'Move to Done' }).click();
+    await dialog().getByText('STORY-003 does not pass the gate done').waitFor();
+    await page().keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await frame.locator('.cards').nth(1).focus();
     await page().keyboard.press('ArrowUp');
     await page().keyboard.press('ArrowUp');
     await page().keyboard.press('F2');

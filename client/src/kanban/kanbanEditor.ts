@@ -148,12 +148,12 @@ class OpenBoard {
       this.#post({ type: 'settled', request, ...(request === last && refusal !== undefined ? { refusal } : {}) });
   }
 
-  /** @returns why it was refused; undefined where it was done. */
+  /** @returns why it was refused; undefined where it was done, or a person has called it off. */
   async #carryOut(change: KanbanChange): Promise<string | undefined> {
     const operation = this.#board && kanbanChangeOperation(this.#board, change);
     if (!operation || !this.#view) return vscode.l10n.t('the board changed and the card moved: try again');
     const end = await this.#doors.operations.run(this.#view.root, operation.name, operation.input);
-    return end.kind === 'refused' ? end.message : undefined;
+    return end.kind === 'refused' && end.message !== '' ? end.message : undefined;
   }
 
   async #receive(message: KanbanPageMessage): Promise<void> {
