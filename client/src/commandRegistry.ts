@@ -1,6 +1,6 @@
 import { agentCommandTable, phaseCommandTable } from './agents/agentCommandTable.js';
 import { boardCommandTable, newBoardCommandTable } from './board/boardCommandTable.js';
-import { serverCommandTable, walkthroughCommandTable } from './commandTables.js';
+import { serverCommandTable, viewCommandTable, walkthroughCommandTable } from './commandTables.js';
 import type { CommandTable } from './editor/commandTable.js';
 import { gateApprovalCommandTable, gateCommandTable, gateWordCommandTable } from './gates/gateCommandTable.js';
 import { insightsCommandTable } from './insights/insightsCommandTable.js';
@@ -26,6 +26,7 @@ export const allCommands: CommandTable = {
   ...serverCommandTable,
   ...traceCommandTable,
   ...traceTreeCommandTable,
+  ...viewCommandTable,
   ...walkthroughCommandTable,
   ...worktreeCommandTable,
 };

@@ -1,4 +1,4 @@
-import { commandTable, hasProject, inFolder } from './editor/commandTable.js';
+import { commandTable, hasProject, inFolder, inViewTitle } from './editor/commandTable.js';
 
 export const serverCommandTable = commandTable({
   'pactwright.restartServer': { palette: true },
@@ -10,4 +10,11 @@ export const walkthroughCommandTable = commandTable({
   'pactwright.openWalkthrough': { palette: true },
   'pactwright.makeExample': { palette: true },
   'pactwright.goToFinding': { palette: hasProject },
+});
+
+export const viewCommandTable = commandTable({
+  'pactwright.showView': {
+    palette: inFolder,
+    menus: [inViewTitle('pactwright.board', '2_views@1', inFolder), inViewTitle('pactwright.work', '2_views@1')],
+  },
 });

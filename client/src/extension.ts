@@ -3,6 +3,7 @@ import { createAgentChoice } from './agents/agentChoice.js';
 import { registerAgentCommands } from './agents/agentCommands.js';
 import { registerAgentNews } from './agents/agentNews.js';
 import { agentsOfItems } from './agents/agentsOfItems.js';
+import { createAgentWork } from './agents/agentWork.js';
 import { createAgentSessions } from './agents/agentSessions.js';
 import { createAgentTerminals } from './agents/agentTerminals.js';
 import { type AgentTree, createAgentTree } from './agents/agentTree.js';
@@ -14,6 +15,7 @@ import { type BoardTree, createBoardTree } from './board/boardTree.js';
 import { registerServerCommands } from './commands.js';
 import { guardDone } from './gates/doneGuard.js';
 import { createGates } from './gates/gates.js';
+import { createGateWork } from './gates/gateWork.js';
 import { createGateStore, type GateStore } from './gates/gateStore.js';
 import type { GateTree } from './gates/gateTree.js';
 import { registerItemCommands } from './operations/itemCommands.js';
@@ -42,7 +44,10 @@ import { createTraceTree } from './trace/traceTree.js';
 import { registerAdoption } from './adoption.js';
 import { registerWalkthrough } from './walkthrough.js';
 import { registerWorktreeCommands } from './worktrees/worktreeCommands.js';
+import { registerViews } from './views.js';
+import { createWorkTree } from './work/workTree.js';
 import { createWorktreeTree } from './worktrees/worktreeTree.js';
+import { createWorktreeWork } from './worktrees/worktreeWork.js';
 
 /** What tests and other extensions may use of this one. */
 export interface PactwrightApi {
@@ -100,8 +105,12 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerTraceCommands(context, { tree, matrix });
   registerNewBoard(context, operations);
   registerItemCommands(context, { items, operations });
-  const { rows } = createGates(context, log, items, gates);
-  registerWorktreeCommands(context, { items, operations, tree: createWorktreeTree(context, items, operations) });
+  const gateWork = createGateWork(gates);
+  const { rows } = createGates(context, log, items, gates, gateWork);
+  const worktrees = createWorktreeTree(context, items, operations);
+  registerWorktreeCommands(context, { items, operations, tree: worktrees });
+  createWorkTree(context, items, [gateWork, createAgentWork(sessions), createWorktreeWork(worktrees)]);
+  registerViews(context);
   const terminals = createAgentTerminals(program);
   const agents = createAgentTree(context, sessions);
   registerTerminalPath(context, program, log);

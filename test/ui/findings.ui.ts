@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeGroup,
+  askCommand,
   boardRows,
   followsBrowserColours,
   hoverCard,
@@ -30,11 +31,30 @@ describe('the demo project in VS Code', () => {
     await rows.filter({ hasText: 'STORY-003' }).first().waitFor();
     const texts = await rows.allInnerTexts();
     expect(texts.filter((text) => /Backlog|In Progress|Done/.test(text))).toHaveLength(3);
-    expect(texts.find((text) => text.includes('STORY-003'))).toMatch(/1\/2.*Redeem a voucher/s);
+    expect(texts.find((text) => text.includes('STORY-003'))).toMatch(/Redeem a voucher.*1\/2/s);
     await rows.filter({ hasText: 'Field in the checkout' }).waitFor();
     const done = rows.filter({ hasText: 'Voucher store' }).getByRole('checkbox');
     await done.waitFor();
     expect(await done.getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('has two views at first, with few buttons, and the others when somebody asks for them', async () => {
+    const headers = page().locator('.pane-header');
+    const names = async (): Promise<string[]> =>
+      (await headers.allInnerTexts()).map((text) => text.trim().split('\n')[0] ?? '');
+    expect(await names()).toEqual(['Sprint Board', 'Work']);
+    await headers.first().hover();
+    const buttons = headers.first().locator('.actions .action-item:not(:has(.codicon-toolbar-more)) a[role="button"]');
+    expect(await buttons.count()).toBeLessThanOrEqual(4);
+    const work = page().locator('[aria-label="Work"] .monaco-list-row');
+    await work.filter({ hasText: 'STORY-003' }).waitFor();
+    await work.filter({ hasText: 'done: blocked by' }).first().waitFor();
+    await screenshot(page(), 'views');
+    await askCommand(page(), 'Pactwright: Show View…');
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'Trace' }).click();
+    await expect.poll(names).toEqual(['Sprint Board', 'Work', 'Trace']);
+    await screenshot(page(), 'views-trace');
+    await page().locator('.pane-header[aria-label^="Trace"]').click();
   });
 
   it('opens the board at the row that is clicked', async () => {
