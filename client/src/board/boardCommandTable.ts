@@ -75,7 +75,7 @@ export const boardCommandTable = commandTable({
   'pactwright.board.addTask': {
     palette: false,
     menus: [
-      onCard('3_edit@2', 'hasId', 'canWrite'),
+      onCard('3_edit@1', 'hasId', 'canWrite'),
       onRow('pactwright.board', /^entry item /, '3_edit@1', oneRow, trusted),
     ],
   },
@@ -90,7 +90,7 @@ export const boardCommandTable = commandTable({
   'pactwright.board.archive': {
     palette: false,
     menus: [
-      onCard('2_work@3', 'hasId', 'canWrite', "section == 'done'"),
+      onCard('7_modification@0', 'hasId', 'canWrite', "section == 'done'"),
       onRow('pactwright.board', /^entry item .*finished/, '7_modification@0', trusted),
     ],
   },

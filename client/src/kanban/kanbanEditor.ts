@@ -172,10 +172,18 @@ class OpenBoard {
         const place = this.#board?.places.get(message.card);
         return place && this.#view && openKanbanPlace(this.#view, place, message);
       }
+      case 'newItem': {
+        const section = message.column === undefined ? undefined : this.#board?.sections.get(message.column)?.title;
+        return this.#view && newItemOf(this.#view.root, section);
+      }
       case 'help':
         return kanbanHelp(message.what, this.#document);
     }
   }
+}
+
+async function newItemOf(root: string, section: string | undefined): Promise<void> {
+  await vscode.commands.executeCommand('pactwright.newItem', { root, ...(section === undefined ? {} : { section }) });
 }
 
 /** What the buttons of the page do that are about no card. */

@@ -9,6 +9,10 @@ export const quickAddCommandTable = commandTable({
 });
 
 export const itemCommandTable = commandTable({
+  'pactwright.findItem': {
+    palette: hasProject,
+    menus: [inViewTitle('pactwright.board', '1_show@0', hasBoard)],
+  },
   'pactwright.setStatus': { palette: all(trusted, hasProject) },
   'pactwright.startBranch': { palette: all(trusted, hasProject, hasGit) },
   'pactwright.newTestCase': { palette: all(trusted, hasProject) },
