@@ -7,6 +7,9 @@ import { kanbanOf, type KanbanPage } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeFile,
+  answerText,
+  askCommand,
+  askedText,
   chooseInMenu,
   openFile,
   openNotification,
@@ -300,6 +303,34 @@ describe('the board as columns of cards', () => {
     await card('STORY-003').click();
     await page().keyboard.press('Enter');
     await activeFile(page(), 'STORY-003.md').waitFor();
+  });
+
+  it('makes an item in a column, collapses columns, hints at more to the side, and finds an item by name', async () => {
+    const { frame, column, card } = kanban();
+    await runCommand(page(), 'View: Close All Editors');
+    await runCommand(page(), 'Pactwright: Open Board');
+    await frame.getByRole('button', { name: 'New Item', exact: true }).waitFor();
+    await frame.getByRole('button', { name: 'New Item in In Progress' }).click();
+    await askedText(page()).press('Enter');
+    await answerText(page(), 'its title', 'Give a book away');
+    await answerText(page(), 'task 1', '');
+    await expect.poll(onDisk).toMatch(/In Progress[^]*Give a book away[^]*## ✅ Done/u);
+    await runCommand(page(), 'View: Close All Editors');
+    await runCommand(page(), 'Pactwright: Open Board');
+    await frame.getByRole('button', { name: 'Collapse Done' }).click();
+    await card('STORY-001').waitFor({ state: 'detached' });
+    expect(await column('Done').locator('.count').innerText()).toBe('6');
+    expect(await axeViolations(frame)).toEqual([]);
+    await screenshot(page(), 'kanban-collapsed');
+    await page().keyboard.press('Enter');
+    await card('STORY-001').waitFor();
+    await page().setViewportSize({ width: 800, height: 800 });
+    await screenshot(page(), 'kanban-narrow');
+    await page().setViewportSize({ width: 1280, height: 800 });
+    await askCommand(page(), 'Pactwright: Find Item…');
+    await askedText(page()).fill('Give a book');
+    await askedText(page()).press('Enter');
+    await page().locator('.tabs-container .tab.active', { hasText: /STORY-\d+\.md/u }).waitFor();
   });
 
   it('makes few elements of 2,000 cards, and goes to their end and back', async () => {
