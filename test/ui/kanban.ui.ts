@@ -307,7 +307,6 @@ describe('the board as columns of cards', () => {
 
   it('makes an item in a column, collapses columns, hints at more to the side, and finds an item by name', async () => {
     const { frame, column, card, ids } = kanban();
-    await runCommand(page(), 'View: Close All Editors');
     await runCommand(page(), 'Pactwright: Open Board');
     await frame.getByRole('button', { name: 'New Item', exact: true }).waitFor();
     await frame.getByRole('button', { name: 'New Item in In Progress' }).click();

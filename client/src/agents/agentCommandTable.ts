@@ -1,4 +1,14 @@
-import { all, commandTable, hasProject, inFolder, inViewTitle, onCard, onRow, oneRow, trusted } from '../editor/commandTable.js';
+import {
+  all,
+  commandTable,
+  hasProject,
+  inFolder,
+  inViewTitle,
+  onCard,
+  onRow,
+  oneRow,
+  trusted,
+} from '../editor/commandTable.js';
 
 const ofSession = { enablement: trusted, palette: all(trusted, 'pactwright.agents.sessions > 0') };
 const phase = { enablement: trusted, palette: all(trusted, inFolder) };
