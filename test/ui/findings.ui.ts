@@ -166,7 +166,8 @@ describe('the board tree of the demo project', () => {
     // Back to a section that was empty by then, and shows what has come.
     await row('STORY-003').dragTo(row('Backlog'));
     await expect.poll(() => boardRows(page()).nth(1).textContent(), patience).toContain('STORY-003');
-    expect(headings('Backlog')).toEqual(['STORY-003']);
+    // The file is saved after the tree has followed.
+    await expect.poll(() => headings('Backlog'), patience).toEqual(['STORY-003']);
   });
 
   it('shows the story card over an entry', async () => {

@@ -11,6 +11,7 @@ import {
   askCommand,
   askedText,
   chooseInMenu,
+  editorLine,
   openFile,
   openNotification,
   runCommand,
@@ -314,6 +315,8 @@ describe('the board as columns of cards', () => {
     await answerText(page(), 'its title', 'Give a book away');
     await answerText(page(), 'task 1', '');
     await expect.poll(onDisk).toMatch(/In Progress[^]*Give a book away[^]*## ✅ Done/u);
+    // The spec takes the focus once it is open.
+    await editorLine(page(), 'Description of the problem').waitFor();
     await runCommand(page(), 'View: Close All Editors');
     await runCommand(page(), 'Pactwright: Open Board');
     const cards = String((await ids('Done')).length);
