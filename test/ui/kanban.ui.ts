@@ -317,8 +317,7 @@ describe('the board as columns of cards', () => {
     await expect.poll(onDisk).toMatch(/In Progress[^]*Give a book away[^]*## ✅ Done/u);
     // The spec takes the focus once it is open.
     await editorLine(page(), 'Description of the problem').waitFor();
-    await runCommand(page(), 'View: Close All Editors');
-    await runCommand(page(), 'Pactwright: Open Board');
+    await page().locator('.tabs-container .tab[data-resource-name="sprint_board.md"]').first().click();
     const cards = String((await ids('Done')).length);
     await frame.getByRole('button', { name: 'Collapse Done' }).click();
     await card('STORY-001').waitFor({ state: 'detached' });

@@ -34,10 +34,16 @@ export function createWorkTree(
   sources: readonly WorkSource[],
 ): void {
   let top: readonly ItemRow[] | undefined;
+  let loads = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const load = async (): Promise<void> => {
-    top = await itemsAtHand(items);
+    const mine = ++loads;
+    const found = await itemsAtHand(items);
+    // What was asked later is newer; a server that is still starting has no answer, and is asked again.
+    if (mine !== loads) return;
+    top = found ?? top;
+    if (!top) return;
     await vscode.commands.executeCommand('setContext', 'pactwright.work.rows', top.length);
     const shown = top.filter((row) => isExpanded(row, top ?? [])).map(({ root, item }) => ({ root, item: item.id }));
     for (const { look } of sources) look?.(shown);
@@ -56,15 +62,23 @@ export function createWorkTree(
   });
   const view = vscode.window.createTreeView<Row>(viewId, { treeDataProvider: rows });
 
-  const later = (again: () => Promise<void>): void => {
+  const follow = async (): Promise<void> => {
+    if (isStale) {
+      isStale = false;
+      await load();
+    }
+    rows.update();
+  };
+  let isStale = false;
+  const later = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (view.visible) void again().then(rows.update);
+      if (view.visible) void follow();
     }, pauseMs);
   };
   const reload = (): void => {
-    top = undefined;
-    later(load);
+    isStale = true;
+    later();
   };
   context.subscriptions.push(
     rows,
@@ -75,23 +89,20 @@ export function createWorkTree(
     items.onStale(reload),
     view.onDidChangeVisibility(reload),
     vscode.window.onDidChangeActiveTextEditor(reload),
-    ...sources.map(({ onChange }) =>
-      onChange(() => {
-        later(() => Promise.resolve());
-      }),
-    ),
+    ...sources.map(({ onChange }) => onChange(later)),
   );
 }
 
-async function itemsAtHand(items: Pick<TraceItems, 'get'>): Promise<readonly ItemRow[]> {
+async function itemsAtHand(items: Pick<TraceItems, 'get'>): Promise<readonly ItemRow[] | undefined> {
   const active = vscode.window.activeTextEditor?.document.uri.toString();
-  const rows = ((await items.get()) ?? []).flatMap(({ root, items: all }) =>
+  const projects = await items.get();
+  const rows = projects?.flatMap(({ root, items: all }) =>
     all.flatMap((item): readonly ItemRow[] => {
       const isOpen = item.documents.some((uri) => vscode.Uri.parse(uri).toString() === active);
       return isOpen || item.stage === 'inProgress' ? [{ kind: 'item', root, item, isOpen }] : [];
     }),
   );
-  return rows.toSorted((one, other) => Number(other.isOpen) - Number(one.isOpen));
+  return rows?.toSorted((one, other) => Number(other.isOpen) - Number(one.isOpen));
 }
 
 function isExpanded({ isOpen }: ItemRow, all: readonly ItemRow[]): boolean {
