@@ -318,6 +318,7 @@ describe('the board as columns of cards', () => {
     // The spec takes the focus once it is open.
     await editorLine(page(), 'Description of the problem').waitFor();
     await page().locator('.tabs-container .tab[data-resource-name="sprint_board.md"]').first().click();
+    await card('STORY-001').waitFor();
     const cards = String((await ids('Done')).length);
     await frame.getByRole('button', { name: 'Collapse Done' }).click();
     await card('STORY-001').waitFor({ state: 'detached' });
