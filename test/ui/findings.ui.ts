@@ -51,7 +51,7 @@ describe('the demo project in VS Code', () => {
     await work.filter({ hasText: 'done: blocked by' }).first().waitFor();
     await screenshot(page(), 'views');
     await askCommand(page(), 'Pactwright: Show View…');
-    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'Trace' }).click();
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'From each requirement' }).click();
     await expect.poll(names).toEqual(['Sprint Board', 'Work', 'Trace']);
     await screenshot(page(), 'views-trace');
     // The board has the room for what comes.
