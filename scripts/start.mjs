@@ -1,7 +1,8 @@
-// `npm start`: builds, makes a demo project, shows its findings, and opens VS Code on it with the extension.
+// `npm start`: builds and packs the extension, makes a demo project, shows its findings, and opens VS Code on it.
 // `--no-open`: does not look for an installed VS Code; serves one on 127.0.0.1 and says where.
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { createVSIX } from '@vscode/vsce';
 import { installHost } from './host/install.mjs';
 import { freePort, startServer, workbenchAddress } from './host/server.mjs';
 import { makeDemo } from './lib/demo.mjs';
@@ -10,6 +11,8 @@ import { cleanEnvironment, run } from './lib/processes.mjs';
 import { repository } from './lib/repository.mjs';
 
 const demo = path.join(repository, '.demo', 'bookshop');
+/** Opens the first screen; see there. */
+const opener = path.join(repository, 'scripts/demoOpener');
 
 try {
   await must('build', process.execPath, [path.join(repository, 'scripts/build.mjs')]);
@@ -19,16 +22,36 @@ try {
   await must('lint', process.execPath, [path.join(repository, 'dist/cli.js'), 'lint', '--git', demo], [0, 1]);
   const code = process.argv.includes('--no-open') ? undefined : installedCode(process.env['PATH']);
   if (code === undefined) await serve();
-  else await must('code', code, ['--new-window', `--extensionDevelopmentPath=${repository}`, demo]);
+  // Loaded into that one window: nothing stays in somebody's own VS Code.
+  else await must('code', code, ['--new-window', ...[repository, opener].map(developed), demo]);
+  console.log(`In a terminal of that window the command line is \`pactwright\`; here it is \`node dist/cli.js\`.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
+/** @param {string} extension */
+function developed(extension) {
+  return `--extensionDevelopmentPath=${extension}`;
+}
+
 async function serve() {
   const host = await installHost('newest');
-  const server = await startServer({ host });
-  const workbench = workbenchAddress(server, { folder: demo, development: repository });
+  await must('package', process.execPath, [path.join(repository, 'scripts/package.mjs')]);
+  const openerVsix = path.join(repository, '.demo', 'opener.vsix');
+  await createVSIX({
+    cwd: opener,
+    packagePath: openerVsix,
+    dependencies: false,
+    allowMissingRepository: true,
+    skipLicense: true,
+  });
+  const server = await startServer({
+    host,
+    audience: 'person',
+    vsix: [path.join(repository, 'pactwright.vsix'), openerVsix],
+  });
+  const workbench = workbenchAddress(server, { folder: demo });
   // The workbench's own address is too long to be clicked in every terminal.
   const port = await freePort();
   createServer((_, response) => response.writeHead(302, { location: workbench }).end()).listen(port, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { agentCommandTable, phaseCommandTable } from './agents/agentCommandTable.js';
 import { boardCommandTable, newBoardCommandTable } from './board/boardCommandTable.js';
-import { serverCommandTable, walkthroughCommandTable } from './commandTables.js';
+import { serverCommandTable, viewCommandTable, walkthroughCommandTable } from './commandTables.js';
 import type { CommandTable } from './editor/commandTable.js';
 import { findingCommandTable } from './findings/findingCommandTable.js';
 import { gateApprovalCommandTable, gateCommandTable, gateWordCommandTable } from './gates/gateCommandTable.js';
@@ -28,6 +28,7 @@ export const allCommands: CommandTable = {
   ...serverCommandTable,
   ...traceCommandTable,
   ...traceTreeCommandTable,
+  ...viewCommandTable,
   ...walkthroughCommandTable,
   ...worktreeCommandTable,
 };

@@ -1,13 +1,20 @@
-import { commandTable } from './editor/commandTable.js';
+import { commandTable, hasProject, inFolder, inViewTitle } from './editor/commandTable.js';
 
 export const serverCommandTable = commandTable({
   'pactwright.restartServer': { palette: true },
   'pactwright.showLog': { palette: true },
-  'pactwright.lintWorkspace': { palette: true },
+  'pactwright.lintWorkspace': { palette: inFolder },
 });
 
 export const walkthroughCommandTable = commandTable({
   'pactwright.openWalkthrough': { palette: true },
   'pactwright.makeExample': { palette: true },
-  'pactwright.goToFinding': { palette: true },
+  'pactwright.goToFinding': { palette: hasProject },
+});
+
+export const viewCommandTable = commandTable({
+  'pactwright.showView': {
+    palette: inFolder,
+    menus: [inViewTitle('pactwright.board', '2_views@1', inFolder), inViewTitle('pactwright.work', '2_views@1')],
+  },
 });

@@ -3,6 +3,7 @@ import { createAgentChoice } from './agents/agentChoice.js';
 import { registerAgentCommands } from './agents/agentCommands.js';
 import { registerAgentNews } from './agents/agentNews.js';
 import { agentsOfItems } from './agents/agentsOfItems.js';
+import { createAgentWork } from './agents/agentWork.js';
 import { createAgentSessions } from './agents/agentSessions.js';
 import { createAgentTerminals } from './agents/agentTerminals.js';
 import { type AgentTree, createAgentTree } from './agents/agentTree.js';
@@ -15,7 +16,9 @@ import { registerServerCommands } from './commands.js';
 import { registerAdoption } from './findings/adoption.js';
 import { registerFindingCommands } from './findings/findingCommands.js';
 import { followHiddenFindings } from './findings/hiddenFindings.js';
+import { guardDone } from './gates/doneGuard.js';
 import { createGates } from './gates/gates.js';
+import { createGateWork } from './gates/gateWork.js';
 import { createGateStore, type GateStore } from './gates/gateStore.js';
 import type { GateTree } from './gates/gateTree.js';
 import { registerItemCommands } from './operations/itemCommands.js';
@@ -43,7 +46,10 @@ import { createTraceItems } from './editor/traceItems.js';
 import { createTraceTree } from './trace/traceTree.js';
 import { registerWalkthrough } from './walkthrough.js';
 import { registerWorktreeCommands } from './worktrees/worktreeCommands.js';
+import { registerViews } from './views.js';
+import { createWorkTree } from './work/workTree.js';
 import { createWorktreeTree } from './worktrees/worktreeTree.js';
+import { createWorktreeWork } from './worktrees/worktreeWork.js';
 
 /** What tests and other extensions may use of this one. */
 export interface PactwrightApi {
@@ -79,8 +85,9 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
     },
   );
   const program = context.asAbsolutePath('dist/cli.js');
-  const operations = createOperations(link, program);
   const boards = createBoards(context, link);
+  const gates = createGateStore(context, log);
+  const operations = guardDone(createOperations(link, program), { boards, gates });
   statusBar.follow(boards);
   const edits = createBoardEdits(operations);
   const board = createBoardTree(context, { boards, edits, link });
@@ -98,11 +105,14 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const matrix = createMatrixPanel(context, link, items);
   createInsightsPanel(context, link, items);
   registerTraceCommands(context, { tree, matrix });
-  const gates = createGateStore(context, log);
   registerNewBoard(context, operations);
   registerItemCommands(context, { items, operations });
-  const { rows } = createGates(context, log, items, gates);
-  registerWorktreeCommands(context, { items, operations, tree: createWorktreeTree(context, items, operations) });
+  const gateWork = createGateWork(gates);
+  const { rows } = createGates(context, log, items, gates, gateWork);
+  const worktrees = createWorktreeTree(context, items, operations);
+  registerWorktreeCommands(context, { items, operations, tree: worktrees });
+  createWorkTree(context, items, [gateWork, createAgentWork(sessions), createWorktreeWork(worktrees)]);
+  registerViews(context);
   const terminals = createAgentTerminals(program);
   const agents = createAgentTree(context, sessions);
   registerTerminalPath(context, program, log);

@@ -14,7 +14,9 @@ import { cleanEnvironment, killGroup, removeAtExit, run, startGroup } from '../l
  * @property {boolean} [trust] false: every folder starts in Restricted Mode and nobody is asked. Default true.
  * @property {Record<string, unknown>} [settings] user settings beside the quiet ones
  * @property {Record<string, string>} [env] what the server and with it the extension host see
- * @property {string} [vsix] a packaged extension to install first
+ * @property {readonly string[]} [vsix] packaged extensions to install first
+ * @property {'tests' | 'person'} [audience] Default `tests`: with their driver, and with settings that keep everything still. For a
+ *   person VS Code is as it comes, with its notifications, and only phones nobody.
  */
 
 /**
@@ -27,24 +29,29 @@ import { cleanEnvironment, killGroup, removeAtExit, run, startGroup } from '../l
  * @property {() => Promise<void>} stop ends its process group and removes what it wrote
  */
 
-/** Nothing that asks, advertises, phones home or moves while a picture is taken. */
-const quietSettings = {
+/** Nothing that phones home, or advertises what a server of the moment cannot do. */
+const personSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+};
+
+/** Besides, nothing that asks or moves while a picture is taken. */
+const quietSettings = {
+  ...personSettings,
   'files.autoSave': 'off', // on the web it is on, and would write what a test only types
   'git.autofetch': false,
   'git.openRepositoryInParentFolders': 'never',
   'npm.fetchOnlinePackageInfo': false,
-  'telemetry.telemetryLevel': 'off',
   'terminal.integrated.gpuAcceleration': 'off',
   'terminal.integrated.stickyScroll.enabled': false, // it lays a second terminal over the first
   'typescript.disableAutomaticTypeAcquisition': true,
-  'update.mode': 'none',
   'workbench.colorTheme': 'Default Light Modern',
-  'workbench.enableExperiments': false,
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
@@ -55,14 +62,15 @@ const quietSettings = {
  * @returns {Promise<Server>}
  * @throws when it does not start or the package cannot be installed; the message holds what it printed
  */
-export async function startServer({ host, trust = true, settings = {}, env = {}, vsix }) {
+export async function startServer({ host, trust = true, settings = {}, env = {}, vsix = [], audience = 'tests' }) {
   const home = mkdtempSync(path.join(os.tmpdir(), 'pactwright-host-'));
   removeAtExit(home);
   mkdirSync(path.join(home, 'data/User'), { recursive: true });
+  const tested = audience === 'tests';
   const trustSettings = trust ? {} : { 'security.workspace.trust.startupPrompt': 'never' };
   writeFileSync(
     path.join(home, 'data/User/settings.json'),
-    JSON.stringify({ ...quietSettings, ...trustSettings, ...settings }, undefined, 2),
+    JSON.stringify({ ...(tested ? quietSettings : personSettings), ...trustSettings, ...settings }, undefined, 2),
   );
   const main = path.join(host.vscode, 'out/server-main.js');
   const folders = ['--user-data-dir', path.join(home, 'data'), '--extensions-dir', path.join(home, 'extensions')];
@@ -70,17 +78,21 @@ export async function startServer({ host, trust = true, settings = {}, env = {},
   const environment = cleanEnvironment({ SHELL: '/bin/bash', ...env });
   // With this set, each Node reads all certificates of the machine before anything else; nothing here asks for one.
   delete environment['NODE_EXTRA_CA_CERTS'];
-  if (vsix !== undefined) {
-    const { code, output } = await run(host.node, [...common, '--install-extension', vsix], { env: environment });
+  if (vsix.length > 0) {
+    const install = vsix.flatMap((file) => ['--install-extension', file]);
+    const { code, output } = await run(host.node, [...common, ...install], { env: environment });
     if (code !== 0)
-      throw new Error(`${path.basename(vsix)} could not be installed: ${output.trim().split('\n').at(-1)}`);
+      throw new Error(
+        `${vsix.map((file) => path.basename(file)).join(' and ')} could not be installed: ${output.trim().split('\n').at(-1)}`,
+      );
   }
 
   const port = await freePort();
   const token = randomBytes(16).toString('hex');
   const args = [...common, '--host', '127.0.0.1', '--port', String(port), '--connection-token', token];
-  // Without the first the workbench ignores extensionDevelopmentPath and extensionTestsPath, silently.
-  args.push('--enable-smoke-test-driver', '--disable-telemetry');
+  args.push('--disable-telemetry');
+  // Without it the workbench ignores extensionDevelopmentPath and extensionTestsPath, silently; with it, it shows no toasts.
+  if (tested) args.push('--enable-smoke-test-driver');
   if (trust) args.push('--disable-workspace-trust');
   const logFile = path.join(home, 'server.log');
   const log = openSync(logFile, 'a');

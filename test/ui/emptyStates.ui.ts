@@ -5,7 +5,7 @@ import { writeFiles } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
 import { kanbanOf } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { boardRows, openFile, ready, runCommand, screenshot, showBoard } from './workbench.js';
+import { boardRows, openFile, openNotification, ready, runCommand, screenshot, showBoard } from './workbench.js';
 
 describe('where there is no board', () => {
   const { folder, page } = shareWorkbench((made) => {
@@ -38,7 +38,11 @@ describe('where there is no board', () => {
     await boardRows(page()).filter({ hasText: 'Backlog' }).waitFor();
     expect(await boardRows(page()).count()).toBe(3);
     expect(readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8')).toContain('Backlog');
+    const made = await openNotification(page(), 'Created docs/product/sprint_board.md');
+    await made.getByRole('button', { name: 'New Item…' }).waitFor();
     await screenshot(page(), 'empty-board');
+    await made.getByRole('button', { name: 'Open Board' }).click();
+    await kanbanOf(page()).column('Backlog').getByText('No entries').waitFor();
   });
 
   it('says where there is no folder that one is opened', async () => {

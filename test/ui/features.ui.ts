@@ -11,6 +11,7 @@ import {
   clickLens,
   clickWord,
   editorLine,
+  followsBrowserColours,
   goToLine,
   hoverCard,
   hoverWord,
@@ -18,10 +19,11 @@ import {
   openFile,
   runCommand,
   screenshot,
+  screenshotInThemes,
 } from './workbench.js';
 
 describe('the documents of the demo project in the editor', () => {
-  const { folder, page } = shareWorkbench();
+  const { folder, page } = shareWorkbench(undefined, () => ({ settings: followsBrowserColours }));
   const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
   /** Opens a document and shows the first line that holds a text. */
   const show = async (file: string, text: string): Promise<void> => {
@@ -126,7 +128,7 @@ describe('the documents of the demo project in the editor', () => {
     const problems = page().locator('.markers-panel-container .monaco-list-row');
     await page().locator('.markers-panel-container, .panel').getByRole('textbox').first().fill('PW618');
     await problems.filter({ hasText: 'The sum of an order is wrong' }).first().waitFor();
-    await screenshot(page(), 'drift');
+    await screenshotInThemes(page(), 'drift');
     await runCommand(page(), 'View: Toggle Panel Visibility');
     await show(board, '[STORY-007]');
     await clickWord(page(), '[STORY-007]', 'STORY-007');

@@ -6,13 +6,16 @@ import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeGroup,
   answerText,
+  askCommand,
   boardRows,
   editorLine,
+  followsBrowserColours,
   hoverCard,
   openFile,
   quiet,
   runCommand,
   screenshot,
+  screenshotInThemes,
   showBoard,
   squiggles,
   webviewFrame,
@@ -22,7 +25,7 @@ import {
 const patience = { timeout: 30_000 };
 
 /** One window for both: what the first only looks at, the second changes. */
-const { folder, page } = shareWorkbench();
+const { folder, page } = shareWorkbench(undefined, () => ({ settings: followsBrowserColours }));
 
 describe('the demo project in VS Code', () => {
   it('shows the board with its sections, entries, tasks and counts', async () => {
@@ -31,11 +34,31 @@ describe('the demo project in VS Code', () => {
     await rows.filter({ hasText: 'STORY-003' }).first().waitFor();
     const texts = await rows.allInnerTexts();
     expect(texts.filter((text) => /Backlog|In Progress|Done/.test(text))).toHaveLength(3);
-    expect(texts.find((text) => text.includes('STORY-003'))).toMatch(/1\/2.*Redeem a voucher/s);
+    expect(texts.find((text) => text.includes('STORY-003'))).toMatch(/Redeem a voucher.*1\/2/s);
     await rows.filter({ hasText: 'Field in the checkout' }).waitFor();
     const done = rows.filter({ hasText: 'Voucher store' }).getByRole('checkbox');
     await done.waitFor();
     expect(await done.getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('has two views at first, with few buttons, and the others when somebody asks for them', async () => {
+    const headers = page().locator('.pane-header');
+    const names = async (): Promise<string[]> =>
+      (await headers.allInnerTexts()).map((text) => text.trim().split('\n')[0] ?? '');
+    expect(await names()).toEqual(['Sprint Board', 'Work']);
+    await headers.first().hover();
+    const buttons = headers.first().locator('.actions .action-item:not(:has(.codicon-toolbar-more)) a[role="button"]');
+    expect(await buttons.count()).toBeLessThanOrEqual(4);
+    const work = page().locator('[aria-label="Work"] .monaco-list-row');
+    await work.filter({ hasText: 'STORY-003' }).waitFor();
+    await work.filter({ hasText: 'done: blocked by' }).first().waitFor();
+    await screenshot(page(), 'views');
+    await askCommand(page(), 'Pactwright: Show View…');
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'From each requirement' }).click();
+    await expect.poll(names).toEqual(['Sprint Board', 'Work', 'Trace']);
+    await screenshot(page(), 'views-trace');
+    // The board has the room for what comes.
+    for (const view of ['Trace', 'Work']) await page().locator(`.pane-header[aria-label^="${view}"]`).click();
   });
 
   it('opens the board at the row that is clicked', async () => {
@@ -59,7 +82,7 @@ describe('the demo project in VS Code', () => {
 
   it('lists the findings of closed files too', async () => {
     await runCommand(page(), 'Problems: Focus on Problems View');
-    await screenshot(page(), 'overview');
+    await screenshotInThemes(page(), 'overview');
     // The list holds only the rows that can be seen, so everything but the file names is folded away.
     await page()
       .getByRole('toolbar', { name: 'Problems actions' })
@@ -79,7 +102,7 @@ describe('the demo project in VS Code', () => {
     await page().keyboard.press('Control+.');
     const menu = page().locator('.context-view .action-widget', { hasText: 'Quick Fix' });
     await menu.waitFor();
-    await screenshot(page(), 'quick-fix');
+    await screenshotInThemes(page(), 'quick-fix');
     await page().keyboard.press('Enter');
     await line.filter({ hasText: '[x]' }).waitFor();
     await runCommand(page(), 'File: Save All');
@@ -146,7 +169,8 @@ describe('the board tree of the demo project', () => {
     // Back to a section that was empty by then, and shows what has come.
     await row('STORY-003').dragTo(row('Backlog'));
     await expect.poll(() => boardRows(page()).nth(1).textContent(), patience).toContain('STORY-003');
-    expect(headings('Backlog')).toEqual(['STORY-003']);
+    // The file is saved after the tree has followed.
+    await expect.poll(() => headings('Backlog'), patience).toEqual(['STORY-003']);
   });
 
   it('shows the story card over an entry', async () => {

@@ -42,7 +42,7 @@ describe('gates in the workbench', () => {
     await openFile(page(), 'STORY-002.md');
     await showBoard(page());
     await page().locator('.pane-header[aria-label^="Sprint Board"]').click();
-    await page().locator('.pane-header[aria-label^="Trace"]').click();
+    await page().locator('.pane-header[aria-label^="Work"]').click();
     await runCommand(page(), 'Pactwright: Focus on Gates View');
     await row('STORY-002').waitFor();
     // From the record alone, without being asked.

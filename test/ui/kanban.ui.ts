@@ -1,36 +1,31 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.js';
 import { kanbanOf, type KanbanPage } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeFile,
+  answerText,
+  askCommand,
   askedText,
   chooseInMenu,
+  editorLine,
   openFile,
   openNotification,
   runCommand,
   screenshot,
   showBoard,
+  useTheme,
 } from './workbench.js';
-
-async function useTheme(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+K');
-  await page.keyboard.press('Control+T');
-  const input = askedText(page);
-  await input.fill(name);
-  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-  await input.press('Enter');
-  await input.waitFor({ state: 'hidden' });
-}
 
 describe('the board as columns of cards', () => {
   const { folder, page, errors } = shareWorkbench();
   const file = path.join(folder, 'docs/product/sprint_board.md');
   const onDisk = (): string => readFileSync(file, 'utf8');
   const kanban = (): KanbanPage => kanbanOf(page());
+  const dialog = (): Locator => page().locator('.monaco-dialog-box');
   const dirty = (): Locator => page().locator('.tabs-container .tab.dirty[data-resource-name="sprint_board.md"]');
 
   it('shows the sections as columns, and what is known of each item on its card', async () => {
@@ -112,6 +107,25 @@ describe('the board as columns of cards', () => {
     await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
   });
 
+  it('says what blocks an item that is moved to Done, and leaves it where it was unless it is moved anyway', async () => {
+    const { card, column, drag, ids } = kanban();
+    const isInProgress = /In Progress[^]*\[STORY-003\][^]*## ✅ Done/u;
+    await drag(card('STORY-003'), column('Done').locator('.cards'), { below: true });
+    await dialog().getByText('STORY-003 does not pass the gate done').waitFor();
+    expect(await dialog().innerText()).toContain('• 1 of 2 dependencies not done');
+    await screenshot(page(), 'kanban-done-blocked');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => ids('In Progress')).toContain('STORY-003');
+    expect(onDisk()).toMatch(isInProgress);
+    await drag(card('STORY-003'), column('Done').locator('.cards'), { below: true });
+    await dialog().getByRole('button', { name: 'Show' }).click();
+    const gates = page().locator('[aria-label="Gates"] .monaco-list-row');
+    await gates.filter({ hasText: 'STORY-003' }).first().waitFor();
+    await expect.poll(() => ids('In Progress')).toContain('STORY-003');
+    await screenshot(page(), 'kanban-done-shown');
+    expect(onDisk()).toMatch(isInProgress);
+  });
+
   it('is operated with the keyboard alone, and the focus stays with the card that is moved', async () => {
     const { frame, ids, active } = kanban();
     await frame.locator('.cards').first().focus();
@@ -165,6 +179,7 @@ describe('the board as columns of cards', () => {
     writeFileSync(file, `${before}\n### [BUG-002] Open end\n\n\`\`\`\n`);
     await card('BUG-002').waitFor();
     await drag(card('STORY-003'), column('Done').locator('.cards'), { below: true });
+    await dialog().getByRole('button', { name: 'Move Anyway' }).click();
     await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-003 is back in In Progress/u);
     expect(await ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002']);
     await openNotification(page(), 'Not done');
@@ -182,6 +197,13 @@ describe('the board as columns of cards', () => {
     await page().keyboard.press('Space');
     await frame.getByRole('treeitem', { name: 'Field in the checkout', checked: true }).waitFor();
     await expect.poll(onDisk).toContain('- [x] Field in the checkout');
+    const offer = await openNotification(page(), 'All tasks of STORY-003 are ticked');
+    await screenshot(page(), 'kanban-done-offer');
+    await offer.getByRole('button', { name: 'Move to Done' }).click();
+    await dialog().getByText('STORY-003 does not pass the gate done').waitFor();
+    await page().keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await frame.locator('.cards').nth(1).focus();
     await page().keyboard.press('ArrowUp');
     await page().keyboard.press('ArrowUp');
     await page().keyboard.press('F2');
@@ -282,6 +304,38 @@ describe('the board as columns of cards', () => {
     await card('STORY-003').click();
     await page().keyboard.press('Enter');
     await activeFile(page(), 'STORY-003.md').waitFor();
+  });
+
+  it('makes an item in a column, collapses columns, hints at more to the side, and finds an item by name', async () => {
+    const { frame, column, card, ids } = kanban();
+    await runCommand(page(), 'Pactwright: Open Board');
+    await frame.getByRole('button', { name: 'New Item', exact: true }).waitFor();
+    await frame.getByRole('button', { name: 'New Item in In Progress' }).click();
+    await askedText(page()).press('Enter');
+    await answerText(page(), 'its title', 'Give a book away');
+    await answerText(page(), 'task 1', '');
+    await expect.poll(onDisk).toMatch(/In Progress[^]*Give a book away[^]*## ✅ Done/u);
+    // The spec takes the focus once it is open.
+    await editorLine(page(), 'Description of the problem').waitFor();
+    await page().locator('.tabs-container .tab[data-resource-name="sprint_board.md"]').first().click();
+    await card('STORY-001').waitFor();
+    const cards = String((await ids('Done')).length);
+    await frame.getByRole('button', { name: 'Collapse Done' }).click();
+    await card('STORY-001').waitFor({ state: 'detached' });
+    expect(await column('Done').locator('.count').innerText()).toBe(cards);
+    expect(await axeViolations(frame)).toEqual([]);
+    await screenshot(page(), 'kanban-collapsed');
+    await page().keyboard.press('Enter');
+    await card('STORY-001').waitFor();
+    await page().setViewportSize({ width: 800, height: 800 });
+    await screenshot(page(), 'kanban-narrow');
+    await page().setViewportSize({ width: 1280, height: 800 });
+    await askCommand(page(), 'Pactwright: Find Item…');
+    await askedText(page()).fill('Give a book');
+    await askedText(page()).press('Enter');
+    await page()
+      .locator('.tabs-container .tab.active', { hasText: /STORY-\d+\.md/u })
+      .waitFor();
   });
 
   it('makes few elements of 2,000 cards, and goes to their end and back', async () => {

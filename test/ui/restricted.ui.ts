@@ -9,7 +9,7 @@ import { axeViolations } from './axe.js';
 import { fakeClaude } from './fakeClaude.js';
 import { kanbanOf } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { askedText, boardRows, openNotification, runCommand, screenshot, showBoard } from './workbench.js';
+import { askedText, boardRows, runCommand, screenshot, showBoard } from './workbench.js';
 
 /** What is checked and shown without trust, and that nothing is started, is told by the host suite. */
 describe('Restricted Mode', () => {
@@ -59,7 +59,6 @@ describe('Restricted Mode', () => {
   });
 
   it('says in each view why it is empty, and what to do', async () => {
-    await header('Trace').click();
     await runCommand(page(), 'Pactwright: Focus on Gates View');
     const gates = pane('Gates').locator('.welcome-view-content');
     await gates.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
@@ -69,19 +68,23 @@ describe('Restricted Mode', () => {
     await pane('Agents').getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
     expect(await pane('Agents').innerText()).toContain('not available in Restricted Mode');
     await screenshot(page(), 'agents-restricted');
-    await runCommand(page(), 'Pactwright: Focus on Worktrees View');
-    await page().getByText('Pactwright does not run git in Restricted Mode, so it cannot show worktrees.').waitFor();
-    await screenshot(page(), 'worktrees-restricted');
   });
 
-  it('offers no phase, and makes no worktree', async () => {
-    await runCommand(page(), 'Pactwright: New Worktree…');
-    await openNotification(page(), 'Nothing was changed. Pactwright does not run git in Restricted Mode.');
-    await runCommand(page(), 'Notifications: Clear All Notifications');
+  it('offers what works without trust, and neither a phase nor a worktree', async () => {
     await page().keyboard.press('F1');
-    await askedText(page()).fill('>Pactwright: Phase');
-    await page().locator('.quick-input-widget .monaco-list-row').first().waitFor();
-    expect(await page().locator('.quick-input-widget').innerText()).not.toContain('Phase: Plan');
+    const rows = page().locator('.quick-input-list .monaco-list-row');
+    for (const query of ['Phase', 'Worktree', 'Gate…', 'Merge Driver', 'New Item']) {
+      await askedText(page()).fill(`>Pactwright: ${query}`);
+      await rows.first().waitFor();
+      const offered = (await rows.allInnerTexts()).filter((text) => text.startsWith('Pactwright: '));
+      expect(
+        offered.filter((text) => text.includes(query)),
+        query,
+      ).toEqual([]);
+    }
+    await askedText(page()).fill('>Pactwright: Open');
+    await rows.filter({ hasText: 'Open Board' }).waitFor();
+    await screenshot(page(), 'palette-restricted');
     await page().keyboard.press('Escape');
     expect(readdirSync(path.dirname(folder))).toEqual(['bookshop']);
     expect(readdirSync(outside)).not.toContain('record');

@@ -3,15 +3,24 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
 import { repository } from '../../scripts/lib/repository.mjs';
-import { openFile, openPage, squiggles } from './workbench.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
+import { openPage, runCommand, screenshot, squiggles, useTheme } from './workbench.js';
+
+/** By the title of the step. */
+const walkthroughPictures = [
+  ['Open a project', 'overview'],
+  ['Look at the board', 'drift'],
+  ['Fix a finding', 'quick-fix'],
+] as const;
 
 const mark = 'PACTWRIGHT_START_TEST';
 
 describe('npm start', () => {
-  it('shows the findings, serves VS Code with the demo project, and leaves nothing running when it is stopped', async () => {
+  it('shows the findings, serves VS Code with a first screen of the demo, and leaves nothing running when it is stopped', async () => {
     const id = `${process.pid}-${Date.now()}`;
     const npm = spawn('npm', ['start', '--', '--no-open'], {
       cwd: repository,
@@ -23,9 +32,11 @@ describe('npm start', () => {
     try {
       const { address, output } = await addressIn(npm);
       expect(output).toMatch(/W006/);
-      const { page, close } = await openPage(address);
-      await openFile(page, 'STORY-002.md');
-      await squiggles(page, 'warning').first().waitFor();
+      // No driver: notifications show only where there is none.
+      const { page, close } = await openPage(address, (opened) => tab(opened, 'Welcome').waitFor());
+      await showsFirstScreen(page);
+      await showsNotifications(page);
+      await hasCommandLine(page);
       expect(runningWith(id).length).toBeGreaterThan(2);
       await close();
     } finally {
@@ -34,7 +45,7 @@ describe('npm start', () => {
     }
     await stopped;
     await expect.poll(() => runningWith(id), { timeout: 30_000 }).toEqual([]);
-  });
+  }, 240_000);
 
   it('opens the demo project in the installed VS Code where there is one', async () => {
     // Stands in for the desktop's program, which cannot be had everywhere: says what it was called with.
@@ -54,11 +65,67 @@ describe('npm start', () => {
     expect(readFileSync(path.join(folder, 'called'), 'utf8').trim().split('\n')).toEqual([
       '--new-window',
       `--extensionDevelopmentPath=${repository}`,
+      `--extensionDevelopmentPath=${path.join(repository, 'scripts/demoOpener')}`,
       demo,
     ]);
     expect(existsSync(path.join(demo, 'docs/specs'))).toBe(true);
   });
 });
+
+function tab(page: Page, name: string): ReturnType<Page['locator']> {
+  return page.locator('.tabs-container .tab', { hasText: name });
+}
+
+/** The walkthrough with its pictures, the README, a spec with findings, and the board. */
+async function showsFirstScreen(page: Page): Promise<void> {
+  await page.locator('[aria-label="Sprint Board"] .monaco-list-row', { hasText: 'STORY-003' }).first().waitFor();
+  // In a narrower window VS Code leaves the pictures out.
+  await page.setViewportSize({ width: 1600, height: 900 });
+  for (const [title, picture] of walkthroughPictures) {
+    await page.locator('.getting-started-step', { hasText: title }).click();
+    await expect.poll(() => shownPicture(page)).toMatch(new RegExp(`%2F${picture}\\.png.*: loaded$`, 'u'));
+  }
+  await screenshot(page, 'start');
+  await useTheme(page, 'Dark Modern');
+  await expect.poll(() => shownPicture(page)).toMatch(/%2Fquick-fix-dark\.png.*: loaded$/u);
+  await screenshot(page, 'start-dark');
+  await tab(page, 'Preview README.md').waitFor();
+  await tab(page, 'STORY-002.md').click();
+  await squiggles(page, 'warning').first().waitFor();
+  await screenshot(page, 'start-spec');
+}
+
+/** Address of the walkthrough's picture, and whether it is there. */
+function shownPicture(page: Page): Promise<string> {
+  return page.locator('.getting-started-media img').evaluate((one) => {
+    if (!(one instanceof HTMLImageElement)) return '';
+    return `${one.currentSrc}: ${one.complete && one.naturalWidth > 0 ? 'loaded' : 'missing'}`;
+  });
+}
+
+/** A workbench under test keeps them behind its bell. */
+async function showsNotifications(page: Page): Promise<void> {
+  await runCommand(page, 'Pactwright: Install Board Merge Driver');
+  await page.locator('.notifications-toasts .notification-toast', { hasText: 'Git now merges the board' }).waitFor();
+}
+
+async function hasCommandLine(page: Page): Promise<void> {
+  const said = path.join(temporaryFolder(), 'version');
+  await runCommand(page, 'Terminal: Create New Terminal');
+  await page.locator('.terminal-wrapper.active .xterm-helper-textarea').waitFor();
+  await expect
+    .poll(
+      async () => {
+        // Drawn on a canvas, a terminal cannot be read, and its shell may still be starting.
+        await page
+          .locator('.terminal-wrapper.active .xterm-helper-textarea')
+          .pressSequentially(`pactwright --version > '${said}'\n`);
+        return existsSync(said) ? readFileSync(said, 'utf8') : '';
+      },
+      { timeout: 60_000, interval: 3_000 },
+    )
+    .toMatch(/\d+\.\d+\.\d+/);
+}
 
 /** Reads what it prints until it names the address. */
 function addressIn(npm: ChildProcess): Promise<{ address: string; output: string }> {

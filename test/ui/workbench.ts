@@ -30,7 +30,7 @@ export interface Workbench {
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { folder, workspace, trust = true, settings = {}, env = {}, extension = 'development' } = options;
   const host = await installHost('newest');
-  const vsix = extension === 'development' ? {} : { vsix: extension.vsix };
+  const vsix = extension === 'development' ? {} : { vsix: [extension.vsix] };
   const server = await startServer({ host, trust, settings, env, ...vsix });
   const address = workbenchAddress(server, {
     ...(folder === undefined ? {} : { folder }),
@@ -47,13 +47,13 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** Opens an address in a fresh browser and waits for the workbench. */
-export async function openPage(address: string): Promise<Workbench> {
+/** Opens an address in a fresh browser and waits for the workbench; one that was not started for tests tells otherwise when it is ready. */
+export async function openPage(address: string, untilReady: (page: Page) => Promise<void> = ready): Promise<Workbench> {
   const browser = await launchBrowser(await findBrowser());
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(90_000);
   await page.goto(address, { waitUntil: 'commit' });
-  await ready(page);
+  await untilReady(page);
   return { page, close: () => browser.close() };
 }
 
@@ -326,4 +326,27 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = path.join(repository, process.env['PACTWRIGHT_PICTURES'] ? 'docs/images' : 'out/ui');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
+}
+
+/** As `screenshot`, and again in the dark theme, for pages that follow the theme. The window must follow the browser's colours. */
+export async function screenshotInThemes(page: Page, name: string): Promise<void> {
+  await screenshot(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('.monaco-workbench.vs-dark').waitFor();
+  await screenshot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('.monaco-workbench.vs').waitFor();
+}
+
+/** Settings for `screenshotInThemes`. */
+export const followsBrowserColours = { 'window.autoDetectColorScheme': true };
+
+export async function useTheme(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+T');
+  const input = askedText(page);
+  await input.fill(name);
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+  await input.press('Enter');
+  await input.waitFor({ state: 'hidden' });
 }

@@ -58,7 +58,7 @@ describe('worktrees in the workbench', () => {
 
   it('says what a worktree is while there is none, and makes one for an item', async () => {
     await showBoard(page());
-    for (const other of ['Sprint Board', 'Trace']) await page().locator(`.pane-header[aria-label^="${other}"]`).click();
+    for (const other of ['Sprint Board', 'Work']) await page().locator(`.pane-header[aria-label^="${other}"]`).click();
     await runCommand(page(), 'Pactwright: Focus on Worktrees View');
     const welcome = view().locator('.welcome-view-content');
     await welcome.getByRole('button', { name: 'New Worktree…' }).waitFor();

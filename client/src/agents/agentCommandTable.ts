@@ -1,7 +1,19 @@
-import { all, commandTable, inFolder, inViewTitle, onCard, onRow, oneRow, trusted } from '../editor/commandTable.js';
+import {
+  all,
+  commandTable,
+  hasProject,
+  inFolder,
+  inViewTitle,
+  onCard,
+  onRow,
+  oneRow,
+  trusted,
+} from '../editor/commandTable.js';
 
 const ofSession = { enablement: trusted, palette: all(trusted, 'pactwright.agents.sessions > 0') };
 const phase = { enablement: trusted, palette: all(trusted, inFolder) };
+/** Chosen with `pactwright.phase.start`; by itself for those who give it a key. */
+const seldomPhase = { enablement: trusted, palette: false };
 
 export const agentCommandTable = commandTable({
   'pactwright.agents.reveal': {
@@ -54,16 +66,16 @@ export const phaseCommandTable = commandTable({
       onRow('pactwright.agents', /^session .*over item/, '2_work@1'),
     ],
   },
-  'pactwright.phase.clarify': phase,
-  'pactwright.phase.plan': phase,
-  'pactwright.phase.act': phase,
-  'pactwright.phase.check': phase,
-  'pactwright.phase.done': phase,
-  'pactwright.phase.release': phase,
-  'pactwright.phase.pr': phase,
-  'pactwright.phase.sprint': phase,
-  'pactwright.phase.hotfix': phase,
-  'pactwright.phase.init': phase,
-  'pactwright.phase.design': phase,
-  'pactwright.phase.debug': phase,
+  'pactwright.phase.clarify': seldomPhase,
+  'pactwright.phase.plan': { enablement: trusted, palette: all(trusted, hasProject) },
+  'pactwright.phase.act': { enablement: trusted, palette: all(trusted, hasProject) },
+  'pactwright.phase.check': { enablement: trusted, palette: all(trusted, hasProject) },
+  'pactwright.phase.done': { enablement: trusted, palette: all(trusted, hasProject) },
+  'pactwright.phase.release': seldomPhase,
+  'pactwright.phase.pr': seldomPhase,
+  'pactwright.phase.sprint': seldomPhase,
+  'pactwright.phase.hotfix': seldomPhase,
+  'pactwright.phase.init': seldomPhase,
+  'pactwright.phase.design': seldomPhase,
+  'pactwright.phase.debug': seldomPhase,
 });

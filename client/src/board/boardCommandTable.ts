@@ -14,27 +14,30 @@ export const boardCommandTable = commandTable({
   'pactwright.board.filter': {
     icon: 'filter',
     palette: hasBoard,
-    menus: [inViewTitle('pactwright.board', 'navigation@2', hasBoard)],
+    menus: [
+      inViewTitle('pactwright.board', 'navigation@2', hasBoard, '!pactwright.board.narrowed'),
+      inViewTitle('pactwright.board', '1_show@1', hasBoard, 'pactwright.board.narrowed'),
+    ],
   },
   'pactwright.board.sort': {
     icon: 'list-ordered',
     palette: hasBoard,
-    menus: [inViewTitle('pactwright.board', 'navigation@3', hasBoard)],
+    menus: [inViewTitle('pactwright.board', '1_show@2', hasBoard)],
   },
   'pactwright.board.showMine': {
     icon: 'account',
     palette: all('pactwright.board.developer', '!pactwright.board.mine'),
-    menus: [inViewTitle('pactwright.board', 'navigation@4', 'pactwright.board.developer', '!pactwright.board.mine')],
+    menus: [inViewTitle('pactwright.board', '1_show@3', 'pactwright.board.developer', '!pactwright.board.mine')],
   },
   'pactwright.board.showEverybody': {
     icon: 'organization',
     palette: all('pactwright.board.developer', 'pactwright.board.mine'),
-    menus: [inViewTitle('pactwright.board', 'navigation@4', 'pactwright.board.developer', 'pactwright.board.mine')],
+    menus: [inViewTitle('pactwright.board', '1_show@3', 'pactwright.board.developer', 'pactwright.board.mine')],
   },
   'pactwright.board.showAll': {
     icon: 'clear-all',
     palette: 'pactwright.board.narrowed',
-    menus: [inViewTitle('pactwright.board', 'navigation@5', 'pactwright.board.narrowed')],
+    menus: [inViewTitle('pactwright.board', 'navigation@2', 'pactwright.board.narrowed')],
   },
   'pactwright.board.show': {
     palette: false,
@@ -72,7 +75,7 @@ export const boardCommandTable = commandTable({
   'pactwright.board.addTask': {
     palette: false,
     menus: [
-      onCard('3_edit@2', 'hasId', 'canWrite'),
+      onCard('3_edit@1', 'hasId', 'canWrite'),
       onRow('pactwright.board', /^entry item /, '3_edit@1', oneRow, trusted),
     ],
   },
@@ -87,7 +90,7 @@ export const boardCommandTable = commandTable({
   'pactwright.board.archive': {
     palette: false,
     menus: [
-      onCard('2_work@3', 'hasId', 'canWrite', "section == 'done'"),
+      onCard('7_modification@0', 'hasId', 'canWrite', "section == 'done'"),
       onRow('pactwright.board', /^entry item .*finished/, '7_modification@0', trusted),
     ],
   },

@@ -67,9 +67,9 @@ function blockedWords({ blockedBy }: Pick<BoardFacts, 'blockedBy'>): string {
 export function entryWords({ id, title, tasks, facts }: BoardEntryView): string {
   const done = tasks.filter(({ checked }) => checked).length;
   return [
-    tasks.length > 0 ? `${done}/${tasks.length}` : '',
     id === undefined ? '' : title,
     facts ? blockedWords(facts) : '',
+    tasks.length > 0 ? `${done}/${tasks.length}` : '',
   ]
     .filter(Boolean)
     .join(' · ');

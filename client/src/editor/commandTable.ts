@@ -31,10 +31,14 @@ export function commandTable<const T extends CommandTable>(table: T): T {
   return table;
 }
 
-/** When clauses that many commands share. */
+/** When clauses that many commands share. The palette offers a command only where it can work. */
 export const trusted = 'isWorkspaceTrusted';
 export const inFolder = 'workspaceFolderCount > 0';
+/** A folder with specs or our configuration. */
+export const hasProject = 'pactwright.projects > 0';
 export const hasBoard = 'pactwright.boards > 0';
+/** VS Code's own git keeps the count; without it, git is there for all we know. */
+export const hasGit = 'gitOpenRepositoryCount != 0';
 export const oneRow = '!listMultiSelection';
 
 /** Joins when clauses: all have to hold. */

@@ -58,6 +58,8 @@ const mostApart = 100;
 export function createTreeRows<Row extends object>(source: RowSource<Row>): TreeRows<Row> {
   const changed = new vscode.EventEmitter<Row[] | undefined>();
   const told = new Map<string, Told<Row>>();
+  /** Those of rows that went, too: the editor drops answers that came too late for it, and then keeps what it was told before. */
+  const objects = new Map<string, Row>();
   /** By the id of the row above; undefined at the top. */
   const levels = new Map<string | undefined, Level>();
   let updates = 0;
@@ -135,8 +137,11 @@ export function createTreeRows<Row extends object>(source: RowSource<Row>): Tree
       forgetBelow(id);
       levels.set(id, { ids: rows.map(source.id), turn: 0 });
       return rows.map((now) => {
-        const row = { ...now };
-        told.set(source.id(row), { row, above: id });
+        const rowId = source.id(now);
+        const row = objects.get(rowId) ?? { ...now };
+        become(row, now);
+        objects.set(rowId, row);
+        told.set(rowId, { row, above: id });
         return row;
       });
     },

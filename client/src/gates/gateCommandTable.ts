@@ -1,9 +1,9 @@
-import { all, commandTable, inFolder, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
+import { all, commandTable, hasProject, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
 
 export const gateCommandTable = commandTable({
   'pactwright.gates.ask': {
     icon: 'play',
-    palette: all(trusted, inFolder),
+    palette: all(trusted, hasProject),
     menus: [
       inViewTitle('pactwright.gates', 'navigation@1', trusted, 'pactwright.gates.rows >= 0'),
       onRow('pactwright.gates', /^item (new|asked)/, 'inline@2'),

@@ -7,6 +7,7 @@ import { registerGateReports } from './gateReports.js';
 import { createGateRefresh } from './gateRefresh.js';
 import type { GateStore } from './gateStore.js';
 import { createGateTree, type GateTree } from './gateTree.js';
+import type { GateWork } from './gateWork.js';
 import { registerGateWords } from './gateWord.js';
 import type { TraceItems } from '../editor/traceItems.js';
 
@@ -16,10 +17,11 @@ export function createGates(
   log: vscode.LogOutputChannel,
   items: TraceItems,
   gates: GateStore,
+  work: Pick<GateWork, 'shown'>,
 ): GateTree {
   const tree = createGateTree(context, items, gates);
   const lens = createGateLens(context, items, gates);
-  const refresh = createGateRefresh(context, items, gates, () => [...tree.shown(), ...lens.shown()]);
+  const refresh = createGateRefresh(context, items, gates, () => [...tree.shown(), ...lens.shown(), ...work.shown()]);
   context.subscriptions.push(
     tree.onShown(() => {
       refresh.fill();

@@ -1,8 +1,8 @@
-import { commandTable } from '../editor/commandTable.js';
+import { commandTable, hasProject } from '../editor/commandTable.js';
 
 export const insightsCommandTable = commandTable({
   'pactwright.openInsights': {
     icon: 'graph-line',
-    palette: true,
+    palette: hasProject,
   },
 });

@@ -21,7 +21,7 @@ export const kanbanCommandTable = commandTable({
   'pactwright.kanban.editTitle': {
     title: 'command.board.editTitle',
     palette: false,
-    menus: [onCard('3_edit@1', 'hasId', 'canWrite')],
+    menus: [onCard('3_edit@2', 'hasId', 'canWrite')],
   },
   'pactwright.kanban.showFindings': {
     palette: false,

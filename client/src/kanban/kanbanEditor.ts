@@ -148,12 +148,12 @@ class OpenBoard {
       this.#post({ type: 'settled', request, ...(request === last && refusal !== undefined ? { refusal } : {}) });
   }
 
-  /** @returns why it was refused; undefined where it was done. */
+  /** @returns why it was refused; undefined where it was done, or a person has called it off. */
   async #carryOut(change: KanbanChange): Promise<string | undefined> {
     const operation = this.#board && kanbanChangeOperation(this.#board, change);
     if (!operation || !this.#view) return vscode.l10n.t('the board changed and the card moved: try again');
     const end = await this.#doors.operations.run(this.#view.root, operation.name, operation.input);
-    return end.kind === 'refused' ? end.message : undefined;
+    return end.kind === 'refused' && end.message !== '' ? end.message : undefined;
   }
 
   async #receive(message: KanbanPageMessage): Promise<void> {
@@ -172,10 +172,18 @@ class OpenBoard {
         const place = this.#board?.places.get(message.card);
         return place && this.#view && openKanbanPlace(this.#view, place, message);
       }
+      case 'newItem': {
+        const section = message.column === undefined ? undefined : this.#board?.sections.get(message.column)?.title;
+        return this.#view && newItemOf(this.#view.root, section);
+      }
       case 'help':
         return kanbanHelp(message.what, this.#document);
     }
   }
+}
+
+async function newItemOf(root: string, section: string | undefined): Promise<void> {
+  await vscode.commands.executeCommand('pactwright.newItem', { root, ...(section === undefined ? {} : { section }) });
 }
 
 /** What the buttons of the page do that are about no card. */

@@ -31,6 +31,12 @@ function words() {
     drifts: vscode.l10n.t('{0} out of sync'),
     error: vscode.l10n.t('1 error'),
     errors: vscode.l10n.t('{0} errors'),
+    warning: vscode.l10n.t('1 warning'),
+    warnings: vscode.l10n.t('{0} warnings'),
+    newItem: vscode.l10n.t('New Item'),
+    newItemIn: vscode.l10n.t('New Item in {0}'),
+    collapse: vscode.l10n.t('Collapse {0}'),
+    expand: vscode.l10n.t('Expand {0}'),
     blocked: vscode.l10n.t('Waits for {0}'),
     agent: {
       waiting: vscode.l10n.t('An agent waits for you'),

@@ -128,6 +128,7 @@ export function createServerLink(
     ready,
     link.onNotification(lintedNotification, (latest) => {
       summary = latest;
+      void vscode.commands.executeCommand('setContext', 'pactwright.projects', latest.projects);
       showReady();
     }),
     // A server that starts later is told with its start.

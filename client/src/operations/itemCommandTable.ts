@@ -1,4 +1,4 @@
-import { all, commandTable, hasBoard, inFolder, inViewTitle, trusted } from '../editor/commandTable.js';
+import { all, commandTable, hasBoard, hasGit, hasProject, inViewTitle, trusted } from '../editor/commandTable.js';
 
 export const quickAddCommandTable = commandTable({
   'pactwright.newItem': {
@@ -9,20 +9,24 @@ export const quickAddCommandTable = commandTable({
 });
 
 export const itemCommandTable = commandTable({
-  'pactwright.setStatus': { palette: all(trusted, inFolder) },
-  'pactwright.startBranch': { palette: all(trusted, inFolder) },
-  'pactwright.newTestCase': { palette: all(trusted, inFolder) },
+  'pactwright.findItem': {
+    palette: hasProject,
+    menus: [inViewTitle('pactwright.board', '1_show@0', hasBoard)],
+  },
+  'pactwright.setStatus': { palette: all(trusted, hasProject) },
+  'pactwright.startBranch': { palette: all(trusted, hasProject, hasGit) },
+  'pactwright.newTestCase': { palette: all(trusted, hasProject) },
 });
 
 export const mergeDriverCommandTable = commandTable({
   'pactwright.mergeDriver.install': {
     enablement: trusted,
-    palette: true,
+    palette: all(trusted, hasBoard, hasGit),
     menus: [inViewTitle('pactwright.board', '3_git@1', trusted, hasBoard)],
   },
   'pactwright.mergeDriver.uninstall': {
     enablement: trusted,
-    palette: true,
+    palette: all(trusted, hasBoard, hasGit),
     menus: [inViewTitle('pactwright.board', '3_git@2', trusted, hasBoard)],
   },
 });

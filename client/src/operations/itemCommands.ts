@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { chooseItem } from '../editor/itemPicks.js';
+import { goToPlace } from '../editor/openPlace.js';
 import type { itemCommandTable } from './itemCommandTable.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import * as v from 'valibot';
@@ -40,6 +41,10 @@ export function registerItemCommands(context: vscode.ExtensionContext, doors: It
   const run = async ({ root, item }: Wanted, name: string, input: OperationInput = {}): Promise<boolean> =>
     (await operations.run(root, name, { item, ...input })).kind === 'done';
   registerCommands(context, {
+    'pactwright.findItem': async () => {
+      const found = await chooseItem(items);
+      if (found) await goToPlace(found.item.place);
+    },
     'pactwright.setStatus': forItem(async (wanted, given) => {
       const status = readAs(statusSchema, given)?.status ?? (await askStatus(wanted));
       return status !== undefined && run(wanted, 'set-status', { status });

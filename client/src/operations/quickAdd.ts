@@ -27,6 +27,8 @@ export interface QuickAddDoors {
 
 /** What a person is asked for; a caller, a key binding say, may name it, so that nothing is asked. */
 const wishesSchema = v.object({ type: v.string(), title: v.string(), task: v.optional(listOf(v.string()), []) });
+/** Where it is to be, as the board's page names it. */
+const placeSchema = v.object({ root: v.string(), section: v.exactOptional(v.string()) });
 type NewItemWishes = v.InferOutput<typeof wishesSchema>;
 
 const positionSchema = v.object({ line: offset, character: offset });
@@ -47,20 +49,30 @@ export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickA
     'pactwright.newItem': async (given) => {
       if (!isTrustedOrSay(vscode.l10n.t('No item was created. Pactwright does not write files in Restricted Mode.')))
         return undefined;
-      const board = await boardToStandOn(await doors.boards.get());
+      const place = readAs(placeSchema, given);
+      const boards = await doors.boards.get();
+      const board = boards.find(({ root }) => root === place?.root) ?? (await boardToStandOn(boards));
       const wishes = board && (readAs(wishesSchema, given) ?? (await askWishes()));
-      return wishes && addItem(doors.operations, board.root, wishes);
+      return wishes && addItem(doors.operations, board.root, wishes, place?.section);
     },
   } satisfies CommandFunctions<typeof quickAddCommandTable>);
 }
 
 /**
  * @param root URI of the project root.
+ * @param section the heading's words, where it is to be in another section than new items are.
  * @returns the id; undefined where nothing was made.
  */
-async function addItem(operations: Operations, root: string, wishes: NewItemWishes): Promise<string | undefined> {
+async function addItem(
+  operations: Operations,
+  root: string,
+  wishes: NewItemWishes,
+  section: string | undefined,
+): Promise<string | undefined> {
   const done = await operations.run(root, 'new-item', { ...wishes });
   const made = done.kind === 'done' ? readAs(madeSchema, done.data) : undefined;
+  // A new item is put into the backlog.
+  if (made && section !== undefined) await operations.run(root, 'board move', { items: [made.item], section });
   if (made?.placeholder) await openAtPlaceholder(root, made.placeholder);
   return made?.item;
 }

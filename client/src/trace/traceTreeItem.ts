@@ -61,8 +61,8 @@ function treeItemOf(row: TraceRow): vscode.TreeItem {
       const coverage = coverageWords(row.item);
       const missing = gapCount(gaps);
       const item = new vscode.TreeItem(id, Collapsed);
-      // There is room for one of them before a title; the tooltip has both.
-      item.description = [missing || coverage, title].filter(Boolean).join(' · ');
+      // There is room for one of them behind a title; the tooltip has both.
+      item.description = [title, missing || coverage].filter(Boolean).join(' · ');
       item.tooltip = [title ? `${id}: ${title}` : id, coverage, missing].filter(Boolean).join('\n');
       item.iconPath = missing ? warning() : new vscode.ThemeIcon('issues');
       item.command = openPlace(place);

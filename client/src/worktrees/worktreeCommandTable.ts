@@ -1,14 +1,14 @@
-import { commandTable, inFolder, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
+import { all, commandTable, hasGit, inFolder, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
 
 export const worktreeCommandTable = commandTable({
   'pactwright.worktrees.create': {
     icon: 'add',
-    palette: inFolder,
+    palette: all(trusted, inFolder, hasGit),
     menus: [inViewTitle('pactwright.worktrees', 'navigation@1', trusted, 'pactwright.worktrees.rows >= 0')],
   },
   'pactwright.worktrees.open': {
     icon: 'empty-window',
-    palette: inFolder,
+    palette: all(trusted, inFolder, hasGit),
     menus: [
       onRow('pactwright.worktrees', /^worktree there other/, 'inline@1'),
       onRow('pactwright.worktrees', /^worktree there other/, '1_open@1'),
@@ -16,17 +16,17 @@ export const worktreeCommandTable = commandTable({
   },
   'pactwright.worktrees.openTerminal': {
     icon: 'terminal',
-    palette: inFolder,
+    palette: all(trusted, inFolder, hasGit),
     menus: [onRow('pactwright.worktrees', /^worktree there/, '1_open@2')],
   },
   'pactwright.worktrees.copyPath': {
     icon: 'copy',
-    palette: inFolder,
+    palette: all(trusted, inFolder, hasGit),
     menus: [onRow('pactwright.worktrees', /^worktree/, '2_copy@1')],
   },
   'pactwright.worktrees.remove': {
     icon: 'trash',
-    palette: inFolder,
+    palette: all(trusted, inFolder, hasGit),
     menus: [
       onRow('pactwright.worktrees', /^worktree .*removable/, 'inline@2'),
       onRow('pactwright.worktrees', /^worktree .*removable/, '3_remove@1'),
@@ -34,7 +34,7 @@ export const worktreeCommandTable = commandTable({
   },
   'pactwright.worktrees.prune': {
     icon: 'clear-all',
-    palette: inFolder,
+    palette: all(trusted, inFolder, hasGit),
     menus: [inViewTitle('pactwright.worktrees', 'navigation@2', trusted, 'pactwright.worktrees.rows >= 0')],
   },
   'pactwright.worktrees.refresh': {

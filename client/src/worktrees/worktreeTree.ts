@@ -14,6 +14,11 @@ export interface WorktreeTree {
   readonly refresh: () => Promise<void>;
   /** What is known; read first where nothing is. */
   readonly rows: () => Promise<readonly WorktreeViewRow[]>;
+  /** What is known now. */
+  readonly latest: () => readonly WorktreeViewRow[];
+  /** Reads again in a moment what is there, without sizes. */
+  readonly look: () => void;
+  readonly onChange: vscode.Event<void>;
 }
 
 /** Each look asks git several times for every worktree. */
@@ -27,8 +32,11 @@ export function createWorktreeTree(
 ): WorktreeTree {
   const cancellation = new vscode.CancellationTokenSource();
   const lists = new Map<string, WorktreeList>();
+  const changed = new vscode.EventEmitter<void>();
   let rows: readonly WorktreeViewRow[] | undefined;
   let timer: NodeJS.Timeout | undefined;
+  /** Somebody else shows worktrees. */
+  let isWanted = false;
   let last: Promise<void> = Promise.resolve();
 
   const answerOf = async (root: string, name: string, quick: boolean): Promise<WorktreeAnswer> => {
@@ -48,6 +56,7 @@ export function createWorktreeTree(
     const answers: WorktreeAnswer[] = [];
     for (const { root, name } of projects) answers.push(await answerOf(root, name, quick && lists.has(root)));
     rows = topWorktreeRows(answers);
+    changed.fire();
     await vscode.commands.executeCommand('setContext', 'pactwright.worktrees.rows', rows.length);
     shown.update();
   };
@@ -59,7 +68,9 @@ export function createWorktreeTree(
   const later = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (view.visible) void inTurn(true);
+      if (!view.visible && !isWanted) return;
+      isWanted = false;
+      void inTurn(true);
     }, pauseMs);
   };
   const known = async (): Promise<readonly WorktreeViewRow[]> => {
@@ -74,6 +85,7 @@ export function createWorktreeTree(
   });
   const view = vscode.window.createTreeView<WorktreeViewRow>(worktreesViewId, { treeDataProvider: shown });
   context.subscriptions.push(
+    changed,
     shown,
     view,
     new vscode.Disposable(() => {
@@ -90,5 +102,11 @@ export function createWorktreeTree(
       await vscode.window.withProgress({ location: { viewId: worktreesViewId } }, () => inTurn(false));
     },
     rows: known,
+    latest: () => rows ?? [],
+    look: () => {
+      isWanted = true;
+      later();
+    },
+    onChange: changed.event,
   };
 }

@@ -67,6 +67,13 @@ export class App extends Component<AppProps> {
               words={words}
               setFilter={page.setFilter}
               leaveFilter={page.leaveFilter}
+              newItem={
+                canWrite
+                  ? () => {
+                      page.newItem();
+                    }
+                  : undefined
+              }
               showKeys={() => {
                 page.act({ do: 'keys' });
               }}
@@ -90,6 +97,9 @@ export class App extends Component<AppProps> {
               renaming={state.renaming}
               held={state.held}
               drop={dropIn(state.drop, column.key)}
+              isCollapsed={state.collapsed.has(column.key)}
+              newItem={page.newItem}
+              collapse={page.collapse}
               isFiltered={state.filter.trim() !== ''}
               canWrite={canWrite}
               board={uri}
@@ -115,7 +125,9 @@ export class App extends Component<AppProps> {
     // Alt alone goes to the menu bar of the editor; held for a move it must not.
     if (event.key === 'Alt') event.stopPropagation();
     const { key, altKey: alt, shiftKey: shift, ctrlKey, metaKey } = event;
-    const shown = { columns: columns.shown, expanded: state.expanded };
+    // Of a collapsed column no card can be reached.
+    const open = columns.shown.filter((column) => !state.collapsed.has(column.key));
+    const shown = { columns: open, expanded: state.expanded };
     const action = keyAction({ key, alt, shift, control: ctrlKey || metaKey }, state.at ?? { column: '' }, shown);
     if (!action) return;
     // A button outside of the lists has its own keys.

@@ -10,7 +10,7 @@ const ranksApart = 3;
 /** The agent that is at the item, and what is wrong with it, at the end of the card's first line. */
 export function CardMarks({ card, words }: { card: KanbanCard; words: KanbanWords }): ComponentChild {
   const { agent, facts } = card;
-  const { drifts = 0, errors = 0, blockedBy = [] } = facts ?? {};
+  const { drifts = 0, errors = 0, warnings = 0, blockedBy = [] } = facts ?? {};
   return (
     <span class="marks">
       {agent !== undefined && <Mark icon={agentIcons[agent]} kind={`agent-${agent}`} title={words.agent[agent]} />}
@@ -18,8 +18,16 @@ export function CardMarks({ card, words }: { card: KanbanCard; words: KanbanWord
       {drifts > 0 && (
         <Mark icon="git-compare" kind="drift" count={drifts} title={counted(drifts, words.drift, words.drifts)} />
       )}
-      {errors > 0 && (
-        <Mark icon="error" kind="error" count={errors} title={counted(errors, words.error, words.errors)} />
+      {errors + warnings > 0 && (
+        <Mark
+          icon={errors > 0 ? 'error' : 'warning'}
+          kind={errors > 0 ? 'error' : 'warning'}
+          count={errors + warnings}
+          title={[
+            ...(errors > 0 ? [counted(errors, words.error, words.errors)] : []),
+            ...(warnings > 0 ? [counted(warnings, words.warning, words.warnings)] : []),
+          ].join(', ')}
+        />
       )}
     </span>
   );

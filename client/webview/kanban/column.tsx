@@ -2,6 +2,7 @@ import { Component, type ComponentChild } from 'preact';
 import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
 import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 import { sectionIcons } from '../../src/editor/sectionLabel.js';
+import { fill } from '../fill.js';
 import { Card, type CardActions } from './card.js';
 import { differs } from './differs.js';
 import type { At } from './keyboard.js';
@@ -18,6 +19,10 @@ export interface ColumnProps {
   /** Where a dragged card would be put, if it is in this column; `empty` where there is no card to be beside. */
   readonly drop: Beside | 'empty' | undefined;
   readonly isFiltered: boolean;
+  /** Whether it shows its heading alone. */
+  readonly isCollapsed: boolean;
+  readonly newItem: (column: string) => void;
+  readonly collapse: (column: string) => void;
   readonly canWrite: boolean;
   readonly board: string;
   readonly words: KanbanWords;
@@ -50,7 +55,6 @@ export class Column extends Component<ColumnProps, ColumnState> {
   #list: HTMLDivElement | null = null;
 
   override componentDidMount(): void {
-    if (this.#list) this.#sizes.observe(this.#list);
     this.#watchCards();
     this.#showActive();
   }
@@ -69,9 +73,49 @@ export class Column extends Component<ColumnProps, ColumnState> {
     this.#sizes.disconnect();
   }
 
-  override render({ column, index, at, words, isFiltered, drop }: ColumnProps): ComponentChild {
+  override render(props: ColumnProps): ComponentChild {
+    return props.isCollapsed ? this.#collapsed(props) : this.#open(props);
+  }
+
+  /** A narrow bar; what is dropped on it comes to its end. */
+  #collapsed({ column, index, words, drop }: ColumnProps): ComponentChild {
+    const heading = `column-${index}`;
+    const name = column.title || words.outside;
+    return (
+      <section
+        class={drop === undefined ? 'column collapsed' : 'column collapsed target'}
+        data-column={column.key}
+        aria-labelledby={heading}
+      >
+        <header>
+          {this.#toggle('chevron-right', fill(words.expand, name), false)}
+          <span class="count">{column.cards.length}</span>
+          <h2 id={heading}>{name}</h2>
+        </header>
+      </section>
+    );
+  }
+
+  #toggle(icon: string, title: string, expanded: boolean): ComponentChild {
+    return (
+      <button
+        type="button"
+        class={`tool codicon codicon-${icon}`}
+        title={title}
+        aria-label={title}
+        aria-expanded={expanded}
+        onClick={() => {
+          this.props.collapse(this.props.column.key);
+        }}
+      />
+    );
+  }
+
+  #open({ column, index, at, words, isFiltered, drop, canWrite, newItem }: ColumnProps): ComponentChild {
     const heading = `column-${index}`;
     const { cards } = column;
+    const name = column.title || words.outside;
+    const newHere = fill(words.newItemIn, name);
     const shown = this.#window();
     const active = cards.findIndex(({ key }) => key === at?.card);
     const task = at?.task === undefined ? '' : `-${at.task}`;
@@ -83,9 +127,23 @@ export class Column extends Component<ColumnProps, ColumnState> {
         aria-labelledby={heading}
       >
         <header>
+          {this.#toggle('chevron-down', fill(words.collapse, name), true)}
           <i class={`codicon codicon-${sectionIcons[column.kind]} ${column.kind}`} aria-hidden="true" />
-          <h2 id={heading}>{column.title || words.outside}</h2>
+          <h2 id={heading}>{name}</h2>
           <span class="count">{cards.length}</span>
+          <span class="columnTools">
+            {canWrite && column.title !== '' && column.kind !== 'done' && (
+              <button
+                type="button"
+                class="tool codicon codicon-add"
+                title={newHere}
+                aria-label={newHere}
+                onClick={() => {
+                  newItem(column.key);
+                }}
+              />
+            )}
+          </span>
         </header>
         <div
           class={drop === 'empty' ? 'cards empty drop' : 'cards'}
@@ -95,6 +153,7 @@ export class Column extends Component<ColumnProps, ColumnState> {
           aria-activedescendant={isMade ? `${this.#idOf(active)}${task}` : undefined}
           ref={(list) => {
             this.#list = list;
+            if (list) this.#sizes.observe(list);
           }}
           onScroll={this.#scrolled}
           onFocus={() => {

@@ -7,6 +7,8 @@ export interface Kept {
   readonly filter: string;
   /** Keys of the cards whose tasks are shown. */
   readonly expanded: readonly string[];
+  /** Keys of the columns that show their heading alone. */
+  readonly collapsed: readonly string[];
   /** The card that was active. */
   readonly at?: At | undefined;
 }
@@ -16,10 +18,11 @@ const at = v.union([v.object({ column: v.string(), card: v.string() }), v.object
 const keptSchema = v.object({
   filter: textOrNothing,
   expanded: v.fallback(listOf(v.string()), []),
+  collapsed: v.fallback(listOf(v.string()), []),
   at: v.fallback(v.optional(at), undefined),
 });
 
 /** What was kept; whatever is of another kind is left out. */
 export function readKept(kept: unknown): Kept {
-  return readAs(keptSchema, kept) ?? { filter: '', expanded: [] };
+  return readAs(keptSchema, kept) ?? { filter: '', expanded: [], collapsed: [] };
 }

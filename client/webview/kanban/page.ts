@@ -182,6 +182,17 @@ export class BoardPage {
     this.#change({ showsKeys: false }, 'list');
   };
 
+  /** @param column a column's key; without one, where new items are put. */
+  readonly newItem = (column?: string): void => {
+    this.#editor.postMessage({ type: 'newItem', ...(column === undefined ? {} : { column }) });
+  };
+
+  readonly collapse = (column: string): void => {
+    const collapsed = new Set(this.#state.collapsed);
+    if (!collapsed.delete(column)) collapsed.add(column);
+    this.#change({ collapsed });
+  };
+
   readonly ask = (what: Extract<KanbanPageMessage, { type: 'help' }>['what']): void => {
     this.#editor.postMessage({ type: 'help', what });
   };
@@ -196,8 +207,13 @@ export class BoardPage {
     const { shown } = this.#columnsOf(next);
     const state = shown === before ? next : { ...next, at: placeAfter(next.at, before, shown) };
     this.#state = state;
-    if (wanted.filter !== undefined || wanted.expanded || wanted.at)
-      this.#editor.setState({ filter: state.filter, expanded: [...state.expanded], at: state.at });
+    if (wanted.filter !== undefined || wanted.expanded || wanted.collapsed || wanted.at)
+      this.#editor.setState({
+        filter: state.filter,
+        expanded: [...state.expanded],
+        collapsed: [...state.collapsed],
+        at: state.at,
+      });
     this.#show(state, this.#columns, focus);
   }
 

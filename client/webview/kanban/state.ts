@@ -13,6 +13,8 @@ export interface PageState {
   readonly pending: readonly Pending[];
   readonly at: At | undefined;
   readonly expanded: ReadonlySet<string>;
+  /** Keys of the columns that show their heading alone. */
+  readonly collapsed: ReadonlySet<string>;
   readonly filter: string;
   /** Key of the card whose title is edited. */
   readonly renaming: string | undefined;
@@ -25,12 +27,13 @@ export interface PageState {
 }
 
 /** Before the first board has come. */
-export function firstState({ at, expanded, filter }: Kept): PageState {
+export function firstState({ at, collapsed, expanded, filter }: Kept): PageState {
   return {
     message: undefined,
     pending: [],
     at,
     expanded: new Set(expanded),
+    collapsed: new Set(collapsed),
     filter,
     renaming: undefined,
     held: undefined,

@@ -14,6 +14,8 @@ export interface ToolbarProps {
   readonly setFilter: (filter: string) => void;
   /** The person is done with the field. */
   readonly leaveFilter: () => void;
+  /** Undefined where nothing is written. */
+  readonly newItem: (() => void) | undefined;
   readonly showKeys: () => void;
 }
 
@@ -43,6 +45,11 @@ export function Toolbar({ filter, shown, all, words, ...actions }: ToolbarProps)
       <span class="shown">
         {filter.trim() === '' ? counted(all, words.oneCard, words.count) : fill(words.countShown, shown, all)}
       </span>
+      {actions.newItem && (
+        <button type="button" class="new" onClick={actions.newItem}>
+          <i class="codicon codicon-add" aria-hidden="true" /> {words.newItem}
+        </button>
+      )}
       <button
         type="button"
         class="tool codicon codicon-keyboard"

@@ -1,3 +1,4 @@
+import { tallyTasks } from '../documents/board/entryParts.js';
 import { registeredKinds } from '../documents/registry.js';
 import type { Span } from '../markdown/span.js';
 import type { Finding } from '../rules/finding.js';
@@ -52,7 +53,10 @@ function coverageLenses(context: FeatureContext): readonly CodeLens[] {
 /** `In Progress · 3/5 tasks · 4/6 AC tested`, and the drifts beside it, as they are opened elsewhere. */
 function itemLenses(context: FeatureContext, item: ItemTrace | undefined, span: Span): readonly CodeLens[] {
   if (!item) return [];
-  const { section, status, tasks, criteria } = itemStanding(context, item);
+  const { section, status, tasks: all, criteria } = itemStanding(context, item);
+  // An item that is on the board twice has tasks in both entries; above one of them are its own, as in the board's views.
+  const own = item.entries.find(({ document, entry }) => document === context.document && isWithin(span, entry.span));
+  const tasks = own ? tallyTasks(own.entry.tasks) : all;
   // Where it is on the board is seen on the board; there the spec's word is news.
   const state = context.document.kind === 'board' ? status && `spec: ${status}` : (section ?? 'not on the board');
   const parts = [
@@ -69,6 +73,10 @@ function itemLenses(context: FeatureContext, item: ItemTrace | undefined, span: 
       ? [{ span, title: `${drifts.length} out of sync`, opens: { kind: 'findings', findings: drifts } } as const]
       : []),
   ];
+}
+
+function isWithin(span: Span, outer: Span): boolean {
+  return outer.start <= span.start && span.end <= outer.end;
 }
 
 function coverageLens(

@@ -1,4 +1,5 @@
 import { isDriftCode } from '../rules/driftCodes.js';
+import { type Tally, tallyTasks } from '../documents/board/entryParts.js';
 import { metadataRow } from '../documents/spec/specStatus.js';
 import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
@@ -18,11 +19,6 @@ export interface ItemStanding {
   readonly tasks: Tally;
   /** Criteria with a test; where the source code was not read, with a scenario. */
   readonly criteria: Tally & { readonly by: 'test' | 'scenario' };
-}
-
-export interface Tally {
-  readonly done: number;
-  readonly of: number;
 }
 
 export function itemStanding({ project }: Pick<FeatureContext, 'project'>, item: ItemTrace): ItemStanding {
@@ -47,7 +43,7 @@ function readFigures(item: ItemTrace): Figures {
     stage,
     section: entry && sectionOf(entry),
     status: spec && metadataRow(spec.model.metadata, 'Status')?.value.value,
-    tasks: { done: tasks.filter(({ checked }) => checked).length, of: tasks.length },
+    tasks: tallyTasks(tasks),
     tested: coverage.criteria.filter(({ tests }) => tests.length > 0).length,
     withScenario: coverage.criteria.filter(({ scenarios }) => scenarios.length > 0).length,
     of: coverage.criteria.length,

@@ -74,5 +74,5 @@ function renamePart(context: FeatureContext, target: IdReference, kind: PartKind
       `${range.file.path}:${line} names ${id} within the range ${written}, which cannot say ${newId} instead: write its ids one by one first.`,
     );
   }
-  return { kind: 'renaming', changes, kept: undefined };
+  return { kind: 'renaming', changes, done: undefined };
 }

@@ -17,8 +17,8 @@ export type Renaming =
   | {
       readonly kind: 'renaming';
       readonly changes: readonly FileChange[];
-      /** What keeps the old name, as a sentence; undefined where nothing does. */
-      readonly kept: string | undefined;
+      /** What was done and what keeps the old name, in sentences; undefined where the editor shows all of it. */
+      readonly done: string | undefined;
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -72,15 +72,17 @@ export function renameItem(
     if (file.text.slice(span.start, span.end) !== id) spelledOtherwise.add(file.path);
     else if (!isKept(file.text, span)) note(file, span);
 
+  const changes = [
+    ...Array.from(edits, ([file, list]): FileChange => ({ kind: 'edit', path: file, edits: list })),
+    ...files
+      .filter((file) => !moving.includes(file.path))
+      .map((file): FileChange => ({ kind: 'rename', path: file.path, newPath: file.newPath })),
+  ];
+  const changed = new Set(changes.map(({ path: file }) => file)).size;
   return {
     kind: 'renaming',
-    changes: [
-      ...Array.from(edits, ([file, list]): FileChange => ({ kind: 'edit', path: file, edits: list })),
-      ...files
-        .filter((file) => !moving.includes(file.path))
-        .map((file): FileChange => ({ kind: 'rename', path: file.path, newPath: file.newPath })),
-    ],
-    kept: whatIsKept(trace.item(id), id, newId, [...spelledOtherwise]),
+    changes,
+    done: renamedWords(trace.item(id), { id, newId, files: changed, sources: [...spelledOtherwise] }),
   };
 }
 
@@ -129,23 +131,31 @@ function whereIs({ spec, entries, testCases }: ItemTrace): string {
   return file ? ` (${file.path})` : '';
 }
 
-function whatIsKept(
+/** What was done, what keeps the old id, and whether anything is left to do. */
+function renamedWords(
   item: ItemTrace | undefined,
-  id: string,
-  newId: string,
-  sources: readonly string[],
-): string | undefined {
+  { id, newId, files, sources }: Renamed & { readonly sources: readonly string[] },
+): string {
   const commits = item?.commits.length ?? 0;
-  const branches = item?.branches.map(({ name }) => name) ?? [];
   const worktrees = item?.worktrees.filter(({ main }) => !main).length ?? 0;
-  const parts = [
+  const keeping = [
     ...(commits > 0 ? [count(commits, 'commit')] : []),
-    ...(branches.length === 1 ? [`the branch ${branches[0] ?? ''}`] : []),
-    ...(branches.length > 1 ? [`${branches.length} branches`] : []),
     ...(worktrees > 0 ? [count(worktrees, 'worktree')] : []),
-    ...(sources.length > 0 ? [`the names in ${sources.slice(0, 3).join(', ')}`] : []),
   ];
-  return parts.length === 0 ? undefined : `Still named ${id}, and no longer found as ${newId}: ${parts.join(', ')}.`;
+  const branches = (item?.branches ?? []).map(({ name }) => `git branch -m ${name} ${name.replace(id, newId)}`);
+  return [
+    `Renamed ${id} to ${newId} in ${count(files, 'file')}.`,
+    ...(keeping.length > 0 ? [`The old id stays in ${keeping.join(' and ')}; there is nothing to do about that.`] : []),
+    ...(branches.length > 0 ? [`To rename the branch as well, run: ${branches.join(' && ')}`] : []),
+    ...(sources.length > 0 ? [`Change the names in ${sources.slice(0, 3).join(', ')} yourself.`] : []),
+  ].join(' ');
+}
+
+interface Renamed {
+  readonly id: string;
+  readonly newId: string;
+  /** How many were changed or renamed. */
+  readonly files: number;
 }
 
 function count(number: number, noun: string): string {

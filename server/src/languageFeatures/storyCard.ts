@@ -1,8 +1,9 @@
+import type { Tally } from '../documents/board/entryParts.js';
 import type { Finding, Severity } from '../rules/finding.js';
 import type { ItemTrace } from '../trace/graph.js';
 import { boardFacts } from './boardFacts.js';
 import type { FeatureContext } from './featureContext.js';
-import { itemFindings, itemStanding, type Tally } from './itemStanding.js';
+import { itemFindings, itemStanding } from './itemStanding.js';
 import { escapeMarkdown, markdownLink } from './markdownText.js';
 
 /** Turns a path of the project, with a fragment or without, into a URI. */

@@ -1,3 +1,4 @@
+import { type Tally, tallyTasks } from '../documents/board/entryParts.js';
 import { metadataRow } from '../documents/spec/specStatus.js';
 import type { TextFile } from '../markdown/textFile.js';
 import type { ItemTrace, RequirementTrace, Stage, TestTrace, TraceGraph } from './graph.js';
@@ -14,7 +15,7 @@ export interface ItemReport {
   readonly status: string | null;
   readonly spec: string | null;
   readonly testCases: readonly string[];
-  readonly tasks: { readonly done: number; readonly of: number };
+  readonly tasks: Tally;
   readonly requirements: readonly (PartReport & {
     readonly level: string | null;
     readonly criteria: readonly string[];
@@ -83,7 +84,7 @@ export function itemReport(graph: TraceGraph, id: string): ItemReport | undefine
     status: (spec && metadataRow(spec.model.metadata, 'Status')?.value.value) ?? null,
     spec: spec?.path ?? null,
     testCases: item.testCases.map(({ path }) => path),
-    tasks: { done: tasks.filter(({ checked }) => checked).length, of: tasks.length },
+    tasks: tallyTasks(tasks),
     requirements: coverage.requirements.map((trace) => ({
       ...part(trace.requirement, trace),
       level: trace.requirement.level?.value ?? null,

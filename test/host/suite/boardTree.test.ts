@@ -78,7 +78,11 @@ suite('the board tree', () => {
     await shows(1, 'In Progress: STORY-001(xo) STORY-002(o)');
     await drop([await row('STORY-002')], await row('STORY-001'));
     await shows(1, 'In Progress: STORY-002(o) STORY-001(xo)');
+    // The gate would be asked, and a dialog waits for a person.
+    const settings = vscode.workspace.getConfiguration('pactwright');
+    await settings.update('board.checkDone', false, vscode.ConfigurationTarget.Global);
     await drop([await row('STORY-001'), await row('STORY-002')], await row('Done'));
+    await settings.update('board.checkDone', undefined, vscode.ConfigurationTarget.Global);
     await shows(2, 'Done: STORY-002(o) STORY-001(xo)');
     assert.match(await onDisk(), /## ✅ Done\n\n### \[STORY-002\][^]*### \[STORY-001\]/);
   });

@@ -78,7 +78,7 @@ describe('a row', () => {
 
   it('says in words what its icon tells', () => {
     const [blocked] = shown(below(0));
-    expect(blocked?.description).toBe('1/1 · Title of STORY-1 · blocked by STORY-2');
+    expect(blocked?.description).toBe('Title of STORY-1 · blocked by STORY-2 · 1/1');
     expect(blocked?.accessibilityInformation?.label).toContain('1 of 1 tasks done');
   });
 

@@ -44,3 +44,39 @@ test('each command has a title in package.nls.json, and each title a command', (
   const known = Object.keys(strings).filter((key) => key.startsWith('command.'));
   expect([...new Set(titles)].sort()).toEqual(known.sort());
 });
+
+const manifest = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+  readonly contributes: {
+    readonly menus: Readonly<
+      Record<string, readonly { readonly command: string; readonly when: string; readonly group?: string }[]>
+    >;
+    readonly views: { readonly pactwright: readonly { readonly id: string; readonly visibility?: string }[] };
+  };
+};
+
+test('a view has at most four buttons in its title, VS Code’s Collapse All among them, and two views show at first', () => {
+  const { menus, views } = manifest.contributes;
+  for (const { id } of views.pactwright) {
+    const buttons = (menus['view/title'] ?? []).filter(
+      ({ when, group }) => when.startsWith(`view == ${id} `.trimEnd()) && group?.startsWith('navigation'),
+    );
+    // Those of one place are never there together.
+    expect(new Set(buttons.map(({ group }) => group)).size, id).toBeLessThanOrEqual(3);
+  }
+  const shown = views.pactwright.filter(({ visibility }) => visibility !== 'hidden').map(({ id }) => id);
+  expect(shown).toEqual(['pactwright.board', 'pactwright.work']);
+});
+
+test('the palette asks for a folder, a project or something to work on, and for trust where something is written or run', () => {
+  const always = ['makeExample', 'openWalkthrough', 'restartServer', 'showLog'];
+  const offered = Object.entries(allCommands).filter(([, { palette }]) => palette !== false);
+  expect(
+    offered.flatMap(([id, { palette }]) => (palette === true ? [id.replace('pactwright.', '')] : [])).sort(),
+  ).toEqual(always);
+  const starts = /worktrees|phase|gates|mergeDriver|agents|setStatus|startBranch|new(?:Item|TestCase|Board)/u;
+  for (const [id, { palette }] of offered) if (starts.test(id)) expect(palette, id).toContain('isWorkspaceTrusted');
+  const phases = offered.flatMap(([id]) =>
+    id.startsWith('pactwright.phase.') ? [id.slice('pactwright.phase.'.length)] : [],
+  );
+  expect(phases).toEqual(['start', 'plan', 'act', 'check', 'done']);
+});

@@ -67,12 +67,12 @@ describe('a message to the page of the board', () => {
 });
 
 describe('what the editor keeps for the page', () => {
-  const nothing = { filter: '', expanded: [], at: undefined };
+  const nothing = { filter: '', expanded: [], collapsed: [], at: undefined };
   const cases: readonly (readonly [kept: unknown, read: unknown])[] = [
-    [undefined, { filter: '', expanded: [] }],
+    [undefined, { filter: '', expanded: [], collapsed: [] }],
     [
-      { filter: 'a', expanded: ['b'], at: { column: 'c', card: 'd' } },
-      { filter: 'a', expanded: ['b'], at: { column: 'c', card: 'd' } },
+      { filter: 'a', expanded: ['b'], collapsed: ['e'], at: { column: 'c', card: 'd' } },
+      { filter: 'a', expanded: ['b'], collapsed: ['e'], at: { column: 'c', card: 'd' } },
     ],
     [
       { filter: 1, expanded: ['b', 2], at: { column: 'c', card: 4 } },

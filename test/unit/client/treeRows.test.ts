@@ -289,4 +289,22 @@ describe('rows that are asked for', () => {
     hold?.();
     expect((await asked).map(({ text }) => text)).toEqual(['new']);
   });
+
+  it('are the same objects however often they are asked for: the editor drops an answer that comes too late for it', async () => {
+    let current = [row('A', 'old')];
+    const rows = createTreeRows<Row>({
+      id: ({ id }) => id,
+      below: () => current,
+      item: ({ text }) => new TreeItem(text, None),
+    });
+    const [kept] = await rows.getChildren();
+    await rows.getChildren();
+    const drawn: unknown[] = [];
+    rows.onDidChangeTreeData((changed) => drawn.push(changed?.[0]));
+    if (kept) rows.getTreeItem(kept);
+    current = [row('A', 'new')];
+    rows.update();
+    expect(drawn).toEqual([kept]);
+    expect(drawn[0]).toBe(kept);
+  });
 });

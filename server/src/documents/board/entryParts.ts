@@ -1,10 +1,21 @@
 import type { OutlineEntry } from '../defineDocumentKind.js';
 import type { Entry } from './board.js';
 
+/** How many of something there are, and how many of those are done. */
+export interface Tally {
+  readonly done: number;
+  readonly of: number;
+}
+
+/** The one count of tasks: every place that shows one takes it from here. */
+export function tallyTasks(tasks: readonly Pick<Entry['tasks'][number], 'checked'>[]): Tally {
+  return { done: tasks.filter(({ checked }) => checked).length, of: tasks.length };
+}
+
 /** An entry in the outline: its id, its title and how many of its tasks are ticked. */
 export function entryOutline({ id, title, tasks, span, headingSpan }: Entry): OutlineEntry {
-  const done = tasks.filter(({ checked }) => checked).length;
-  const progress = tasks.length > 0 ? ` ${done}/${tasks.length}` : '';
+  const { done, of } = tallyTasks(tasks);
+  const progress = of > 0 ? ` ${done}/${of}` : '';
   const name = id?.value ?? (title.value || 'Entry');
   return { name, detail: `${id ? title.value : ''}${progress}`.trim(), kind: 'entry', span, selection: headingSpan };
 }

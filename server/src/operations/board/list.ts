@@ -1,3 +1,4 @@
+import { tallyTasks } from '../../documents/board/entryParts.js';
 import type { Entry } from '../../documents/board/board.js';
 import { defineOperation } from '../operation.js';
 import { sectionDescription, sectionWords } from '../support/fields.js';
@@ -49,7 +50,7 @@ function shownEntry({ id, title, tasks }: Entry): ShownEntry {
   return {
     item: id?.value ?? null,
     title: title.value,
-    ticked: tasks.filter(({ checked }) => checked).length,
+    ticked: tallyTasks(tasks).done,
     tasks: tasks.map(({ text, checked }) => ({ text: text.value, ticked: checked })),
   };
 }

@@ -17,7 +17,7 @@ import { toWorkspaceEdit } from '../workspaceEdit.js';
 import { answer, type FeatureHost } from './answer.js';
 
 type Outcome =
-  { readonly edit: WorkspaceEdit; readonly kept: string | undefined } | { readonly refused: string } | undefined;
+  { readonly edit: WorkspaceEdit; readonly done: string | undefined } | { readonly refused: string } | undefined;
 
 /** Renames of ids, and what follows from files that are renamed in the editor. */
 export function registerRename(host: FeatureHost): void {
@@ -35,19 +35,19 @@ export function registerRename(host: FeatureHost): void {
     const renaming = rename(settled, settled.document.lines.offsetAt(asked.position), asked.newName);
     if (!renaming) return undefined;
     if (renaming.kind === 'refused') return { refused: renaming.reason };
-    const { changes, kept } = renaming;
+    const { changes, done } = renaming;
     const root = toPath(settled.rootUri) ?? '';
     // What the operating system does not let through here, it does not let the editor through.
     const outside = await firstOutside(host.disk, root, changes).catch(() => undefined);
     if (outside !== undefined) return { refused: `${leadsOut(outside, root)}.` };
-    return { edit: toWorkspaceEdit(changes, settled), kept };
+    return { edit: toWorkspaceEdit(changes, settled), done };
   });
   connection.onRenameRequest(async (params, token) => {
     const outcome = await outcomeOf(params, token);
     if (!outcome) return null;
     // The editor shows the message where the new name was typed.
     if ('refused' in outcome) return new ResponseError(LSPErrorCodes.RequestFailed, outcome.refused);
-    if (outcome.kept !== undefined) connection.window.showInformationMessage(outcome.kept);
+    if (outcome.done !== undefined) connection.window.showInformationMessage(outcome.done);
     return outcome.edit;
   });
 

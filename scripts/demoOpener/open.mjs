@@ -1,0 +1,14 @@
+// A small extension for `npm start` alone: opens the first screen of the demo project. It is never part of the package.
+import * as vscode from 'vscode';
+
+/** Opens a spec with findings, the README and the walkthrough, with the board beside them. */
+export async function activate() {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  // A window that is reloaded already has what a person left open.
+  if (!folder || vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
+  const spec = vscode.Uri.joinPath(folder.uri, 'docs/specs/STORY-002.md');
+  await vscode.window.showTextDocument(spec, { preview: false });
+  await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(folder.uri, 'README.md'));
+  await vscode.commands.executeCommand('pactwright.board.focus');
+  await vscode.commands.executeCommand('pactwright.openWalkthrough');
+}
