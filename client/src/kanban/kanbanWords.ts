@@ -72,21 +72,25 @@ function words() {
       'This board has no sections yet. Cards go below headings such as Backlog, In Progress and Done; a quick fix in the text editor adds them.',
     ),
     text: vscode.l10n.t('Open as Text'),
-    keyList: [
-      ['↑ ↓', vscode.l10n.t('Go to the next or previous card or task')],
-      ['← →', vscode.l10n.t('Go to the next or previous column')],
-      ['Home End', vscode.l10n.t('Go to the first or last card')],
-      ['Alt+← →', vscode.l10n.t('Move the card to the next or previous column')],
-      ['Alt+↑ ↓', vscode.l10n.t('Move the card up or down')],
-      ['Space', vscode.l10n.t('Show the tasks of the card, or tick the task')],
-      ['Enter', vscode.l10n.t('Open the spec')],
-      ['Shift+Enter', vscode.l10n.t('Open the entry in the text editor')],
-      ['F2', vscode.l10n.t('Edit the title')],
-      ['Shift+F10', vscode.l10n.t('Show the menu of the card')],
-      ['/ Ctrl+F', vscode.l10n.t('Filter cards')],
-      ['Escape', vscode.l10n.t('Clear the filter, or stop editing')],
-      ['Ctrl+Z', vscode.l10n.t('Undo')],
-      ['?', vscode.l10n.t('Show these shortcuts')],
-    ] as readonly (readonly [keys: string, what: string])[],
+    keyList: keyList(),
   };
+}
+
+function keyList(): readonly (readonly [keys: string, what: string])[] {
+  return [
+    ['↑ ↓', vscode.l10n.t('Go to the next or previous card or task')],
+    ['← →', vscode.l10n.t('Go to the next or previous column')],
+    ['Home End', vscode.l10n.t('Go to the first or last card')],
+    ['Alt+← →', vscode.l10n.t('Move the card to the next or previous column')],
+    ['Alt+↑ ↓', vscode.l10n.t('Move the card up or down')],
+    ['Space', vscode.l10n.t('Show the tasks of the card, or tick the task')],
+    ['Enter', vscode.l10n.t('Open the spec')],
+    ['Shift+Enter', vscode.l10n.t('Open the entry in the text editor')],
+    ['F2', vscode.l10n.t('Edit the title')],
+    ['Shift+F10', vscode.l10n.t('Show the menu of the card')],
+    ['/ Ctrl+F', vscode.l10n.t('Filter cards')],
+    ['Escape', vscode.l10n.t('Clear the filter, or stop editing')],
+    ['Ctrl+Z', vscode.l10n.t('Undo')],
+    ['?', vscode.l10n.t('Show these shortcuts')],
+  ];
 }

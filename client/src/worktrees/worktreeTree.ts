@@ -24,6 +24,26 @@ export interface WorktreeTree {
 /** Each look asks git several times for every worktree. */
 const pauseMs = 2_000;
 
+interface WorktreeQuestion {
+  readonly root: string;
+  readonly name: string;
+  /** Without looking at what each holds. */
+  readonly quick: boolean;
+  readonly known: WorktreeList | undefined;
+}
+
+async function askWorktrees(
+  { root, name, quick, known }: WorktreeQuestion,
+  operations: Pick<Operations, 'ask'>,
+  token: vscode.CancellationToken,
+): Promise<WorktreeAnswer> {
+  const outcome = await operations.ask(root, 'worktree list', { quick }, token);
+  // Written by our own command line, in the shape of protocol.ts.
+  if (outcome.kind === 'done') return { root, name, list: withSizes(outcome.data as WorktreeList, known) };
+  // Where there is no repository there are no worktrees, and nothing is wrong.
+  return { root, name, ...(outcome.code === 'not-found' ? {} : { failure: outcome.message }) };
+}
+
 /** The worktrees of the repositories that the projects are in, with what each holds that is nowhere else. */
 export function createWorktreeTree(
   context: vscode.ExtensionContext,
@@ -39,22 +59,16 @@ export function createWorktreeTree(
   let isWanted = false;
   let last: Promise<void> = Promise.resolve();
 
-  const answerOf = async (root: string, name: string, quick: boolean): Promise<WorktreeAnswer> => {
-    const outcome = await operations.ask(root, 'worktree list', { quick }, cancellation.token);
-    if (outcome.kind === 'done') {
-      // Written by our own command line, in the shape of protocol.ts.
-      const list = withSizes(outcome.data as WorktreeList, lists.get(root));
-      lists.set(root, list);
-      return { root, name, list };
-    }
-    // Where there is no repository there are no worktrees, and nothing is wrong.
-    return { root, name, ...(outcome.code === 'not-found' ? {} : { failure: outcome.message }) };
-  };
   const load = async (quick: boolean): Promise<void> => {
     // Git is a program, and what it does the repository's settings have a say in.
     const projects = vscode.workspace.isTrusted ? ((await items.get()) ?? []) : [];
     const answers: WorktreeAnswer[] = [];
-    for (const { root, name } of projects) answers.push(await answerOf(root, name, quick && lists.has(root)));
+    for (const { root, name } of projects) {
+      const question = { root, name, quick: quick && lists.has(root), known: lists.get(root) };
+      const answer = await askWorktrees(question, operations, cancellation.token);
+      if (answer.list) lists.set(root, answer.list);
+      answers.push(answer);
+    }
     rows = topWorktreeRows(answers);
     changed.fire();
     await vscode.commands.executeCommand('setContext', 'pactwright.worktrees.rows', rows.length);

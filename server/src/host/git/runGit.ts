@@ -96,7 +96,7 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
 }
 
 /** What git needs to run and to find the user's own ignore file; nothing that sends it elsewhere or makes it run programs. */
-export function environment(): Record<string, string> {
+function environment(): Record<string, string> {
   const kept = ['PATH', 'Path', 'HOME', 'USERPROFILE', 'XDG_CONFIG_HOME', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'];
   const entries = kept.flatMap((name) => {
     const value = process.env[name];
