@@ -114,10 +114,10 @@ describe('a project', () => {
       '.pactwright/config.yaml': 'baseline: inner/.pactwright/baseline.json\n',
       'inner/docs/specs/STORY-002.md': poor,
     });
-    const { content } = await connection.sendRequest<{ content: string }>('pactwright/baseline', {
+    const [baseline] = await connection.sendRequest<{ content: string }[]>('pactwright/baseline', {
       root: uri('').replace(/\/$/, ''),
     });
-    write('inner/.pactwright/baseline.json', content);
+    write('inner/.pactwright/baseline.json', baseline?.content ?? '');
     await filesChanged('inner/.pactwright/baseline.json');
     expect(shown(file)).toEqual([]);
   });

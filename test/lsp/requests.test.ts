@@ -120,7 +120,7 @@ describe('a handler that fails', () => {
   it('does not end the server', async () => {
     workspace = await startLspWorkspace({ 'docs/specs/README.md': '', [file]: text });
     const { connection } = workspace;
-    await expect(connection.sendRequest('pactwright/baseline')).resolves.toBeNull();
+    await expect(connection.sendRequest('pactwright/ignore')).resolves.toBeNull();
     expect(await connection.sendRequest('pactwright/ping')).toBe(true);
   });
 });

@@ -67,6 +67,7 @@ describe('lint', () => {
       path: 'docs/specs/STORY-002.md',
       range: { start: { line: 13, character: 3 }, end: { line: 13, character: 15 } },
       message: expect.any(String) as unknown,
+      fix: { title: expect.any(String) as unknown, safe: false },
     });
     const counted = { error: 0, warning: 0, info: 0 };
     for (const { severity } of json.findings) if (severity in counted) counted[severity as keyof typeof counted]++;
