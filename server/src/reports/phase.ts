@@ -105,6 +105,8 @@ export function agentLine(event: AgentEvent): string {
       return `  ${plainLines(event.text).replace(/\n/gu, '\n  ')}\n`;
     case 'tool':
       return `  · ${plainText(event.tool)}${event.what === undefined ? '' : `: ${plainText(event.what)}`}\n`;
+    case 'refused':
+      return `    refused: ${plainText(event.why)}\n`;
     case 'waiting':
       return `  ? waiting: ${plainText(event.why)}\n`;
     case 'error':

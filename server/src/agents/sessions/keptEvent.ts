@@ -38,6 +38,13 @@ export function keptEvent(event: AgentEvent, size: number): AgentEvent | undefin
         tool: keptText(event.tool),
         ...(event.what === undefined ? {} : { what: keptText(event.what) }),
       };
+    case 'refused':
+      return {
+        ...event,
+        ...(event.tool === undefined ? {} : { tool: keptText(event.tool) }),
+        ...(event.what === undefined ? {} : { what: keptText(event.what) }),
+        why: keptText(event.why),
+      };
     case 'waiting':
       return { ...event, why: keptText(event.why) };
     case 'error':

@@ -40,6 +40,8 @@ export interface ToldOfSession {
   readonly transcript?: string;
   readonly dollars?: number;
   readonly inputTokens?: number;
+  /** Of these. */
+  readonly cachedTokens?: number;
   readonly outputTokens?: number;
   /** The last gate that answered. */
   readonly gate?: GateAnswer;
@@ -118,7 +120,7 @@ function addEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
   }
 }
 
-const costs = ['dollars', 'inputTokens', 'outputTokens'] as const;
+const costs = ['dollars', 'inputTokens', 'cachedTokens', 'outputTokens'] as const;
 
 type Costs = Pick<ToldOfSession, (typeof costs)[number]>;
 
@@ -143,6 +145,8 @@ function standingAfter(
       return { stage: 'running', note: event.what === undefined ? event.tool : `${event.tool}: ${event.what}` };
     case 'fileChange':
       return { stage: 'running', note: event.path };
+    case 'refused':
+      return { stage: 'running', note: `refused: ${event.why}` };
     case 'waiting':
       return { stage: 'waiting', note: event.why };
     case 'working':

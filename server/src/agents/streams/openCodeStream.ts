@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
-import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from './events.js';
+import { type Costs, costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from './events.js';
 import { readObject, textIn } from './values.js';
 
 const editors = new Set(['write', 'edit', 'multiedit']);
@@ -18,7 +18,7 @@ const lineSchema = some({
       metadata: some({ files: someOf(some({ filePath: said, path: said })) }),
     }),
     cost: finite,
-    tokens: some({ input: finite, output: finite }),
+    tokens: some({ input: finite, output: finite, reasoning: finite, cache: some({ read: finite, write: finite }) }),
     reason: v.string(),
   }),
   error: v.unknown(),
@@ -38,7 +38,7 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
     case 'tool_use':
       return toolEvents(tool);
     case 'step_finish': {
-      const cost = costEvents({ dollars, inputTokens: tokens?.input, outputTokens: tokens?.output, isMore: true });
+      const cost = costEvents({ dollars, ...countsOf(tokens), isMore: true });
       return reason === 'tool-calls' ? cost : [...cost, { kind: 'turnEnd' }];
     }
     case 'error': {
@@ -48,6 +48,16 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
     default:
       return [];
   }
+}
+
+/** Its `input` leaves out what came from a cache or went into one, and its `output` what the model thought. */
+function countsOf({ input, output, reasoning = 0, cache }: NonNullable<Part['tokens']> = {}): Costs {
+  const cachedTokens = cache && (cache.read ?? 0) + (cache.write ?? 0);
+  return {
+    inputTokens: input === undefined ? undefined : input + (cachedTokens ?? 0),
+    cachedTokens,
+    outputTokens: output === undefined ? undefined : output + reasoning,
+  };
 }
 
 type Part = NonNullable<Read<typeof lineSchema>['part']>;

@@ -26,6 +26,7 @@ import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
 import { findLosses } from '../snapshots/findLosses.js';
 import { takeSnapshot } from '../snapshots/takeSnapshot.js';
+import { spentBefore, withoutSpent } from './spentBefore.js';
 import { stampUncommitted } from './stampFiles.js';
 import { findSessionPlace, makeLogsFolder, type SessionPlace } from './sessionPlace.js';
 
@@ -274,8 +275,10 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   const { start, program, session } = ready;
   const lines = createLineSplitter();
   let said = '';
+  const spent = await spentBefore(machine, agent, ready.log, run.resumes?.session);
   const tell = (line: string): void => {
-    for (const event of agent.readLine(line)) {
+    for (const told of agent.readLine(line)) {
+      const event = withoutSpent(told, spent);
       record({ kind: 'event', event });
       run.onEvent?.(event);
     }
