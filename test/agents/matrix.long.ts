@@ -21,7 +21,7 @@ interface Matrix {
 const matrix = JSON.parse(readFileSync(path.resolve('test/agents/matrix.json'), 'utf8')) as Matrix;
 
 const agents = agentIds.map((id) => {
-  const why = isInstalled(id) ? '' : ` (skipped: node scripts/installAgents.mjs ${id} has not fetched it)`;
+  const why = isInstalled(id) ? '' : ` (skipped: the program ${id} is not installed)`;
   return [`${id}${why}`, id] as const;
 });
 
