@@ -9,6 +9,7 @@ import { repository } from './repository.mjs';
  * @typedef {object} Played
  * @property {Record<string, string>} scenes what is played, by name
  * @property {Record<string, Record<string, string>>} limits what stands in the way, by agent and scene
+ * @property {Record<string, readonly string[]>} open scenes that nobody has played with this version yet, by agent
  * @property {Record<string, { version: string }>} programs the versions, by agent
  */
 
@@ -114,13 +115,13 @@ export function renderAgents(agents, checks, phases, played) {
  * @param {readonly any[]} agents all of the registry.
  * @param {Played} played
  */
-function renderPlayed(agents, { scenes, limits, programs }) {
+function renderPlayed(agents, { scenes, limits, open, programs }) {
   const some = agents.filter(({ id }) => id in programs);
   /** @type {string[]} */
   const notes = [];
   const cell = (/** @type {string} */ id, /** @type {string} */ scene) => {
     const limit = limits[id]?.[scene];
-    if (limit === undefined) return 'right';
+    if (limit === undefined) return open[id]?.includes(scene) ? '–' : 'right';
     if (!notes.includes(limit)) notes.push(limit);
     return `no (${notes.indexOf(limit) + 1})`;
   };
@@ -128,7 +129,7 @@ function renderPlayed(agents, { scenes, limits, programs }) {
   return [
     '## What each does in a phase',
     '',
-    'The real programs on their default settings, without a terminal, in front of a model that follows a script: `node scripts/installAgents.mjs` fetches them, and `npx vitest run --config vitest.long.config.ts test/agents/matrix.long.ts` plays this table.',
+    'The real programs on their default settings, without a terminal, in front of a model that follows a script: `node scripts/installAgents.mjs` fetches them, and `npx vitest run --config vitest.long.config.ts test/agents/matrix.long.ts` plays this table. **–**: not played yet with this version.',
     '',
     row(['The agent …', ...some.map(({ id, name }) => `${name} ${programs[id]?.version}`)]),
     row(['---', ...some.map(() => '---')]),

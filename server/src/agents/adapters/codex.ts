@@ -140,6 +140,7 @@ export const codexCheck: AgentCheck = {
     'The hook payloads were recorded in a temporary home with that question disabled; the question itself was seen in a terminal.',
     '`notify` is not used: it would replace the user’s own.',
     'Without a terminal it only works inside a git repository, and says so.',
+    'What its own rules forbid (such as `rm -rf`) does not run, and its stream does not tell of it; what its sandbox forbids is a command that failed.',
   ],
   pages: ['https://developers.openai.com/codex/noninteractive', 'https://developers.openai.com/codex/hooks'],
 };

@@ -21,7 +21,7 @@ export async function spentBefore(
 ): Promise<Spent> {
   const spent: Partial<Record<CostName, number>> = {};
   const seen = new Set<string>();
-  for (let session = resumed; sums.length > 0 && session !== undefined && !seen.has(session); ) {
+  for (let session = resumed; sums.length > 0 && session !== undefined && !seen.has(session);) {
     seen.add(session);
     const file = logOf(path.dirname(log), session);
     const facts = file === undefined ? undefined : await readSession(machine, file);
