@@ -127,7 +127,7 @@ function renderPlayed(agents, { scenes, limits, open, programs }) {
   };
   const row = (/** @type {readonly string[]} */ cells) => `| ${cells.join(' | ')} |`;
   return [
-    '## What each does in a phase',
+    '## What each program does in a phase',
     '',
     'The real programs on their default settings, without a terminal, in front of a model that follows a script: `node scripts/installAgents.mjs` fetches them, and `npx vitest run --config vitest.long.config.ts test/agents/matrix.long.ts` plays this table. **–**: not played yet with this version.',
     '',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeError } from '../../server/src/base/errors.js';
 import { bundledCli } from '../support/bundledCli.js';
 import { agentIds, isInstalled, openPlay } from './play.js';
 import { type SceneName, scenes } from './scenes.js';
@@ -41,7 +42,7 @@ describe.each(agents)('%s', (_, id) => {
         (error: unknown) => error,
       );
       if (limits[name] === undefined) {
-        if (wrong !== undefined) throw new Error([String(wrong), ...said].join('\n\n'), { cause: wrong });
+        if (wrong !== undefined) throw new Error([describeError(wrong), ...said].join('\n\n'), { cause: wrong });
       } else expect(wrong, `the limit is gone: ${limits[name]}`).toBeDefined();
       expect(existsSync(play.folder)).toBe(true);
     },
