@@ -67,6 +67,8 @@ const sessionStart = object({
   command: listOf(text),
   /** The session it takes up again: ours. */
   resumes: maybe(text),
+  /** The first session of the rounds that it belongs to: ours; undefined where it is that itself. */
+  began: maybe(text),
 });
 
 export type SessionStart = Read<typeof sessionStart>;

@@ -123,12 +123,12 @@ describe('a phase', () => {
     project.repository.commit('Make ready', { 'package.json': project.text('package.json') });
     project.repository.git('branch', 'feature/STORY-001');
     const worktree = project.repository.worktree('feature/STORY-001');
-    const act = await project.run('act', 'STORY-001', { act: [built] });
+    const act = await project.run('act', 'STORY-001', { act: [built] }, { here: false });
     expect(act.outcome, why(act)).toBe('passed');
     expect(existsSync(path.join(worktree, 'src/cart.js'))).toBe(true);
     expect(existsSync(path.join(project.repository.folder, 'src/cart.js'))).toBe(false);
     rmSync(worktree, { recursive: true });
-    const again = await project.run('act', 'STORY-001', {}, { dryRun: true });
+    const again = await project.run('act', 'STORY-001', {}, { dryRun: true, here: false });
     expect(again.outcome, why(again)).toBe('shown');
   });
 });

@@ -5,6 +5,7 @@ import type { AgentEvent } from '../agentEvent.js';
 import {
   type FileStamps,
   type GateAnswer,
+  isDestroyed,
   type ProcessMark,
   type SessionEntry,
   sessionEntry,
@@ -43,6 +44,8 @@ export interface ToldOfSession {
   readonly outputTokens?: number;
   /** The last gate that answered. */
   readonly gate?: GateAnswer;
+  /** How much of a person's it has destroyed. */
+  readonly destroyed?: number;
 }
 
 /**
@@ -81,8 +84,7 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
     case 'gate':
       return { ...facts, told: { ...facts.told, gate: entry.gate }, ...judgedBy(facts, entry.gate) };
     case 'lost':
-      // Who undoes it reads the snapshot.
-      return facts;
+      return { ...facts, told: { ...facts.told, destroyed: entry.losses.filter(isDestroyed).length } };
     case 'end': {
       const { at, code, end } = entry;
       if (facts.ended) return facts;
@@ -97,8 +99,9 @@ const endStages: Partial<Record<AgentEnd['kind'], SessionFacts['stage']>> = {
   cancelled: 'stopped',
 };
 
-/** A gate that answers when the agent has finished judges its work; one before let it begin. */
-function judgedBy({ ended }: SessionFacts, { answer, next = '' }: GateAnswer): Partial<SessionFacts> {
+/** A gate that answers when the agent has finished, or its turn is over, judges its work; one before let it begin. */
+function judgedBy({ ended, stage }: SessionFacts, { gate, answer, next = '' }: GateAnswer): Partial<SessionFacts> {
+  if (!ended && stage === 'idle') return { note: `${gate}: ${[answer, next].filter(Boolean).join('. ')}` };
   if (ended?.end.kind !== 'finished') return {};
   return answer === 'allowed' ? { stage: 'finished', note: '' } : { stage: 'refused', note: next };
 }

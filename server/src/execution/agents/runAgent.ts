@@ -46,6 +46,8 @@ export interface AgentRun {
   readonly folder: string;
   /** The session to take up again: by our name of it, and by the program's own. */
   readonly resumes?: { readonly session: string; readonly agentSession: string };
+  /** The first session of the rounds that this one belongs to, where it is not that itself. */
+  readonly began?: string;
   /** The gate that let it begin. */
   readonly gate?: GateAnswer;
   /** How long it may take, in milliseconds. */
@@ -157,6 +159,7 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
         ...(typeof start === 'string' ? [] : start.args),
       ],
       ...(run.resumes ? { resumes: run.resumes.session } : {}),
+      ...(run.began === undefined ? {} : { began: run.began }),
     };
     const line = JSON.stringify({ kind: 'start', at: now, start: recorded, keeper } satisfies SessionEntry);
     const isNew = await machine.logs.create(log, line).catch((error: unknown) => {

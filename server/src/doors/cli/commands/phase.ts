@@ -18,8 +18,9 @@ import { agentField, modelField } from '../agentFields.js';
 import { profileField, trustField } from '../askGateHere.js';
 import { defineCommand, formatField, rootField } from '../command.js';
 import type { CommandFields } from '../commandFacts.js';
-import { type ExitCode, exitCodes, type Io } from '../io.js';
+import { exitCodes, type Io } from '../io.js';
 import { itemField } from '../itemField.js';
+import { phaseCodes } from '../sessionPhase.js';
 
 const fields = {
   phase: {
@@ -42,6 +43,8 @@ const fields = {
   rounds: { type: 'integer', from: 1, to: 10, default: 2, description: 'how often the agent is started at most' },
   version: { type: 'text', placeholder: 'VERSION', description: 'what release releases', check: tagProblem },
   lesson: { type: 'text', description: 'with done: what was learned' },
+  here: { type: 'flag', description: 'work in this folder instead of a worktree of the item' },
+  noMerge: { type: 'flag', description: 'with done: leave the branch for a pull request' },
   yes: { type: 'flag', description: 'carry out what is planned at the end without asking' },
   dryRun: { type: 'flag', description: 'show the prompt and the command, and do nothing' },
   root: rootField,
@@ -75,7 +78,7 @@ export const phase = defineCommand({
       throw new UsageError('there is no terminal for the agent: give --headless, or --no-agent where the work is done');
     return io.machine.terminal.untilTermination(async (signal) => {
       try {
-        return codes[await run(input, isAttended, io, signal)];
+        return phaseCodes[await run(input, isAttended, io, signal)];
       } catch (error) {
         if (error instanceof Refused) {
           const candidates = error.candidates.map((one) => `  ${one}\n`);
@@ -98,17 +101,8 @@ function tagProblem(text: string): string | undefined {
   );
 }
 
-const codes: Readonly<Record<PhaseOutcome, ExitCode>> = {
-  passed: exitCodes.fine,
-  left: exitCodes.fine,
-  shown: exitCodes.fine,
-  refused: exitCodes.findings,
-  unknown: exitCodes.unknown,
-  agentFailed: exitCodes.unknown,
-};
-
 async function run(options: PhaseInput, isAttended: boolean, io: Io, signal: AbortSignal): Promise<PhaseOutcome> {
-  const { format, headless, noAgent, root, ...rest } = options;
+  const { format, headless, noAgent, noMerge, root, ...rest } = options;
   const told: PhaseEvent[] = [];
   const tell = (event: PhaseEvent): void => {
     switch (format) {
@@ -134,7 +128,7 @@ async function run(options: PhaseInput, isAttended: boolean, io: Io, signal: Abo
     : await findAgent(options, await knownAgents(io.machine, warn), { machine: io.machine, folder });
   requireModel(chosen, options.model);
   const outcome = await runPhase(
-    { ...rest, agent: chosen, folder, mode, models: await chosenModels(io.machine, warn) },
+    { ...rest, merge: !noMerge, agent: chosen, folder, mode, models: await chosenModels(io.machine, warn) },
     {
       machine: io.machine,
       warn,
