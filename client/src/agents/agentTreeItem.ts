@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AgentSessionView } from '../../../server/src/protocol.js';
-import { type AgentGroup, agentRowId, type AgentRow } from './agentRows.js';
+import { type AgentGroup, agentRowId, type AgentRow, canRunGate } from './agentRows.js';
 import { groupWords, sessionDetails, sessionWords, subjectWords } from './agentWords.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -50,7 +50,8 @@ const stateIcons: Readonly<Partial<Record<AgentSessionView['state'], vscode.Them
 };
 
 /** What the menus go by: whether it is over, and what can be done with it. */
-function contextOf({ item, transcript, agentSession, endedAt, state }: AgentSessionView, group: AgentGroup): string {
+function contextOf(session: AgentSessionView, group: AgentGroup): string {
+  const { item, transcript, agentSession, endedAt, state, destroyed = 0 } = session;
   const isOver = endedAt !== undefined || state === 'lost';
   return [
     'session',
@@ -59,5 +60,7 @@ function contextOf({ item, transcript, agentSession, endedAt, state }: AgentSess
     item === undefined ? '' : 'item',
     transcript === undefined ? '' : 'transcript',
     isOver && agentSession !== undefined ? 'resumable' : '',
+    destroyed > 0 ? 'destroyed' : '',
+    canRunGate(session) ? 'judged' : '',
   ].join(' ');
 }

@@ -67,7 +67,6 @@ describe('a phase that builds', () => {
     const { repository, worktree } = project;
     repository.write({
       '.env': 'PORT=3000\nHOST=here\n',
-      'notes.txt': 'mine\n',
       '.gitignore': '.env*\nnode_modules/\n',
     });
     repository.commit('Ignore', { '.gitignore': '.env*\nnode_modules/\n' });

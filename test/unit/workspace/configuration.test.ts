@@ -55,9 +55,13 @@ describe('readConfiguration', () => {
         '  timeLimit: 60',
         '  clean: true',
         '  signedOff: true',
+        'worktrees:',
+        '  setup: [[npm, ci], [npm, 1]]',
+        '  copy: [./.env]',
+        '  ports: { PORT: 3000 }',
       ].join('\n'),
     );
-    expect(problems).toEqual([]);
+    expect(problems.map(({ kind }) => kind)).toEqual(['wrongType']);
     expect(configuration).toEqual({
       compat: '2.10.6',
       rules: new Map([
@@ -87,6 +91,8 @@ describe('readConfiguration', () => {
         clean: true,
         signedOff: true,
       },
+      // A command of which a word cannot be read would be another one.
+      worktrees: { setup: [['npm', 'ci']], copy: ['.env'], ports: new Map([['PORT', 3000]]) },
     });
   });
 

@@ -4,10 +4,13 @@ import { runPhase } from '../../execution/phases/runPhase.js';
 import type { PhaseOutcome } from '../../agents/phases/phaseEvent.js';
 import type { PhaseRequest } from '../../execution/phases/phaseRequest.js';
 import { chosenModels } from '../../execution/agents/knownAgents.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { plainLines } from '../../base/plainText.js';
+import { exitCodeOf } from './exitCodeOf.js';
 import { formatPhaseEvent } from '../../reports/phase.js';
 import { type ExitCode, exitCodes, type Io, warner } from './io.js';
 
-export const phaseCodes: Readonly<Record<PhaseOutcome, ExitCode>> = {
+const phaseCodes: Readonly<Record<PhaseOutcome, ExitCode>> = {
   passed: exitCodes.fine,
   left: exitCodes.fine,
   shown: exitCodes.fine,
@@ -15,6 +18,24 @@ export const phaseCodes: Readonly<Record<PhaseOutcome, ExitCode>> = {
   unknown: exitCodes.unknown,
   agentFailed: exitCodes.unknown,
 };
+
+/** Works on a phase until it ends, and tells what kept it from its end. @throws UsageError */
+export async function untilPhaseEnds(io: Io, work: (signal: AbortSignal) => Promise<PhaseOutcome>): Promise<ExitCode> {
+  return io.machine.terminal.untilTermination(async (signal) => {
+    try {
+      return phaseCodes[await work(signal)];
+    } catch (error) {
+      if (error instanceof Refused) {
+        const candidates = error.candidates.map((one) => `  ${one}\n`);
+        io.err(plainLines([`pactwright: ${error.message}\n`, ...candidates].join('')));
+        return exitCodeOf(error.code);
+      }
+      if (!signal.aborted) throw error;
+      io.err('pactwright: the phase was canceled\n');
+      return exitCodes.unknown;
+    }
+  });
+}
 
 /** A session of a phase of an item. */
 export type PhaseSession = SessionView & Required<Pick<SessionView, 'phase' | 'item'>>;
@@ -31,10 +52,10 @@ export async function goOnWithPhase(
   what: Pick<PhaseRequest, 'resumes' | 'judges'>,
   io: Io,
 ): Promise<ExitCode> {
-  return io.machine.terminal.untilTermination(async (signal) => {
+  return untilPhaseEnds(io, async (signal) => {
     const isAsked = mode === 'interactive';
     const warn = warner(io);
-    const outcome = await runPhase(
+    return runPhase(
       {
         phase,
         item,
@@ -66,6 +87,5 @@ export async function goOnWithPhase(
         signal,
       },
     );
-    return phaseCodes[outcome];
   });
 }

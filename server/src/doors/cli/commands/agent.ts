@@ -362,7 +362,7 @@ async function checkpoints(options: NamedSession & { readonly format: Format }, 
   io.out(
     options.format === 'text'
       ? formatCheckpoints(rounds, io.machine.clock())
-      : `${JSON.stringify({ version: 1, checkpoints: rounds.map((one, index) => ({ round: index + 1, ...one })) }, undefined, 2)}\n`,
+      : `${JSON.stringify({ version: 1, checkpoints: rounds.map((one, index) => ({ ...one, round: index + 1 })) }, undefined, 2)}\n`,
   );
   return exitCodes.fine;
 }

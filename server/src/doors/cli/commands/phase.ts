@@ -1,15 +1,13 @@
 import path from 'node:path';
 import type { Machine } from '../../../workspace/machine.js';
 import type { Agent } from '../../../agents/agent.js';
-import { Refused } from '../../../operations/errorCodes.js';
 import { chosenModels, knownAgents } from '../../../execution/agents/knownAgents.js';
 import { chooseAgent, installedAgents, requireModel } from '../../../execution/phases/chooseAgent.js';
 import type { PhaseEvent, PhaseOutcome } from '../../../agents/phases/phaseEvent.js';
 import { runPhase } from '../../../execution/phases/runPhase.js';
-import { exitCodeOf } from '../exitCodeOf.js';
 import { formatPhaseEvent } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
-import { plainLines, plainText } from '../../../base/plainText.js';
+import { plainText } from '../../../base/plainText.js';
 import { phaseNames } from '../../../agents/phase.js';
 import { phases } from '../../../agents/phases/phases.js';
 import type { InputOf } from '../../../operations/input.js';
@@ -18,9 +16,9 @@ import { agentField, modelField } from '../agentFields.js';
 import { profileField, trustField } from '../askGateHere.js';
 import { defineCommand, formatField, rootField } from '../command.js';
 import type { CommandFields } from '../commandFacts.js';
-import { exitCodes, type Io } from '../io.js';
+import type { Io } from '../io.js';
 import { itemField } from '../itemField.js';
-import { phaseCodes } from '../sessionPhase.js';
+import { untilPhaseEnds } from '../sessionPhase.js';
 
 const fields = {
   phase: {
@@ -76,20 +74,7 @@ export const phase = defineCommand({
     const isAttended = io.terminal && io.machine.terminal.isAttended();
     if (!isAttended && !input.headless && !input.noAgent && !input.dryRun)
       throw new UsageError('there is no terminal for the agent: give --headless, or --no-agent where the work is done');
-    return io.machine.terminal.untilTermination(async (signal) => {
-      try {
-        return phaseCodes[await run(input, isAttended, io, signal)];
-      } catch (error) {
-        if (error instanceof Refused) {
-          const candidates = error.candidates.map((one) => `  ${one}\n`);
-          io.err(plainLines([`pactwright: ${error.message}\n`, ...candidates].join('')));
-          return exitCodeOf(error.code);
-        }
-        if (!signal.aborted) throw error;
-        io.err('pactwright: the phase was canceled\n');
-        return exitCodes.unknown;
-      }
-    });
+    return untilPhaseEnds(io, (signal) => run(input, isAttended, io, signal));
   },
 });
 
