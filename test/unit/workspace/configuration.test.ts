@@ -221,7 +221,7 @@ describe('configurationJsonSchema', () => {
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
     // At the top, of rules, paths, conventions, gates, and of its commands.
-    expect(keys(schema)).toHaveLength(9 + 4 + 7 + 6 + 7 + 4);
+    expect(keys(schema)).toHaveLength(10 + 4 + 7 + 6 + 7 + 4 + 3);
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));
   });
 });
