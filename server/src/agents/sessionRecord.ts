@@ -37,7 +37,7 @@ const loss = object({
    * not hold the one before) and `gone`: a branch, tag or stash. `beyond`: it is gone, and is in no snapshot.
    */
   kind: v.picklist(['removed', 'putBack', 'broughtBack', 'changed', 'moved', 'gone', 'beyond']),
-  /** The path, or the ref's short name. */
+  /** The path, absolute where it is in the main checkout beside the agent's own worktree, or the ref's short name. */
   name: text,
 });
 

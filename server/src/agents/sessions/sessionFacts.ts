@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseJson } from '../../base/json.js';
 import { read } from '../../base/schema.js';
 import type { AgentEnd } from '../agentEnd.js';
@@ -46,6 +47,8 @@ export interface ToldOfSession {
   readonly gate?: GateAnswer;
   /** How much of a person's it has destroyed. */
   readonly destroyed?: number;
+  /** Whether some of that was in the main checkout, beside its own worktree. */
+  readonly destroyedBeside?: boolean;
 }
 
 /**
@@ -83,8 +86,11 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
       return addEvent(facts, entry.event);
     case 'gate':
       return { ...facts, told: { ...facts.told, gate: entry.gate }, ...judgedBy(facts, entry.gate) };
-    case 'lost':
-      return { ...facts, told: { ...facts.told, destroyed: entry.losses.filter(isDestroyed).length } };
+    case 'lost': {
+      const destroyed = entry.losses.filter(isDestroyed);
+      const destroyedBeside = destroyed.some(({ name }) => path.isAbsolute(name));
+      return { ...facts, told: { ...facts.told, destroyed: destroyed.length, destroyedBeside } };
+    }
     case 'end': {
       const { at, code, end } = entry;
       if (facts.ended) return facts;

@@ -389,11 +389,11 @@ async function undo(options: NamedSession & { readonly round?: number | undefine
   if (!wanted)
     throw new UsageError(`${found.id} has ${count(rounds.length, 'round')}, and no round ${String(options.round)}`);
   const alive = rounds.find((one) => one.endedAt === undefined && one.state !== 'lost');
-  const { id, folder, endedAt, state } = alive ?? wanted;
+  const { id, folder, endedAt, state, destroyedBeside } = alive ?? wanted;
   if (endedAt === undefined && state !== 'lost')
     throw new UsageError(`${id} is running: end it first (\`pactwright agent stop ${id}\`)`);
   const undone = await io.machine.terminal.untilTermination((signal) =>
-    undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal),
+    undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal, destroyedBeside),
   );
   io.out(`${folder} is as it was before ${id}. To undo this: pactwright agent undo ${undone.undo}\n`);
   for (const failure of undone.failures) io.err(`pactwright: not written: ${plainText(failure)}\n`);
