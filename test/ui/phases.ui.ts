@@ -145,15 +145,24 @@ describe('phases with an agent in the workbench', () => {
     await pick('Claude Code');
     await showing(/notes\.txt was removed[\s\S]*pactwright agent undo/u);
     expect(existsSync(notes)).toBe(false);
-    const notice = page().locator('.notification-list-item', { hasText: 'It destroyed uncommitted work' });
-    await notice.getByRole('button', { name: 'Restore…' }).waitFor(patience);
+    await row(/^debug.*destroyed uncommitted work/u).waitFor(patience);
+    // A toast goes by itself; the list keeps it.
+    await runCommand(page(), 'Notifications: Show Notifications');
+    await page()
+      .locator('.notifications-center .notification-list-item', { hasText: 'It destroyed uncommitted work' })
+      .getByRole('button', { name: 'Restore…' })
+      .waitFor();
     await screenshot(page(), 'agents-destroyed');
-    await notice.getByRole('button', { name: 'Restore…' }).click();
+    await page().keyboard.press('Escape');
+    await row(/^debug.*destroyed/u).hover();
+    await row(/^debug.*destroyed/u)
+      .getByRole('button', { name: 'Restore State Before Session…' })
+      .click();
     await page().locator('.monaco-dialog-box').getByRole('button', { name: 'Restore' }).click();
     await vi.waitFor(() => {
       expect(readFileSync(notes, 'utf8')).toBe('mine\n');
     }, patience);
-    await page().locator('.notification-list-item', { hasText: 'is restored to its state' }).waitFor();
+    await page().locator('.notification-list-item', { hasText: 'is restored to its state' }).first().waitFor();
     await screenshot(page(), 'agents-restored');
     await closeTerminal();
     rmSync(notes);

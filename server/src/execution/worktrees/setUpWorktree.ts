@@ -97,7 +97,7 @@ async function runCommands(
     const [word = '', ...args] = command;
     const shown = command.join(' ');
     if (!isApproved(command) && !(await allows?.(command)))
-      return `\`${shown}\` comes from the repository and is not allowed to run here: allow it in the editor, or pass --trust-commands to the phase`;
+      return `\`${shown}\` comes from the repository and is not allowed to run here: start the phase in a terminal, which asks, or pass it --trust-commands`;
     tell({ event: 'condition', title: `running \`${shown}\`` });
     const end = await runProgram({
       program: { kind: 'declared', word },
