@@ -14,6 +14,7 @@ import type { EvidenceHead, GateEvent } from '../../protocol.js';
 import type { Processes } from '../../workspace/ports.js';
 import type { Work } from '../../workspace/work/work.js';
 import { UsageError } from '../../base/usageError.js';
+import { untouchedSince } from '../agents/beforeWork.js';
 import { readApprovals } from './approvals.js';
 import { freeze } from './freeze.js';
 import { createLab } from './lab.js';
@@ -101,6 +102,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string): 
   const log = await openLog(machine, folder, signal);
   if (!request.recorded) await log.repair();
   const approvals = await readApprovals(machine, { root, repository });
+  const untouched = await untouchedSince(machine, opened, signal);
 
   return machine.withScratchFolder(async (scratch) => {
     const sources = createLabSources({
@@ -126,7 +128,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string): 
     const verdict = await evaluateGate(
       allConditions,
       found.profile,
-      { ...opened, gate, configuration, work: sources.work, log, lab, now: machine.clock(), signal },
+      { ...opened, gate, configuration, work: sources.work, untouched, log, lab, now: machine.clock(), signal },
       opened.passedOver,
       {
         onCondition: ({ name, title }) => {
