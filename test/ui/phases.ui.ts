@@ -162,8 +162,10 @@ describe('phases with an agent in the workbench', () => {
     await vi.waitFor(() => {
       expect(readFileSync(notes, 'utf8')).toBe('mine\n');
     }, patience);
-    await page().locator('.notification-list-item', { hasText: 'is restored to its state' }).first().waitFor();
+    await runCommand(page(), 'Notifications: Show Notifications');
+    await page().locator('.notifications-center', { hasText: 'is restored to its state' }).waitFor(patience);
     await screenshot(page(), 'agents-restored');
+    await page().keyboard.press('Escape');
     await closeTerminal();
     rmSync(notes);
   });

@@ -27,7 +27,7 @@ function sessionItem(session: AgentSessionView, group: AgentGroup, now: number):
   const item = new vscode.TreeItem(subjectWords(session), None);
   item.description = sessionWords(session, now);
   item.tooltip = sessionDetails(session, now);
-  item.iconPath = stateIcons[session.state] ?? icons[group];
+  item.iconPath = (session.destroyed ?? 0) > 0 ? destroyedIcon : (stateIcons[session.state] ?? icons[group]);
   item.contextValue = contextOf(session, group);
   item.command = {
     command: 'pactwright.agents.reveal',
@@ -43,6 +43,8 @@ const icons: Readonly<Record<AgentGroup, vscode.ThemeIcon>> = {
   failed: new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed')),
   finished: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
 };
+
+const destroyedIcon = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
 
 const stateIcons: Readonly<Partial<Record<AgentSessionView['state'], vscode.ThemeIcon>>> = {
   refused: new vscode.ThemeIcon('shield', new vscode.ThemeColor('testing.iconFailed')),
