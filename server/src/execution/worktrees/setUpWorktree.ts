@@ -42,10 +42,9 @@ export async function setUpWorktree(top: string, from: RepositoryPlace, desk: Se
     const ports = there?.ports ?? (await findPorts(machine, repository, configuration.ports, signal));
     await writeSetUp(machine, folder, { ports, isReady: false });
     await copyFiles(root, folder, configuration.copy, ports, desk);
-    const problem =
-      configuration.setup.length > 0
-        ? await runCommands(folder, configuration, repository, ports, desk)
-        : await linkPackages(repository, top, desk);
+    let problem: string | undefined;
+    if (configuration.setup.length > 0) problem = await runCommands(folder, configuration, repository, ports, desk);
+    else await linkPackages(repository, top, desk);
     if (problem === undefined) await writeSetUp(machine, folder, { ports, isReady: true });
     else warn(`the worktree ${top} is not set up: ${problem}`);
   } catch (error) {
@@ -130,11 +129,7 @@ export function portVariables(ports: Readonly<Record<string, number>>): Readonly
 }
 
 /** Links are made where git ignores what they stand for; the pattern `.venv/` is for a folder alone. */
-async function linkPackages(
-  { top: from }: GitRepository,
-  top: string,
-  { machine, signal }: SetUpDesk,
-): Promise<undefined> {
+async function linkPackages({ top: from }: GitRepository, top: string, { machine, signal }: SetUpDesk): Promise<void> {
   const untracked = async (): Promise<readonly string[]> => {
     const repository = await machine.git.repository(top, signal);
     const status = repository.kind === 'answer' ? await machine.git.status(repository.value, signal) : repository;
