@@ -32,6 +32,7 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery, 
         machine,
         signal,
         profile,
+        untouched: async (opened) => (await import('../agents/beforeWork.js')).untouchedSince(machine, opened, signal),
         warn,
         onEvent: (event) => {
           if (event.event === 'condition') tell({ event: 'condition', title: event.title });
