@@ -133,6 +133,8 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
           rounds: 2,
           profile: undefined,
           trustCommands: false,
+          here: true,
+          merge: true,
           dryRun: false,
           yes: false,
           ...request,

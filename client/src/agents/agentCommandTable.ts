@@ -35,6 +35,22 @@ export const agentCommandTable = commandTable({
       onRow('pactwright.agents', /^session .*resumable/, '2_work@2'),
     ],
   },
+  'pactwright.agents.restore': {
+    icon: 'discard',
+    ...ofSession,
+    menus: [
+      onRow('pactwright.agents', /^session .*over.*destroyed/, 'inline@3'),
+      onRow('pactwright.agents', /^session .*over/, '2_work@4'),
+    ],
+  },
+  'pactwright.agents.runGate': {
+    icon: 'shield',
+    ...ofSession,
+    menus: [
+      onRow('pactwright.agents', /^session .*judged/, 'inline@3'),
+      onRow('pactwright.agents', /^session .*judged/, '2_work@5'),
+    ],
+  },
   'pactwright.agents.copyCommand': {
     ...ofSession,
     menus: [onRow('pactwright.agents', /^session/, '5_cutcopypaste@1')],

@@ -10,6 +10,8 @@ import { runCommandLine } from '../editor/commandLine.js';
 import * as v from 'valibot';
 import { plainMessage } from '../editor/plainMessage.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
+import { canRunGate } from './agentRows.js';
+import { restoreSession } from './restoreSession.js';
 import { reviewChanges } from './reviewChanges.js';
 import { shellWords } from './shellWords.js';
 
@@ -88,6 +90,16 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
         folderOf(session.root),
       ]);
     }),
+    'pactwright.agents.restore': onSession(isOver, (session) => restoreSession(session, program)),
+    'pactwright.agents.runGate': onSession(canRunGate, (session) => {
+      terminals.open(vscode.l10n.t('{0} (gate)', subjectWords(session)), session.folder, [
+        'agent',
+        'gate',
+        session.id,
+        '--root',
+        folderOf(session.root),
+      ]);
+    }),
     'pactwright.agents.copyCommand': onSession(
       () => true,
       async ({ command }) => {
@@ -99,6 +111,10 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
 
 function isLive({ endedAt, state }: AgentSessionView): boolean {
   return endedAt === undefined && state !== 'lost';
+}
+
+function isOver(session: AgentSessionView): boolean {
+  return !isLive(session);
 }
 
 function isResumable(session: AgentSessionView): boolean {

@@ -38,10 +38,11 @@ function ageWords(ms: number): string {
 
 /** How a session stands, as it is said beside what it is for. @param now milliseconds since 1970. */
 export function sessionWords(session: AgentSessionView, now: number): string {
-  const { agent, state, round, branch, startedAt, endedAt, dollars, note } = session;
+  const { agent, state, round, branch, startedAt, endedAt, dollars, note, destroyed = 0 } = session;
   return [
     ...(subjectWords(session) === agent ? [] : [agent]),
     stateWords[state],
+    ...(destroyed > 0 ? [vscode.l10n.t('destroyed uncommitted work')] : []),
     ...(round > 1 ? [vscode.l10n.t('round {0}', round)] : []),
     ageWords((endedAt ?? now) - startedAt),
     ...(dollars === undefined ? [] : [`$${dollars.toFixed(2)}`]),

@@ -37,7 +37,7 @@ const loss = object({
    * not hold the one before) and `gone`: a branch, tag or stash. `beyond`: it is gone, and is in no snapshot.
    */
   kind: v.picklist(['removed', 'putBack', 'broughtBack', 'changed', 'moved', 'gone', 'beyond']),
-  /** The path, or the ref's short name. */
+  /** The path, absolute where it is in the main checkout beside the agent's own worktree, or the ref's short name. */
   name: text,
 });
 
@@ -67,6 +67,8 @@ const sessionStart = object({
   command: listOf(text),
   /** The session it takes up again: ours. */
   resumes: maybe(text),
+  /** The first session of the rounds that it belongs to: ours; undefined where it is that itself. */
+  began: maybe(text),
 });
 
 export type SessionStart = Read<typeof sessionStart>;

@@ -42,6 +42,17 @@ export function formatSessions(sessions: readonly SessionView[], now: number): s
     .join('');
 }
 
+/** The rounds of a phase with what became of them. @param now milliseconds since 1970. */
+export function formatCheckpoints(rounds: readonly SessionView[], now: number): string {
+  return rounds
+    .map(({ id, agent, state, startedAt, destroyed = 0 }, index) => {
+      const facts = [agent, state, `${spanOf(now - startedAt)} ago`];
+      if (destroyed > 0) facts.push(`destroyed ${destroyed} things that were not its own`);
+      return `${index + 1}  ${id}\n   ${facts.map(plainText).join(', ')}\n`;
+    })
+    .join('');
+}
+
 function spanOf(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 120) return `${seconds} s`;

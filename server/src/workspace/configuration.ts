@@ -8,6 +8,7 @@ import {
   conventionNames,
   conventionSettings,
   defaultBaselinePath,
+  defaultCopies,
   defaultIdleDays,
   defaultProfile,
   defaultTimeLimit,
@@ -39,6 +40,17 @@ export interface Configuration {
   /** The branch work is merged into; undefined: as git says. */
   readonly defaultBranch: string | undefined;
   readonly gates: GateConfiguration;
+  readonly worktrees: WorktreeConfiguration;
+}
+
+/** What a new worktree of an item is given. */
+export interface WorktreeConfiguration {
+  /** Programs with their arguments, one after the other. */
+  readonly setup: readonly (readonly string[])[];
+  /** Relative to the project root. */
+  readonly copy: readonly string[];
+  /** The ports of the main checkout, by the variables that name them. */
+  readonly ports: ReadonlyMap<string, number>;
 }
 
 export interface GateConfiguration {
@@ -90,6 +102,7 @@ export const defaultConfiguration: Configuration = {
     clean: false,
     signedOff: false,
   },
+  worktrees: { setup: [], copy: defaultCopies, ports: new Map() },
 };
 
 export interface ReadConfiguration {
@@ -149,6 +162,7 @@ export function readConfiguration(
       idleDays: count(top.get('idleDays'), defaultConfiguration.idleDays),
       defaultBranch: text(top.get('defaultBranch')),
       gates: gatesOf(top.get('gates'), { text, texts, count }),
+      worktrees: worktreesOf(top.get('worktrees'), { text, texts, count }),
     },
     problems,
   };
@@ -186,10 +200,7 @@ function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Co
     commands: new Map(
       Array.from(valuesOf(gates.get('commands'))).flatMap(([name, node]) => {
         const command = oneOf(gateCommandNames, name);
-        const words = texts(node);
-        // A command of which a word cannot be read would be another one.
-        const whole = node.kind === 'sequence' && words.length === node.items.length;
-        return command === undefined || !whole || words.length === 0 ? [] : [[command, words] as const];
+        return command === undefined ? [] : wholeCommand(node, texts).map((words) => [command, words] as const);
       }),
     ),
     coverageReports: texts(gates.get('coverageReports')).map(normalisePath),
@@ -197,6 +208,27 @@ function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Co
     clean: flag('clean'),
     signedOff: flag('signedOff'),
   };
+}
+
+function worktreesOf(node: YamlNode | undefined, { texts, count }: Values): WorktreeConfiguration {
+  const worktrees = valuesOf(node);
+  const setup = worktrees.get('setup');
+  const copy = worktrees.get('copy');
+  return {
+    setup: setup?.kind === 'sequence' ? setup.items.flatMap((one) => wholeCommand(one, texts)) : [],
+    copy: copy?.kind === 'sequence' ? texts(copy).map(normalisePath) : defaultCopies,
+    ports: new Map(
+      Array.from(valuesOf(worktrees.get('ports')), ([name, port]) => [name, count(port, 0)] as const).filter(
+        ([name, port]) => /^\w+$/u.test(name) && port > 0,
+      ),
+    ),
+  };
+}
+
+/** A command of which a word cannot be read would be another one. */
+function wholeCommand(node: YamlNode, texts: Values['texts']): readonly (readonly string[])[] {
+  const words = texts(node);
+  return node.kind === 'sequence' && words.length > 0 && words.length === node.items.length ? [words] : [];
 }
 
 /** The values of a map by key, the last of equal keys; nothing where the node is no map. */

@@ -51,6 +51,9 @@ export const gateCommandNames = [
 
 export const defaultProfile = 'standard';
 
+/** What tests and servers are told of the machine. */
+export const defaultCopies = ['.env', '.env.local', '.env.test', '.env.test.local'] as const;
+
 export const defaultBaselinePath = '.pactwright/baseline.json';
 
 /** A rule as the configuration names it: by code or by name. */
@@ -153,6 +156,29 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
         schema: branchName,
       },
       gates: { description: 'What gates require, and how they check it.', schema: gatesSchema() },
+      worktrees: { description: 'What a new worktree of an item is given.', schema: worktreesSchema() },
+    },
+  };
+}
+
+function worktreesSchema(): MapSchema {
+  return {
+    type: 'map',
+    keys: {
+      setup: {
+        description:
+          'Commands that prepare a new worktree, each a list of the program and its arguments. They run without a shell. Without any, installed packages are linked.',
+        schema: { type: 'list', items: { type: 'list', items: { type: 'string' } } },
+      },
+      copy: {
+        description: `Files that git ignores and a new worktree gets a copy of; default: ${defaultCopies.join(', ')}.`,
+        schema: { type: 'list', items: path },
+      },
+      ports: {
+        description:
+          'Variables and the ports they have in the main checkout. Each worktree gets others, in its environment and in the copied files.',
+        schema: { type: 'map', keys: {}, others: { type: 'integer', minimum: 1, maximum: 65_535 } },
+      },
     },
   };
 }

@@ -55,9 +55,13 @@ describe('readConfiguration', () => {
         '  timeLimit: 60',
         '  clean: true',
         '  signedOff: true',
+        'worktrees:',
+        '  setup: [[npm, ci], [npm, 1]]',
+        '  copy: [./.env]',
+        '  ports: { PORT: 3000 }',
       ].join('\n'),
     );
-    expect(problems).toEqual([]);
+    expect(problems.map(({ kind }) => kind)).toEqual(['wrongType']);
     expect(configuration).toEqual({
       compat: '2.10.6',
       rules: new Map([
@@ -87,6 +91,8 @@ describe('readConfiguration', () => {
         clean: true,
         signedOff: true,
       },
+      // A command of which a word cannot be read would be another one.
+      worktrees: { setup: [['npm', 'ci']], copy: ['.env'], ports: new Map([['PORT', 3000]]) },
     });
   });
 
@@ -215,7 +221,7 @@ describe('configurationJsonSchema', () => {
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
     // At the top, of rules, paths, conventions, gates, and of its commands.
-    expect(keys(schema)).toHaveLength(9 + 4 + 7 + 6 + 7 + 4);
+    expect(keys(schema)).toHaveLength(10 + 4 + 7 + 6 + 7 + 4 + 3);
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));
   });
 });

@@ -25,7 +25,16 @@ export type PhaseEvent =
   | { readonly event: 'prompt'; readonly text: string; readonly command: readonly string[] }
   | { readonly event: 'agent'; readonly agent: string; readonly round: number; readonly rounds: number }
   | { readonly event: 'agentEvent'; readonly agentEvent: AgentEvent }
-  | { readonly event: 'agentEnd'; readonly session: string; readonly end: AgentEnd; readonly losses: readonly Loss[] }
+  | {
+      readonly event: 'agentEnd';
+      readonly session: string;
+      /** Where it worked: absolute. */
+      readonly folder: string;
+      /** Whether it can be taken up again; undefined where it did not get so far as to begin. */
+      readonly resumable?: boolean;
+      readonly end: AgentEnd;
+      readonly losses: readonly Loss[];
+    }
   /** Steps that are carried out once somebody agrees. */
   | { readonly event: 'planned'; readonly steps: readonly ShownStep[] }
   | {

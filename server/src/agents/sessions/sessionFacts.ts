@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseJson } from '../../base/json.js';
 import { read } from '../../base/schema.js';
 import type { AgentEnd } from '../agentEnd.js';
@@ -5,6 +6,7 @@ import type { AgentEvent } from '../agentEvent.js';
 import {
   type FileStamps,
   type GateAnswer,
+  isDestroyed,
   type ProcessMark,
   type SessionEntry,
   sessionEntry,
@@ -45,6 +47,10 @@ export interface ToldOfSession {
   readonly outputTokens?: number;
   /** The last gate that answered. */
   readonly gate?: GateAnswer;
+  /** How much of a person's it has destroyed. */
+  readonly destroyed?: number;
+  /** Whether some of that was in the main checkout, beside its own worktree. */
+  readonly destroyedBeside?: boolean;
 }
 
 /**
@@ -82,9 +88,11 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
       return addEvent(facts, entry.event);
     case 'gate':
       return { ...facts, told: { ...facts.told, gate: entry.gate }, ...judgedBy(facts, entry.gate) };
-    case 'lost':
-      // Who undoes it reads the snapshot.
-      return facts;
+    case 'lost': {
+      const destroyed = entry.losses.filter(isDestroyed);
+      const destroyedBeside = destroyed.some(({ name }) => path.isAbsolute(name));
+      return { ...facts, told: { ...facts.told, destroyed: destroyed.length, destroyedBeside } };
+    }
     case 'end': {
       const { at, code, end } = entry;
       if (facts.ended) return facts;
@@ -99,8 +107,9 @@ const endStages: Partial<Record<AgentEnd['kind'], SessionFacts['stage']>> = {
   cancelled: 'stopped',
 };
 
-/** A gate that answers when the agent has finished judges its work; one before let it begin. */
-function judgedBy({ ended }: SessionFacts, { answer, next = '' }: GateAnswer): Partial<SessionFacts> {
+/** A gate that answers when the agent has finished, or its turn is over, judges its work; one before let it begin. */
+function judgedBy({ ended, stage }: SessionFacts, { gate, answer, next = '' }: GateAnswer): Partial<SessionFacts> {
+  if (!ended && stage === 'idle') return { note: `${gate}: ${[answer, next].filter(Boolean).join('. ')}` };
   if (ended?.end.kind !== 'finished') return {};
   return answer === 'allowed' ? { stage: 'finished', note: '' } : { stage: 'refused', note: next };
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Agent, AgentAccess, AgentRequest, AgentStart } from '../../agents/agent.js';
 import { filesFolder } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
@@ -25,6 +26,8 @@ import { agentFilesFolder, promptFileOf, writeAgentFile, writeLocalFile } from '
 import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
 import { findLosses } from '../snapshots/findLosses.js';
+import { mainCheckout } from '../snapshots/mainCheckout.js';
+import { mainOf, type Snapshot } from '../snapshots/snapshot.js';
 import { takeSnapshot } from '../snapshots/takeSnapshot.js';
 import { spentBefore, withoutSpent } from './spentBefore.js';
 import { stampUncommitted } from './stampFiles.js';
@@ -47,6 +50,8 @@ export interface AgentRun {
   readonly folder: string;
   /** The session to take up again: by our name of it, and by the program's own. */
   readonly resumes?: { readonly session: string; readonly agentSession: string };
+  /** The first session of the rounds that this one belongs to, where it is not that itself. */
+  readonly began?: string;
   /** The gate that let it begin. */
   readonly gate?: GateAnswer;
   /** How long it may take, in milliseconds. */
@@ -158,6 +163,7 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
         ...(typeof start === 'string' ? [] : start.args),
       ],
       ...(run.resumes ? { resumes: run.resumes.session } : {}),
+      ...(run.began === undefined ? {} : { began: run.began }),
     };
     const line = JSON.stringify({ kind: 'start', at: now, start: recorded, keeper } satisfies SessionEntry);
     const isNew = await machine.logs.create(log, line).catch((error: unknown) => {
@@ -241,28 +247,58 @@ async function carryOut(
   return run.mode === 'interactive' ? machine.terminal.ignoringInterrupts(work) : work();
 }
 
-/** Keeps what is not committed before an agent works, and finds out afterwards what of it is lost. */
+/**
+ * Keeps what is not committed before an agent works, and finds out afterwards what of it is lost: where it works, and in the main
+ * checkout, which it can reach from a worktree.
+ */
 async function guarded(
-  { machine, warn, signal }: AgentRun,
+  run: AgentRun,
   session: string,
   repository: GitRepository | undefined,
   work: () => Promise<Ended>,
 ): Promise<Ended> {
   if (!repository) return work();
-  const failed = (what: string) => (error: unknown) => {
-    warn(`${what}: ${describeError(error)}`);
-    return undefined;
-  };
-  const snapshot = await takeSnapshot(machine, repository, session, signal).catch(
-    failed('no snapshot was taken, so what the agent destroys cannot be restored'),
-  );
+  const { machine, signal } = run;
+  const main = await mainCheckout(machine, repository, signal).catch(() => undefined);
+  const own = await snapshotOf(run, session, repository);
+  const beside = main && (await snapshotOf(run, mainOf(session), main));
   const ended = await work();
-  if (!snapshot) return ended;
-  // It is looked at after an interrupt, too.
-  const losses = await findLosses(machine, repository, snapshot, new AbortController().signal).catch(
-    failed('what the agent may have destroyed is not known'),
-  );
-  return { ...ended, losses: losses ?? [] };
+  const losses = own ? await lossesOf(run, repository, own) : [];
+  // A person may have worked there meanwhile, and refs are the same everywhere.
+  const besides = main && beside ? (await lossesOf(run, main, beside)).filter(({ kind }) => lostFiles.has(kind)) : [];
+  return {
+    ...ended,
+    losses: [...losses, ...besides.map(({ kind, name }) => ({ kind, name: path.join(main?.top ?? '', name) }))],
+  };
+}
+
+const lostFiles: ReadonlySet<Loss['kind']> = new Set(['removed', 'putBack', 'broughtBack', 'beyond']);
+
+async function snapshotOf(
+  { machine, warn, signal }: AgentRun,
+  name: string,
+  repository: GitRepository,
+): Promise<Snapshot | undefined> {
+  try {
+    return await takeSnapshot(machine, repository, name, signal);
+  } catch (error) {
+    warn(`no snapshot was taken, so what the agent destroys cannot be restored: ${describeError(error)}`);
+    return undefined;
+  }
+}
+
+async function lossesOf(
+  { machine, warn }: AgentRun,
+  repository: GitRepository,
+  snapshot: Snapshot,
+): Promise<readonly Loss[]> {
+  try {
+    // It is looked at after an interrupt, too.
+    return await findLosses(machine, repository, snapshot, new AbortController().signal);
+  } catch (error) {
+    warn(`what the agent may have destroyed is not known: ${describeError(error)}`);
+    return [];
+  }
 }
 
 interface Ready extends Begun {

@@ -5,7 +5,7 @@ import type { Agent } from '../../agents/agent.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, againPrompt } from '../../agents/playbooks/playbooks.js';
 import { phases } from '../../agents/phases/phases.js';
-import { runAgent } from '../agents/runAgent.js';
+import { type AgentRun, runAgent } from '../agents/runAgent.js';
 import { appendEntry } from '../agents/sessionLog.js';
 import { readSession } from '../agents/sessionReader.js';
 import { type PhaseDesk } from './phaseDesk.js';
@@ -41,8 +41,9 @@ export interface AgentTask {
 export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
   const { phase, request, judge } = task;
   const { agent, mode, rounds } = request;
-  let prompt = task.prompt;
-  let resumes: { readonly session: string; readonly agentSession: string } | undefined;
+  let prompt = request.resumes?.prompt ?? task.prompt;
+  let resumes: AgentRun['resumes'] = request.resumes;
+  let began = request.resumes?.began;
   for (let round = 1; ; round++) {
     desk.signal.throwIfAborted();
     desk.tell({ event: 'agent', agent: agent.name, round, rounds });
@@ -58,6 +59,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
       ...(request.model === undefined ? {} : { model: request.model }),
       folder: task.folder,
       ...(resumes ? { resumes } : {}),
+      ...(began === undefined ? {} : { began }),
       ...(round === 1 && task.gateIn ? { gate: task.gateIn } : {}),
       machine: desk.machine,
       warn: desk.warn,
@@ -68,7 +70,16 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
       },
       signal: desk.signal,
     });
-    desk.tell({ event: 'agentEnd', session: ran.session, end: ran.end, losses: ran.losses });
+    began ??= ran.session;
+    const agentSession = agent.resumes ? (await readSession(desk.machine, ran.log))?.told.agentSession : undefined;
+    desk.tell({
+      event: 'agentEnd',
+      session: ran.session,
+      folder: task.folder,
+      ...(begunEnds.has(ran.end.kind) ? { resumable: agentSession !== undefined } : {}),
+      end: ran.end,
+      losses: ran.losses,
+    });
     if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
     const { outcome, again, note } = await judge(mode === 'headless' ? words.said() : undefined);
     if (note) await recordNote(ran.log, note, desk);
@@ -76,10 +87,12 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     if (mode === 'interactive' && !(await desk.confirm?.(`Send ${agent.name} back with the gate’s findings?`)))
       return { outcome };
     prompt = againPrompt(phase, again);
-    const agentSession = agent.resumes ? (await readSession(desk.machine, ran.log))?.told.agentSession : undefined;
     resumes = agentSession === undefined ? undefined : { session: ran.session, agentSession };
   }
 }
+
+/** An agent that ended so may have done something. */
+const begunEnds: ReadonlySet<AgentEnd['kind']> = new Set(['finished', 'crash', 'rateLimit', 'timeout', 'cancelled']);
 
 /** What an agent has said since it last used a tool. */
 function lastWords(): { readonly hear: (event: AgentEvent) => void; readonly said: () => string } {
@@ -93,7 +106,8 @@ function lastWords(): { readonly hear: (event: AgentEvent) => void; readonly sai
   };
 }
 
-async function recordNote(log: string, note: GateAnswer, desk: PhaseDesk): Promise<void> {
+/** Writes what a gate said of an agent's work to its session's log. */
+export async function recordNote(log: string, note: GateAnswer, desk: PhaseDesk): Promise<void> {
   try {
     await appendEntry(desk.machine, log, { kind: 'gate', at: desk.machine.clock(), gate: note });
   } catch (error) {

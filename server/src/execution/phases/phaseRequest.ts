@@ -21,11 +21,24 @@ export interface PhaseRequest {
   /** For this time; undefined: what the person has chosen for the agent and the role. */
   readonly model: string | undefined;
   readonly models: ChosenModels;
+  /** The session that is taken up again, with what it is told then. */
+  readonly resumes?: {
+    readonly session: string;
+    readonly agentSession: string;
+    readonly began: string;
+    readonly prompt: string;
+  };
+  /** The log of a session whose work so far is judged, and no agent is started: absolute. */
+  readonly judges?: string;
   /** How often the agent is started, at most. */
   readonly rounds: number;
   /** Of gates; undefined: the phase's own, else the one the configuration names. */
   readonly profile: string | undefined;
   readonly trustCommands: boolean;
+  /** Works in the folder, and makes no worktree. */
+  readonly here: boolean;
+  /** Whether Done merges the branch of an item that has a worktree. */
+  readonly merge: boolean;
   /** Shows what would be done, and does nothing. */
   readonly dryRun: boolean;
   /** Carries out what is planned at the end without asking. */

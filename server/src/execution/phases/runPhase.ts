@@ -20,19 +20,21 @@ import { isReleasedWith, release } from '../../operations/delivery/release.js';
 import { findPullRequestPlace } from '../delivery/pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/releasePlace.js';
 import { commitWork } from './commitWork.js';
-import { type Judgement, runRounds } from './agentRounds.js';
+import { type Judgement, recordNote, runRounds } from './agentRounds.js';
 import { askPhaseGate } from './askPhaseGate.js';
-import { lastRefusal, openPhaseItem, placeOfItem, readItemFacts } from './itemScene.js';
+import { lastRefusal, openPhaseItem, readItemFacts } from './itemScene.js';
 import { readItemWork } from '../gates/itemWork.js';
 import type { OpenedItem } from '../../project/openItem.js';
+import { mergeItem } from './mergeItem.js';
 import { openPhaseProject } from './openPhaseProject.js';
 import { type PhaseDesk } from './phaseDesk.js';
-import type { PhaseOutcome } from '../../agents/phases/phaseEvent.js';
+import type { PhaseEvent, PhaseOutcome } from '../../agents/phases/phaseEvent.js';
 import type { PhaseRequest } from './phaseRequest.js';
 import { offerOperation, offerSteps } from './offer.js';
 import { sortUncommitted } from '../delivery/ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
+import { findWorkPlace } from './workPlace.js';
 import { takeReview } from './takeReview.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
 
@@ -81,20 +83,37 @@ async function runOne(given: OneRequest, desk: PhaseDesk): Promise<Ended> {
   const refusal = agent?.refuses?.(mode, phases[phase].access);
   if (refusal !== undefined) throw new UsageError(refusal);
   const item = await prepareItem(request, desk);
-  const ended = item === undefined ? await runOnProject(request, desk) : await runOnItem({ ...request, item }, desk);
-  const next = nextWords(request, item, ended);
+  let ended: AgentEnded | undefined;
+  const watched: PhaseDesk = {
+    ...desk,
+    tell: (event) => {
+      if (event.event === 'agentEnd') ended = event;
+      desk.tell(event);
+    },
+  };
+  const end =
+    item === undefined ? await runOnProject(request, watched) : await runOnItem({ ...request, item }, watched);
+  const outcome = end === 'merged' ? 'passed' : end;
+  const next = end === 'merged' ? undefined : nextWords(request, item, end, ended);
   desk.tell({
     event: 'end',
     phase,
     ...(item === undefined ? {} : { item }),
-    outcome: ended,
+    outcome,
     ...(next === undefined ? {} : { next }),
   });
-  return { outcome: ended, ...(item === undefined ? {} : { item }) };
+  return { outcome, ...(item === undefined ? {} : { item }) };
 }
 
+type AgentEnded = Extract<PhaseEvent, { readonly event: 'agentEnd' }>;
+
 /** What to do after a phase, with the command. */
-function nextWords({ phase }: OneRequest, item: string | undefined, outcome: PhaseOutcome): string | undefined {
+function nextWords(
+  { phase }: OneRequest,
+  item: string | undefined,
+  outcome: PhaseOutcome,
+  ended: AgentEnded | undefined,
+): string | undefined {
   const { next, mendedBy, item: kind, answers } = phases[phase];
   const of = item === undefined ? '' : ` ${item}`;
   switch (outcome) {
@@ -111,7 +130,9 @@ function nextWords({ phase }: OneRequest, item: string | undefined, outcome: Pha
     case 'left':
       return `Nothing was done: run it again with --yes, or do it manually`;
     case 'agentFailed':
-      return 'Fix what it reports, or choose another agent with --agent';
+      return ended?.resumable === undefined
+        ? 'Fix what it reports, or choose another agent with --agent'
+        : `What it has done is in ${ended.folder}. Go on with it: \`pactwright ${ended.resumable ? `agent resume ${ended.session}` : `phase ${phase}${of}`}\``;
     case 'shown':
       return undefined;
   }
@@ -172,12 +193,13 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
   return offerOperation(release, { version }, { folder: root, delivery }, request, desk);
 }
 
-async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
+async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutcome | 'merged'> {
   const { phase, item, about, dryRun } = given;
   const definition = phases[phase];
   let opened = await openPhaseItem(given.folder, item, desk);
-  const folder = definition.place === 'item' ? placeOfItem(opened) : opened.root;
-  if (folder !== opened.root) opened = await opened.reopen(folder);
+  const { folder, isNew } = await findWorkPlace(opened, given, desk);
+  if (isNew) opened = await openPhaseItem(folder, item, desk);
+  else if (folder !== opened.root) opened = await opened.reopen(folder);
   const request: ItemRequest = {
     ...given,
     folder,
@@ -220,7 +242,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     judge,
     desk,
   });
-  if (outcome !== 'passed' || dryRun) return outcome;
+  if (outcome !== 'passed' || dryRun || given.judges !== undefined) return outcome;
   return finishItem(request, opened, pullRequest, desk);
 }
 
@@ -296,6 +318,11 @@ async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutc
     return 'shown';
   }
   if (!agent) return (await task.judge(undefined)).outcome;
+  if (request.judges !== undefined) {
+    const { outcome, note } = await task.judge(undefined);
+    if (note) await recordNote(request.judges, note, desk);
+    return outcome;
+  }
   const { outcome } = await runRounds({ ...task, phase, request: { ...request, agent } }, desk);
   return outcome;
 }
@@ -306,8 +333,8 @@ async function finishItem(
   opened: OpenedItem,
   pullRequest: PullRequestPlace | undefined,
   desk: PhaseDesk,
-): Promise<PhaseOutcome> {
-  const { phase, folder, item, lesson } = request;
+): Promise<PhaseOutcome | 'merged'> {
+  const { phase, folder, item, lesson, merge } = request;
   if (phase !== 'plan' && phase !== 'done' && !pullRequest) return 'passed';
   // What `--profile` says is for looking: an item is closed by what the project asks for.
   const profile = hotfixProfile(phase, item, opened.index.configuration().value);
@@ -323,7 +350,8 @@ async function finishItem(
       filesOf: async () => opened.repository && sortUncommitted(opened, opened.repository, desk),
     };
     const input = { item, ...(lesson === undefined ? {} : { lesson }) };
-    return offerOperation(done, input, { ...place, delivery }, request, desk);
+    const closed = await offerOperation(done, input, { ...place, delivery }, request, desk);
+    return closed === 'passed' && merge && (await mergeItem(opened, request, desk)) ? 'merged' : closed;
   }
   const delivery = {
     pullRequestPlace: () => Promise.resolve(pullRequest),

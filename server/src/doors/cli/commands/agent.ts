@@ -14,10 +14,11 @@ import { undoEnd } from '../../../execution/snapshots/snapshot.js';
 import { stopSession } from '../../../execution/agents/stopSession.js';
 import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
 import type { SessionView } from '../../../agents/sessions/sessionView.js';
-import { formatAgents, formatSessions } from '../../../reports/agents.js';
+import { formatAgents, formatCheckpoints, formatSessions } from '../../../reports/agents.js';
 import { agentLine, lossLines } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
 import { plainText } from '../../../base/plainText.js';
+import { count } from '../../../base/count.js';
 import { readTextFile } from '../../../project/readTextFile.js';
 import type { InputOf } from '../../../operations/input.js';
 import { phaseNames } from '../../../agents/phase.js';
@@ -26,6 +27,7 @@ import { type CommandGroup, defineCommand, formatField, rootField } from '../com
 import type { CommandField, CommandFields } from '../commandFacts.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { itemOption } from '../itemField.js';
+import { goOnWithPhase, isOfPhase } from '../sessionPhase.js';
 
 const startFields = {
   promptFile: {
@@ -110,14 +112,43 @@ const undoCommand = defineCommand({
   summary: 'Puts everything back as it was before a session',
   description:
     'Before an agent starts, a snapshot keeps what is not committed, staged, untracked or ignored, with branches, tags and stashes. This puts the folder where it worked back to that. What is there now is kept before: `pactwright agent undo ID-undo` restores it.',
-  fields: { session: sessionField, root: rootOption },
+  fields: {
+    session: sessionField,
+    round: {
+      type: 'integer',
+      from: 1,
+      description: 'before that round of its phase: `pactwright agent checkpoints` lists them',
+    },
+    root: rootOption,
+  },
+  examples: [['agent undo 1f3a --round 2', 'keep what the first round did']],
   exitCodes: { 0: 'done', 1: 'some files could not be written' },
   run: undo,
+});
+
+const checkpointsCommand = defineCommand({
+  name: 'agent checkpoints',
+  summary: 'Shows the rounds of a session’s phase that can be undone',
+  description: 'Before each round a snapshot is taken. `pactwright agent undo ID --round N` goes back to it.',
+  fields: { session: sessionField, root: rootOption, format: formatField('text', 'json') },
+  exitCodes: { 0: 'shown' },
+  run: checkpoints,
+});
+
+const gateCommand = defineCommand({
+  name: 'agent gate',
+  summary: 'Runs the gate on what a session has done so far, as its phase does at its end',
+  description:
+    'In the phases Act and Hotfix the work is committed before. The agent may still be open: its turn has to be over.',
+  fields: { session: sessionField, root: rootOption },
+  exitCodes: { 0: 'allowed', 1: 'refused', 3: 'something could not be found out' },
+  run: judge,
 });
 
 const resumeCommand = defineCommand({
   name: 'agent resume',
   summary: 'Takes up a session again that has ended or was lost',
+  description: 'A session of a phase goes on with that phase: afterwards the gate runs as usual.',
   fields: { session: sessionField, root: rootOption, ...startFields },
   exitCodes: exitMeanings,
   run: resume,
@@ -129,7 +160,16 @@ export const agent: CommandGroup = {
   summary: 'Runs agents, and sees to their sessions',
   description:
     'In a terminal the agent is talked to as without Pactwright, and an interrupt (Ctrl+C) is for it alone. docs/agents.md says what is known of each agent.',
-  members: [listCommand, runCommand, sessionsCommand, stopCommand, undoCommand, resumeCommand],
+  members: [
+    listCommand,
+    runCommand,
+    sessionsCommand,
+    stopCommand,
+    checkpointsCommand,
+    undoCommand,
+    resumeCommand,
+    gateCommand,
+  ],
 };
 
 type Format = 'text' | 'json';
@@ -224,15 +264,20 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
         : `${agent.name} cannot take up a session again: begin a new one`,
     );
   const mode = modeOf(options, io);
+  const prompt = options.promptFile === undefined ? goOn : await promptOf(options, io);
+  const began = session.began ?? session.id;
+  if (isOfPhase(session))
+    return goOnWithPhase(session, agent, mode, { resumes: { session: session.id, agentSession, began, prompt } }, io);
   return work(
     {
       agent,
       mode,
       round: session.round,
-      prompt: options.promptFile === undefined ? goOn : await promptOf(options, io),
+      prompt,
       access: session.access,
       folder: session.folder,
       resumes: { session: session.id, agentSession },
+      began,
       ...(item === undefined ? {} : { item }),
       ...(phase === undefined ? {} : { phase }),
       ...(model === undefined ? {} : { model }),
@@ -299,14 +344,56 @@ async function stop(options: NamedSession, io: Io): Promise<ExitCode> {
   return exitCodes.fine;
 }
 
-async function undo(options: NamedSession, io: Io): Promise<ExitCode> {
+async function judge(options: NamedSession, io: Io): Promise<ExitCode> {
+  const { session, log } = await findSession(options, io);
+  if (!isOfPhase(session))
+    throw new UsageError(`${session.id} is of no phase of an item, so there is no gate after it`);
+  if (session.state === 'running' || session.state === 'starting')
+    throw new UsageError(`${session.agent} is still working: wait until its turn is over`);
+  const agent = await chooseAgent(session.agent, await knownAgents(io.machine, warner(io)), {
+    machine: io.machine,
+    folder: session.folder,
+  });
+  return goOnWithPhase(session, agent, 'headless', { judges: log }, io);
+}
+
+async function checkpoints(options: NamedSession & { readonly format: Format }, io: Io): Promise<ExitCode> {
+  const rounds = await roundsOf((await findSession(options, io)).session, options, io);
+  io.out(
+    options.format === 'text'
+      ? formatCheckpoints(rounds, io.machine.clock())
+      : `${JSON.stringify({ version: 1, checkpoints: rounds.map((one, index) => ({ ...one, round: index + 1 })) }, undefined, 2)}\n`,
+  );
+  return exitCodes.fine;
+}
+
+/** The sessions of the same work on a phase, oldest first. */
+async function roundsOf(
+  { id, began = id }: SessionView,
+  { root }: Pick<NamedSession, 'root'>,
+  io: Io,
+): Promise<readonly SessionView[]> {
+  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
+  const all = await createSessionReader(io.machine).read(logs);
+  return all
+    .filter((one) => one.id === began || one.began === began)
+    .sort((a, b) => a.startedAt - b.startedAt || a.round - b.round);
+}
+
+async function undo(options: NamedSession & { readonly round?: number | undefined }, io: Io): Promise<ExitCode> {
   const isUndo = options.session.endsWith(undoEnd);
   const session = isUndo ? options.session.slice(0, -undoEnd.length) : options.session;
-  const { id, folder, endedAt, state } = (await findSession({ ...options, session }, io)).session;
+  const found = (await findSession({ ...options, session }, io)).session;
+  const rounds = await roundsOf(found, options, io);
+  const wanted = options.round === undefined ? found : rounds[options.round - 1];
+  if (!wanted)
+    throw new UsageError(`${found.id} has ${count(rounds.length, 'round')}, and no round ${String(options.round)}`);
+  const alive = rounds.find((one) => one.endedAt === undefined && one.state !== 'lost');
+  const { id, folder, endedAt, state, destroyedBeside } = alive ?? wanted;
   if (endedAt === undefined && state !== 'lost')
     throw new UsageError(`${id} is running: end it first (\`pactwright agent stop ${id}\`)`);
   const undone = await io.machine.terminal.untilTermination((signal) =>
-    undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal),
+    undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal, destroyedBeside),
   );
   io.out(`${folder} is as it was before ${id}. To undo this: pactwright agent undo ${undone.undo}\n`);
   for (const failure of undone.failures) io.err(`pactwright: not written: ${plainText(failure)}\n`);

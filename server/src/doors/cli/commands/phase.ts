@@ -1,15 +1,13 @@
 import path from 'node:path';
 import type { Machine } from '../../../workspace/machine.js';
 import type { Agent } from '../../../agents/agent.js';
-import { Refused } from '../../../operations/errorCodes.js';
 import { chosenModels, knownAgents } from '../../../execution/agents/knownAgents.js';
 import { chooseAgent, installedAgents, requireModel } from '../../../execution/phases/chooseAgent.js';
 import type { PhaseEvent, PhaseOutcome } from '../../../agents/phases/phaseEvent.js';
 import { runPhase } from '../../../execution/phases/runPhase.js';
-import { exitCodeOf } from '../exitCodeOf.js';
 import { formatPhaseEvent } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
-import { plainLines, plainText } from '../../../base/plainText.js';
+import { plainText } from '../../../base/plainText.js';
 import { phaseNames } from '../../../agents/phase.js';
 import { phases } from '../../../agents/phases/phases.js';
 import type { InputOf } from '../../../operations/input.js';
@@ -18,8 +16,9 @@ import { agentField, modelField } from '../agentFields.js';
 import { profileField, trustField } from '../askGateHere.js';
 import { defineCommand, formatField, rootField } from '../command.js';
 import type { CommandFields } from '../commandFacts.js';
-import { type ExitCode, exitCodes, type Io } from '../io.js';
+import type { Io } from '../io.js';
 import { itemField } from '../itemField.js';
+import { untilPhaseEnds } from '../sessionPhase.js';
 
 const fields = {
   phase: {
@@ -42,6 +41,8 @@ const fields = {
   rounds: { type: 'integer', from: 1, to: 10, default: 2, description: 'how often the agent is started at most' },
   version: { type: 'text', placeholder: 'VERSION', description: 'what release releases', check: tagProblem },
   lesson: { type: 'text', description: 'with done: what was learned' },
+  here: { type: 'flag', description: 'work in this folder instead of a worktree of the item' },
+  noMerge: { type: 'flag', description: 'with done: leave the branch for a pull request' },
   yes: { type: 'flag', description: 'carry out what is planned at the end without asking' },
   dryRun: { type: 'flag', description: 'show the prompt and the command, and do nothing' },
   root: rootField,
@@ -73,20 +74,7 @@ export const phase = defineCommand({
     const isAttended = io.terminal && io.machine.terminal.isAttended();
     if (!isAttended && !input.headless && !input.noAgent && !input.dryRun)
       throw new UsageError('there is no terminal for the agent: give --headless, or --no-agent where the work is done');
-    return io.machine.terminal.untilTermination(async (signal) => {
-      try {
-        return codes[await run(input, isAttended, io, signal)];
-      } catch (error) {
-        if (error instanceof Refused) {
-          const candidates = error.candidates.map((one) => `  ${one}\n`);
-          io.err(plainLines([`pactwright: ${error.message}\n`, ...candidates].join('')));
-          return exitCodeOf(error.code);
-        }
-        if (!signal.aborted) throw error;
-        io.err('pactwright: the phase was canceled\n');
-        return exitCodes.unknown;
-      }
-    });
+    return untilPhaseEnds(io, (signal) => run(input, isAttended, io, signal));
   },
 });
 
@@ -98,17 +86,8 @@ function tagProblem(text: string): string | undefined {
   );
 }
 
-const codes: Readonly<Record<PhaseOutcome, ExitCode>> = {
-  passed: exitCodes.fine,
-  left: exitCodes.fine,
-  shown: exitCodes.fine,
-  refused: exitCodes.findings,
-  unknown: exitCodes.unknown,
-  agentFailed: exitCodes.unknown,
-};
-
 async function run(options: PhaseInput, isAttended: boolean, io: Io, signal: AbortSignal): Promise<PhaseOutcome> {
-  const { format, headless, noAgent, root, ...rest } = options;
+  const { format, headless, noAgent, noMerge, root, ...rest } = options;
   const told: PhaseEvent[] = [];
   const tell = (event: PhaseEvent): void => {
     switch (format) {
@@ -134,7 +113,7 @@ async function run(options: PhaseInput, isAttended: boolean, io: Io, signal: Abo
     : await findAgent(options, await knownAgents(io.machine, warn), { machine: io.machine, folder });
   requireModel(chosen, options.model);
   const outcome = await runPhase(
-    { ...rest, agent: chosen, folder, mode, models: await chosenModels(io.machine, warn) },
+    { ...rest, merge: !noMerge, agent: chosen, folder, mode, models: await chosenModels(io.machine, warn) },
     {
       machine: io.machine,
       warn,
