@@ -34,6 +34,8 @@ export interface PhaseRun {
 /** A repository in which an agent plays its part in phases. */
 export interface PhaseProject {
   readonly repository: GitRepository;
+  /** Who works where a request names nobody else. */
+  readonly agent: Agent;
   readonly text: (file: string) => string;
   readonly run: (
     phase: Phase,
@@ -113,6 +115,7 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
   const env = { ...process.env, PACTWRIGHT_STATE: temporaryFolder() };
   return {
     repository,
+    agent,
     text: (name) => readFileSync(path.join(repository.folder, ...name.split('/')), 'utf8'),
     run: async (phase, item, play, { confirm, env: more = {}, ...request } = {}) => {
       const events: PhaseEvent[] = [];

@@ -83,6 +83,8 @@ export const sessionEntry = v.variant('kind', [
   /** The program runs. */
   object({ kind: v.literal('process'), at, process: processMark }),
   object({ kind: v.literal('event'), at, event: agentEvent }),
+  /** It wrote something that is no event; not each time. */
+  object({ kind: v.literal('heard'), at }),
   /** A gate before or after the agent answered. */
   object({ kind: v.literal('gate'), at, gate: gateAnswer }),
   /** What of a person's was not as before when the agent had ended. */
@@ -93,8 +95,8 @@ export const sessionEntry = v.variant('kind', [
 export type SessionEntry = Read<typeof sessionEntry>;
 
 /**
- * What a session is at. `refused`: the agent has finished, and the gate did not let its work pass. `stopped`: a person ended it. `lost`:
- * its end was not recorded, and its process is gone.
+ * What a session is at. `refused`: the agent has finished, and the gate did not let its work pass. `stopped`: a person ended it, or a
+ * limit did. `lost`: its end was not recorded, and its process is gone.
  */
 export type SessionState =
   'starting' | 'running' | 'waiting' | 'idle' | 'finished' | 'refused' | 'stopped' | 'failed' | 'lost';

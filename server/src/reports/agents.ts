@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/agent.js';
 import type { Detection } from '../agents/detect.js';
-import type { SessionView } from '../agents/sessions/sessionView.js';
+import { silenceOf, type SessionView } from '../agents/sessions/sessionView.js';
+import { durationWords } from '../base/duration.js';
 import { plainText } from '../base/plainText.js';
 
 /** Which agents are installed. */
@@ -24,6 +25,7 @@ export function formatSessions(sessions: readonly SessionView[], now: number): s
   return sessions
     .map((session) => {
       const { id, state, agent, item, phase, round, startedAt, endedAt, note, branch, dollars } = session;
+      const silence = silenceOf(session, now);
       const what = [
         phase,
         item,
@@ -33,18 +35,12 @@ export function formatSessions(sessions: readonly SessionView[], now: number): s
       const facts = [
         agent,
         ...what.filter((one) => one !== undefined),
-        spanOf((endedAt ?? now) - startedAt),
+        durationWords(Math.round(((endedAt ?? now) - startedAt) / 1000) * 1000),
+        ...(silence === undefined ? [] : [`silent for ${durationWords(silence)}`]),
         ...(dollars === undefined ? [] : [`$${dollars.toFixed(2)}`]),
       ];
       const lines = [`${id} ${state}`, `  ${facts.join(', ')}`, ...(note === '' ? [] : [`  ${note}`])];
       return lines.map((line) => `${line.match(/^ */u)?.[0] ?? ''}${plainText(line.trim())}\n`).join('');
     })
     .join('');
-}
-
-function spanOf(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }

@@ -7,6 +7,7 @@ import {
   configurationSchema,
   conventionNames,
   conventionSettings,
+  defaultAgentLimits,
   defaultBaselinePath,
   defaultIdleDays,
   defaultProfile,
@@ -39,6 +40,16 @@ export interface Configuration {
   /** The branch work is merged into; undefined: as git says. */
   readonly defaultBranch: string | undefined;
   readonly gates: GateConfiguration;
+  readonly agents: AgentConfiguration;
+}
+
+/** What agents may take without a terminal: minutes and US dollars; 0 is no limit, undefined is what is said more generally. */
+export interface AgentConfiguration {
+  readonly timeLimit: number;
+  readonly silence: number;
+  readonly retries: number;
+  readonly budget: Readonly<Partial<Record<'phase' | 'item' | 'day', number>>>;
+  readonly phases: ReadonlyMap<string, Readonly<Partial<Record<'timeLimit' | 'silence' | 'budget', number>>>>;
 }
 
 export interface GateConfiguration {
@@ -90,6 +101,7 @@ export const defaultConfiguration: Configuration = {
     clean: false,
     signedOff: false,
   },
+  agents: { ...defaultAgentLimits, budget: {}, phases: new Map() },
 };
 
 export interface ReadConfiguration {
@@ -149,6 +161,7 @@ export function readConfiguration(
       idleDays: count(top.get('idleDays'), defaultConfiguration.idleDays),
       defaultBranch: text(top.get('defaultBranch')),
       gates: gatesOf(top.get('gates'), { text, texts, count }),
+      agents: agentsOf(top.get('agents'), count),
     },
     problems,
   };
@@ -196,6 +209,33 @@ function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Co
     timeLimit: count(gates.get('timeLimit'), defaultTimeLimit),
     clean: flag('clean'),
     signedOff: flag('signedOff'),
+  };
+}
+
+function agentsOf(node: YamlNode | undefined, count: Values['count']): AgentConfiguration {
+  const agents = valuesOf(node);
+  const { timeLimit, silence, retries } = defaultAgentLimits;
+  /** Of those keys, the ones that say a number. */
+  const numbers = <K extends string>(map: YamlNode | undefined, ...keys: readonly K[]): Partial<Record<K, number>> => {
+    const values = valuesOf(map);
+    const found: Partial<Record<K, number>> = {};
+    for (const key of keys) {
+      const value = count(values.get(key), -1);
+      if (value >= 0) found[key] = value;
+    }
+    return found;
+  };
+  return {
+    timeLimit: count(agents.get('timeLimit'), timeLimit),
+    silence: count(agents.get('silence'), silence),
+    retries: count(agents.get('retries'), retries),
+    budget: numbers(agents.get('budget'), 'phase', 'item', 'day'),
+    phases: new Map(
+      Array.from(valuesOf(agents.get('phases')), ([name, value]) => [
+        name,
+        numbers(value, 'timeLimit', 'silence', 'budget'),
+      ]),
+    ),
   };
 }
 

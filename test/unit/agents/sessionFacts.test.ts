@@ -76,6 +76,8 @@ describe('the log of a session', () => {
       ],
       { told: { dollars: 3, inputTokens: 5, outputTokens: 3 } },
     ],
+    ['when it was heard', [runs, event({ kind: 'turnEnd' }), { kind: 'heard', at: 700 }], { heardAt: 700 }],
+    ['a limit that was met', [runs, end('silence', 'it said nothing for 20 min')], { stage: 'stopped' }],
     [
       'its name',
       [event({ kind: 'session', session: 's1', transcript: '/t' }), event({ kind: 'session', session: 's2' })],

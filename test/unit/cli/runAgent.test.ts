@@ -255,9 +255,25 @@ setInterval(() => undefined, 1000);`;
 
   it('is ended when its time is up', async () => {
     const one = place('setInterval(() => undefined, 1000);');
-    const { end, entries } = await run(one, { timeoutMs: 300 });
-    expect(end).toEqual({ kind: 'timeout', message: 'it took longer than 0.3 s' });
+    const { end, entries } = await run(one, { limits: { timeMs: 300 } });
+    expect(end).toEqual({ kind: 'timeLimit', message: 'it took longer than 0.3 s' });
     expect(entries.at(-1)).toMatchObject({ kind: 'end', end });
+  });
+
+  it('is ended with what it started when it says nothing, and a word is said before; what it says counts anew', async () => {
+    const one = place(`
+import { spawn } from 'node:child_process';
+for (let i = 0; i < 8; i++) {
+  console.log('no event');
+  await new Promise((done) => setTimeout(done, 100));
+}
+spawn(process.execPath, ['-e', 'require("fs").writeFileSync("pid.txt", String(process.pid)); setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
+setInterval(() => undefined, 1000);`);
+    const { end, entries } = await run(one, { limits: { silenceMs: 600 } });
+    expect(end).toEqual({ kind: 'silence', message: 'it said nothing for 0.6 s' });
+    expect(entries.at(-1)).toMatchObject({ kind: 'end', end });
+    await gone(await numberIn(path.join(one.folder, 'pid.txt')));
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'stopped', end: 'silence', note: end.message }]);
   });
 
   it('leaves nothing behind that it began', async () => {

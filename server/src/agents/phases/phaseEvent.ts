@@ -26,6 +26,10 @@ export type PhaseEvent =
   | { readonly event: 'agent'; readonly agent: string; readonly round: number; readonly rounds: number }
   | { readonly event: 'agentEvent'; readonly agentEvent: AgentEvent }
   | { readonly event: 'agentEnd'; readonly session: string; readonly end: AgentEnd; readonly losses: readonly Loss[] }
+  /** Without a terminal it has said nothing for so long, in milliseconds. */
+  | { readonly event: 'silent'; readonly ms: number }
+  /** Who is started in its place, or once more, and after how long, in milliseconds. */
+  | { readonly event: 'again'; readonly agent: string; readonly model?: string; readonly afterMs: number }
   /** Steps that are carried out once somebody agrees. */
   | { readonly event: 'planned'; readonly steps: readonly ShownStep[] }
   | {

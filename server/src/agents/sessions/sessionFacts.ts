@@ -26,6 +26,8 @@ export interface SessionFacts {
   readonly stage: Exclude<SessionState, 'lost'>;
   /** When that began. */
   readonly since: number;
+  /** When it was last heard of; undefined where nothing tells what it does. */
+  readonly heardAt?: number;
   /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
   readonly note: string;
   readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
@@ -75,9 +77,17 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
     case 'before':
       return facts.before ? facts : { ...facts, before: entry.files };
     case 'process':
-      return { ...facts, process: entry.process, ...(facts.stage === 'starting' ? { stage: 'running' } : {}) };
+      return {
+        ...facts,
+        process: entry.process,
+        ...(facts.stage === 'starting' ? { stage: 'running' } : {}),
+        // In a terminal it may have no hooks that tell.
+        ...(facts.start.mode === 'headless' ? { heardAt: entry.at } : {}),
+      };
     case 'event':
-      return addEvent(facts, entry.event);
+      return { ...addEvent(facts, entry.event), heardAt: entry.at };
+    case 'heard':
+      return { ...facts, heardAt: entry.at };
     case 'gate':
       return { ...facts, told: { ...facts.told, gate: entry.gate }, ...judgedBy(facts, entry.gate) };
     case 'lost':
@@ -91,10 +101,13 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
   }
 }
 
-/** That a person stopped it is no failure of the agent. */
+/** That a person or a limit stopped it is no failure of the agent. */
 const endStages: Partial<Record<AgentEnd['kind'], SessionFacts['stage']>> = {
   finished: 'finished',
   cancelled: 'stopped',
+  timeLimit: 'stopped',
+  silence: 'stopped',
+  budget: 'stopped',
 };
 
 /** A gate that answers when the agent has finished judges its work; one before let it begin. */

@@ -1,7 +1,6 @@
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
-import type { Agent } from '../../agents/agent.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, againPrompt } from '../../agents/playbooks/playbooks.js';
 import { phases } from '../../agents/phases/phases.js';
@@ -9,7 +8,9 @@ import { runAgent } from '../agents/runAgent.js';
 import { appendEntry } from '../agents/sessionLog.js';
 import { readSession } from '../agents/sessionReader.js';
 import { type PhaseDesk } from './phaseDesk.js';
+import type { AgentTerms } from './agentTerms.js';
 import type { PhaseRequest } from './phaseRequest.js';
+import { type AgentChoice, runTurn, type Turn, type TurnStart } from './runTurn.js';
 
 /** How the work of an agent was judged. */
 export interface Judgement {
@@ -24,7 +25,10 @@ export type RoundsEnd = Pick<Judgement, 'outcome'> | { readonly outcome: 'agentF
 /** What an agent is to do. */
 export interface AgentTask {
   readonly phase: AgentPhase;
-  readonly request: PhaseRequest & { readonly agent: Agent };
+  readonly request: PhaseRequest;
+  /** Who may work, in the order they are tried; at least one. */
+  readonly choices: readonly AgentChoice[];
+  readonly terms: AgentTerms;
   readonly item: string | undefined;
   /** Absolute. */
   readonly folder: string;
@@ -40,44 +44,55 @@ export interface AgentTask {
  */
 export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
   const { phase, request, judge } = task;
-  const { agent, mode, rounds } = request;
-  let prompt = task.prompt;
-  let resumes: { readonly session: string; readonly agentSession: string } | undefined;
+  const { mode, rounds } = request;
+  let first: TurnStart = { prompt: task.prompt };
+  let at = 0;
   for (let round = 1; ; round++) {
     desk.signal.throwIfAborted();
-    desk.tell({ event: 'agent', agent: agent.name, round, rounds });
     const words = lastWords();
-    const ran = await runAgent({
-      agent,
-      mode,
-      ...(task.item === undefined ? {} : { item: task.item }),
-      phase,
-      round,
-      prompt,
-      access: phases[phase].access,
-      ...(request.model === undefined ? {} : { model: request.model }),
-      folder: task.folder,
-      ...(resumes ? { resumes } : {}),
-      ...(round === 1 && task.gateIn ? { gate: task.gateIn } : {}),
-      machine: desk.machine,
-      warn: desk.warn,
-      ...(desk.ask ? { ask: desk.ask } : {}),
-      onEvent: (agentEvent) => {
-        desk.tell({ event: 'agentEvent', agentEvent });
-        words.hear(agentEvent);
-      },
-      signal: desk.signal,
-    });
-    desk.tell({ event: 'agentEnd', session: ran.session, end: ran.end, losses: ran.losses });
+    const start: Turn['start'] = (choice, how) => {
+      desk.tell({ event: 'agent', agent: choice.agent.name, round, rounds });
+      return runAgent({
+        ...choice,
+        ...how,
+        mode,
+        ...(task.item === undefined ? {} : { item: task.item }),
+        phase,
+        round,
+        access: phases[phase].access,
+        folder: task.folder,
+        ...(round === 1 && task.gateIn ? { gate: task.gateIn } : {}),
+        limits: task.terms.limits,
+        machine: desk.machine,
+        warn: desk.warn,
+        ...(desk.ask ? { ask: desk.ask } : {}),
+        onEvent: (agentEvent) => {
+          desk.tell({ event: 'agentEvent', agentEvent });
+          words.hear(agentEvent);
+        },
+        onSilence: (ms) => {
+          desk.tell({ event: 'silent', ms });
+        },
+        signal: desk.signal,
+      });
+    };
+    const ran = await runTurn({ choices: task.choices, at, retry: task.terms.retry, first, start }, desk);
+    ({ at } = ran);
+    const agent = task.choices[at]?.agent;
     if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
     const { outcome, again, note } = await judge(mode === 'headless' ? words.said() : undefined);
     if (note) await recordNote(ran.log, note, desk);
     if (outcome !== 'refused' || round >= rounds || phases[phase].access === 'read') return { outcome };
-    if (mode === 'interactive' && !(await desk.confirm?.(`Send ${agent.name} back with the gate’s findings?`)))
+    if (
+      mode === 'interactive' &&
+      !(await desk.confirm?.(`Send ${agent?.name ?? 'the agent'} back with the gate’s findings?`))
+    )
       return { outcome };
-    prompt = againPrompt(phase, again);
-    const agentSession = agent.resumes ? (await readSession(desk.machine, ran.log))?.told.agentSession : undefined;
-    resumes = agentSession === undefined ? undefined : { session: ran.session, agentSession };
+    const agentSession = agent?.resumes ? (await readSession(desk.machine, ran.log))?.told.agentSession : undefined;
+    first = {
+      prompt: againPrompt(phase, again),
+      ...(agentSession === undefined ? {} : { resumes: { session: ran.session, agentSession } }),
+    };
   }
 }
 

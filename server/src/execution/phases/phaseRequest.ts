@@ -1,6 +1,8 @@
 import type { Agent } from '../../agents/agent.js';
 import type { ChosenModels } from '../../agents/chosenModels.js';
+import type { RetrySettings } from '../../agents/failures.js';
 import type { Phase } from '../../agents/phase.js';
+import type { AgentLimits } from '../agents/watchdog.js';
 
 /** What a phase is asked to do. */
 export interface PhaseRequest {
@@ -17,10 +19,15 @@ export interface PhaseRequest {
   readonly folder: string;
   /** Undefined where no agent takes part: the person has done the work. */
   readonly agent: Agent | undefined;
+  /** Who works where the one before cannot, in this order. */
+  readonly fallbacks?: readonly Agent[];
   readonly mode: 'interactive' | 'headless';
-  /** For this time; undefined: what the person has chosen for the agent and the role. */
+  /** For this time, several separated by commas; undefined: what the person has chosen for the agent and the role. */
   readonly model: string | undefined;
   readonly models: ChosenModels;
+  /** What it may take, for this time; undefined: what the project says. */
+  readonly limits?: AgentLimits;
+  readonly retry?: RetrySettings;
   /** How often the agent is started, at most. */
   readonly rounds: number;
   /** Of gates; undefined: the phase's own, else the one the configuration names. */

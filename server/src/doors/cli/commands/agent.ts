@@ -15,13 +15,14 @@ import { stopSession } from '../../../execution/agents/stopSession.js';
 import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
 import type { SessionView } from '../../../agents/sessions/sessionView.js';
 import { formatAgents, formatSessions } from '../../../reports/agents.js';
-import { agentLine, lossLines } from '../../../reports/phase.js';
+import { agentLine, endWords, lossLines } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
+import { durationWords } from '../../../base/duration.js';
 import { plainText } from '../../../base/plainText.js';
 import { readTextFile } from '../../../project/readTextFile.js';
 import type { InputOf } from '../../../operations/input.js';
 import { phaseNames } from '../../../agents/phase.js';
-import { agentField, modelField } from '../agentFields.js';
+import { agentField, limitsOf, modelField, silenceField, timeoutField } from '../agentFields.js';
 import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
 import type { CommandField, CommandFields } from '../commandFacts.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
@@ -35,7 +36,8 @@ const startFields = {
     completes: 'path',
   },
   headless: { type: 'flag', description: 'without a terminal: nobody can answer it' },
-  timeout: { type: 'integer', placeholder: 'SECONDS', from: 1, description: 'end it then' },
+  timeout: timeoutField,
+  silence: silenceField,
 } as const satisfies CommandFields;
 
 const rootOption = { ...rootField, description: 'the repository or project (default: the current folder)' } as const;
@@ -199,7 +201,7 @@ async function run(options: InputOf<typeof runFields>, io: Io): Promise<ExitCode
       ...(item === undefined ? {} : { item }),
       ...(phase === undefined ? {} : { phase }),
       ...(model === undefined ? {} : { model }),
-      ...timeOf(options),
+      limits: limitsOf(options),
     },
     io,
   );
@@ -236,7 +238,7 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
       ...(item === undefined ? {} : { item }),
       ...(phase === undefined ? {} : { phase }),
       ...(model === undefined ? {} : { model }),
-      ...timeOf(options),
+      limits: limitsOf(options),
     },
     io,
   );
@@ -245,11 +247,16 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
 const codes: Readonly<Record<AgentEndKind, ExitCode>> = {
   finished: exitCodes.fine,
   crash: exitCodes.findings,
+  refusedCall: exitCodes.findings,
   auth: exitCodes.unknown,
   rateLimit: exitCodes.unknown,
+  quota: exitCodes.unknown,
   timeout: exitCodes.unknown,
   cancelled: exitCodes.unknown,
   notStarted: exitCodes.unknown,
+  timeLimit: exitCodes.unknown,
+  silence: exitCodes.unknown,
+  budget: exitCodes.unknown,
 };
 
 async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEvent'>, io: Io): Promise<ExitCode> {
@@ -262,11 +269,14 @@ async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEven
       onEvent: (event) => {
         io.out(agentLine(event));
       },
+      onSilence: (ms) => {
+        io.err(`… silent for ${durationWords(ms)}\n`);
+      },
       signal,
     });
     // A terminal that hung up takes no more.
     if (signal.aborted) return exitCodes.unknown;
-    const how = end.message === '' ? end.kind : `${end.kind}: ${plainText(end.message)}`;
+    const how = `${endWords[end.kind]}${end.message === '' ? '' : `: ${plainText(end.message)}`}`;
     if (end.kind !== 'finished') io.err(`pactwright: ${what.agent.name} (${session}) ${how}\n`);
     io.err(lossLines(session, losses));
     return codes[end.kind];
@@ -357,8 +367,4 @@ async function promptOf(
       'there is no prompt: name its file with --prompt-file, or with --headless give it on the standard input',
     );
   return io.machine.terminal.readInput();
-}
-
-function timeOf({ timeout }: StartInput): Pick<AgentRun, 'timeoutMs'> {
-  return timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
 }

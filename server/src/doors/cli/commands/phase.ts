@@ -9,12 +9,13 @@ import { runPhase } from '../../../execution/phases/runPhase.js';
 import { exitCodeOf } from '../exitCodeOf.js';
 import { formatPhaseEvent } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
+import { namesIn } from '../../../base/namesIn.js';
 import { plainLines, plainText } from '../../../base/plainText.js';
 import { phaseNames } from '../../../agents/phase.js';
 import { phases } from '../../../agents/phases/phases.js';
 import type { InputOf } from '../../../operations/input.js';
 import { versionProblem } from '../../../operations/support/versionField.js';
-import { agentField, modelField } from '../agentFields.js';
+import { agentsField, limitsOf, modelsField, silenceField, timeoutField } from '../agentFields.js';
 import { profileField, trustField } from '../askGateHere.js';
 import { defineCommand, formatField, rootField } from '../command.js';
 import type { CommandFields } from '../commandFacts.js';
@@ -35,10 +36,12 @@ const fields = {
     type: 'text',
     description: 'what you want: the title of a new item (plan, hotfix, sprint), or what to look at',
   },
-  agent: agentField,
+  agent: agentsField,
   noAgent: { type: 'flag', description: 'nobody: the work is done, run the gates and do the rest' },
   headless: { type: 'flag', description: 'without a terminal: nobody can answer the agent' },
-  model: modelField,
+  model: modelsField,
+  timeout: timeoutField,
+  silence: silenceField,
   rounds: { type: 'integer', from: 1, to: 10, default: 2, description: 'how often the agent is started at most' },
   version: { type: 'text', placeholder: 'VERSION', description: 'what release releases', check: tagProblem },
   lesson: { type: 'text', description: 'with done: what was learned' },
@@ -108,7 +111,7 @@ const codes: Readonly<Record<PhaseOutcome, ExitCode>> = {
 };
 
 async function run(options: PhaseInput, isAttended: boolean, io: Io, signal: AbortSignal): Promise<PhaseOutcome> {
-  const { format, headless, noAgent, root, ...rest } = options;
+  const { format, headless, noAgent, root, timeout, silence, ...rest } = options;
   const told: PhaseEvent[] = [];
   const tell = (event: PhaseEvent): void => {
     switch (format) {
@@ -129,12 +132,20 @@ async function run(options: PhaseInput, isAttended: boolean, io: Io, signal: Abo
   };
   const isAsked = isAttended && !headless;
   const mode = isAsked ? 'interactive' : 'headless';
-  const chosen = noAgent
-    ? undefined
-    : await findAgent(options, await knownAgents(io.machine, warn), { machine: io.machine, folder });
+  const [chosen, ...fallbacks] = noAgent
+    ? []
+    : await findAgents(options, await knownAgents(io.machine, warn), { machine: io.machine, folder });
   requireModel(chosen, options.model);
   const outcome = await runPhase(
-    { ...rest, agent: chosen, folder, mode, models: await chosenModels(io.machine, warn) },
+    {
+      ...rest,
+      agent: chosen,
+      fallbacks,
+      limits: limitsOf({ timeout, silence }),
+      folder,
+      mode,
+      models: await chosenModels(io.machine, warn),
+    },
     {
       machine: io.machine,
       warn,
@@ -149,12 +160,17 @@ async function run(options: PhaseInput, isAttended: boolean, io: Io, signal: Abo
 }
 
 /** What would be asked of an agent can be shown without one, or without its command where it is not clear which it would be. */
-async function findAgent(
+async function findAgents(
   { agent, dryRun }: PhaseInput,
   all: readonly Agent[],
   place: { readonly machine: Machine; readonly folder: string },
-): Promise<Agent | undefined> {
-  if (agent !== undefined || !dryRun) return chooseAgent(agent, all, place);
-  const [only, another] = await installedAgents(all, place);
-  return another ? undefined : only;
+): Promise<readonly Agent[]> {
+  if (agent !== undefined) {
+    const chosen: Agent[] = [];
+    for (const name of namesIn(agent)) chosen.push(await chooseAgent(name, all, place));
+    return chosen;
+  }
+  if (!dryRun) return [await chooseAgent(undefined, all, place)];
+  const installed = await installedAgents(all, place);
+  return installed.length > 1 ? [] : installed;
 }

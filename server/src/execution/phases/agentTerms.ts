@@ -1,0 +1,32 @@
+import type { RetrySettings } from '../../agents/failures.js';
+import type { Configuration } from '../../workspace/configuration.js';
+import type { AgentLimits } from '../agents/watchdog.js';
+import type { PhaseRequest } from './phaseRequest.js';
+
+/** What an agent may take in a phase. */
+export interface AgentTerms {
+  readonly limits: AgentLimits;
+  readonly retry: RetrySettings;
+}
+
+const minuteMs = 60_000;
+
+/** How long is waited before an agent is tried again the first time, in milliseconds. */
+const firstRetryMs = 15_000;
+
+/** What is asked for this time comes before what the project says of the phase, and that before what it says of all. */
+export function termsOf(
+  { phase, mode, limits, retry }: Pick<PhaseRequest, 'phase' | 'mode' | 'limits' | 'retry'>,
+  { agents }: Pick<Configuration, 'agents'>,
+): AgentTerms {
+  const own = agents.phases.get(phase) ?? {};
+  const inMs = (minutes: number): number | undefined => (minutes === 0 ? undefined : minutes * minuteMs);
+  // In a terminal a person sees how long it takes.
+  const timeMs = limits?.timeMs ?? (mode === 'headless' ? inMs(own.timeLimit ?? agents.timeLimit) : undefined);
+  const silenceMs = limits?.silenceMs ?? inMs(own.silence ?? agents.silence);
+  return {
+    limits: { ...(timeMs === undefined ? {} : { timeMs }), ...(silenceMs === undefined ? {} : { silenceMs }) },
+    // A person at a terminal sees what is wrong, and decides.
+    retry: retry ?? { times: mode === 'headless' ? agents.retries : 0, firstMs: firstRetryMs },
+  };
+}

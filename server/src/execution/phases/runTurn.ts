@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Agent } from '../../agents/agent.js';
+import { modelsFor } from '../../agents/chosenModels.js';
+import { nextTry, type RetrySettings } from '../../agents/failures.js';
+import type { RoleName } from '../../agents/roles.js';
+import { namesIn } from '../../base/namesIn.js';
+import type { AgentRun, AgentRunEnd } from '../agents/runAgent.js';
+import { readSession } from '../agents/sessionReader.js';
+import type { PhaseDesk } from './phaseDesk.js';
+import type { PhaseRequest } from './phaseRequest.js';
+
+/** An agent of a phase, and the model it is told. */
+export interface AgentChoice {
+  readonly agent: Agent;
+  readonly model?: string;
+}
+
+/** Who may work in a phase, in the order they are tried. A model that is given for this time is one of the first agent. */
+export function choicesOf(
+  { agent, fallbacks = [], model, models }: Pick<PhaseRequest, 'agent' | 'fallbacks' | 'model' | 'models'>,
+  role: RoleName,
+): readonly AgentChoice[] {
+  return (agent ? [agent, ...fallbacks] : []).flatMap((one, index): readonly AgentChoice[] => {
+    const chain = index === 0 && model !== undefined ? namesIn(model) : modelsFor(models, one, role);
+    return chain.length === 0 ? [{ agent: one }] : chain.map((name) => ({ agent: one, model: name }));
+  });
+}
+
+/** What an agent is started with in a turn. */
+export type TurnStart = Pick<AgentRun, 'prompt' | 'resumes'>;
+
+/** One turn of an agent, whoever has it in the end. */
+export interface Turn {
+  readonly choices: readonly AgentChoice[];
+  /** Which of them begins. */
+  readonly at: number;
+  readonly retry: RetrySettings;
+  readonly first: TurnStart;
+  readonly start: (choice: AgentChoice, how: TurnStart) => Promise<AgentRunEnd>;
+}
+
+/** What an agent is told that goes on where it was broken off itself. */
+const goOn = 'You were interrupted. Go on with what you were doing.\n';
+
+/** What an agent is told that goes on where another one was broken off. */
+const takeOver =
+  'Another agent began this and could not go on. What it did is in the folder: look at it first, and keep what is right.\n\n';
+
+/**
+ * Lets an agent have its turn. Where its service fails it is tried again after a while, and then the next one is, by what its end means.
+ *
+ * @returns the last start, and which of the choices that was.
+ * @throws what `start` throws; the signal's reason while it waits.
+ */
+export async function runTurn(turn: Turn, desk: PhaseDesk): Promise<AgentRunEnd & { readonly at: number }> {
+  const { choices, retry, start } = turn;
+  const names = choices.map(({ agent, model }) => ({ agent: agent.id, ...(model === undefined ? {} : { model }) }));
+  let { at, first: how } = turn;
+  for (let tried = 0; ;) {
+    const choice = choices[at];
+    if (!choice) throw new Error('nobody is there to have the turn');
+    const ran = await start(choice, how);
+    desk.tell({ event: 'agentEnd', session: ran.session, end: ran.end, losses: ran.losses });
+    const next = nextTry(ran.end.kind, { at, tried }, names, retry);
+    if (next.kind === 'over') return { ...ran, at };
+    const other = next.kind === 'next' ? choices[next.at] : choice;
+    desk.tell({
+      event: 'again',
+      agent: (other ?? choice).agent.name,
+      ...(other?.model === undefined ? {} : { model: other.model }),
+      afterMs: next.kind === 'again' ? next.afterMs : 0,
+    });
+    if (next.kind === 'again') {
+      tried++;
+      await pause(next.afterMs, undefined, { signal: desk.signal });
+    } else {
+      at = next.at;
+      tried = 0;
+    }
+    how = await continued(turn.first, ran, choice.agent, other?.agent ?? choice.agent, desk);
+  }
+}
+
+/** How a broken-off turn goes on: in the same conversation where that is possible. */
+async function continued(
+  first: TurnStart,
+  { log, session, end }: AgentRunEnd,
+  from: Agent,
+  to: Agent,
+  { machine }: PhaseDesk,
+): Promise<TurnStart> {
+  if (end.kind === 'notStarted') return from === to ? first : { prompt: first.prompt };
+  if (from !== to) return { prompt: takeOver + first.prompt };
+  const agentSession = to.resumes ? (await readSession(machine, log))?.told.agentSession : undefined;
+  return agentSession === undefined ? first : { prompt: goOn, resumes: { session, agentSession } };
+}
