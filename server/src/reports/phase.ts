@@ -129,6 +129,11 @@ export function agentLine(event: AgentEvent): string {
       return `  ${plainLines(event.text).replace(/\n/gu, '\n  ')}\n`;
     case 'tool':
       return `  · ${plainText(event.tool)}${event.what === undefined ? '' : `: ${plainText(event.what)}`}\n`;
+    case 'refused':
+      return [
+        `  ✗ not allowed: ${plainText(event.tool)}${event.what === undefined ? '' : `: ${plainText(event.what)}`}\n`,
+        ...(event.setting === undefined ? [] : [`    to allow it: ${plainText(event.setting)}\n`]),
+      ].join('');
     case 'waiting':
       return `  ? waiting: ${plainText(event.why)}\n`;
     case 'error':

@@ -33,6 +33,7 @@ export function keptEvent(event: AgentEvent, size: number): AgentEvent | undefin
     case 'message':
       return { ...event, text: keptText(event.text) };
     case 'tool':
+    case 'refused':
       return {
         ...event,
         tool: keptText(event.tool),

@@ -154,6 +154,8 @@ function standingAfter(
       return { stage: 'running', note: event.text };
     case 'tool':
       return { stage: 'running', note: event.what === undefined ? event.tool : `${event.tool}: ${event.what}` };
+    case 'refused':
+      return { stage: 'running', note: `not allowed: ${[event.tool, event.what].filter(Boolean).join(': ')}` };
     case 'fileChange':
       return { stage: 'running', note: event.path };
     case 'waiting':

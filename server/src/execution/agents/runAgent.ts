@@ -20,6 +20,7 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { UsageError } from '../../base/usageError.js';
 import { isAgreed } from './agreement.js';
 import { clearSessions } from './clearSessions.js';
+import { listen } from './listen.js';
 import { hookCommand } from './hookCommand.js';
 import { createLineSplitter } from '../../base/lineSplitter.js';
 import { agentFilesFolder, promptFileOf, writeAgentFile, writeLocalFile } from './localFiles.js';
@@ -281,13 +282,11 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   });
   const lines = createLineSplitter();
   let said = '';
-  const tell = (line: string): void => {
-    for (const event of agent.readLine(line)) {
-      record({ kind: 'event', event });
-      noteHeard.skip();
-      run.onEvent?.(event);
-    }
-  };
+  const { take, close } = listen(run, (event) => {
+    record({ kind: 'event', event });
+    noteHeard.skip();
+    run.onEvent?.(event);
+  });
   const started = await machine.programs.start({
     program: program.file,
     args: [...program.args, ...start.args],
@@ -300,7 +299,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
             take: (text, from) => {
               watchdog.heard();
               said = (said + text).slice(-mostSaid);
-              if (from === 'output') for (const line of lines.take(text)) tell(line);
+              if (from === 'output') for (const line of lines.take(text)) take(line);
               noteHeard.note();
             },
           },
@@ -316,7 +315,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   const sign = `PACTWRIGHT_SESSION=${session}`;
   const exit = await waitFor(started, [signal, watchdog.signal], () => machine.programs.endWithDescendants(mark, sign));
   watchdog.close();
-  for (const line of lines.end()) tell(line);
+  for (const line of lines.end()) take(line);
   // What nobody looks at any more is not left behind; in a terminal a person may have begun it.
   if (mode === 'headless') await machine.programs.endWithDescendants(mark, sign);
   const { code } = exit;
@@ -324,7 +323,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   const stopped = watchdog.end();
   if (stopped) return { code, end: stopped };
   if (exit.signal === 'SIGINT') return { code, end: { kind: 'cancelled', message: 'it was interrupted' } };
-  return { code, end: classifyEnd(agent.id, agent.readEnd(code, said)) };
+  return { code, end: await close(classifyEnd(agent.id, agent.readEnd(code, said))) };
 }
 
 /** Without a terminal what it writes is heard; in one it may wait for the person as long as that takes. */
