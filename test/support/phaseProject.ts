@@ -43,6 +43,7 @@ export interface PhaseProject {
     play: Play,
     more?: Partial<PhaseRequest> & {
       readonly confirm?: (question: string) => Promise<boolean>;
+      readonly answer?: (question: string, signal: AbortSignal) => Promise<string>;
       readonly env?: Readonly<Record<string, string>>;
     },
   ) => Promise<PhaseRun>;
@@ -117,7 +118,7 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
     repository,
     agent,
     text: (name) => readFileSync(path.join(repository.folder, ...name.split('/')), 'utf8'),
-    run: async (phase, item, play, { confirm, env: more = {}, ...request } = {}) => {
+    run: async (phase, item, play, { confirm, answer, env: more = {}, ...request } = {}) => {
       const events: PhaseEvent[] = [];
       const scratch = temporaryFolder({ play: JSON.stringify(play), heard: '' });
       const said: string[] = [];
@@ -148,6 +149,7 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
           warn: (text) => said.push(text),
           tell: (event) => events.push(event),
           confirm,
+          ...(answer ? { answer } : {}),
           signal: new AbortController().signal,
         },
       );

@@ -35,11 +35,13 @@ export function registerAgentNews(
     };
     const text = plainMessage([words[group], session.note].filter(Boolean).join('. '));
     const show = vscode.l10n.t('Show');
+    const answer = session.question === undefined ? [] : [vscode.l10n.t('Answer…')];
     const choice = await (group === 'failed'
       ? vscode.window.showWarningMessage(text, show)
-      : vscode.window.showInformationMessage(text, show));
-    if (choice === show)
-      await vscode.commands.executeCommand('pactwright.agents.reveal', { kind: 'session', group, session });
+      : vscode.window.showInformationMessage(text, ...answer, show));
+    if (choice === undefined) return;
+    const command = choice === show ? 'pactwright.agents.reveal' : 'pactwright.agents.answer';
+    await vscode.commands.executeCommand(command, { kind: 'session', group, session });
   };
   context.subscriptions.push(
     sessions.onChange(({ before, now }) => {

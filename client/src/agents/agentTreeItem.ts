@@ -50,13 +50,17 @@ const stateIcons: Readonly<Partial<Record<AgentSessionView['state'], vscode.Them
 };
 
 /** What the menus go by: whether it is over, and what can be done with it. */
-function contextOf({ item, transcript, agentSession, endedAt, state }: AgentSessionView, group: AgentGroup): string {
+function contextOf(
+  { item, question, transcript, agentSession, endedAt, state }: AgentSessionView,
+  group: AgentGroup,
+): string {
   const isOver = endedAt !== undefined || state === 'lost';
   return [
     'session',
     group,
     isOver ? 'over' : 'live',
     item === undefined ? '' : 'item',
+    question === undefined ? '' : 'question',
     transcript === undefined ? '' : 'transcript',
     isOver && agentSession !== undefined ? 'resumable' : '',
   ].join(' ');

@@ -42,13 +42,13 @@ export function sessionWords(session: AgentSessionView, now: number): string {
   const silence = silenceOf(session, now);
   return [
     ...(subjectWords(session) === agent ? [] : [agent]),
-    stateWords[state],
+    session.question === undefined ? stateWords[state] : `${stateWords[state]}: ${session.question}`,
     ...(round > 1 ? [vscode.l10n.t('round {0}', round)] : []),
     ageWords((endedAt ?? now) - startedAt),
     ...(silence === undefined ? [] : [vscode.l10n.t('silent for {0}', ageWords(silence))]),
     ...(dollars === undefined ? [] : [`$${dollars.toFixed(2)}`]),
     ...(branch === undefined ? [] : [branch]),
-    ...(note === '' ? [] : [note]),
+    ...(note === '' || note === session.question ? [] : [note]),
   ].join(' · ');
 }
 

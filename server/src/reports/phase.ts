@@ -42,6 +42,11 @@ export function formatPhaseEvent(event: PhaseEvent): string {
         kind === 'finished' ? '' : `\nThe agent ${endWords[kind]}${message === '' ? '' : `: ${plainText(message)}`}\n`;
       return ended + lossLines(event.session, event.losses);
     }
+    case 'question':
+      return [
+        `\n${plainText(event.agent)} asks: ${plainText(event.question)}`,
+        `Answer: pactwright agent answer ${event.session} "…"\n`,
+      ].join('\n');
     case 'silent':
       return `  … silent for ${durationWords(event.ms)}\n`;
     case 'again': {

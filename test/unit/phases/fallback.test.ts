@@ -18,14 +18,14 @@ const told = ({ events }: PhaseRun): readonly string[] =>
     return event.event === 'again' ? [`${event.agent} ${event.model ?? ''}`.trim()] : [];
   });
 
-/** A moment, and twice. */
-const retry = { times: 2, firstMs: 1 };
+/** Twice, after a moment. */
+const retry = { retries: 2, firstRetryMs: 1 };
 
 describe('an agent that cannot work', () => {
   const look = async (codes: readonly number[], more: object = {}): Promise<PhaseRun> => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const [agent, ...fallbacks] = ['one', 'two'].map((id) => named(project, id));
-    const request = { about: 'It is slow', agent, fallbacks, retry, ...more };
+    const request = { about: 'It is slow', agent, fallbacks, ...retry, ...more };
     return project.run('debug', undefined, { debug: codes.map((code) => ({ code })) }, request);
   };
 
@@ -51,7 +51,7 @@ describe('an agent that cannot work', () => {
 
   it('is not asked again in the next round', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
-    const request = { about: 'Add up', agent: named(project, 'one'), fallbacks: [named(project, 'two')], retry };
+    const request = { about: 'Add up', agent: named(project, 'one'), fallbacks: [named(project, 'two')], ...retry };
     const run = await project.run('plan', undefined, { plan: [{ code: 4 }, {}, {}] }, request);
     const began = run.events.flatMap((event) => (event.event === 'agent' ? [`${event.agent} ${event.round}`] : []));
     expect(began).toEqual(['one 1', 'two 1', 'two 2']);

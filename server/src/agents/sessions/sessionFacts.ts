@@ -32,6 +32,10 @@ export interface SessionFacts {
   readonly note: string;
   readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
   readonly told: ToldOfSession;
+  /** Whether its keeper waits for the answer, and goes on with it. */
+  readonly awaited?: true | undefined;
+  /** What its last question was answered with. */
+  readonly answer?: string | undefined;
 }
 
 /** What came to be known of a session on the way. */
@@ -43,6 +47,8 @@ export interface ToldOfSession {
   readonly dollars?: number;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
+  /** What it asked when it ended, and nobody has answered yet. */
+  readonly question?: string | undefined;
   /** The last gate that answered. */
   readonly gate?: GateAnswer;
 }
@@ -90,6 +96,21 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
       return { ...facts, heardAt: entry.at };
     case 'gate':
       return { ...facts, told: { ...facts.told, gate: entry.gate }, ...judgedBy(facts, entry.gate) };
+    case 'question': {
+      const { text: question, awaited } = entry;
+      return {
+        ...facts,
+        stage: 'waiting',
+        note: question,
+        told: { ...facts.told, question },
+        awaited,
+        answer: undefined,
+      };
+    }
+    case 'answer': {
+      const told = { ...facts.told, question: undefined };
+      return { ...facts, stage: 'finished', note: '', told, awaited: undefined, answer: entry.text };
+    }
     case 'lost':
       // Who undoes it reads the snapshot.
       return facts;

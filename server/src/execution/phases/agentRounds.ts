@@ -4,7 +4,10 @@ import type { GateAnswer } from '../../agents/sessionRecord.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, againPrompt } from '../../agents/playbooks/playbooks.js';
 import { phases } from '../../agents/phases/phases.js';
-import { runAgent } from '../agents/runAgent.js';
+import type { Agent } from '../../agents/agent.js';
+import { answerPrompt, askedQuestion, closingQuestion } from '../../agents/question.js';
+import { awaitAnswer, recordQuestion } from '../agents/questions.js';
+import { type AgentRunEnd, runAgent } from '../agents/runAgent.js';
 import { appendEntry } from '../agents/sessionLog.js';
 import { readSession } from '../agents/sessionReader.js';
 import { type PhaseDesk } from './phaseDesk.js';
@@ -20,7 +23,10 @@ export interface Judgement {
   readonly note: GateAnswer | undefined;
 }
 
-export type RoundsEnd = Pick<Judgement, 'outcome'> | { readonly outcome: 'agentFailed'; readonly end: AgentEnd };
+export type RoundsEnd =
+  | Pick<Judgement, 'outcome'>
+  | { readonly outcome: 'agentFailed'; readonly end: AgentEnd }
+  | { readonly outcome: 'waiting' };
 
 /** What an agent is to do. */
 export interface AgentTask {
@@ -38,73 +44,131 @@ export interface AgentTask {
   readonly judge: (said: string | undefined) => Promise<Judgement>;
 }
 
+/** So often an agent may ask in one phase before it has to go on. */
+const mostQuestions = 10;
+
 /**
  * Lets an agent work until its work is let pass, as often as it may be started. In a terminal a person is asked before it is started
- * again; without one it goes on by itself. An agent that only looks is not sent back: what is refused is not its work.
+ * again; without one it goes on by itself. An agent that only looks is not sent back: what is refused is not its work. One that asks
+ * goes on with the answer, which is no new round.
  */
 export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
   const { phase, request, judge } = task;
-  const { mode, rounds } = request;
-  let first: TurnStart = { prompt: task.prompt };
+  const { mode, rounds, resumes } = request;
+  let first: TurnStart = resumes ? { prompt: resumes.prompt, resumes } : { prompt: task.prompt };
   let at = 0;
-  for (let round = 1; ; round++) {
+  for (let round = 1, asked = 0; ;) {
     desk.signal.throwIfAborted();
     const words = lastWords();
-    const start: Turn['start'] = (choice, how) => {
-      desk.tell({ event: 'agent', agent: choice.agent.name, round, rounds });
-      return runAgent({
-        ...choice,
-        ...how,
-        mode,
-        ...(task.item === undefined ? {} : { item: task.item }),
-        phase,
-        round,
-        access: phases[phase].access,
-        folder: task.folder,
-        ...(round === 1 && task.gateIn ? { gate: task.gateIn } : {}),
-        limits: task.terms.limits,
-        machine: desk.machine,
-        warn: desk.warn,
-        ...(desk.ask ? { ask: desk.ask } : {}),
-        onEvent: (agentEvent) => {
-          desk.tell({ event: 'agentEvent', agentEvent });
-          words.hear(agentEvent);
-        },
-        onSilence: (ms) => {
-          desk.tell({ event: 'silent', ms });
-        },
-        signal: desk.signal,
-      });
-    };
+    const start = startOf(task, round, words, desk);
     const ran = await runTurn({ choices: task.choices, at, retry: task.terms.retry, first, start }, desk);
     ({ at } = ran);
     const agent = task.choices[at]?.agent;
     if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
-    const { outcome, again, note } = await judge(mode === 'headless' ? words.said() : undefined);
-    if (note) await recordNote(ran.log, note, desk);
+    const said = mode === 'headless' ? words.said() : undefined;
+    const plain = said === undefined ? undefined : (words.waits() ?? askedQuestion(said));
+    const judged = plain === undefined || asked >= mostQuestions ? await judge(said) : undefined;
+    if (judged?.note) await recordNote(ran.log, judged.note, desk);
+    const isOpen = judged?.outcome === 'refused' && phases[phase].access === 'write' && asked < mostQuestions;
+    const question = judged ? (isOpen && said !== undefined ? closingQuestion(said) : undefined) : plain;
+    if (agent && question !== undefined) {
+      const answered = await askPerson(task, ran, { agent, question }, desk);
+      if (!answered) return { outcome: 'waiting' };
+      first = answered;
+      asked++;
+      continue;
+    }
+    if (!judged) return { outcome: 'waiting' };
+    const { outcome, again } = judged;
     if (outcome !== 'refused' || round >= rounds || phases[phase].access === 'read') return { outcome };
     if (
       mode === 'interactive' &&
       !(await desk.confirm?.(`Send ${agent?.name ?? 'the agent'} back with the gate’s findings?`))
     )
       return { outcome };
-    const agentSession = agent?.resumes ? (await readSession(desk.machine, ran.log))?.told.agentSession : undefined;
-    first = {
-      prompt: againPrompt(phase, again),
-      ...(agentSession === undefined ? {} : { resumes: { session: ran.session, agentSession } }),
-    };
+    first = { prompt: againPrompt(phase, again), ...(await goingOn(agent, ran, desk)) };
+    round++;
   }
 }
 
-/** What an agent has said since it last used a tool. */
-function lastWords(): { readonly hear: (event: AgentEvent) => void; readonly said: () => string } {
+/** How an agent is started in a round. */
+function startOf(task: AgentTask, round: number, words: LastWords, desk: PhaseDesk): Turn['start'] {
+  const { phase, request, item, folder, gateIn, terms } = task;
+  return (choice, how) => {
+    desk.tell({ event: 'agent', agent: choice.agent.name, round, rounds: request.rounds });
+    return runAgent({
+      ...choice,
+      ...how,
+      mode: request.mode,
+      ...(item === undefined ? {} : { item }),
+      phase,
+      round,
+      access: phases[phase].access,
+      folder,
+      ...(round === 1 && gateIn ? { gate: gateIn } : {}),
+      limits: terms.limits,
+      machine: desk.machine,
+      warn: desk.warn,
+      ...(desk.ask ? { ask: desk.ask } : {}),
+      onEvent: (agentEvent) => {
+        desk.tell({ event: 'agentEvent', agentEvent });
+        words.hear(agentEvent);
+      },
+      onSilence: (ms) => {
+        desk.tell({ event: 'silent', ms });
+      },
+      signal: desk.signal,
+    });
+  };
+}
+
+/** The conversation of a session, for an agent that can take it up again. */
+async function goingOn(
+  agent: Agent | undefined,
+  { log, session }: AgentRunEnd,
+  { machine }: PhaseDesk,
+): Promise<Pick<TurnStart, 'resumes'>> {
+  const agentSession = agent?.resumes ? (await readSession(machine, log))?.told.agentSession : undefined;
+  return agentSession === undefined ? {} : { resumes: { session, agentSession } };
+}
+
+/** Has a person answer what an agent asks. @returns how it goes on; undefined where nobody answers now. */
+async function askPerson(
+  { prompt }: AgentTask,
+  ran: AgentRunEnd,
+  { agent, question }: { readonly agent: Agent; readonly question: string },
+  desk: PhaseDesk,
+): Promise<TurnStart | undefined> {
+  const { machine, answer: ask, signal } = desk;
+  await recordQuestion(machine, ran.log, question, ask !== undefined);
+  desk.tell({ event: 'question', session: ran.session, agent: agent.name, question });
+  const answer = ask && (await awaitAnswer(machine, ran.log, question, (until) => ask(question, until), signal));
+  if (answer === undefined) return undefined;
+  const told = answerPrompt(question, answer);
+  const conversation = await goingOn(agent, ran, desk);
+  return conversation.resumes ? { prompt: told, ...conversation } : { prompt: `${prompt}\n\n${told}` };
+}
+
+interface LastWords {
+  readonly hear: (event: AgentEvent) => void;
+  /** What an agent has said since it last used a tool. */
+  readonly said: () => string;
+  /** What it waits for, where its program says that it does. */
+  readonly waits: () => string | undefined;
+}
+
+function lastWords(): LastWords {
   let said = '';
+  let waits: string | undefined;
   return {
     hear: (event) => {
+      if (event.kind === 'waiting') waits = event.why;
+      else if (event.kind === 'tool' || event.kind === 'message' || event.kind === 'working') waits = undefined;
       if (event.kind === 'tool') said = '';
       if (event.kind === 'message') said += `${said === '' || event.continues ? '' : '\n'}${event.text}`;
     },
     said: () => said,
+    waits: () => waits,
   };
 }
 

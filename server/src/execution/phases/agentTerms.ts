@@ -12,11 +12,17 @@ export interface AgentTerms {
 const minuteMs = 60_000;
 
 /** How long is waited before an agent is tried again the first time, in milliseconds. */
-const firstRetryMs = 15_000;
+const defaultRetryMs = 15_000;
 
 /** What is asked for this time comes before what the project says of the phase, and that before what it says of all. */
 export function termsOf(
-  { phase, mode, limits, retry }: Pick<PhaseRequest, 'phase' | 'mode' | 'limits' | 'retry'>,
+  {
+    phase,
+    mode,
+    limits,
+    retries,
+    firstRetryMs = defaultRetryMs,
+  }: Pick<PhaseRequest, 'phase' | 'mode' | 'limits' | 'retries' | 'firstRetryMs'>,
   { agents }: Pick<Configuration, 'agents'>,
 ): AgentTerms {
   const own = agents.phases.get(phase) ?? {};
@@ -27,6 +33,6 @@ export function termsOf(
   return {
     limits: { ...(timeMs === undefined ? {} : { timeMs }), ...(silenceMs === undefined ? {} : { silenceMs }) },
     // A person at a terminal sees what is wrong, and decides.
-    retry: retry ?? { times: mode === 'headless' ? agents.retries : 0, firstMs: firstRetryMs },
+    retry: { times: retries ?? (mode === 'headless' ? agents.retries : 0), firstMs: firstRetryMs },
   };
 }

@@ -1,6 +1,5 @@
 import type { Agent } from '../../agents/agent.js';
 import type { ChosenModels } from '../../agents/chosenModels.js';
-import type { RetrySettings } from '../../agents/failures.js';
 import type { Phase } from '../../agents/phase.js';
 import type { AgentLimits } from '../agents/watchdog.js';
 
@@ -27,7 +26,11 @@ export interface PhaseRequest {
   readonly models: ChosenModels;
   /** What it may take, for this time; undefined: what the project says. */
   readonly limits?: AgentLimits;
-  readonly retry?: RetrySettings;
+  readonly retries?: number;
+  /** After how long it is tried again first, in milliseconds; undefined: as long as services mostly need. */
+  readonly firstRetryMs?: number;
+  /** The session that is taken up again, with what it is told then. */
+  readonly resumes?: { readonly session: string; readonly agentSession: string; readonly prompt: string };
   /** How often the agent is started, at most. */
   readonly rounds: number;
   /** Of gates; undefined: the phase's own, else the one the configuration names. */

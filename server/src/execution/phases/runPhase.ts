@@ -112,6 +112,9 @@ function nextWords({ phase }: OneRequest, item: string | undefined, outcome: Pha
         : 'Find out what could not be checked, and run it again';
     case 'left':
       return `Nothing was done: run it again with --yes, or do it manually`;
+    case 'waiting':
+      // The question is told with the command that answers it.
+      return undefined;
     case 'agentFailed':
       return 'Fix what it reports, or choose another agent with --agent';
     case 'shown':

@@ -6,14 +6,12 @@ import { phases } from '../../../agents/phases/phases.js';
 import { foreignFolders, resolveProgram } from '../../../execution/agents/resolveProgram.js';
 import { chosenModels, knownAgents } from '../../../execution/agents/knownAgents.js';
 import { type AgentRun, runAgent } from '../../../execution/agents/runAgent.js';
-import { logOf } from '../../../execution/agents/sessionLog.js';
 import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
 import { createSessionReader } from '../../../execution/agents/sessionReader.js';
 import { undoSession } from '../../../execution/agents/undoSession.js';
 import { undoEnd } from '../../../execution/snapshots/snapshot.js';
 import { stopSession } from '../../../execution/agents/stopSession.js';
 import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
-import type { SessionView } from '../../../agents/sessions/sessionView.js';
 import { formatAgents, formatSessions } from '../../../reports/agents.js';
 import { agentLine, endWords, lossLines } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
@@ -22,9 +20,11 @@ import { plainText } from '../../../base/plainText.js';
 import { readTextFile } from '../../../project/readTextFile.js';
 import type { InputOf } from '../../../operations/input.js';
 import { phaseNames } from '../../../agents/phase.js';
+import { answerCommand } from '../agentAnswer.js';
 import { agentField, limitsOf, modelField, silenceField, timeoutField } from '../agentFields.js';
-import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
-import type { CommandField, CommandFields } from '../commandFacts.js';
+import { type CommandGroup, defineCommand, formatField } from '../command.js';
+import type { CommandFields } from '../commandFacts.js';
+import { findSession, type NamedSession, sessionField, sessionRoot as rootOption } from '../findSession.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { itemOption } from '../itemField.js';
 
@@ -39,16 +39,6 @@ const startFields = {
   timeout: timeoutField,
   silence: silenceField,
 } as const satisfies CommandFields;
-
-const rootOption = { ...rootField, description: 'the repository or project (default: the current folder)' } as const;
-
-const sessionField = {
-  type: 'text',
-  positional: true,
-  required: true,
-  placeholder: 'ID',
-  description: 'the id of a session, or an end of it that no other has: `pactwright agent sessions` lists them',
-} as const satisfies CommandField;
 
 const exitMeanings = {
   0: 'done',
@@ -131,17 +121,11 @@ export const agent: CommandGroup = {
   summary: 'Runs agents, and sees to their sessions',
   description:
     'In a terminal the agent is talked to as without Pactwright, and an interrupt (Ctrl+C) is for it alone. docs/agents.md says what is known of each agent.',
-  members: [listCommand, runCommand, sessionsCommand, stopCommand, undoCommand, resumeCommand],
+  members: [listCommand, runCommand, sessionsCommand, stopCommand, undoCommand, resumeCommand, answerCommand],
 };
 
 type Format = 'text' | 'json';
 type StartInput = InputOf<typeof startFields>;
-
-/** A session that is named, and where it is looked for. */
-interface NamedSession {
-  readonly session: string;
-  readonly root: string | undefined;
-}
 
 async function list({ format }: { readonly format: Format }, io: Io): Promise<ExitCode> {
   const agents = await knownAgents(io.machine, warner(io));
@@ -292,7 +276,8 @@ async function sessions(
   const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
   const now = io.machine.clock();
   const found = (await createSessionReader(io.machine).read(logs)).filter(
-    ({ endedAt, startedAt, state }) => all || (endedAt ?? (state === 'lost' ? startedAt : now)) > now - day,
+    ({ endedAt, startedAt, state }) =>
+      all || state === 'waiting' || (endedAt ?? (state === 'lost' ? startedAt : now)) > now - day,
   );
   io.out(
     format === 'text'
@@ -321,23 +306,6 @@ async function undo(options: NamedSession, io: Io): Promise<ExitCode> {
   io.out(`${folder} is as it was before ${id}. To undo this: pactwright agent undo ${undone.undo}\n`);
   for (const failure of undone.failures) io.err(`pactwright: not written: ${plainText(failure)}\n`);
   return undone.failures.length === 0 ? exitCodes.fine : exitCodes.findings;
-}
-
-/** @throws UsageError where there is none, or several that are meant. */
-async function findSession(
-  { session: wanted, root }: NamedSession,
-  io: Io,
-): Promise<{ readonly session: SessionView; readonly log: string }> {
-  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
-  const all = await createSessionReader(io.machine).read(logs);
-  const exact = all.filter(({ id }) => id === wanted);
-  const [session, ...more] = exact.length > 0 ? exact : all.filter(({ id }) => id.endsWith(wanted));
-  const log = session && logOf(logs, session.id);
-  if (!session || log === undefined)
-    throw new UsageError(`there is no session "${wanted}" (\`pactwright agent sessions --all\` lists them)`);
-  if (more.length > 0)
-    throw new UsageError(`several sessions are meant: ${[session, ...more].map(({ id }) => id).join(', ')}`);
-  return { session, log };
 }
 
 /** @throws UsageError where a person is to talk to it, and there is no terminal. */
