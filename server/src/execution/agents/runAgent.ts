@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Agent, AgentAccess, AgentRequest, AgentStart } from '../../agents/agent.js';
 import { filesFolder } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
@@ -28,6 +29,7 @@ import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
 import { findLosses } from '../snapshots/findLosses.js';
 import { takeSnapshot } from '../snapshots/takeSnapshot.js';
+import { type RequestDesk, serveRequests } from './serveRequests.js';
 import { stampUncommitted } from './stampFiles.js';
 import { type AgentLimits, watch, type Watchdog } from './watchdog.js';
 import { findSessionPlace, makeLogsFolder, type SessionPlace } from './sessionPlace.js';
@@ -276,6 +278,9 @@ interface Ready extends Begun {
 async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed) => void): Promise<Ended> {
   const { agent, mode, folder, machine, signal } = run;
   const { start, program, session } = ready;
+  const desk = await openDesk(run, ready, (what) => {
+    record({ kind: 'event', event: { kind: 'tool', tool: 'outside of its sandbox', what } });
+  });
   const watchdog = watchOver(run);
   const noteHeard = createHearing(machine, () => {
     record({ kind: 'heard' });
@@ -291,7 +296,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
     program: program.file,
     args: [...program.args, ...start.args],
     folder,
-    env: environmentOf(run, ready),
+    env: { ...environmentOf(run, ready), PACTWRIGHT_REQUESTS: desk?.folder, PACTWRIGHT_ANSWERS: desk?.answers },
     ...(mode === 'headless'
       ? {
           pipes: {
@@ -308,6 +313,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   });
   if (started.kind === 'notStarted') {
     watchdog.close();
+    await desk?.close();
     return notStarted(started.message);
   }
   const mark = await markOf(machine, started.pid);
@@ -315,6 +321,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   const sign = `PACTWRIGHT_SESSION=${session}`;
   const exit = await waitFor(started, [signal, watchdog.signal], () => machine.programs.endWithDescendants(mark, sign));
   watchdog.close();
+  await desk?.close();
   for (const line of lines.end()) take(line);
   // What nobody looks at any more is not left behind; in a terminal a person may have begun it.
   if (mode === 'headless') await machine.programs.endWithDescendants(mark, sign);
@@ -324,6 +331,21 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   if (stopped) return { code, end: stopped };
   if (exit.signal === 'SIGINT') return { code, end: { kind: 'cancelled', message: 'it was interrupted' } };
   return { code, end: await close(classifyEnd(agent.id, agent.readEnd(code, said))) };
+}
+
+/** Where an agent asks for what its sandbox does not let it do; undefined where it is about no item, or nobody can. */
+async function openDesk(
+  { machine, folder, item, phase, warn }: AgentRun,
+  { session, log }: Ready,
+  tell: (what: string) => void,
+): Promise<RequestDesk | undefined> {
+  if (item === undefined || phase === undefined) return undefined;
+  try {
+    return await serveRequests(machine, { session, phase, item, folder, logs: path.dirname(log) }, tell);
+  } catch (error) {
+    warn(`what the agent's sandbox forbids is not carried out for it: ${describeError(error)}`);
+    return undefined;
+  }
 }
 
 /** Without a terminal what it writes is heard; in one it may wait for the person as long as that takes. */
