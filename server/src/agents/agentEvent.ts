@@ -12,8 +12,8 @@ export const agentEvent = v.variant('kind', [
   object({ kind: v.literal('message'), text, continues: maybe(v.literal(true)) }),
   /** `what`: the command, file or address, in one line. */
   object({ kind: v.literal('tool'), tool: text, what: maybe(text) }),
-  /** A call that was not allowed, and did not run. `setting`: what would allow it, as half a sentence. */
-  object({ kind: v.literal('refused'), tool: text, what: maybe(text), setting: maybe(text) }),
+  /** A call that was not allowed. `why`: as the program says it; `setting`: what would allow it, as half a sentence. */
+  object({ kind: v.literal('refused'), tool: maybe(text), what: maybe(text), why: maybe(text), setting: maybe(text) }),
   /** As the program names it: absolute, or relative to the folder it works in. */
   object({ kind: v.literal('fileChange'), path: text }),
   /** What this run of the program has cost so far; `isMore`: what it has cost since the last such event. */

@@ -8,7 +8,10 @@ import { readObject, textIn } from './streams/values.js';
 type RefusedEvent = Extract<AgentEvent, { readonly kind: 'refused' }>;
 
 /** A call of a tool that was not allowed. */
-type RefusedCall = Pick<RefusedEvent, 'tool' | 'what'>;
+interface RefusedCall {
+  readonly tool: string;
+  readonly what?: string;
+}
 
 /** Tells calls that a program did not allow from those that ran, in the lines it writes headless. */
 export interface RefusalReader {
@@ -201,6 +204,12 @@ const allowing: Readonly<Record<string, (call: RefusedCall) => string>> = {
   qwen: ({ what = '' }) => `add "run_shell_command(${firstWords(what)})" to tools.allowed in ~/.qwen/settings.json`,
 };
 
+/** A refused call with the setting that would allow it, where that is known of the agent. */
+export function withSetting(agent: string, event: RefusedEvent, call: RefusedCall): RefusedEvent {
+  const setting = allowing[agent]?.(call);
+  return { ...event, ...call, ...(setting === undefined ? {} : { setting }) };
+}
+
 /** Calls of one program are known by their names until its end: one reader is for one start. */
 export function createRefusalReader(agent: string): RefusalReader {
   const form = forms[agent];
@@ -217,9 +226,7 @@ export function createRefusalReader(agent: string): RefusalReader {
         told.add(id);
         const begun = calls.get(id);
         const { tool, what } = toolEvent(repeated.tool ?? begun?.tool, repeated.input ?? begun?.input);
-        const call = { tool, ...(what === undefined ? {} : { what }) };
-        const setting = allowing[agent]?.(call);
-        return [{ kind: 'refused', ...call, ...(setting === undefined ? {} : { setting }) }];
+        return [withSetting(agent, { kind: 'refused' }, { tool, ...(what === undefined ? {} : { what }) })];
       });
     },
     notRun: () => [...notRun],

@@ -1,6 +1,7 @@
 import type { AgentEndKind } from '../agents/agentEnd.js';
 import type { AgentEvent } from '../agents/agentEvent.js';
 import type { PhaseEvent } from '../agents/phases/phaseEvent.js';
+import { refusedWords } from '../agents/refusedWords.js';
 import { type Review, taskOfFinding } from '../agents/review.js';
 import { isDestroyed, type Loss } from '../agents/sessionRecord.js';
 import type { LeftFile } from '../operations/step.js';
@@ -136,7 +137,7 @@ export function agentLine(event: AgentEvent): string {
       return `  · ${plainText(event.tool)}${event.what === undefined ? '' : `: ${plainText(event.what)}`}\n`;
     case 'refused':
       return [
-        `  ✗ not allowed: ${plainText(event.tool)}${event.what === undefined ? '' : `: ${plainText(event.what)}`}\n`,
+        `  ✗ not allowed: ${plainText(refusedWords(event))}\n`,
         ...(event.setting === undefined ? [] : [`    to allow it: ${plainText(event.setting)}\n`]),
       ].join('');
     case 'waiting':

@@ -57,3 +57,29 @@ describe('an agent that cannot work', () => {
     expect(began).toEqual(['one 1', 'two 1', 'two 2']);
   });
 });
+
+describe('an agent with a budget', () => {
+  const priced = (project: PhaseProject, isMore: boolean): Agent => ({
+    ...project.agent,
+    readLine: (text) => [{ kind: 'cost', dollars: Number(text), ...(isMore ? { isMore } : {}) }],
+  });
+
+  it('is not started again once that is spent', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const request = { about: 'Add up', agent: priced(project, false), budget: 0.3 };
+    const run = await project.run('plan', undefined, { plan: [{ say: '0.31' }, {}] }, request);
+    expect(run.outcome).toBe('agentFailed');
+    expect(run.prompts).toHaveLength(1);
+    expect(run.events).toContainEqual({
+      event: 'done',
+      what: 'No agent is started: this run of the phase has cost $0.31, and the budget is $0.30',
+    });
+  });
+
+  it('is stopped where its program tells what it costs while it works', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const request = { about: 'It is slow', agent: priced(project, true), budget: 0.3 };
+    const run = await project.run('debug', undefined, { debug: [{ say: '0.2\n0.2', code: 0 }] }, request);
+    expect(told(run)).toEqual(['budget']);
+  });
+});

@@ -1,6 +1,7 @@
 import { parseJson } from '../../base/json.js';
 import { read } from '../../base/schema.js';
 import type { AgentEnd } from '../agentEnd.js';
+import { refusedWords } from '../refusedWords.js';
 import type { AgentEvent } from '../agentEvent.js';
 import {
   type FileStamps,
@@ -176,7 +177,7 @@ function standingAfter(
     case 'tool':
       return { stage: 'running', note: event.what === undefined ? event.tool : `${event.tool}: ${event.what}` };
     case 'refused':
-      return { stage: 'running', note: `not allowed: ${[event.tool, event.what].filter(Boolean).join(': ')}` };
+      return { stage: 'running', note: `not allowed: ${refusedWords(event)}` };
     case 'fileChange':
       return { stage: 'running', note: event.path };
     case 'waiting':

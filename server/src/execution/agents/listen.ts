@@ -1,7 +1,8 @@
 import type { Agent } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
-import { createRefusalReader } from '../../agents/refusals.js';
+import { refusedWords } from '../../agents/refusedWords.js';
+import { createRefusalReader, withSetting } from '../../agents/refusals.js';
 import { describeError } from '../../base/errors.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Machine } from '../../workspace/machine.js';
@@ -24,12 +25,24 @@ export function listen(
   const refusals = createRefusalReader(agent.id);
   let session: string | undefined;
   let stoppedBy: AgentEvent | undefined;
+  let isTold = false;
+  let call: { readonly tool: string; readonly what?: string } | undefined;
+  /** What an adapter tells of a refused call, with what was told of that call before. */
+  const told = (event: AgentEvent): AgentEvent => {
+    if (event.kind !== 'refused') return event;
+    const { tool = call?.tool ?? 'a tool', what = call?.what } = event;
+    return withSetting(agent.id, event, { tool, ...(what === undefined ? {} : { what }) });
+  };
   return {
     take: (line) => {
-      const events = agent.readLine(line);
-      const refused = refusals.take(line);
-      for (const event of [...events, ...refused]) {
+      const events = agent.readLine(line).map(told);
+      const found = refusals.take(line);
+      // What its adapter tells is not told twice.
+      isTold ||= events.some(({ kind }) => kind === 'refused');
+      const refused = isTold ? events.filter(({ kind }) => kind === 'refused') : found;
+      for (const event of isTold ? events : [...events, ...found]) {
         if (event.kind === 'session') ({ session } = event);
+        if (event.kind === 'tool') call = event;
         if (worked.has(event.kind)) stoppedBy = undefined;
         tell(event);
       }
@@ -56,7 +69,7 @@ export function listen(
 /** What an agent goes on with after a call was refused. */
 const worked: ReadonlySet<AgentEvent['kind']> = new Set(['message', 'tool', 'fileChange']);
 
-function refusalWords({ tool, what, setting }: Extract<AgentEvent, { readonly kind: 'refused' }>): string {
-  const call = what === undefined ? tool : `${tool}: ${what}`;
-  return `it was not allowed to call ${call}${setting === undefined ? '' : `; to allow it, ${setting}`}`;
+function refusalWords(event: Extract<AgentEvent, { readonly kind: 'refused' }>): string {
+  const { setting } = event;
+  return `it was not allowed to call ${refusedWords(event)}${setting === undefined ? '' : `; to allow it, ${setting}`}`;
 }

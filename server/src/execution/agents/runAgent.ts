@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Agent, AgentAccess, AgentRequest, AgentStart } from '../../agents/agent.js';
 import { filesFolder } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
+import { money } from '../../agents/budget.js';
 import { classifyEnd } from '../../agents/failures.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { Phase } from '../../agents/phase.js';
@@ -287,9 +288,15 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   });
   const lines = createLineSplitter();
   let said = '';
+  let dollars = 0;
   const { take, close } = listen(run, (event) => {
     record({ kind: 'event', event });
     noteHeard.skip();
+    if (event.kind === 'cost' && event.isMore) {
+      dollars += event.dollars ?? 0;
+      if (dollars > (run.limits?.dollars ?? Infinity))
+        watchdog.stop({ kind: 'budget', message: `it has cost ${money(dollars)}, more than was left of the budget` });
+    }
     run.onEvent?.(event);
   });
   const started = await machine.programs.start({

@@ -7,6 +7,8 @@ export interface AgentLimits {
   readonly timeMs?: number;
   /** How long it may say nothing, in milliseconds. */
   readonly silenceMs?: number;
+  /** What it may cost, in US dollars, where its program tells that while it works. */
+  readonly dollars?: number;
 }
 
 /** Looks after one start of an agent. */

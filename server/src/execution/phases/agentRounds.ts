@@ -12,6 +12,7 @@ import { appendEntry } from '../agents/sessionLog.js';
 import { readSession } from '../agents/sessionReader.js';
 import { type PhaseDesk } from './phaseDesk.js';
 import type { AgentTerms } from './agentTerms.js';
+import { checkBudget } from './checkBudget.js';
 import type { PhaseRequest } from './phaseRequest.js';
 import { type AgentChoice, runTurn, type Turn, type TurnStart } from './runTurn.js';
 
@@ -57,10 +58,16 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
   const { mode, rounds, resumes } = request;
   let first: TurnStart = resumes ? { prompt: resumes.prompt, resumes } : { prompt: task.prompt };
   let at = 0;
+  const begunAt = desk.machine.clock();
   for (let round = 1, asked = 0; ;) {
     desk.signal.throwIfAborted();
     const words = lastWords();
-    const start = startOf(task, round, words, desk);
+    const budget = await checkBudget(task.terms.budgets, { ...task, begunAt }, desk);
+    if ('over' in budget) {
+      desk.tell({ event: 'done', what: `No agent is started: ${budget.over.message}` });
+      return { outcome: 'agentFailed', end: budget.over };
+    }
+    const start = startOf(task, { round, words, dollars: budget.dollars }, desk);
     const ran = await runTurn({ choices: task.choices, at, retry: task.terms.retry, first, start }, desk);
     ({ at } = ran);
     const agent = task.choices[at]?.agent;
@@ -92,7 +99,15 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
 }
 
 /** How an agent is started in a round. */
-function startOf(task: AgentTask, round: number, words: LastWords, desk: PhaseDesk): Turn['start'] {
+function startOf(
+  task: AgentTask,
+  {
+    round,
+    words,
+    dollars,
+  }: { readonly round: number; readonly words: LastWords; readonly dollars: number | undefined },
+  desk: PhaseDesk,
+): Turn['start'] {
   const { phase, request, item, folder, gateIn, terms } = task;
   return (choice, how) => {
     desk.tell({ event: 'agent', agent: choice.agent.name, round, rounds: request.rounds });
@@ -106,7 +121,7 @@ function startOf(task: AgentTask, round: number, words: LastWords, desk: PhaseDe
       access: phases[phase].access,
       folder,
       ...(round === 1 && gateIn ? { gate: gateIn } : {}),
-      limits: terms.limits,
+      limits: { ...terms.limits, ...(dollars === undefined ? {} : { dollars }) },
       machine: desk.machine,
       warn: desk.warn,
       ...(desk.ask ? { ask: desk.ask } : {}),

@@ -26,6 +26,8 @@ export interface PhaseRequest {
   readonly models: ChosenModels;
   /** What it may take, for this time; undefined: what the project says. */
   readonly limits?: AgentLimits;
+  /** What one run may cost, in US dollars. */
+  readonly budget?: number;
   readonly retries?: number;
   /** After how long it is tried again first, in milliseconds; undefined: as long as services mostly need. */
   readonly firstRetryMs?: number;

@@ -38,6 +38,12 @@ const fields = {
   model: modelsField,
   timeout: timeoutField,
   silence: silenceField,
+  budget: {
+    type: 'text',
+    placeholder: 'DOLLARS',
+    description: 'what this run may cost, without a terminal: no agent is started beyond that',
+    check: (text) => (/^\d{1,6}(?:\.\d{1,2})?$/u.test(text) ? undefined : 'is no amount: write it as 2.50'),
+  },
   retries: {
     type: 'integer',
     from: 0,
@@ -96,7 +102,7 @@ function tagProblem(text: string): string | undefined {
 }
 
 async function requestOf(
-  { noAgent, root, timeout, silence, retries, ...rest }: PhaseInput,
+  { noAgent, root, timeout, silence, budget, retries, ...rest }: PhaseInput,
   mode: PhaseRequest['mode'],
   { machine, cwd }: Io,
   warn: (text: string) => void,
@@ -108,7 +114,17 @@ async function requestOf(
   requireModel(agent, rest.model);
   const models = await chosenModels(machine, warn);
   const limits = limitsOf({ timeout, silence });
-  return { ...rest, ...(retries === undefined ? {} : { retries }), agent, fallbacks, limits, folder, mode, models };
+  return {
+    ...rest,
+    ...(retries === undefined ? {} : { retries }),
+    ...(budget === undefined ? {} : { budget: Number(budget) }),
+    agent,
+    fallbacks,
+    limits,
+    folder,
+    mode,
+    models,
+  };
 }
 
 /** What would be asked of an agent can be shown without one, or without its command where it is not clear which it would be. */
