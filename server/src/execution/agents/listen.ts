@@ -6,7 +6,7 @@ import { createRefusalReader, withSetting } from '../../agents/refusals.js';
 import { describeError } from '../../base/errors.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Machine } from '../../workspace/machine.js';
-import { recordNotRun } from '../hooks/recordNotRun.js';
+import { recordNotRun } from './recordNotRun.js';
 
 /** Whose lines are heard. */
 interface Listened {
