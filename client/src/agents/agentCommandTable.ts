@@ -27,6 +27,14 @@ export const agentCommandTable = commandTable({
       onRow('pactwright.agents', /^session .*live/, '2_work@3'),
     ],
   },
+  'pactwright.agents.answer': {
+    icon: 'comment',
+    ...ofSession,
+    menus: [
+      onRow('pactwright.agents', /^session .*question/, 'inline@1'),
+      onRow('pactwright.agents', /^session .*question/, '2_work@1'),
+    ],
+  },
   'pactwright.agents.resume': {
     icon: 'debug-restart',
     ...ofSession,

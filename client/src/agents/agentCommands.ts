@@ -81,6 +81,19 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
       if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', plainMessage(errors)));
       await sessions.get();
     }),
+    'pactwright.agents.answer': onSession(asksNow, async (session) => {
+      const answer = await vscode.window.showInputBox({
+        title: vscode.l10n.t('{0} asks: {1}', session.agent, subjectWords(session)),
+        prompt: plainMessage(session.question ?? session.note),
+        placeHolder: vscode.l10n.t('Your answer'),
+        ignoreFocusOut: true,
+      });
+      if (answer === undefined || answer.trim() === '') return;
+      terminals.open(vscode.l10n.t('{0} (answered)', subjectWords(session)), session.folder, [
+        ...['agent', 'answer', '--root', folderOf(session.root)],
+        ...['--', session.id, answer],
+      ]);
+    }),
     'pactwright.agents.resume': onSession(isResumable, (session) => {
       terminals.open(vscode.l10n.t('{0} (resumed)', subjectWords(session)), session.folder, [
         'agent',
@@ -107,6 +120,10 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
       },
     ),
   } satisfies CommandFunctions<typeof agentCommandTable>);
+}
+
+function asksNow({ question }: AgentSessionView): boolean {
+  return question !== undefined;
 }
 
 function isLive({ endedAt, state }: AgentSessionView): boolean {

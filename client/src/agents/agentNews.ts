@@ -39,6 +39,7 @@ export function registerAgentNews(
     const text = plainMessage([words[group], lost, session.note].filter(Boolean).join('. '));
     const actions = new Map([
       ...(isLost ? [[vscode.l10n.t('Restore…'), 'pactwright.agents.restore'] as const] : []),
+      ...(session.question === undefined ? [] : [[vscode.l10n.t('Answer…'), 'pactwright.agents.answer'] as const]),
       ...(canRunGate(session) ? [[vscode.l10n.t('Run Gate'), 'pactwright.agents.runGate'] as const] : []),
       [vscode.l10n.t('Show'), 'pactwright.agents.reveal'] as const,
     ]);

@@ -53,13 +53,14 @@ const stateIcons: Readonly<Partial<Record<AgentSessionView['state'], vscode.Them
 
 /** What the menus go by: whether it is over, and what can be done with it. */
 function contextOf(session: AgentSessionView, group: AgentGroup): string {
-  const { item, transcript, agentSession, endedAt, state, destroyed = 0 } = session;
+  const { item, question, transcript, agentSession, endedAt, state, destroyed = 0 } = session;
   const isOver = endedAt !== undefined || state === 'lost';
   return [
     'session',
     group,
     isOver ? 'over' : 'live',
     item === undefined ? '' : 'item',
+    question === undefined ? '' : 'question',
     transcript === undefined ? '' : 'transcript',
     isOver && agentSession !== undefined ? 'resumable' : '',
     destroyed > 0 ? 'destroyed' : '',

@@ -85,8 +85,13 @@ export const sessionEntry = v.variant('kind', [
   /** The program runs. */
   object({ kind: v.literal('process'), at, process: processMark }),
   object({ kind: v.literal('event'), at, event: agentEvent }),
+  /** It wrote something that is no event; not each time. */
+  object({ kind: v.literal('heard'), at }),
   /** A gate before or after the agent answered. */
   object({ kind: v.literal('gate'), at, gate: gateAnswer }),
+  /** It has ended with a question that only a person can answer; `awaited`: its keeper goes on with the answer by itself. */
+  object({ kind: v.literal('question'), at, text, awaited: maybe(v.literal(true)) }),
+  object({ kind: v.literal('answer'), at, text }),
   /** What of a person's was not as before when the agent had ended. */
   object({ kind: v.literal('lost'), at, losses: listOf(loss) }),
   object({ kind: v.literal('end'), at, code: v.nullable(v.number()), end: agentEnd }),
@@ -95,8 +100,8 @@ export const sessionEntry = v.variant('kind', [
 export type SessionEntry = Read<typeof sessionEntry>;
 
 /**
- * What a session is at. `refused`: the agent has finished, and the gate did not let its work pass. `stopped`: a person ended it. `lost`:
- * its end was not recorded, and its process is gone.
+ * What a session is at. `waiting`: for an answer, which may be asked for when its program has ended. `refused`: the agent has finished, and the gate did not let its work pass. `stopped`: a person ended it, or a
+ * limit did. `lost`: its end was not recorded, and its process is gone.
  */
 export type SessionState =
   'starting' | 'running' | 'waiting' | 'idle' | 'finished' | 'refused' | 'stopped' | 'failed' | 'lost';

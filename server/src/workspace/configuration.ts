@@ -7,6 +7,7 @@ import {
   configurationSchema,
   conventionNames,
   conventionSettings,
+  defaultAgentLimits,
   defaultBaselinePath,
   defaultCopies,
   defaultIdleDays,
@@ -41,6 +42,7 @@ export interface Configuration {
   readonly defaultBranch: string | undefined;
   readonly gates: GateConfiguration;
   readonly worktrees: WorktreeConfiguration;
+  readonly agents: AgentConfiguration;
 }
 
 /** What a new worktree of an item is given. */
@@ -51,6 +53,15 @@ export interface WorktreeConfiguration {
   readonly copy: readonly string[];
   /** The ports of the main checkout, by the variables that name them. */
   readonly ports: ReadonlyMap<string, number>;
+}
+
+/** What agents may take without a terminal: minutes and US dollars; 0 is no limit, undefined is what is said more generally. */
+export interface AgentConfiguration {
+  readonly timeLimit: number;
+  readonly silence: number;
+  readonly retries: number;
+  readonly budget: Readonly<Partial<Record<'phase' | 'item' | 'day', number>>>;
+  readonly phases: ReadonlyMap<string, Readonly<Partial<Record<'timeLimit' | 'silence' | 'budget', number>>>>;
 }
 
 export interface GateConfiguration {
@@ -103,6 +114,7 @@ export const defaultConfiguration: Configuration = {
     signedOff: false,
   },
   worktrees: { setup: [], copy: defaultCopies, ports: new Map() },
+  agents: { ...defaultAgentLimits, budget: {}, phases: new Map() },
 };
 
 export interface ReadConfiguration {
@@ -163,6 +175,7 @@ export function readConfiguration(
       defaultBranch: text(top.get('defaultBranch')),
       gates: gatesOf(top.get('gates'), { text, texts, count }),
       worktrees: worktreesOf(top.get('worktrees'), { text, texts, count }),
+      agents: agentsOf(top.get('agents'), count),
     },
     problems,
   };
@@ -221,6 +234,33 @@ function worktreesOf(node: YamlNode | undefined, { texts, count }: Values): Work
       Array.from(valuesOf(worktrees.get('ports')), ([name, port]) => [name, count(port, 0)] as const).filter(
         ([name, port]) => /^\w+$/u.test(name) && port > 0,
       ),
+    ),
+  };
+}
+
+function agentsOf(node: YamlNode | undefined, count: Values['count']): AgentConfiguration {
+  const agents = valuesOf(node);
+  const { timeLimit, silence, retries } = defaultAgentLimits;
+  /** Of those keys, the ones that say a number. */
+  const numbers = <K extends string>(map: YamlNode | undefined, ...keys: readonly K[]): Partial<Record<K, number>> => {
+    const values = valuesOf(map);
+    const found: Partial<Record<K, number>> = {};
+    for (const key of keys) {
+      const value = count(values.get(key), -1);
+      if (value >= 0) found[key] = value;
+    }
+    return found;
+  };
+  return {
+    timeLimit: count(agents.get('timeLimit'), timeLimit),
+    silence: count(agents.get('silence'), silence),
+    retries: count(agents.get('retries'), retries),
+    budget: numbers(agents.get('budget'), 'phase', 'item', 'day'),
+    phases: new Map(
+      Array.from(valuesOf(agents.get('phases')), ([name, value]) => [
+        name,
+        numbers(value, 'timeLimit', 'silence', 'budget'),
+      ]),
     ),
   };
 }

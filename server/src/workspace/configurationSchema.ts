@@ -49,6 +49,9 @@ export const gateCommandNames = [
   'security',
 ] as const satisfies readonly (keyof typeof gateCommands)[];
 
+/** What an agent without a terminal may take in a phase: in minutes, and how often it is tried again. */
+export const defaultAgentLimits = { timeLimit: 120, silence: 20, retries: 2 } as const;
+
 export const defaultProfile = 'standard';
 
 /** What tests and servers are told of the machine. */
@@ -157,6 +160,7 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
       },
       gates: { description: 'What gates require, and how they check it.', schema: gatesSchema() },
       worktrees: { description: 'What a new worktree of an item is given.', schema: worktreesSchema() },
+      agents: { description: 'What agents may take when they work without a terminal.', schema: agentsSchema() },
     },
   };
 }
@@ -178,6 +182,52 @@ function worktreesSchema(): MapSchema {
         description:
           'Variables and the ports they have in the main checkout. Each worktree gets others, in its environment and in the copied files.',
         schema: { type: 'map', keys: {}, others: { type: 'integer', minimum: 1, maximum: 65_535 } },
+      },
+    },
+  };
+}
+
+function agentsSchema(): MapSchema {
+  const amount: YamlSchema = { type: 'integer', minimum: 0 };
+  const limits = {
+    timeLimit: {
+      description: `Minutes after which an agent is stopped; 0: never; default: ${defaultAgentLimits.timeLimit}.`,
+      schema: amount,
+    },
+    silence: {
+      description: `Minutes without a word after which an agent is stopped; 0: never; default: ${defaultAgentLimits.silence}.`,
+      schema: amount,
+    },
+  };
+  return {
+    type: 'map',
+    keys: {
+      ...limits,
+      retries: {
+        description: `How often an agent is tried again if its service fails; default: ${defaultAgentLimits.retries}.`,
+        schema: { type: 'integer', minimum: 0, maximum: 10 },
+      },
+      budget: {
+        description: 'US dollars that agents may cost.',
+        schema: {
+          type: 'map',
+          keys: {
+            phase: { description: 'In one run of a phase.', schema: amount },
+            item: { description: 'For one item, in all its phases.', schema: amount },
+            day: { description: 'In this repository since midnight (UTC).', schema: amount },
+          },
+        },
+      },
+      phases: {
+        description: 'Other limits for a phase, by its name.',
+        schema: {
+          type: 'map',
+          keys: {},
+          others: {
+            type: 'map',
+            keys: { ...limits, budget: { description: 'US dollars in one run of the phase.', schema: amount } },
+          },
+        },
       },
     },
   };
@@ -258,6 +308,9 @@ export function configurationJsonSchema(rules: readonly NamedRule[]): Readonly<R
     idleDays: defaultIdleDays,
     'gates.profile': defaultProfile,
     'gates.timeLimit': defaultTimeLimit,
+    'agents.timeLimit': defaultAgentLimits.timeLimit,
+    'agents.silence': defaultAgentLimits.silence,
+    'agents.retries': defaultAgentLimits.retries,
     ...Object.fromEntries(configuredPlaces.map((place) => [`paths.${place.setting}`, place.default])),
   };
   return {

@@ -71,10 +71,27 @@ describe('pactwright phase', () => {
     const one = phasePlace(steps);
     const limited = await run(
       { cwd: one.repository.folder, env: { ...one.env, FAKE_AGENT_SCRIPT: 'rateLimit' }, script: cli },
-      ...['phase', 'plan', '--about', 'Add up', '--headless'],
+      ...['phase', 'plan', '--about', 'Add up', '--headless', '--retries', '0'],
     );
     expect(limited.code).toBe(3);
-    expect(limited.out).toContain('The agent ended: rateLimit');
+    expect(limited.out).toContain('The agent met a rate limit: ');
+  });
+
+  it('waits for the answer to what the agent asks, and goes on with it', async () => {
+    const one = phasePlace({ ...steps, 'debug:asks': [{ say: 'QUESTION: Which currency?' }] });
+    const call = (script: string, ...args: readonly string[]): Promise<CliRun> =>
+      run({ cwd: one.repository.folder, env: { ...one.env, FAKE_AGENT_SCRIPT: script }, script: cli }, ...args);
+    one.repository.commit('Begin', { 'docs/specs/STORY-001.md': '# STORY-001: Keep the cart\n' });
+    const asked = await call('asks', 'phase', 'debug', '--about', 'It is slow', '--headless');
+    expect(asked.code, asked.out + asked.err).toBe(3);
+    const [, id = ''] =
+      /Claude Code asks: Which currency\?.*\nAnswer: pactwright agent answer (\S+) "…"/u.exec(asked.out) ?? [];
+    expect((await call('asks', 'agent', 'sessions')).out).toContain(`${id} waiting`);
+    const answered = await call('well', 'agent', 'answer', id, 'Euro "; $(x)');
+    expect(answered.code, answered.out + answered.err).toBe(0);
+    expect(promptsIn(one).at(-1)).toContain('The person answers:\n\nEuro "; $(x)\n');
+    const again = await call('well', 'agent', 'answer', id, 'Euro');
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('asks nothing')]);
   });
 });
 

@@ -32,18 +32,15 @@ export function keptEvent(event: AgentEvent, size: number): AgentEvent | undefin
       return event.path.length <= longestPath ? event : undefined;
     case 'message':
       return { ...event, text: keptText(event.text) };
+    case 'refused': {
+      const { kind, ...texts } = event;
+      return { kind, ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, keptText(text)])) };
+    }
     case 'tool':
       return {
         ...event,
         tool: keptText(event.tool),
         ...(event.what === undefined ? {} : { what: keptText(event.what) }),
-      };
-    case 'refused':
-      return {
-        ...event,
-        ...(event.tool === undefined ? {} : { tool: keptText(event.tool) }),
-        ...(event.what === undefined ? {} : { what: keptText(event.what) }),
-        why: keptText(event.why),
       };
     case 'waiting':
       return { ...event, why: keptText(event.why) };

@@ -3,7 +3,6 @@ import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
 import { row } from '../../agents/playbooks/row.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
-import { modelFor } from '../../agents/chosenModels.js';
 import { phases, sprintPhases } from '../../agents/phases/phases.js';
 import { parseItemId } from '../../documents/itemId.js';
 import type { GateName, Verdict } from '../../gates/gate.js';
@@ -21,6 +20,7 @@ import { findPullRequestPlace } from '../delivery/pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/releasePlace.js';
 import { commitWork } from './commitWork.js';
 import { type Judgement, recordNote, runRounds } from './agentRounds.js';
+import { type AgentTerms, termsOf } from './agentTerms.js';
 import { askPhaseGate } from './askPhaseGate.js';
 import { lastRefusal, openPhaseItem, readItemFacts } from './itemScene.js';
 import { readItemWork } from '../gates/itemWork.js';
@@ -34,6 +34,7 @@ import { offerOperation, offerSteps } from './offer.js';
 import { sortUncommitted } from '../delivery/ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
+import { type AgentChoice, choicesOf } from './runTurn.js';
 import { findWorkPlace } from './workPlace.js';
 import { takeReview } from './takeReview.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
@@ -57,7 +58,8 @@ export async function runPhase(request: PhaseRequest, desk: PhaseDesk): Promise<
 }
 
 type OneRequest = PhaseRequest & { readonly phase: AgentPhase };
-type ItemRequest = OneRequest & { readonly item: string };
+type ChosenRequest = OneRequest & { readonly choices: readonly AgentChoice[] };
+type ItemRequest = ChosenRequest & { readonly item: string };
 
 async function runSprint(request: PhaseRequest, desk: PhaseDesk): Promise<Ended> {
   let item = request.item ?? (await prepareItem(request, desk));
@@ -77,9 +79,9 @@ async function isPlanned({ folder }: PhaseRequest, item: string, desk: PhaseDesk
 }
 
 async function runOne(given: OneRequest, desk: PhaseDesk): Promise<Ended> {
-  const { phase, agent, mode, models } = given;
-  const model = given.model ?? (agent && modelFor(models, agent, phases[phase].role));
-  const request: OneRequest = { ...given, model };
+  const { phase, agent, mode } = given;
+  const choices = choicesOf(given, phases[phase].role);
+  const request: ChosenRequest = { ...given, model: choices[0]?.model, choices };
   const refusal = agent?.refuses?.(mode, phases[phase].access);
   if (refusal !== undefined) throw new UsageError(refusal);
   const item = await prepareItem(request, desk);
@@ -129,6 +131,9 @@ function nextWords(
         : 'Find out what could not be checked, and run it again';
     case 'left':
       return `Nothing was done: run it again with --yes, or do it manually`;
+    case 'waiting':
+      // The question is told with the command that answers it.
+      return undefined;
     case 'agentFailed':
       return ended?.resumable === undefined
         ? 'Fix what it reports, or choose another agent with --agent'
@@ -138,7 +143,7 @@ function nextWords(
   }
 }
 
-async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
+async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
   const { phase, folder, about, version, dryRun } = request;
   const { tell } = desk;
   await prepareProject(request, desk);
@@ -181,6 +186,7 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
     folder: root,
     prompt: phasePrompt(phase, facts),
     gateIn: undefined,
+    terms: termsOf(request, configuration),
     // What is released holds what the agent has changed, too.
     judge: () => (request.agent ? judge() : Promise.resolve(gateIn)),
     desk,
@@ -239,6 +245,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     folder,
     prompt: phasePrompt(phase, facts),
     gateIn: gateIn && noteOf(gateIn),
+    terms: termsOf(request, opened.index.configuration().value),
     judge,
     desk,
   });
@@ -297,7 +304,8 @@ function noteOf(verdict: Verdict): GateAnswer {
 }
 
 interface Work {
-  readonly request: OneRequest;
+  readonly request: ChosenRequest;
+  readonly terms: AgentTerms;
   readonly item: string | undefined;
   readonly folder: string;
   readonly prompt: string;
@@ -323,7 +331,7 @@ async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutc
     if (note) await recordNote(request.judges, note, desk);
     return outcome;
   }
-  const { outcome } = await runRounds({ ...task, phase, request: { ...request, agent } }, desk);
+  const { outcome } = await runRounds({ ...task, phase, request, choices: request.choices }, desk);
   return outcome;
 }
 

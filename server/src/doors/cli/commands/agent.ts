@@ -6,7 +6,6 @@ import { phases } from '../../../agents/phases/phases.js';
 import { foreignFolders, resolveProgram } from '../../../execution/agents/resolveProgram.js';
 import { chosenModels, knownAgents } from '../../../execution/agents/knownAgents.js';
 import { type AgentRun, runAgent } from '../../../execution/agents/runAgent.js';
-import { logOf } from '../../../execution/agents/sessionLog.js';
 import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
 import { createSessionReader } from '../../../execution/agents/sessionReader.js';
 import { undoSession } from '../../../execution/agents/undoSession.js';
@@ -15,16 +14,19 @@ import { stopSession } from '../../../execution/agents/stopSession.js';
 import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
 import type { SessionView } from '../../../agents/sessions/sessionView.js';
 import { formatAgents, formatCheckpoints, formatSessions } from '../../../reports/agents.js';
-import { agentLine, lossLines } from '../../../reports/phase.js';
+import { agentLine, endWords, lossLines } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
+import { durationWords } from '../../../base/duration.js';
 import { plainText } from '../../../base/plainText.js';
 import { count } from '../../../base/count.js';
 import { readTextFile } from '../../../project/readTextFile.js';
 import type { InputOf } from '../../../operations/input.js';
 import { phaseNames } from '../../../agents/phase.js';
-import { agentField, modelField } from '../agentFields.js';
-import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
-import type { CommandField, CommandFields } from '../commandFacts.js';
+import { answerCommand } from '../agentAnswer.js';
+import { agentField, limitsOf, modelField, silenceField, timeoutField } from '../agentFields.js';
+import { type CommandGroup, defineCommand, formatField } from '../command.js';
+import type { CommandFields } from '../commandFacts.js';
+import { findSession, type NamedSession, sessionField, sessionRoot as rootOption } from '../findSession.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { itemOption } from '../itemField.js';
 import { goOnWithPhase, isOfPhase } from '../sessionPhase.js';
@@ -37,18 +39,9 @@ const startFields = {
     completes: 'path',
   },
   headless: { type: 'flag', description: 'without a terminal: nobody can answer it' },
-  timeout: { type: 'integer', placeholder: 'SECONDS', from: 1, description: 'end it then' },
+  timeout: timeoutField,
+  silence: silenceField,
 } as const satisfies CommandFields;
-
-const rootOption = { ...rootField, description: 'the repository or project (default: the current folder)' } as const;
-
-const sessionField = {
-  type: 'text',
-  positional: true,
-  required: true,
-  placeholder: 'ID',
-  description: 'the id of a session, or an end of it that no other has: `pactwright agent sessions` lists them',
-} as const satisfies CommandField;
 
 const exitMeanings = {
   0: 'done',
@@ -168,18 +161,13 @@ export const agent: CommandGroup = {
     checkpointsCommand,
     undoCommand,
     resumeCommand,
+    answerCommand,
     gateCommand,
   ],
 };
 
 type Format = 'text' | 'json';
 type StartInput = InputOf<typeof startFields>;
-
-/** A session that is named, and where it is looked for. */
-interface NamedSession {
-  readonly session: string;
-  readonly root: string | undefined;
-}
 
 async function list({ format }: { readonly format: Format }, io: Io): Promise<ExitCode> {
   const agents = await knownAgents(io.machine, warner(io));
@@ -239,7 +227,7 @@ async function run(options: InputOf<typeof runFields>, io: Io): Promise<ExitCode
       ...(item === undefined ? {} : { item }),
       ...(phase === undefined ? {} : { phase }),
       ...(model === undefined ? {} : { model }),
-      ...timeOf(options),
+      limits: limitsOf(options),
     },
     io,
   );
@@ -267,7 +255,12 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
   const prompt = options.promptFile === undefined ? goOn : await promptOf(options, io);
   const began = session.began ?? session.id;
   if (isOfPhase(session))
-    return goOnWithPhase(session, agent, mode, { resumes: { session: session.id, agentSession, began, prompt } }, io);
+    return goOnWithPhase(
+      session,
+      agent,
+      { mode, resumes: { session: session.id, agentSession, began, prompt }, limits: limitsOf(options) },
+      io,
+    );
   return work(
     {
       agent,
@@ -281,7 +274,7 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
       ...(item === undefined ? {} : { item }),
       ...(phase === undefined ? {} : { phase }),
       ...(model === undefined ? {} : { model }),
-      ...timeOf(options),
+      limits: limitsOf(options),
     },
     io,
   );
@@ -290,11 +283,16 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
 const codes: Readonly<Record<AgentEndKind, ExitCode>> = {
   finished: exitCodes.fine,
   crash: exitCodes.findings,
+  refusedCall: exitCodes.findings,
   auth: exitCodes.unknown,
   rateLimit: exitCodes.unknown,
+  quota: exitCodes.unknown,
   timeout: exitCodes.unknown,
   cancelled: exitCodes.unknown,
   notStarted: exitCodes.unknown,
+  timeLimit: exitCodes.unknown,
+  silence: exitCodes.unknown,
+  budget: exitCodes.unknown,
 };
 
 async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEvent'>, io: Io): Promise<ExitCode> {
@@ -307,11 +305,14 @@ async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEven
       onEvent: (event) => {
         io.out(agentLine(event));
       },
+      onSilence: (ms) => {
+        io.err(`… silent for ${durationWords(ms)}\n`);
+      },
       signal,
     });
     // A terminal that hung up takes no more.
     if (signal.aborted) return exitCodes.unknown;
-    const how = end.message === '' ? end.kind : `${end.kind}: ${plainText(end.message)}`;
+    const how = `${endWords[end.kind]}${end.message === '' ? '' : `: ${plainText(end.message)}`}`;
     if (end.kind !== 'finished') io.err(`pactwright: ${what.agent.name} (${session}) ${how}\n`);
     io.err(lossLines(session, losses));
     return codes[end.kind];
@@ -327,7 +328,8 @@ async function sessions(
   const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
   const now = io.machine.clock();
   const found = (await createSessionReader(io.machine).read(logs)).filter(
-    ({ endedAt, startedAt, state }) => all || (endedAt ?? (state === 'lost' ? startedAt : now)) > now - day,
+    ({ endedAt, startedAt, state }) =>
+      all || state === 'waiting' || (endedAt ?? (state === 'lost' ? startedAt : now)) > now - day,
   );
   io.out(
     format === 'text'
@@ -354,7 +356,7 @@ async function judge(options: NamedSession, io: Io): Promise<ExitCode> {
     machine: io.machine,
     folder: session.folder,
   });
-  return goOnWithPhase(session, agent, 'headless', { judges: log }, io);
+  return goOnWithPhase(session, agent, { mode: 'headless', judges: log }, io);
 }
 
 async function checkpoints(options: NamedSession & { readonly format: Format }, io: Io): Promise<ExitCode> {
@@ -400,23 +402,6 @@ async function undo(options: NamedSession & { readonly round?: number | undefine
   return undone.failures.length === 0 ? exitCodes.fine : exitCodes.findings;
 }
 
-/** @throws UsageError where there is none, or several that are meant. */
-async function findSession(
-  { session: wanted, root }: NamedSession,
-  io: Io,
-): Promise<{ readonly session: SessionView; readonly log: string }> {
-  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
-  const all = await createSessionReader(io.machine).read(logs);
-  const exact = all.filter(({ id }) => id === wanted);
-  const [session, ...more] = exact.length > 0 ? exact : all.filter(({ id }) => id.endsWith(wanted));
-  const log = session && logOf(logs, session.id);
-  if (!session || log === undefined)
-    throw new UsageError(`there is no session "${wanted}" (\`pactwright agent sessions --all\` lists them)`);
-  if (more.length > 0)
-    throw new UsageError(`several sessions are meant: ${[session, ...more].map(({ id }) => id).join(', ')}`);
-  return { session, log };
-}
-
 /** @throws UsageError where a person is to talk to it, and there is no terminal. */
 function modeOf({ headless }: { readonly headless: boolean }, io: Io): AgentRun['mode'] {
   if (headless) return 'headless';
@@ -444,8 +429,4 @@ async function promptOf(
       'there is no prompt: name its file with --prompt-file, or with --headless give it on the standard input',
     );
   return io.machine.terminal.readInput();
-}
-
-function timeOf({ timeout }: StartInput): Pick<AgentRun, 'timeoutMs'> {
-  return timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
 }
