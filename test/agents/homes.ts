@@ -1,4 +1,7 @@
-import type { AgentId } from './play.js';
+/** The agents that are installed for these tests. */
+export const agentIds = ['claude', 'codex', 'opencode', 'copilot', 'gemini', 'qwen'] as const;
+
+export type AgentId = (typeof agentIds)[number];
 
 /** What a person has set up before Pactwright is used: where the model is, who they are, and which folder they trust. Nothing else. */
 export interface Home {

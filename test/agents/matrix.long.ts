@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeError } from '../../server/src/base/errors.js';
 import { bundledCli } from '../support/bundledCli.js';
-import { agentIds, isInstalled, openPlay } from './play.js';
+import { agentIds } from './homes.js';
+import { isInstalled, openPlay } from './play.js';
 import { type SceneName, scenes } from './scenes.js';
 
 /**

@@ -15,14 +15,10 @@ import { onTestFinished } from 'vitest';
 import type { PhaseEvent } from '../../server/src/agents/phases/phaseEvent.js';
 import { planned } from '../support/phaseStory.js';
 import { writeFiles } from '../support/temporaryFolder.js';
-import { homes } from './homes.js';
+import { type AgentId, homes } from './homes.js';
 import { type ScriptedModel, startModel } from './model/server.js';
 
 const installed = path.resolve('.agent-programs');
-
-export const agentIds = ['claude', 'codex', 'opencode', 'copilot', 'gemini', 'qwen'] as const;
-
-export type AgentId = (typeof agentIds)[number];
 
 /** Whether `scripts/installAgents.mjs` has fetched it. */
 export function isInstalled(id: AgentId): boolean {

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { built, planned } from '../support/phaseStory.js';
 import type { Act, Script } from './model/script.js';
-import type { AgentId, Play, Played } from './play.js';
+import type { AgentId } from './homes.js';
+import type { Play, Played } from './play.js';
 
 export type SceneName =
   | 'plan'

@@ -195,7 +195,7 @@ function agentsSchema(): MapSchema {
       schema: amount,
     },
     silence: {
-      description: `Minutes without a word after which an agent is stopped; 0: never; default: ${defaultAgentLimits.silence}.`,
+      description: `Minutes without output after which an agent is stopped; 0: never; default: ${defaultAgentLimits.silence}.`,
       schema: amount,
     },
   };

@@ -59,6 +59,12 @@ describe('readConfiguration', () => {
         '  setup: [[npm, ci], [npm, 1]]',
         '  copy: [./.env]',
         '  ports: { PORT: 3000 }',
+        'agents:',
+        '  timeLimit: 60',
+        '  silence: 0',
+        '  retries: 1',
+        '  budget: { phase: 5, day: 50 }',
+        '  phases: { check: { timeLimit: 30, budget: 0 } }',
       ].join('\n'),
     );
     expect(problems.map(({ kind }) => kind)).toEqual(['wrongType']);
@@ -93,6 +99,13 @@ describe('readConfiguration', () => {
       },
       // A command of which a word cannot be read would be another one.
       worktrees: { setup: [['npm', 'ci']], copy: ['.env'], ports: new Map([['PORT', 3000]]) },
+      agents: {
+        timeLimit: 60,
+        silence: 0,
+        retries: 1,
+        budget: { phase: 5, day: 50 },
+        phases: new Map([['check', { timeLimit: 30, budget: 0 }]]),
+      },
     });
   });
 
@@ -220,8 +233,8 @@ describe('configurationJsonSchema', () => {
       typeof node === 'object' && node !== null && 'properties' in node
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
-    // At the top, of rules, paths, conventions, gates, and of its commands.
-    expect(keys(schema)).toHaveLength(10 + 4 + 7 + 6 + 7 + 4 + 3);
+    // At the top, of rules, paths, conventions, gates, of its commands, worktrees, agents, and of their budget.
+    expect(keys(schema)).toHaveLength(11 + 4 + 7 + 6 + 7 + 4 + 3 + 5 + 3);
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));
   });
 });
