@@ -7,6 +7,7 @@ export default [
       'dist/',
       'out/',
       '.vscode-host/',
+      '.agent-programs/',
       '.vscode-test/',
       '.demo/',
       'test/fixtures/',

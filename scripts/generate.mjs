@@ -8,7 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import prettier from 'prettier';
-import { renderAgents } from './lib/agentReference.mjs';
+import { playedAgents, renderAgents } from './lib/agentReference.mjs';
 import { commandFiles, commandFolder, renderCommandIndex } from './lib/commandIndex.mjs';
 import { localizationBundle } from './lib/localization.mjs';
 import { withCommands } from './lib/manifest.mjs';
@@ -93,7 +93,7 @@ files.set(
 );
 files.set(
   'docs/agents.md',
-  await formatted(renderAgents(allAgents, agentChecks, Object.values(phases)), 'docs/agents.md'),
+  await formatted(renderAgents(allAgents, agentChecks, Object.values(phases), playedAgents()), 'docs/agents.md'),
 );
 files.set('docs/commands.md', await formatted(renderCommands(Object.values(commands)), 'docs/commands.md'));
 const indexFile = `${commandFolder}/index.ts`;

@@ -1,4 +1,24 @@
 /** The pages about agents, made of their adapters and of how those were checked. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from './repository.mjs';
+
+/**
+ * What the test that plays the real programs (test/agents/matrix.long.ts) found, and holds.
+ *
+ * @typedef {object} Played
+ * @property {Record<string, string>} scenes what is played, by name
+ * @property {Record<string, Record<string, string>>} limits what stands in the way, by agent and scene
+ * @property {Record<string, readonly string[]>} open scenes that nobody has played with this version yet, by agent
+ * @property {Record<string, { version: string }>} programs the versions, by agent
+ */
+
+/** @returns {Played} */
+export function playedAgents() {
+  const read = (/** @type {string} */ name) =>
+    JSON.parse(readFileSync(path.join(repository, 'test/agents', name), 'utf8'));
+  return { ...read('matrix.json'), programs: read('programs.json') };
+}
 
 /**
  * What a check can come to.
@@ -21,8 +41,9 @@ const words = {
  * @param {readonly any[]} agents all of the registry.
  * @param {Readonly<Record<string, any>>} checks by the agents' ids.
  * @param {readonly { name: string, role: string }[]} phases all of them.
+ * @param {Played} played
  */
-export function renderAgents(agents, checks, phases) {
+export function renderAgents(agents, checks, phases, played) {
   const roles = [...new Set(phases.map(({ role }) => role))].map((role) => {
     const own = phases.filter((phase) => phase.role === role).map(({ name }) => name);
     return `\`${role}\` (${own.join(', ')})`;
@@ -53,6 +74,7 @@ export function renderAgents(agents, checks, phases) {
     '',
     'All of this was on Linux. The versions are those that were installed; with the real programs in the PATH, `npx vitest run --config vitest.long.config.ts test/agents` looks again whether they say their version and take their arguments.',
     '',
+    ...renderPlayed(agents, played),
     ...agents.flatMap((agent) => renderAgent(agent, checks[agent.id])),
     '## Models',
     '',
@@ -85,6 +107,37 @@ export function renderAgents(agents, checks, phases) {
     'A list within the list is left out where there is no such value. `stdin` hands the prompt over on the standard input when it works headless. `output` is the id of the agent whose stream it writes; without it each line is a message. Without `access.read` it is never asked only to read.',
     '',
   ].join('\n');
+}
+
+/**
+ * What each program does in a phase, as a table.
+ *
+ * @param {readonly any[]} agents all of the registry.
+ * @param {Played} played
+ */
+function renderPlayed(agents, { scenes, limits, open, programs }) {
+  const some = agents.filter(({ id }) => id in programs);
+  /** @type {string[]} */
+  const notes = [];
+  const cell = (/** @type {string} */ id, /** @type {string} */ scene) => {
+    const limit = limits[id]?.[scene];
+    if (limit === undefined) return open[id]?.includes(scene) ? '–' : 'right';
+    if (!notes.includes(limit)) notes.push(limit);
+    return `no (${notes.indexOf(limit) + 1})`;
+  };
+  const row = (/** @type {readonly string[]} */ cells) => `| ${cells.join(' | ')} |`;
+  return [
+    '## What each program does in a phase',
+    '',
+    'The real programs on their default settings, without a terminal, in front of a model that follows a script: `node scripts/installAgents.mjs` fetches them, and `npx vitest run --config vitest.long.config.ts test/agents/matrix.long.ts` plays this table. **–**: not played yet with this version.',
+    '',
+    row(['The agent …', ...some.map(({ id, name }) => `${name} ${programs[id]?.version}`)]),
+    row(['---', ...some.map(() => '---')]),
+    ...Object.entries(scenes).map(([scene, what]) => row([what, ...some.map(({ id }) => cell(id, scene))])),
+    '',
+    ...notes.map((note, index) => `${index + 1}. ${note}`),
+    '',
+  ];
 }
 
 /**

@@ -50,6 +50,10 @@ export function longSteps(parts) {
   const some = !parts || tests.length > 0;
   return [
     [check('build', process.execPath, ['scripts/build.mjs'])],
+    // Those that start fastest; the others are played where somebody has fetched them.
+    !parts || tests.includes('test/agents/matrix.long.ts')
+      ? [check('agents’ programs', process.execPath, ['scripts/installAgents.mjs', 'claude', 'codex', 'qwen'])]
+      : [],
     some ? [vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts', { files: tests })] : [],
     [check('lint rules that oxlint lacks', bin('eslint'), ['.', '--max-warnings', '0'])],
     parts ? [] : [check('format of all files', bin('prettier'), ['--check', '.'])],

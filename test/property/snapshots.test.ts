@@ -5,6 +5,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findLosses } from '../../server/src/execution/snapshots/findLosses.js';
 import { readSnapshot, restoreSnapshot } from '../../server/src/execution/snapshots/restoreSnapshot.js';
+import { mainOf } from '../../server/src/execution/snapshots/snapshot.js';
+import { undoSession } from '../../server/src/execution/agents/undoSession.js';
 import { takeSnapshot } from '../../server/src/execution/snapshots/takeSnapshot.js';
 import { type GitRepository, gitRepository, openGitRepository } from '../support/gitRepository.js';
 import { runs } from '../support/runs.js';
@@ -77,8 +79,8 @@ function stateOf(folder: string): unknown {
   };
 }
 
-/** A folder with a person's work of every sort. */
-function personsFolder(): GitRepository {
+/** A repository with commits, a branch, a tag and a stash. */
+function personsFolderClean(): GitRepository {
   const repository = gitRepository();
   repository.git('config', 'user.name', 'Ann');
   repository.git('config', 'user.email', 'ann@example.org');
@@ -91,6 +93,11 @@ function personsFolder(): GitRepository {
   repository.commit('Three', { 'docs/a.md': 'three\n' });
   repository.write({ 'docs/a.md': 'stashed\n' });
   repository.git('stash', 'push', '--quiet', '-m', 'mine');
+  return repository;
+}
+
+/** Work of every sort that is not committed. */
+function dirty(repository: GitRepository): void {
   repository.write({ 'src/cart.js': 'staged\n', 'src/new.js': 'staged and new\n' });
   repository.git('add', 'src');
   repository.write({
@@ -103,6 +110,12 @@ function personsFolder(): GitRepository {
   });
   chmodSync(path.join(repository.folder, 'notes.txt'), 0o600);
   symlinkSync('src/cart.js', path.join(repository.folder, 'link'));
+}
+
+/** A folder with a person's work of every sort. */
+function personsFolder(): GitRepository {
+  const repository = personsFolderClean();
+  dirty(repository);
   return repository;
 }
 
@@ -133,7 +146,44 @@ describe('a snapshot', () => {
         const left = await findLosses(machine, repository, snapshot, signal);
         expect(left.filter(({ kind }) => kind !== 'beyond')).toEqual([]);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(300, 6) },
+    );
+  });
+
+  it('brings back what was destroyed from a worktree, in the main checkout as well', async () => {
+    const machine = testMachine();
+    const signal = new AbortController().signal;
+    const { folder, worktree: addWorktree, branch, checkout } = personsFolderClean();
+    branch('feature/STORY-001');
+    checkout('main');
+    const worktree = addWorktree('feature/STORY-001');
+    dirty(openGitRepository(folder));
+    dirty(openGitRepository(worktree));
+    const places = [worktree, folder];
+    const before = places.map(stateOf);
+    const repositories = await Promise.all(
+      places.map(async (place) => {
+        const found = await machine.git.repository(place);
+        if (found.kind !== 'answer') throw new Error(found.message);
+        return found.value;
+      }),
+    );
+    const names = ['one', mainOf('one')];
+    for (const [index, repository] of repositories.entries())
+      await takeSnapshot(machine, repository, names[index] ?? '', signal);
+    const act = fc.record({ act: fc.constantFrom(...acts), at: fc.constantFrom(worktree, worktree, folder) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), async (chosen) => {
+        for (const one of chosen)
+          try {
+            execFileSync('sh', ['-c', one.act], { cwd: one.at, stdio: 'ignore' });
+          } catch {
+            // What cannot be done does no harm.
+          }
+        expect((await undoSession(machine, worktree, 'one', signal, true)).failures).toEqual([]);
+        expect(places.map(stateOf)).toEqual(before);
+      }),
+      { numRuns: runs(300, 6) },
     );
   });
 

@@ -34,6 +34,8 @@ export interface PhaseRun {
 /** A repository in which an agent plays its part in phases. */
 export interface PhaseProject {
   readonly repository: GitRepository;
+  /** Who works where a request names nobody else. */
+  readonly agent: Agent;
   readonly text: (file: string) => string;
   readonly run: (
     phase: Phase,
@@ -41,6 +43,7 @@ export interface PhaseProject {
     play: Play,
     more?: Partial<PhaseRequest> & {
       readonly confirm?: (question: string) => Promise<boolean>;
+      readonly answer?: (question: string, signal: AbortSignal) => Promise<string>;
       readonly env?: Readonly<Record<string, string>>;
     },
   ) => Promise<PhaseRun>;
@@ -113,8 +116,9 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
   const env = { ...process.env, PACTWRIGHT_STATE: temporaryFolder() };
   return {
     repository,
+    agent,
     text: (name) => readFileSync(path.join(repository.folder, ...name.split('/')), 'utf8'),
-    run: async (phase, item, play, { confirm, env: more = {}, ...request } = {}) => {
+    run: async (phase, item, play, { confirm, answer, env: more = {}, ...request } = {}) => {
       const events: PhaseEvent[] = [];
       const scratch = temporaryFolder({ play: JSON.stringify(play), heard: '' });
       const said: string[] = [];
@@ -133,6 +137,8 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
           rounds: 2,
           profile: undefined,
           trustCommands: false,
+          here: true,
+          merge: true,
           dryRun: false,
           yes: false,
           ...request,
@@ -145,6 +151,7 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
           warn: (text) => said.push(text),
           tell: (event) => events.push(event),
           confirm,
+          ...(answer ? { answer } : {}),
           signal: new AbortController().signal,
         },
       );

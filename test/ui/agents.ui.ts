@@ -95,6 +95,27 @@ describe('what can be done with agents in the workbench', () => {
     await terminal.answer(/Press Enter to close this terminal/u, '');
   });
 
+  it('answers what an agent asks, and the agent goes on with it', async () => {
+    const steps = env['FAKE_AGENT_STEPS'] ?? '';
+    const known = JSON.parse(readFileSync(steps, 'utf8')) as object;
+    const question = 'QUESTION: Do prices have two decimals, or as many as the currency?';
+    writeFileSync(steps, JSON.stringify({ ...known, 'debug:asks': [{ say: question }] }));
+    writeFileSync(path.join(outside, 'script'), 'asks\n');
+    await terminal.type('pactwright phase debug --about Prices --headless --agent claude --format json');
+    const asking = row('Do prices have two decimals');
+    await asking.waitFor(patience);
+    expect(await asking.textContent()).toContain('asks you: Do prices');
+    await asking.hover();
+    await screenshot(page(), 'agents-question');
+    writeFileSync(path.join(outside, 'script'), 'well\n');
+    await asking.getByRole('button', { name: 'Answer Agent…' }).click();
+    await answerText(page(), /Do prices have two decimals/u, 'As many as the currency');
+    await asking.waitFor({ state: 'detached', ...patience });
+    const heard = (): string => readFileSync(env['FAKE_AGENT_RECORD'] ?? '', 'utf8');
+    await expect.poll(heard, patience).toContain('The person answers:\\n\\nAs many as the currency');
+    await terminal.answer(/Press Enter to close this terminal/u, '');
+  });
+
   it('shows on a card that an agent is at its item', async () => {
     const mark = kanbanOf(page()).card('STORY-001').locator('.mark', { hasText: 'An agent is at work' });
     expect(await mark.count()).toBe(0);

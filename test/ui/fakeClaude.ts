@@ -4,7 +4,7 @@ import { repository as checkout } from '../../scripts/lib/repository.mjs';
 import { storySteps } from '../support/phaseStory.js';
 
 /**
- * An agent that does what the file `script` says at the moment: `well`, `badly`, `ask`, `crash`, `hang`.
+ * An agent that does what the file `script` says at the moment: `well`, `badly`, `ask`, `crash`, `hang`, `destroy`.
  *
  * @param outside a folder for it, and for what it keeps of how it was called (`record`).
  * @returns the surroundings in which it is found, and no other agent is.
@@ -19,7 +19,10 @@ export function fakeClaude(outside: string): Readonly<Record<string, string>> {
     `#!/bin/sh\nread -r FAKE_AGENT_SCRIPT < '${script}'\nexport FAKE_AGENT_SCRIPT\nexec '${process.execPath}' '${fake}' "$@"\n`,
   );
   chmodSync(path.join(bin, 'claude'), 0o755);
-  writeFileSync(path.join(outside, 'steps.json'), JSON.stringify(storySteps(path.join(checkout, 'dist/cli.js'))));
+  writeFileSync(
+    path.join(outside, 'steps.json'),
+    JSON.stringify({ ...storySteps(path.join(checkout, 'dist/cli.js')), destroy: [{ remove: 'notes.txt' }] }),
+  );
   return {
     // Else the host asks the login shell for its surroundings, which sets another PATH.
     VSCODE_CLI: '1',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -86,6 +86,8 @@ describe('phases with an agent in the workbench', () => {
     await screenshot(page(), 'phase-plan');
     await closeTerminal();
     expect(git('log', '--format=%s')).toMatch(/^docs: plan STORY-001, /u);
+    git('add', 'package.json');
+    git('commit', '--quiet', '-m', 'chore: make ready');
     expect(readFileSync(path.join(folder, 'docs/specs/STORY-001.md'), 'utf8')).toContain(title);
   });
 
@@ -105,7 +107,10 @@ describe('phases with an agent in the workbench', () => {
     play('well');
     await answer(/with the gate’s findings\? \[y\/N\]/u, 'y');
     await closeTerminal();
-    expect(git('log', '--format=%s')).toMatch(/^feat: add up the cart \(STORY-001\)/u);
+    // The agent works in a worktree, and the folder stays as it is.
+    expect(git('log', 'feature/STORY-001', '--format=%s')).toMatch(/^feat: add up the cart \(STORY-001\)/u);
+    expect(git('log', '--format=%s')).toMatch(/^chore: make ready/u);
+    expect(readdirSync(`${folder}.worktrees`)).toEqual(['STORY-001']);
     await row(/act STORY-001.*round 2/u).waitFor();
   });
 
@@ -120,6 +125,7 @@ describe('phases with an agent in the workbench', () => {
     await pick('STORY-001');
     await pick('Claude Code');
     await answer(/Do you want to continue\? \[y\/N\]/u, 'y');
+    await answer(/merge feature[\s\S]*Do you want to continue\? \[y\/N\]/u, 'y');
     await showing(end);
     await screenshot(page(), 'phase-done');
     await closeTerminal();
@@ -127,6 +133,41 @@ describe('phases with an agent in the workbench', () => {
     expect(readdirSync(path.join(folder, 'docs/product/archive')).join()).toMatch(/archive_\d{6}\.md/u);
     expect(git('log', '--format=%s')).toMatch(/^docs: close STORY-001/u);
     expect(git('status', '--porcelain')).toBe('');
+    expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+  });
+
+  it('restores what an agent has destroyed', async () => {
+    const notes = path.join(folder, 'notes.txt');
+    writeFileSync(notes, 'mine\n');
+    play('destroy');
+    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await type('Where are my notes?');
+    await pick('Claude Code');
+    await showing(/notes\.txt was removed[\s\S]*pactwright agent undo/u);
+    expect(existsSync(notes)).toBe(false);
+    await row(/^debug.*destroyed uncommitted work/u).waitFor(patience);
+    // A toast goes by itself; the list keeps it.
+    await runCommand(page(), 'Notifications: Show Notifications');
+    await page()
+      .locator('.notifications-center .notification-list-item', { hasText: 'It destroyed uncommitted work' })
+      .getByRole('button', { name: 'Restore…' })
+      .waitFor();
+    await screenshot(page(), 'agents-destroyed');
+    await page().keyboard.press('Escape');
+    await row(/^debug.*destroyed/u).hover();
+    await row(/^debug.*destroyed/u)
+      .getByRole('button', { name: 'Restore State Before Session…' })
+      .click();
+    await page().locator('.monaco-dialog-box').getByRole('button', { name: 'Restore' }).click();
+    await vi.waitFor(() => {
+      expect(readFileSync(notes, 'utf8')).toBe('mine\n');
+    }, patience);
+    await runCommand(page(), 'Notifications: Show Notifications');
+    await page().locator('.notifications-center', { hasText: 'is restored to its state' }).waitFor(patience);
+    await screenshot(page(), 'agents-restored');
+    await page().keyboard.press('Escape');
+    await closeTerminal();
+    rmSync(notes);
   });
 
   it('shows an agent that asks, tells of it once, and stops it', async () => {

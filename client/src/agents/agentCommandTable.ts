@@ -39,12 +39,36 @@ export const agentCommandTable = commandTable({
       onRow('pactwright.agents', /^session .*live/, '2_work@3'),
     ],
   },
+  'pactwright.agents.answer': {
+    icon: 'comment',
+    ...ofSession,
+    menus: [
+      onRow('pactwright.agents', /^session .*question/, 'inline@1'),
+      onRow('pactwright.agents', /^session .*question/, '2_work@1'),
+    ],
+  },
   'pactwright.agents.resume': {
     icon: 'debug-restart',
     ...ofSession,
     menus: [
       onRow('pactwright.agents', /^session .*resumable/, 'inline@2'),
       onRow('pactwright.agents', /^session .*resumable/, '2_work@2'),
+    ],
+  },
+  'pactwright.agents.restore': {
+    icon: 'discard',
+    ...ofSession,
+    menus: [
+      onRow('pactwright.agents', /^session .*over.*destroyed/, 'inline@3'),
+      onRow('pactwright.agents', /^session .*over/, '2_work@4'),
+    ],
+  },
+  'pactwright.agents.runGate': {
+    icon: 'shield',
+    ...ofSession,
+    menus: [
+      onRow('pactwright.agents', /^session .*judged/, 'inline@3'),
+      onRow('pactwright.agents', /^session .*judged/, '2_work@5'),
     ],
   },
   'pactwright.agents.copyCommand': {

@@ -10,6 +10,8 @@ import { runCommandLine } from '../editor/commandLine.js';
 import * as v from 'valibot';
 import { plainMessage } from '../editor/plainMessage.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
+import { canRunGate } from './agentRows.js';
+import { restoreSession } from './restoreSession.js';
 import { reviewChanges } from './reviewChanges.js';
 import { shellWords } from './shellWords.js';
 
@@ -79,10 +81,33 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
       if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', plainMessage(errors)));
       await sessions.get();
     }),
+    'pactwright.agents.answer': onSession(asksNow, async (session) => {
+      const answer = await vscode.window.showInputBox({
+        title: vscode.l10n.t('{0} asks: {1}', session.agent, subjectWords(session)),
+        prompt: plainMessage(session.question ?? session.note),
+        placeHolder: vscode.l10n.t('Your answer'),
+        ignoreFocusOut: true,
+      });
+      if (answer === undefined || answer.trim() === '') return;
+      terminals.open(vscode.l10n.t('{0} (answered)', subjectWords(session)), session.folder, [
+        ...['agent', 'answer', '--root', folderOf(session.root)],
+        ...['--', session.id, answer],
+      ]);
+    }),
     'pactwright.agents.resume': onSession(isResumable, (session) => {
       terminals.open(vscode.l10n.t('{0} (resumed)', subjectWords(session)), session.folder, [
         'agent',
         'resume',
+        session.id,
+        '--root',
+        folderOf(session.root),
+      ]);
+    }),
+    'pactwright.agents.restore': onSession(isOver, (session) => restoreSession(session, program)),
+    'pactwright.agents.runGate': onSession(canRunGate, (session) => {
+      terminals.open(vscode.l10n.t('{0} (gate)', subjectWords(session)), session.folder, [
+        'agent',
+        'gate',
         session.id,
         '--root',
         folderOf(session.root),
@@ -97,8 +122,16 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
   } satisfies CommandFunctions<typeof agentCommandTable>);
 }
 
+function asksNow({ question }: AgentSessionView): boolean {
+  return question !== undefined;
+}
+
 function isLive({ endedAt, state }: AgentSessionView): boolean {
   return endedAt === undefined && state !== 'lost';
+}
+
+function isOver(session: AgentSessionView): boolean {
+  return !isLive(session);
 }
 
 function isResumable(session: AgentSessionView): boolean {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { type AgentNews, newsOfAgents } from './agentRows.js';
+import { type AgentNews, canRunGate, newsOfAgents } from './agentRows.js';
 import type { AgentSessions } from './agentSessions.js';
 import type { AgentTerminals } from './agentTerminals.js';
 import { claimNews, clearClaims } from './newsClaim.js';
@@ -26,20 +26,28 @@ export function registerAgentNews(
     if (!terminal) await pause(vscode.window.state.focused ? patience.ofFocused : patience.ofOthers);
     const { root, id, state, since } = session;
     if (!(await claimNews(folder, [root, id, state, since].join('\0')))) return;
-    if (terminal && vscode.window.state.focused && vscode.window.activeTerminal === terminal) return;
+    // What is destroyed may have scrolled by.
+    const isLost = (session.destroyed ?? 0) > 0;
+    if (!isLost && terminal && vscode.window.state.focused && vscode.window.activeTerminal === terminal) return;
     const subject = subjectWords(session);
     const words = {
       waiting: vscode.l10n.t('{0} waits for you: {1}', session.agent, subject),
       failed: vscode.l10n.t('{0} failed: {1}', session.agent, subject),
       finished: vscode.l10n.t('{0} has finished: {1}', session.agent, subject),
     };
-    const text = plainMessage([words[group], session.note].filter(Boolean).join('. '));
-    const show = vscode.l10n.t('Show');
-    const choice = await (group === 'failed'
-      ? vscode.window.showWarningMessage(text, show)
-      : vscode.window.showInformationMessage(text, show));
-    if (choice === show)
-      await vscode.commands.executeCommand('pactwright.agents.reveal', { kind: 'session', group, session });
+    const lost = isLost ? vscode.l10n.t('It destroyed uncommitted work') : '';
+    const text = plainMessage([words[group], lost, session.note].filter(Boolean).join('. '));
+    const actions = new Map([
+      ...(isLost ? [[vscode.l10n.t('Restore…'), 'pactwright.agents.restore'] as const] : []),
+      ...(session.question === undefined ? [] : [[vscode.l10n.t('Answer…'), 'pactwright.agents.answer'] as const]),
+      ...(canRunGate(session) ? [[vscode.l10n.t('Run Gate'), 'pactwright.agents.runGate'] as const] : []),
+      [vscode.l10n.t('Show'), 'pactwright.agents.reveal'] as const,
+    ]);
+    const choice = await (group === 'failed' || isLost
+      ? vscode.window.showWarningMessage(text, ...actions.keys())
+      : vscode.window.showInformationMessage(text, ...actions.keys()));
+    const command = choice && actions.get(choice);
+    if (command) await vscode.commands.executeCommand(command, { kind: 'session', group, session });
   };
   context.subscriptions.push(
     sessions.onChange(({ before, now }) => {

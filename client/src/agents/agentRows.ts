@@ -1,4 +1,4 @@
-import type { AgentSessionView, SessionState } from '../../../server/src/protocol.js';
+import { type AgentSessionView, phases, type SessionState } from '../../../server/src/protocol.js';
 
 /** What a person wants to know of an agent first; in this order. */
 const agentGroups = ['waiting', 'running', 'failed', 'finished'] as const;
@@ -42,6 +42,11 @@ export function topAgentRows(sessions: readonly AgentSessionView[]): readonly Ag
 
 export function agentRowId(row: AgentRow): string {
   return row.kind === 'group' ? row.group : `${row.session.root}\0${row.session.id}`;
+}
+
+/** Whether a gate comes after what an agent works on, and its turn is over. */
+export function canRunGate({ state, item, phase }: Pick<AgentSessionView, 'state' | 'item' | 'phase'>): boolean {
+  return state === 'idle' && item !== undefined && phase !== undefined && phases[phase].gateOut !== undefined;
 }
 
 export interface AgentNews {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AgentSessionView } from '../../../server/src/protocol.js';
-import { type AgentGroup, agentRowId, type AgentRow } from './agentRows.js';
+import { type AgentGroup, agentRowId, type AgentRow, canRunGate } from './agentRows.js';
 import { groupWords, sessionDetails, sessionWords, subjectWords } from './agentWords.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -27,7 +27,7 @@ function sessionItem(session: AgentSessionView, group: AgentGroup, now: number):
   const item = new vscode.TreeItem(subjectWords(session), None);
   item.description = sessionWords(session, now);
   item.tooltip = sessionDetails(session, now);
-  item.iconPath = stateIcons[session.state] ?? icons[group];
+  item.iconPath = (session.destroyed ?? 0) > 0 ? destroyedIcon : (stateIcons[session.state] ?? icons[group]);
   item.contextValue = contextOf(session, group);
   item.command = {
     command: 'pactwright.agents.reveal',
@@ -44,20 +44,26 @@ const icons: Readonly<Record<AgentGroup, vscode.ThemeIcon>> = {
   finished: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
 };
 
+const destroyedIcon = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+
 const stateIcons: Readonly<Partial<Record<AgentSessionView['state'], vscode.ThemeIcon>>> = {
   refused: new vscode.ThemeIcon('shield', new vscode.ThemeColor('testing.iconFailed')),
   stopped: new vscode.ThemeIcon('debug-stop'),
 };
 
 /** What the menus go by: whether it is over, and what can be done with it. */
-function contextOf({ item, transcript, agentSession, endedAt, state }: AgentSessionView, group: AgentGroup): string {
+function contextOf(session: AgentSessionView, group: AgentGroup): string {
+  const { item, question, transcript, agentSession, endedAt, state, destroyed = 0 } = session;
   const isOver = endedAt !== undefined || state === 'lost';
   return [
     'session',
     group,
     isOver ? 'over' : 'live',
     item === undefined ? '' : 'item',
+    question === undefined ? '' : 'question',
     transcript === undefined ? '' : 'transcript',
     isOver && agentSession !== undefined ? 'resumable' : '',
+    destroyed > 0 ? 'destroyed' : '',
+    canRunGate(session) ? 'judged' : '',
   ].join(' ');
 }

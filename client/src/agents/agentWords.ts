@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AgentSessionView, SessionState } from '../../../server/src/protocol.js';
+import { type AgentSessionView, type SessionState, silenceOf } from '../../../server/src/protocol.js';
 import type { AgentGroup } from './agentRows.js';
 import { shellWords } from './shellWords.js';
 
@@ -38,15 +38,18 @@ function ageWords(ms: number): string {
 
 /** How a session stands, as it is said beside what it is for. @param now milliseconds since 1970. */
 export function sessionWords(session: AgentSessionView, now: number): string {
-  const { agent, state, round, branch, startedAt, endedAt, dollars, note } = session;
+  const { agent, state, round, branch, startedAt, endedAt, dollars, note, destroyed = 0 } = session;
+  const silence = silenceOf(session, now);
   return [
     ...(subjectWords(session) === agent ? [] : [agent]),
-    stateWords[state],
+    session.question === undefined ? stateWords[state] : `${stateWords[state]}: ${session.question}`,
+    ...(destroyed > 0 ? [vscode.l10n.t('destroyed uncommitted work')] : []),
     ...(round > 1 ? [vscode.l10n.t('round {0}', round)] : []),
     ageWords((endedAt ?? now) - startedAt),
+    ...(silence === undefined ? [] : [vscode.l10n.t('silent for {0}', ageWords(silence))]),
     ...(dollars === undefined ? [] : [`$${dollars.toFixed(2)}`]),
     ...(branch === undefined ? [] : [branch]),
-    ...(note === '' ? [] : [note]),
+    ...(note === '' || note === session.question ? [] : [note]),
   ].join(' · ');
 }
 

@@ -73,6 +73,8 @@ async function start(phase: Phase, about: Subject | undefined, doors: PhaseDoors
   const { root, item, args } = asked;
   const chosen = await doors.agents.choose(root);
   if (chosen === undefined) return;
+  const place = await choosePlace(phase);
+  if (place === undefined) return;
   if (!(await saveAll(root))) return;
   const folder = folderOf(root);
   doors.terminals.open([phase, item ?? ''].join(' ').trim(), folder, [
@@ -81,9 +83,23 @@ async function start(phase: Phase, about: Subject | undefined, doors: PhaseDoors
     ...(item === undefined ? [] : [item]),
     ...args,
     ...chosen,
+    ...place,
     '--root',
     folder,
   ]);
+}
+
+/** Where a phase that builds works. @returns undefined where the person went away. */
+async function choosePlace(phase: Phase): Promise<readonly string[] | undefined> {
+  const here = ['--here'];
+  const setting = vscode.workspace.getConfiguration('pactwright').get<string>('phases.worktree', 'always');
+  if (setting === 'never') return here;
+  if (setting !== 'ask' || (phase !== 'sprint' && phases[phase].place !== 'own')) return [];
+  const rows = [
+    { label: vscode.l10n.t('In a worktree of the item'), args: [] },
+    { label: vscode.l10n.t('In this folder'), args: here },
+  ];
+  return (await vscode.window.showQuickPick(rows, { placeHolder: vscode.l10n.t('Where does the agent work?') }))?.args;
 }
 
 interface Asked extends Subject {

@@ -46,6 +46,9 @@ export interface AgentHooks {
   readonly readCall: (event: string, payload: Payload) => AgentCall | undefined;
 }
 
+/** A figure of what an agent costs. */
+export type CostName = 'dollars' | 'inputTokens' | 'cachedTokens' | 'outputTokens';
+
 export type AgentMode = 'interactive' | 'headless';
 
 /** How an agent's program is called and understood: data, and a few functions that only compute. */
@@ -72,6 +75,8 @@ export interface Agent {
   readonly readsIgnoredFiles?: false;
   /** Whether a session of its own can be taken up again. */
   readonly resumes: boolean;
+  /** Costs of which it tells, in a session that was taken up again, what all of it has cost from its beginning on. */
+  readonly sums?: readonly CostName[];
   /** Reads one line of what it writes headless; what it does not know says nothing. */
   readonly readLine: (line: string) => readonly AgentEvent[];
   /** What its end means. @param output the last of what it wrote, standard error included. */

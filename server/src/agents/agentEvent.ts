@@ -12,13 +12,22 @@ export const agentEvent = v.variant('kind', [
   object({ kind: v.literal('message'), text, continues: maybe(v.literal(true)) }),
   /** `what`: the command, file or address, in one line. */
   object({ kind: v.literal('tool'), tool: text, what: maybe(text) }),
+  /**
+   * A call of a tool was not allowed, and did nothing. `tool`, `what`: as the call says it, where this says it again; `why`: as the
+   * program says it; `setting`: what would allow it, as half a sentence.
+   */
+  object({ kind: v.literal('refused'), tool: maybe(text), what: maybe(text), why: maybe(text), setting: maybe(text) }),
   /** As the program names it: absolute, or relative to the folder it works in. */
   object({ kind: v.literal('fileChange'), path: text }),
-  /** What this run of the program has cost so far; `isMore`: what it has cost since the last such event. */
+  /**
+   * What this run of the program has cost so far; `isMore`: what it has cost since the last such event. `inputTokens` are all,
+   * `cachedTokens` those of them that came from a cache or went into one.
+   */
   object({
     kind: v.literal('cost'),
     dollars: number,
     inputTokens: number,
+    cachedTokens: number,
     outputTokens: number,
     isMore: maybe(v.literal(true)),
   }),

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../base/json.js';
+import { namesIn } from '../base/namesIn.js';
 import type { Agent } from './agent.js';
 import { type RoleName, roles } from './roles.js';
 
@@ -33,9 +34,18 @@ export function readChosenModels(value: unknown): {
 /** The model an agent is told to use; undefined: its own choice. An agent that cannot be told one is told none. */
 export function modelFor(
   models: ChosenModels,
-  { id, models: known }: Pick<Agent, 'id' | 'models'>,
+  agent: Pick<Agent, 'id' | 'models'>,
   role?: RoleName,
 ): string | undefined {
-  if (!known) return undefined;
-  return (role === undefined ? undefined : models.get(`${id}/${role}`)) ?? models.get(id);
+  return modelsFor(models, agent, role)[0];
+}
+
+/** The models an agent is told to use, the next where the one before is out of quota; none: its own choice. */
+export function modelsFor(
+  models: ChosenModels,
+  { id, models: known }: Pick<Agent, 'id' | 'models'>,
+  role?: RoleName,
+): readonly string[] {
+  if (!known) return [];
+  return namesIn((role === undefined ? undefined : models.get(`${id}/${role}`)) ?? models.get(id) ?? '');
 }

@@ -37,7 +37,7 @@ const loss = object({
    * not hold the one before) and `gone`: a branch, tag or stash. `beyond`: it is gone, and is in no snapshot.
    */
   kind: v.picklist(['removed', 'putBack', 'broughtBack', 'changed', 'moved', 'gone', 'beyond']),
-  /** The path, or the ref's short name. */
+  /** The path, absolute where it is in the main checkout beside the agent's own worktree, or the ref's short name. */
   name: text,
 });
 
@@ -67,6 +67,8 @@ const sessionStart = object({
   command: listOf(text),
   /** The session it takes up again: ours. */
   resumes: maybe(text),
+  /** The first session of the rounds that it belongs to: ours; undefined where it is that itself. */
+  began: maybe(text),
 });
 
 export type SessionStart = Read<typeof sessionStart>;
@@ -83,8 +85,13 @@ export const sessionEntry = v.variant('kind', [
   /** The program runs. */
   object({ kind: v.literal('process'), at, process: processMark }),
   object({ kind: v.literal('event'), at, event: agentEvent }),
+  /** It wrote something that is no event; not each time. */
+  object({ kind: v.literal('heard'), at }),
   /** A gate before or after the agent answered. */
   object({ kind: v.literal('gate'), at, gate: gateAnswer }),
+  /** It has ended with a question that only a person can answer; `awaited`: its keeper goes on with the answer by itself. */
+  object({ kind: v.literal('question'), at, text, awaited: maybe(v.literal(true)) }),
+  object({ kind: v.literal('answer'), at, text }),
   /** What of a person's was not as before when the agent had ended. */
   object({ kind: v.literal('lost'), at, losses: listOf(loss) }),
   object({ kind: v.literal('end'), at, code: v.nullable(v.number()), end: agentEnd }),
@@ -93,8 +100,8 @@ export const sessionEntry = v.variant('kind', [
 export type SessionEntry = Read<typeof sessionEntry>;
 
 /**
- * What a session is at. `refused`: the agent has finished, and the gate did not let its work pass. `stopped`: a person ended it. `lost`:
- * its end was not recorded, and its process is gone.
+ * What a session is at. `waiting`: for an answer, which may be asked for when its program has ended. `refused`: the agent has finished, and the gate did not let its work pass. `stopped`: a person ended it, or a
+ * limit did. `lost`: its end was not recorded, and its process is gone.
  */
 export type SessionState =
   'starting' | 'running' | 'waiting' | 'idle' | 'finished' | 'refused' | 'stopped' | 'failed' | 'lost';

@@ -19,6 +19,8 @@ export interface GateContext {
   readonly findings: readonly Finding[];
   /** What the item changed, from where it began to the folder as it is now; asked once. */
   readonly work: () => Promise<GitAnswer<Work>>;
+  /** Files that were changed, and not committed, before an agent began to build the item, and are as they were then. */
+  readonly untouched?: ReadonlySet<string>;
   readonly log: EvidenceLog;
   readonly lab: Lab;
   /** Milliseconds since 1970. */

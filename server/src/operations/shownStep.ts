@@ -19,6 +19,7 @@ export function shownStep(step: Step): ShownStep {
   switch (step.kind) {
     case 'edit':
     case 'remains':
+    case 'setUp':
       return { summary, command: [] };
     case 'git':
       return { summary, command: ['git', ...step.args] };

@@ -2,7 +2,7 @@ import { contentHash } from '../base/contentHash.js';
 import type { FileChange } from '../workspace/fileChange.js';
 
 /** One thing that is done by code. Each can be shown before, word by word. */
-export type Step = EditStep | GitStep | RemainsStep | OperationStep | CommitStep | ProgramStep;
+export type Step = EditStep | GitStep | RemainsStep | SetUpStep | OperationStep | CommitStep | ProgramStep;
 
 /** What a plan does besides its changes. */
 export type PlannedStep = Exclude<Step, EditStep>;
@@ -40,6 +40,13 @@ export interface GitStep extends StepBase {
 export interface RemainsStep extends StepBase {
   readonly kind: 'remains';
   /** Absolute. */
+  readonly path: string;
+}
+
+/** Gives a new worktree what git does not: files, ports, packages, and what the project's setup commands make. */
+export interface SetUpStep extends StepBase {
+  readonly kind: 'setUp';
+  /** The top of the worktree: absolute. */
   readonly path: string;
 }
 
@@ -126,7 +133,8 @@ function keyOf(draft: StepDraft): string {
     case 'git':
       return hashed('git', draft.args);
     case 'remains':
-      return hashed('remains', draft.path);
+    case 'setUp':
+      return hashed(draft.kind, draft.path);
     case 'operation':
       return hashed('operation', [draft.name, draft.input]);
     case 'commit':

@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/agent.js';
 import type { Detection } from '../agents/detect.js';
-import type { SessionView } from '../agents/sessions/sessionView.js';
+import { silenceOf, type SessionView } from '../agents/sessions/sessionView.js';
+import { durationWords } from '../base/duration.js';
 import { plainText } from '../base/plainText.js';
 
 /** Which agents are installed. */
@@ -24,6 +25,7 @@ export function formatSessions(sessions: readonly SessionView[], now: number): s
   return sessions
     .map((session) => {
       const { id, state, agent, item, phase, round, startedAt, endedAt, note, branch, dollars } = session;
+      const silence = silenceOf(session, now);
       const what = [
         phase,
         item,
@@ -33,7 +35,8 @@ export function formatSessions(sessions: readonly SessionView[], now: number): s
       const facts = [
         agent,
         ...what.filter((one) => one !== undefined),
-        spanOf((endedAt ?? now) - startedAt),
+        durationWords(Math.round(((endedAt ?? now) - startedAt) / 1000) * 1000),
+        ...(silence === undefined ? [] : [`silent for ${durationWords(silence)}`]),
         ...(dollars === undefined ? [] : [`$${dollars.toFixed(2)}`]),
       ];
       const lines = [`${id} ${state}`, `  ${facts.join(', ')}`, ...(note === '' ? [] : [`  ${note}`])];
@@ -42,9 +45,13 @@ export function formatSessions(sessions: readonly SessionView[], now: number): s
     .join('');
 }
 
-function spanOf(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+/** The rounds of a phase with what became of them. @param now milliseconds since 1970. */
+export function formatCheckpoints(rounds: readonly SessionView[], now: number): string {
+  return rounds
+    .map(({ id, agent, state, startedAt, destroyed = 0 }, index) => {
+      const facts = [agent, state, `${durationWords(Math.round((now - startedAt) / 1000) * 1000)} ago`];
+      if (destroyed > 0) facts.push(`destroyed ${destroyed} things that were not its own`);
+      return `${index + 1}  ${id}\n   ${facts.map(plainText).join(', ')}\n`;
+    })
+    .join('');
 }

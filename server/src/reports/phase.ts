@@ -1,9 +1,12 @@
+import type { AgentEndKind } from '../agents/agentEnd.js';
 import type { AgentEvent } from '../agents/agentEvent.js';
 import type { PhaseEvent } from '../agents/phases/phaseEvent.js';
+import { refusedWords } from '../agents/refusedWords.js';
 import { type Review, taskOfFinding } from '../agents/review.js';
 import { isDestroyed, type Loss } from '../agents/sessionRecord.js';
 import type { LeftFile } from '../operations/step.js';
 import { countTokens, tokenBudget } from '../agents/playbooks/playbook.js';
+import { durationWords } from '../base/duration.js';
 import { plainLines, plainText } from '../base/plainText.js';
 import { formatVerdict } from './gate.js';
 
@@ -37,8 +40,19 @@ export function formatPhaseEvent(event: PhaseEvent): string {
     case 'agentEnd': {
       const { kind, message } = event.end;
       const ended =
-        kind === 'finished' ? '' : `\nThe agent ended: ${kind}${message === '' ? '' : `, ${plainText(message)}`}\n`;
+        kind === 'finished' ? '' : `\nThe agent ${endWords[kind]}${message === '' ? '' : `: ${plainText(message)}`}\n`;
       return ended + lossLines(event.session, event.losses);
+    }
+    case 'question':
+      return [
+        `\n${plainText(event.agent)} asks: ${plainText(event.question)}`,
+        `Answer: pactwright agent answer ${event.session} "…"\n`,
+      ].join('\n');
+    case 'silent':
+      return `  … silent for ${durationWords(event.ms)}\n`;
+    case 'again': {
+      const who = `${plainText(event.agent)}${event.model === undefined ? '' : ` with ${plainText(event.model)}`}`;
+      return event.afterMs > 0 ? `It is tried again in ${durationWords(event.afterMs)}.\n` : `${who} goes on.\n`;
     }
     case 'planned':
       return [
@@ -55,6 +69,22 @@ export function formatPhaseEvent(event: PhaseEvent): string {
       return event.next === undefined ? '' : `\n${plainText(event.next)}.\n`;
   }
 }
+
+/** What became of an agent, behind its name. */
+export const endWords: Readonly<Record<AgentEndKind, string>> = {
+  finished: 'has finished',
+  auth: 'has no access',
+  rateLimit: 'met a rate limit',
+  quota: 'is out of quota',
+  timeout: 'got no answer from its service',
+  crash: 'crashed',
+  notStarted: 'was not started',
+  refusedCall: 'stopped because a call was refused',
+  cancelled: 'was stopped',
+  timeLimit: 'was stopped',
+  silence: 'was stopped',
+  budget: 'was stopped',
+};
 
 function reviewLines(review: Review | undefined): string {
   if (!review) return '\nThe reviewer gave no verdict: no line of its answer says PASS or FAIL.\n';
@@ -105,6 +135,12 @@ export function agentLine(event: AgentEvent): string {
       return `  ${plainLines(event.text).replace(/\n/gu, '\n  ')}\n`;
     case 'tool':
       return `  · ${plainText(event.tool)}${event.what === undefined ? '' : `: ${plainText(event.what)}`}\n`;
+    case 'refused':
+      return [
+        `  ✗ not allowed: ${plainText(refusedWords(event))}\n`,
+        ...(event.what === undefined || event.why === undefined ? [] : [`    ${plainText(event.why)}\n`]),
+        ...(event.setting === undefined ? [] : [`    to allow it: ${plainText(event.setting)}\n`]),
+      ].join('');
     case 'waiting':
       return `  ? waiting: ${plainText(event.why)}\n`;
     case 'error':

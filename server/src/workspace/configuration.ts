@@ -7,7 +7,9 @@ import {
   configurationSchema,
   conventionNames,
   conventionSettings,
+  defaultAgentLimits,
   defaultBaselinePath,
+  defaultCopies,
   defaultIdleDays,
   defaultProfile,
   defaultTimeLimit,
@@ -39,6 +41,27 @@ export interface Configuration {
   /** The branch work is merged into; undefined: as git says. */
   readonly defaultBranch: string | undefined;
   readonly gates: GateConfiguration;
+  readonly worktrees: WorktreeConfiguration;
+  readonly agents: AgentConfiguration;
+}
+
+/** What a new worktree of an item is given. */
+export interface WorktreeConfiguration {
+  /** Programs with their arguments, one after the other. */
+  readonly setup: readonly (readonly string[])[];
+  /** Relative to the project root. */
+  readonly copy: readonly string[];
+  /** The ports of the main checkout, by the variables that name them. */
+  readonly ports: ReadonlyMap<string, number>;
+}
+
+/** What agents may take without a terminal: minutes and US dollars; 0 is no limit, undefined is what is said more generally. */
+export interface AgentConfiguration {
+  readonly timeLimit: number;
+  readonly silence: number;
+  readonly retries: number;
+  readonly budget: Readonly<Partial<Record<'phase' | 'item' | 'day', number>>>;
+  readonly phases: ReadonlyMap<string, Readonly<Partial<Record<'timeLimit' | 'silence' | 'budget', number>>>>;
 }
 
 export interface GateConfiguration {
@@ -90,6 +113,8 @@ export const defaultConfiguration: Configuration = {
     clean: false,
     signedOff: false,
   },
+  worktrees: { setup: [], copy: defaultCopies, ports: new Map() },
+  agents: { ...defaultAgentLimits, budget: {}, phases: new Map() },
 };
 
 export interface ReadConfiguration {
@@ -149,6 +174,8 @@ export function readConfiguration(
       idleDays: count(top.get('idleDays'), defaultConfiguration.idleDays),
       defaultBranch: text(top.get('defaultBranch')),
       gates: gatesOf(top.get('gates'), { text, texts, count }),
+      worktrees: worktreesOf(top.get('worktrees'), { text, texts, count }),
+      agents: agentsOf(top.get('agents'), count),
     },
     problems,
   };
@@ -186,10 +213,7 @@ function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Co
     commands: new Map(
       Array.from(valuesOf(gates.get('commands'))).flatMap(([name, node]) => {
         const command = oneOf(gateCommandNames, name);
-        const words = texts(node);
-        // A command of which a word cannot be read would be another one.
-        const whole = node.kind === 'sequence' && words.length === node.items.length;
-        return command === undefined || !whole || words.length === 0 ? [] : [[command, words] as const];
+        return command === undefined ? [] : wholeCommand(node, texts).map((words) => [command, words] as const);
       }),
     ),
     coverageReports: texts(gates.get('coverageReports')).map(normalisePath),
@@ -197,6 +221,54 @@ function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Co
     clean: flag('clean'),
     signedOff: flag('signedOff'),
   };
+}
+
+function worktreesOf(node: YamlNode | undefined, { texts, count }: Values): WorktreeConfiguration {
+  const worktrees = valuesOf(node);
+  const setup = worktrees.get('setup');
+  const copy = worktrees.get('copy');
+  return {
+    setup: setup?.kind === 'sequence' ? setup.items.flatMap((one) => wholeCommand(one, texts)) : [],
+    copy: copy?.kind === 'sequence' ? texts(copy).map(normalisePath) : defaultCopies,
+    ports: new Map(
+      Array.from(valuesOf(worktrees.get('ports')), ([name, port]) => [name, count(port, 0)] as const).filter(
+        ([name, port]) => /^\w+$/u.test(name) && port > 0,
+      ),
+    ),
+  };
+}
+
+function agentsOf(node: YamlNode | undefined, count: Values['count']): AgentConfiguration {
+  const agents = valuesOf(node);
+  const { timeLimit, silence, retries } = defaultAgentLimits;
+  /** Of those keys, the ones that say a number. */
+  const numbers = <K extends string>(map: YamlNode | undefined, ...keys: readonly K[]): Partial<Record<K, number>> => {
+    const values = valuesOf(map);
+    const found: Partial<Record<K, number>> = {};
+    for (const key of keys) {
+      const value = count(values.get(key), -1);
+      if (value >= 0) found[key] = value;
+    }
+    return found;
+  };
+  return {
+    timeLimit: count(agents.get('timeLimit'), timeLimit),
+    silence: count(agents.get('silence'), silence),
+    retries: count(agents.get('retries'), retries),
+    budget: numbers(agents.get('budget'), 'phase', 'item', 'day'),
+    phases: new Map(
+      Array.from(valuesOf(agents.get('phases')), ([name, value]) => [
+        name,
+        numbers(value, 'timeLimit', 'silence', 'budget'),
+      ]),
+    ),
+  };
+}
+
+/** A command of which a word cannot be read would be another one. */
+function wholeCommand(node: YamlNode, texts: Values['texts']): readonly (readonly string[])[] {
+  const words = texts(node);
+  return node.kind === 'sequence' && words.length > 0 && words.length === node.items.length ? [words] : [];
 }
 
 /** The values of a map by key, the last of equal keys; nothing where the node is no map. */

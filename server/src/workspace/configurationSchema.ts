@@ -49,7 +49,13 @@ export const gateCommandNames = [
   'security',
 ] as const satisfies readonly (keyof typeof gateCommands)[];
 
+/** What an agent without a terminal may take in a phase: in minutes, and how often it is tried again. */
+export const defaultAgentLimits = { timeLimit: 120, silence: 20, retries: 2 } as const;
+
 export const defaultProfile = 'standard';
+
+/** What tests and servers are told of the machine. */
+export const defaultCopies = ['.env', '.env.local', '.env.test', '.env.test.local'] as const;
 
 export const defaultBaselinePath = '.pactwright/baseline.json';
 
@@ -153,6 +159,76 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
         schema: branchName,
       },
       gates: { description: 'What gates require, and how they check it.', schema: gatesSchema() },
+      worktrees: { description: 'What a new worktree of an item is given.', schema: worktreesSchema() },
+      agents: { description: 'What agents may take when they work without a terminal.', schema: agentsSchema() },
+    },
+  };
+}
+
+function worktreesSchema(): MapSchema {
+  return {
+    type: 'map',
+    keys: {
+      setup: {
+        description:
+          'Commands that prepare a new worktree, each a list of the program and its arguments. They run without a shell. Without any, installed packages are linked.',
+        schema: { type: 'list', items: { type: 'list', items: { type: 'string' } } },
+      },
+      copy: {
+        description: `Files that git ignores and a new worktree gets a copy of; default: ${defaultCopies.join(', ')}.`,
+        schema: { type: 'list', items: path },
+      },
+      ports: {
+        description:
+          'Variables and the ports they have in the main checkout. Each worktree gets others, in its environment and in the copied files.',
+        schema: { type: 'map', keys: {}, others: { type: 'integer', minimum: 1, maximum: 65_535 } },
+      },
+    },
+  };
+}
+
+function agentsSchema(): MapSchema {
+  const amount: YamlSchema = { type: 'integer', minimum: 0 };
+  const limits = {
+    timeLimit: {
+      description: `Minutes after which an agent is stopped; 0: never; default: ${defaultAgentLimits.timeLimit}.`,
+      schema: amount,
+    },
+    silence: {
+      description: `Minutes without output after which an agent is stopped; 0: never; default: ${defaultAgentLimits.silence}.`,
+      schema: amount,
+    },
+  };
+  return {
+    type: 'map',
+    keys: {
+      ...limits,
+      retries: {
+        description: `How often an agent is tried again if its service fails; default: ${defaultAgentLimits.retries}.`,
+        schema: { type: 'integer', minimum: 0, maximum: 10 },
+      },
+      budget: {
+        description: 'US dollars that agents may cost.',
+        schema: {
+          type: 'map',
+          keys: {
+            phase: { description: 'In one run of a phase.', schema: amount },
+            item: { description: 'For one item, in all its phases.', schema: amount },
+            day: { description: 'In this repository since midnight (UTC).', schema: amount },
+          },
+        },
+      },
+      phases: {
+        description: 'Other limits for a phase, by its name.',
+        schema: {
+          type: 'map',
+          keys: {},
+          others: {
+            type: 'map',
+            keys: { ...limits, budget: { description: 'US dollars in one run of the phase.', schema: amount } },
+          },
+        },
+      },
     },
   };
 }
@@ -232,6 +308,9 @@ export function configurationJsonSchema(rules: readonly NamedRule[]): Readonly<R
     idleDays: defaultIdleDays,
     'gates.profile': defaultProfile,
     'gates.timeLimit': defaultTimeLimit,
+    'agents.timeLimit': defaultAgentLimits.timeLimit,
+    'agents.silence': defaultAgentLimits.silence,
+    'agents.retries': defaultAgentLimits.retries,
     ...Object.fromEntries(configuredPlaces.map((place) => [`paths.${place.setting}`, place.default])),
   };
   return {

@@ -76,6 +76,23 @@ describe('the log of a session', () => {
       ],
       { told: { dollars: 3, inputTokens: 5, outputTokens: 3 } },
     ],
+    ['when it was heard', [runs, event({ kind: 'turnEnd' }), { kind: 'heard', at: 700 }], { heardAt: 700 }],
+    ['a limit that was met', [runs, end('silence', 'it said nothing for 20 min')], { stage: 'stopped' }],
+    [
+      'a question that it ended with',
+      [runs, end('finished'), { kind: 'question', at: 950, text: 'Which currency?' }],
+      { stage: 'waiting', note: 'Which currency?', since: 950, told: { question: 'Which currency?' } },
+    ],
+    [
+      'an answer to its question',
+      [
+        runs,
+        end('finished'),
+        { kind: 'question', at: 950, text: 'Which?', awaited: true },
+        { kind: 'answer', at: 960, text: 'Euro' },
+      ],
+      { stage: 'finished', note: '', told: {}, answer: 'Euro' },
+    ],
     [
       'its name',
       [event({ kind: 'session', session: 's1', transcript: '/t' }), event({ kind: 'session', session: 's2' })],

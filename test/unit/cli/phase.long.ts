@@ -19,6 +19,9 @@ describe('pactwright phase', () => {
     expect(plan.out).toContain('STORY-001 passes plan.');
     expect(plan.out).toContain('Next: `pactwright phase act STORY-001`.');
 
+    // A worktree has what is committed.
+    one.repository.git('add', 'package.json');
+    one.repository.git('commit', '--quiet', '-m', 'chore: make ready');
     const lazy = await startPhase(cli, one, { FAKE_AGENT_SCRIPT: 'badly' }, 'act', 'STORY-001', '--headless');
     expect(lazy.code, lazy.out + lazy.err).toBe(1);
     expect(lazy.out).toContain('Claude Code works, round 2 of 2');
@@ -59,6 +62,8 @@ describe('pactwright phase', () => {
     const done = await startPhase(cli, one, { FAKE_AGENT_SCRIPT: 'badly' }, 'done', 'STORY-001', '--headless', '--yes');
     expect(done.code, done.out + done.err).toBe(0);
     expect(readFileSync(path.join(one.repository.folder, board), 'utf8')).not.toContain('STORY-001');
+    expect(done.out).toContain('merged feature/STORY-001 into main');
+    expect(one.repository.git('worktree', 'list').split('\n')).toHaveLength(1);
     expect(one.repository.git('status', '--porcelain')).toBe('');
     expect(one.repository.git('log', '--format=%s')).toMatch(/^docs: close STORY-001/u);
     expect(one.repository.git('ls-files')).not.toContain('.pactwright/local');

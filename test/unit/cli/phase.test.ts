@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
-import { gitRepository } from '../../support/gitRepository.js';
+import { gitRepository, openGitRepository } from '../../support/gitRepository.js';
 import { phasePlace, promptsIn, startPhase } from '../../support/phasePlace.js';
 import { storySteps } from '../../support/phaseStory.js';
 import { type CliRun, run } from '../../support/runCli.js';
@@ -29,12 +29,39 @@ describe('pactwright phase', () => {
     expect(promptsIn(one)).toHaveLength(3);
     expect(promptsIn(one)[2]).toContain('The gate act-out still blocks STORY-001.');
 
+    const agent = (...args: readonly string[]): Promise<CliRun> =>
+      run(
+        { cwd: one.repository.folder, env: { ...one.env, FAKE_AGENT_SCRIPT: 'badly' }, script: cli },
+        ...['agent', ...args],
+      );
+    const { sessions } = JSON.parse((await agent('sessions', '--format', 'json')).out) as {
+      readonly sessions: readonly { readonly id: string; readonly round: number; readonly folder: string }[];
+    };
+    const last = sessions.find(({ round }) => round === 2);
+    const worktree = `${one.repository.folder}.worktrees/STORY-001`;
+    expect(last?.folder).toBe(worktree);
+    const rounds = await agent('checkpoints', last?.id ?? '', '--format', 'json');
+    expect(JSON.parse(rounds.out)).toMatchObject({ checkpoints: [{ round: 1 }, { round: 2, id: last?.id }] });
+    const resumed = await agent('resume', last?.id ?? '', '--headless');
+    expect([resumed.code, resumed.out], resumed.err).toEqual([
+      1,
+      expect.stringContaining('STORY-001 is blocked by act-out'),
+    ]);
+    const gate = await agent('gate', last?.id ?? '');
+    expect([gate.code, gate.out], gate.err).toEqual([1, expect.stringContaining('is blocked by act-out')]);
+    const undone = await agent('undo', last?.id ?? '', '--round', '1');
+    expect([undone.code, undone.out], undone.err).toEqual([0, expect.stringContaining(worktree)]);
+    expect(openGitRepository(worktree).git('status', '--porcelain')).toContain('docs/');
+    expect((await agent('undo', last?.id ?? '', '--round', '9')).err).toContain('and no round 9');
+
     const events = (await act('--rounds', '1', '--format', 'events', '--agent', 'claude')).out
       .split('\n')
       .slice(0, -1)
       .map((line) => (JSON.parse(line) as { readonly event: string }).event);
-    expect(new Set(events)).toEqual(new Set(['phase', 'condition', 'gate', 'agent', 'agentEvent', 'agentEnd', 'end']));
-    expect(promptsIn(one)[3]).toContain('What the gate act-out asked for last');
+    expect(new Set(events)).toEqual(
+      new Set(['phase', 'done', 'condition', 'gate', 'agent', 'agentEvent', 'agentEnd', 'end']),
+    );
+    expect(promptsIn(one).at(-1)).toContain('What the gate act-out asked for last');
 
     const told = await act('--rounds', '1', '--format', 'json');
     expect([told.code, JSON.parse(told.out)]).toMatchObject([1, { version: 1, outcome: 'refused' }]);
@@ -44,10 +71,27 @@ describe('pactwright phase', () => {
     const one = phasePlace(steps);
     const limited = await run(
       { cwd: one.repository.folder, env: { ...one.env, FAKE_AGENT_SCRIPT: 'rateLimit' }, script: cli },
-      ...['phase', 'plan', '--about', 'Add up', '--headless'],
+      ...['phase', 'plan', '--about', 'Add up', '--headless', '--retries', '0'],
     );
     expect(limited.code).toBe(3);
-    expect(limited.out).toContain('The agent ended: rateLimit');
+    expect(limited.out).toContain('The agent met a rate limit: ');
+  });
+
+  it('waits for the answer to what the agent asks, and goes on with it', async () => {
+    const one = phasePlace({ ...steps, 'debug:asks': [{ say: 'QUESTION: Which currency?' }] });
+    const call = (script: string, ...args: readonly string[]): Promise<CliRun> =>
+      run({ cwd: one.repository.folder, env: { ...one.env, FAKE_AGENT_SCRIPT: script }, script: cli }, ...args);
+    one.repository.commit('Begin', { 'docs/specs/STORY-001.md': '# STORY-001: Keep the cart\n' });
+    const asked = await call('asks', 'phase', 'debug', '--about', 'It is slow', '--headless');
+    expect(asked.code, asked.out + asked.err).toBe(3);
+    const [, id = ''] =
+      /Claude Code asks: Which currency\?.*\nAnswer: pactwright agent answer (\S+) "…"/u.exec(asked.out) ?? [];
+    expect((await call('asks', 'agent', 'sessions')).out).toContain(`${id} waiting`);
+    const answered = await call('well', 'agent', 'answer', id, 'Euro "; $(x)');
+    expect(answered.code, answered.out + answered.err).toBe(0);
+    expect(promptsIn(one).at(-1)).toContain('The person answers:\n\nEuro "; $(x)\n');
+    const again = await call('well', 'agent', 'answer', id, 'Euro');
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('asks nothing')]);
   });
 });
 

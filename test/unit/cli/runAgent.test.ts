@@ -7,6 +7,9 @@ import type { AgentEvent } from '../../../server/src/agents/agentEvent.js';
 import type { SessionEntry } from '../../../server/src/agents/sessionRecord.js';
 import { type AgentRun, type AgentRunEnd, runAgent } from '../../../server/src/execution/agents/runAgent.js';
 import { createSessionReader } from '../../../server/src/execution/agents/sessionReader.js';
+import { recordCall } from '../../../server/src/execution/hooks/recordCall.js';
+import { openRecord } from '../../../server/src/project/openRecord.js';
+import { messageStreamReader } from '../../../server/src/agents/streams/messageStream.js';
 import { stopSession } from '../../../server/src/execution/agents/stopSession.js';
 import { bundledCli } from '../../support/bundledCli.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
@@ -256,9 +259,81 @@ setInterval(() => undefined, 1000);`;
 
   it('is ended when its time is up', async () => {
     const one = place('setInterval(() => undefined, 1000);');
-    const { end, entries } = await run(one, { timeoutMs: 300 });
-    expect(end).toEqual({ kind: 'timeout', message: 'it took longer than 0.3 s' });
+    const { end, entries } = await run(one, { limits: { timeMs: 300 } });
+    expect(end).toEqual({ kind: 'timeLimit', message: 'it took longer than 0.3 s' });
     expect(entries.at(-1)).toMatchObject({ kind: 'end', end });
+  });
+
+  it('is ended with what it started when it says nothing, and a word is said before; what it says counts anew', async () => {
+    const one = place(`
+import { spawn } from 'node:child_process';
+for (let i = 0; i < 8; i++) {
+  console.log('no event');
+  await new Promise((done) => setTimeout(done, 100));
+}
+spawn(process.execPath, ['-e', 'require("fs").writeFileSync("pid.txt", String(process.pid)); setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
+setInterval(() => undefined, 1000);`);
+    const { end, entries } = await run(one, { limits: { silenceMs: 600 } });
+    expect(end).toEqual({ kind: 'silence', message: 'it said nothing for 0.6 s' });
+    expect(entries.at(-1)).toMatchObject({ kind: 'end', end });
+    await gone(await numberIn(path.join(one.folder, 'pid.txt')));
+    expect(await sessionsOf(one)).toMatchObject([{ state: 'stopped', end: 'silence', note: end.message }]);
+  });
+
+  describe('whose call is refused', () => {
+    const call = { kind: 'tool_use', id: 'c1', name: 'Bash', input: { command: 'git reset --hard' } };
+    const denials = [{ tool_name: 'Bash', tool_use_id: 'c1', tool_input: call.input }];
+    const like = { ...testAgent, id: 'claude', readLine: messageStreamReader('apart') };
+    const lines = (...all: readonly object[]): string =>
+      all.map((line) => `console.log(${JSON.stringify(JSON.stringify(line))});`).join('\n');
+    const begun = [
+      { type: 'system', subtype: 'init', session_id: 's1' },
+      { type: 'assistant', message: { content: [{ ...call, type: 'tool_use' }] } },
+      {
+        type: 'user',
+        message: {
+          content: [
+            { type: 'tool_result', tool_use_id: 'c1', is_error: true, content: 'This command requires approval' },
+          ],
+        },
+      },
+    ];
+
+    it('and that ends there, says which, and what would allow it', async () => {
+      const { end, entries } = await run(place(lines(...begun)), { agent: like });
+      expect(end).toEqual({
+        kind: 'refusedCall',
+        message:
+          'it was not allowed to call Bash: git reset --hard; to allow it, add "Bash(git reset:*)" to permissions.allow in ~/.claude/settings.json',
+      });
+      expect(entries).toContainEqual(
+        expect.objectContaining({ event: expect.objectContaining({ kind: 'refused' }) as object }),
+      );
+    });
+
+    it('and that goes on, has finished, and the command is on record as one that did not run', async () => {
+      const one = place(
+        lines(
+          ...begun,
+          { type: 'assistant', message: { content: [{ type: 'text', text: 'Then not.' }] } },
+          { type: 'result', is_error: false, permission_denials: denials },
+        ),
+      );
+      one.repository.commit('Spec', { 'docs/specs/STORY-042.md': '# STORY-042: Keep it\n' });
+      const state = { ...one.env, PACTWRIGHT_STATE: temporaryFolder() };
+      const machine = testMachine(state);
+      const signal = new AbortController().signal;
+      const hooked = { command: 'git reset --hard', folder: one.folder, session: 's1' };
+      const parts = [{ command: 'git reset --hard', why: 'discards' }];
+      await recordCall('claude', { ...hooked, call: 'c1' }, parts, { machine, cwd: one.folder }, signal);
+      await recordCall('claude', { ...hooked, call: 'c2' }, parts, { machine, cwd: one.folder }, signal);
+      const { end } = await run({ ...one, env: state }, { agent: like });
+      expect(end.kind).toBe('finished');
+      const { log } = await openRecord(machine, one.folder, signal);
+      expect(
+        log.records.map(({ entry }) => ('call' in entry ? `${entry.kind} ${String(entry.call)}` : entry.kind)),
+      ).toEqual(['command c1', 'command c2', 'notRun c1']);
+    });
   });
 
   it('leaves nothing behind that it began', async () => {

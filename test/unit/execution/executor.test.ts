@@ -107,6 +107,7 @@ const noHands: Hands = {
   askGates: () => Promise.resolve(),
   worktrees: () => Promise.reject(new Error('no worktrees')),
   delivery: () => Promise.reject(new Error('no delivery')),
+  setUp: () => Promise.resolve(),
   carryOut: () => Promise.resolve(),
   takeBackUnfinished: () => Promise.resolve(),
 };
@@ -204,6 +205,7 @@ describe('a plan', () => {
     });
     const hands: Hands = {
       ...noHands,
+      setUp: () => Promise.resolve(),
       carryOut: (steps, _place, edited) => {
         log.push(...steps.map(({ kind }) => `${kind} ${edited.join()}`.trim()));
         return Promise.resolve();

@@ -53,6 +53,20 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     },
   ],
   [
+    'passes for a command that the agent’s program did not let run, and not for another one',
+    asked([
+      ran({ call: 'c1' }),
+      { kind: 'notRun', agent: 'claude', session: 's1', call: 'c1' },
+      { kind: 'notRun', agent: 'codex', session: 's1', call: 'c2' },
+    ]),
+    { state: 'pass', summary: 'no destructive command is recorded', doubt: null },
+  ],
+  [
+    'fails where another call was refused',
+    asked([ran({ call: 'c2' }), { kind: 'notRun', agent: 'claude', session: 's1', call: 'c1' }]),
+    { state: 'fail', summary: '1 unapproved destructive command' },
+  ],
+  [
     'names the folder, and all parts of a command',
     asked([ran({ folder: 'packages/a', parts: [reset, { command: 'git clean -fd', why: 'deletes' }] })]),
     {

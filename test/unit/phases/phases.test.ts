@@ -123,12 +123,12 @@ describe('a phase', () => {
     project.repository.commit('Make ready', { 'package.json': project.text('package.json') });
     project.repository.git('branch', 'feature/STORY-001');
     const worktree = project.repository.worktree('feature/STORY-001');
-    const act = await project.run('act', 'STORY-001', { act: [built] });
+    const act = await project.run('act', 'STORY-001', { act: [built] }, { here: false });
     expect(act.outcome, why(act)).toBe('passed');
     expect(existsSync(path.join(worktree, 'src/cart.js'))).toBe(true);
     expect(existsSync(path.join(project.repository.folder, 'src/cart.js'))).toBe(false);
     rmSync(worktree, { recursive: true });
-    const again = await project.run('act', 'STORY-001', {}, { dryRun: true });
+    const again = await project.run('act', 'STORY-001', {}, { dryRun: true, here: false });
     expect(again.outcome, why(again)).toBe('shown');
   });
 });
@@ -143,14 +143,26 @@ describeLong('what an agent did in its turn', () => {
 
   it('is committed for it, without what was changed before', async () => {
     const project = await story();
-    project.repository.commit('Tell', { 'README.md': '# Shop\n' });
-    project.repository.write({ 'README.md': '# My shop\n' });
+    project.repository.commit('Tell', { 'README.md': '# Shop\n', 'tools/run.js': 'run();\n' });
+    project.repository.write({ 'README.md': '# My shop\n', 'tools/run.js': 'walk();\n' });
     const act = await project.run('act', 'STORY-001', { act: [uncommitted] });
     expect(act.outcome, why(act)).toBe('passed');
     const [subject, , trailer] = project.repository.git('log', '-1', '--format=%B').split('\n');
     expect([subject, trailer]).toEqual([expect.stringMatching(/^feat: STORY-001, /u), 'Agent: Player']);
-    expect(project.repository.git('status', '--porcelain', '--untracked-files=all').trim()).toBe('M README.md');
+    expect(project.repository.git('status', '--porcelain', '--untracked-files=all').trim()).toBe(
+      'M README.md\n M tools/run.js',
+    );
     expect(act.prompts[0]).not.toContain('git commit');
+  });
+
+  it('is refused for what it does itself to what was changed before', async () => {
+    const project = await story();
+    project.repository.commit('Tell', { 'tools/run.js': 'run();\n' });
+    project.repository.write({ 'tools/run.js': 'walk();\n' });
+    const wide = { ...uncommitted, files: { ...uncommitted.files, 'tools/run.js': 'work();\n\n' } };
+    const act = await project.run('act', 'STORY-001', { act: [wide] }, { rounds: 1 });
+    expect(act.outcome).toBe('refused');
+    expect(why(act)).toContain('tools/run.js was changed, but neither');
   });
 
   it('goes back to it with what a hook says', async () => {

@@ -55,9 +55,19 @@ describe('readConfiguration', () => {
         '  timeLimit: 60',
         '  clean: true',
         '  signedOff: true',
+        'worktrees:',
+        '  setup: [[npm, ci], [npm, 1]]',
+        '  copy: [./.env]',
+        '  ports: { PORT: 3000 }',
+        'agents:',
+        '  timeLimit: 60',
+        '  silence: 0',
+        '  retries: 1',
+        '  budget: { phase: 5, day: 50 }',
+        '  phases: { check: { timeLimit: 30, budget: 0 } }',
       ].join('\n'),
     );
-    expect(problems).toEqual([]);
+    expect(problems.map(({ kind }) => kind)).toEqual(['wrongType']);
     expect(configuration).toEqual({
       compat: '2.10.6',
       rules: new Map([
@@ -86,6 +96,15 @@ describe('readConfiguration', () => {
         timeLimit: 60,
         clean: true,
         signedOff: true,
+      },
+      // A command of which a word cannot be read would be another one.
+      worktrees: { setup: [['npm', 'ci']], copy: ['.env'], ports: new Map([['PORT', 3000]]) },
+      agents: {
+        timeLimit: 60,
+        silence: 0,
+        retries: 1,
+        budget: { phase: 5, day: 50 },
+        phases: new Map([['check', { timeLimit: 30, budget: 0 }]]),
       },
     });
   });
@@ -214,8 +233,8 @@ describe('configurationJsonSchema', () => {
       typeof node === 'object' && node !== null && 'properties' in node
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
-    // At the top, of rules, paths, conventions, gates, and of its commands.
-    expect(keys(schema)).toHaveLength(9 + 4 + 7 + 6 + 7 + 4);
+    // At the top, of rules, paths, conventions, gates, of its commands, worktrees, agents, and of their budget.
+    expect(keys(schema)).toHaveLength(11 + 4 + 7 + 6 + 7 + 4 + 3 + 5 + 3);
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));
   });
 });

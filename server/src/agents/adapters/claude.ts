@@ -1,11 +1,16 @@
 import { type Agent, type AgentCheck, type AgentRequest, filesFolder } from '../agent.js';
 import { claudeHooks } from '../hooks/claudeHooks.js';
 import { endReader } from '../readEnd.js';
-import { readMessageStream } from '../streams/messageStream.js';
+import { messageStreamReader } from '../streams/messageStream.js';
+
+/** Without a terminal its stream tells all but what it ran: before it runs nobody knows whether it will be refused. */
+const ranEvents = ['PostToolUse', 'PostToolUseFailure'];
 
 /** Beside what the person's own settings allow. What needs more is asked in a terminal, and refused without one. */
 const ownCommand = '--allowedTools=Bash(pactwright:*)';
 const noEdits = '--disallowedTools=Edit,Write,NotebookEdit';
+
+const readLine = messageStreamReader('apart');
 
 export const claude: Agent = {
   id: 'claude',
@@ -17,7 +22,7 @@ export const claude: Agent = {
   models: ['opus', 'sonnet', 'haiku'],
   interactive: (request) => ({
     args: [...(request.access === 'read' ? [noEdits] : []), ...common(request), '--', request.prompt],
-    ...filesOf(request),
+    ...filesOf(request, claudeHooks.events),
   }),
   headless: (request) => ({
     args: [
@@ -26,11 +31,12 @@ export const claude: Agent = {
       ...common(request),
     ],
     input: request.prompt,
-    ...filesOf(request),
+    ...filesOf(request, ranEvents),
   }),
   resumes: true,
-  readLine: readMessageStream,
-  readEnd: endReader({ readLine: readMessageStream, logIn: 'run claude and use /login' }),
+  sums: ['dollars'],
+  readLine,
+  readEnd: endReader({ readLine, logIn: 'run claude and use /login' }),
   hooks: claudeHooks,
 };
 
@@ -44,10 +50,13 @@ function common({ model, session, hook }: AgentRequest): readonly string[] {
   ];
 }
 
-function filesOf({ hook }: AgentRequest): { readonly files?: Readonly<Record<string, string>> } {
+function filesOf(
+  { hook }: AgentRequest,
+  names: readonly string[],
+): { readonly files?: Readonly<Record<string, string>> } {
   if (!hook) return {};
   const [command, ...args] = hook;
-  const hooks = claudeHooks.events.map((event): [string, unknown] => [
+  const hooks = names.map((event): [string, unknown] => [
     event,
     [{ hooks: [{ type: 'command', command, args: [...args, event] }] }],
   ]);

@@ -35,6 +35,7 @@ export const codex: Agent = {
     input: request.prompt,
   }),
   resumes: true,
+  sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
   readLine,
   readEnd: endReader({ readLine, logIn: 'run codex login' }),
   hooks: codexHooks,
@@ -67,7 +68,7 @@ const line = some({
   type: v.string(),
   thread_id: said,
   item: v.unknown(),
-  usage: some({ input_tokens: finite, output_tokens: finite }),
+  usage: some({ input_tokens: finite, cached_input_tokens: finite, output_tokens: finite }),
   error: some({ message: said }),
   message: said,
 });
@@ -95,8 +96,8 @@ function readLine(text: string): readonly AgentEvent[] {
       if (item.type !== 'file_change' || item.status === 'failed') return [];
       return fileEvents(...(item.changes ?? []).map(({ path }) => path));
     case 'turn.completed': {
-      const { input_tokens: inputTokens, output_tokens: outputTokens } = entry.usage ?? {};
-      return [...costEvents({ inputTokens, outputTokens }), { kind: 'turnEnd' }];
+      const { input_tokens: inputTokens, cached_input_tokens: cachedTokens, output_tokens } = entry.usage ?? {};
+      return [...costEvents({ inputTokens, cachedTokens, outputTokens: output_tokens }), { kind: 'turnEnd' }];
     }
     case 'turn.failed':
       return [errorEvent(entry.error?.message)];
@@ -139,6 +140,7 @@ export const codexCheck: AgentCheck = {
     'The hook payloads were recorded in a temporary home with that question disabled; the question itself was seen in a terminal.',
     '`notify` is not used: it would replace the user’s own.',
     'Without a terminal it only works inside a git repository, and says so.',
+    'What its own rules forbid (such as `rm -rf`) does not run, and its stream does not tell of it; what its sandbox forbids is a command that failed.',
   ],
   pages: ['https://developers.openai.com/codex/noninteractive', 'https://developers.openai.com/codex/hooks'],
 };

@@ -3,7 +3,15 @@ import { finite, said, some, someOf } from '../../base/schema.js';
 import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
-import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import {
+  costEvents,
+  errorEvent,
+  fileEvents,
+  messageEvents,
+  refusedEvent,
+  sessionEvents,
+  toolEvent,
+} from '../streams/events.js';
 import { readObject } from '../streams/values.js';
 
 export const copilot: Agent = {
@@ -47,6 +55,7 @@ const line = some({
     inputTokens: finite,
     outputTokens: finite,
     message: said,
+    error: some({ code: said, message: said }),
   }),
   sessionId: said,
   exitCode: v.number(),
@@ -54,14 +63,25 @@ const line = some({
 
 function readLine(text: string): readonly AgentEvent[] {
   const entry = readObject(text, line);
-  const { content, toolName, arguments: input, fileEdits = [], inputTokens, outputTokens, message } = entry?.data ?? {};
+  const {
+    content,
+    toolName,
+    arguments: input,
+    fileEdits = [],
+    inputTokens,
+    outputTokens,
+    message,
+    error,
+  } = entry?.data ?? {};
   switch (entry?.type) {
     case 'assistant.message':
       return messageEvents(content);
     case 'tool.execution_start':
       return [toolEvent(toolName, input)];
     case 'tool.execution_complete':
-      return fileEvents(...fileEdits.map(({ path }) => path));
+      return error?.code === 'denied'
+        ? [refusedEvent(error.message)]
+        : fileEvents(...fileEdits.map(({ path }) => path));
     case 'assistant.usage':
       return costEvents({ inputTokens, outputTokens, isMore: true });
     case 'session.error':
@@ -87,6 +107,7 @@ export const copilotCheck: AgentCheck = {
   write:
     'It may write files, and run `pactwright` and whatever it considers safe; everything else is denied, because nobody can be asked. Its help says that `--allow-all-tools` is needed without a terminal; it is not.',
   notes: [
+    'With a model of your own its stream tells no tokens, and the name of its session only at the end: after a crash a new one begins.',
     'In a terminal, Pactwright cannot tell when it waits or ends a turn: its hooks can only be set in the user’s or the repository’s files.',
   ],
   pages: [

@@ -4,8 +4,10 @@ import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { fileEvents, toolEvent } from '../streams/events.js';
-import { readMessageStream } from '../streams/messageStream.js';
+import { messageStreamReader } from '../streams/messageStream.js';
 import { readObject, textIn } from '../streams/values.js';
+
+const readMessage = messageStreamReader('apart');
 
 export const cursor: Agent = {
   id: 'cursor',
@@ -40,7 +42,7 @@ const toolCall = some({ args: v.unknown(), result: some({ success: v.unknown() }
 /** Tool calls have entries of their own: `{"writeToolCall":{"args":{"path":…},"result":{"success":…}}}`. */
 function readLine(text: string): readonly AgentEvent[] {
   const entry = readObject(text, line);
-  if (entry?.type !== 'tool_call') return readMessageStream(text);
+  if (entry?.type !== 'tool_call') return readMessage(text);
   const [name = '', given] = Object.entries(entry.tool_call ?? {})[0] ?? [];
   const tool = name.replace(/ToolCall$/u, '');
   const { args, result } = read(toolCall, given) ?? {};

@@ -3,7 +3,15 @@ import { finite, said, some } from '../../base/schema.js';
 import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
-import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import {
+  costEvents,
+  errorEvent,
+  fileEvents,
+  messageEvents,
+  refusedEvent,
+  sessionEvents,
+  toolEvent,
+} from '../streams/events.js';
 import { readObject, textIn } from '../streams/values.js';
 
 const trustFirst = 'it does not trust this folder yet: run gemini once in it, or in a parent folder, and trust it';
@@ -76,8 +84,8 @@ const line = some({
   severity: v.string(),
   message: said,
   status: v.string(),
-  stats: some({ input_tokens: finite, output_tokens: finite }),
-  error: some({ message: said }),
+  stats: some({ input_tokens: finite, cached: finite, output_tokens: finite }),
+  error: some({ type: v.string(), message: said }),
 });
 
 function readLine(text: string): readonly AgentEvent[] {
@@ -92,12 +100,14 @@ function readLine(text: string): readonly AgentEvent[] {
       const changed = tool === 'write_file' || tool === 'replace' ? textIn(parameters, 'file_path') : undefined;
       return [toolEvent(tool, parameters), ...fileEvents(changed)];
     }
+    case 'tool_result':
+      return entry.error?.type === 'policy_violation' ? [refusedEvent(entry.error.message)] : [];
     case 'error':
       return entry.severity === 'error' ? [errorEvent(entry.message)] : [];
     case 'result': {
-      const { input_tokens: inputTokens, output_tokens: outputTokens } = entry.stats ?? {};
+      const { input_tokens: inputTokens, cached: cachedTokens, output_tokens: outputTokens } = entry.stats ?? {};
       const end = entry.status === 'error' ? errorEvent(entry.error?.message) : { kind: 'turnEnd' as const };
-      return [...costEvents({ inputTokens, outputTokens }), end];
+      return [...costEvents({ inputTokens, cachedTokens, outputTokens }), end];
     }
     default:
       return [];
@@ -118,6 +128,7 @@ export const geminiCheck: AgentCheck = {
   notes: [
     'Its tools do not read files that git ignores, so its prompt is handed over whole.',
     'It only works in folders that the user trusts, and exits with code 55 elsewhere. `--skip-trust` is not passed: trust the folder that contains the worktrees once.',
+    'Its tokens include those of the small requests by which it chooses a model.',
     'Exit codes: 41 not logged in, 42 and 52 wrong input or settings, 55 not trusted; an HTTP status is cut to one byte, so 401 is 145 and 429 is 173.',
   ],
   pages: [

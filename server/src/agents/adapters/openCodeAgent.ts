@@ -1,4 +1,4 @@
-import { type Agent, type AgentRequest, filesFolder } from '../agent.js';
+import { type Agent, type AgentMode, type AgentRequest, filesFolder } from '../agent.js';
 import { openCodeHooks, openCodePlugin } from '../hooks/openCodeHooks.js';
 import { endReader } from '../readEnd.js';
 import { readOpenCodeStream } from '../streams/openCodeStream.js';
@@ -10,22 +10,28 @@ interface Kind extends Pick<Agent, 'id' | 'name' | 'program' | 'installPage'> {
 
 /** OpenCode, and what is built on it. */
 export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
-  const surroundings = (request: AgentRequest): { env?: Record<string, string>; files?: Record<string, string> } => {
+  const surroundings = (
+    request: AgentRequest,
+    mode: AgentMode,
+  ): { env?: Record<string, string>; files?: Record<string, string> } => {
     const content = configurationOf(request);
     return {
       ...(content === undefined ? {} : { env: { [configuration]: content } }),
-      ...(request.hook ? { files: { [pluginFile]: openCodePlugin(request.hook) } } : {}),
+      ...(request.hook ? { files: { [pluginFile]: openCodePlugin(request.hook, mode) } } : {}),
     };
   };
   return {
     ...kind,
     versionArgs: ['--version'],
     models: [],
-    interactive: (request) => ({ args: [`--prompt=${request.prompt}`, ...common(request)], ...surroundings(request) }),
+    interactive: (request) => ({
+      args: [`--prompt=${request.prompt}`, ...common(request)],
+      ...surroundings(request, 'interactive'),
+    }),
     headless: (request) => ({
       args: ['run', '--format=json', ...common(request)],
       input: request.prompt,
-      ...surroundings(request),
+      ...surroundings(request, 'headless'),
     }),
     resumes: true,
     readLine: readOpenCodeStream,

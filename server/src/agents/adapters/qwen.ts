@@ -1,7 +1,9 @@
 import type { Agent, AgentCheck } from '../agent.js';
 import { endReader } from '../readEnd.js';
-import { readMessageStream } from '../streams/messageStream.js';
+import { messageStreamReader } from '../streams/messageStream.js';
 import { startedLikeGemini } from './gemini.js';
+
+const readLine = messageStreamReader('within');
 
 export const qwen: Agent = {
   id: 'qwen',
@@ -12,8 +14,9 @@ export const qwen: Agent = {
   models: [],
   ...startedLikeGemini('auto-edit'),
   resumes: true,
-  readLine: readMessageStream,
-  readEnd: endReader({ readLine: readMessageStream, logIn: 'run qwen and use /auth' }),
+  sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
+  readLine,
+  readEnd: endReader({ readLine, logIn: 'run qwen and use /auth' }),
 };
 
 export const qwenCheck: AgentCheck = {

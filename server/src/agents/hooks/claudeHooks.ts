@@ -28,6 +28,9 @@ const questions = new Set(['AskUserQuestion', 'ExitPlanMode']);
 /** Kinds of `Notification` that want an answer. */
 const wantAnswer = new Set(['permission_prompt', 'elicitation_dialog', 'elicitation_url_dialog', 'agent_needs_input']);
 
+/** Those that tell of a command. */
+const callEvents = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
+
 const events = [
   'SessionStart',
   'UserPromptSubmit',
@@ -80,7 +83,7 @@ export const claudeHooks: AgentHooks = {
     }
   },
   readCall: (event, { tool_name: tool, tool_input: given, cwd, session_id: session, tool_use_id: call }) =>
-    (event === 'PreToolUse' || event === 'PostToolUse') && tool === 'Bash'
+    callEvents.has(event) && tool === 'Bash'
       ? callOf({ command: fieldsOf(given)?.['command'], folder: cwd, session, call })
       : undefined,
 };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { fieldsOf } from '../../base/json.js';
 import { read, said, some, someOf } from '../../base/schema.js';
-import type { AgentHooks } from '../agent.js';
+import type { AgentHooks, AgentMode } from '../agent.js';
 import { callOf } from '../agentCall.js';
 import { errorEvent, fileEvents, sessionEvents, toolEvent } from '../streams/events.js';
 import { textIn } from '../streams/values.js';
@@ -92,7 +92,10 @@ function questionOf(question: string | undefined): string {
 }
 
 /** The plugin that calls `hook` with the name of each event, one after another, and hands over its payload on the standard input. */
-export function openCodePlugin(hook: readonly string[]): string {
+export function openCodePlugin(hook: readonly string[], mode: AgentMode): string {
+  // Without a terminal its stream tells the rest, and before a command runs nobody knows whether it will be refused.
+  const before = `
+    'tool.execute.before': async (input, output) => tell('tool.execute.before', { ...input, args: output.args }),`;
   return `import { spawn } from 'node:child_process';
 
 const [program, ...args] = ${JSON.stringify(hook)};
@@ -120,8 +123,7 @@ export const Pactwright = async ({ directory }) => {
       const isChild = children.has(properties.sessionID ?? properties.info?.id);
       if (events.has(type) && !(isChild && type.startsWith('session.'))) tell(type, event);
     },
-    'chat.message': async (input) => tell('chat.message', input),
-    'tool.execute.before': async (input, output) => tell('tool.execute.before', { ...input, args: output.args }),
+    'chat.message': async (input) => tell('chat.message', input),${mode === 'interactive' ? before : ''}
     'tool.execute.after': async (input) => tell('tool.execute.after', input),
   };
 };

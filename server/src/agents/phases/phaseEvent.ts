@@ -6,8 +6,9 @@ import type { Review } from '../review.js';
 import type { Verdict } from '../../gates/gate.js';
 import type { ShownStep } from '../../operations/shownStep.js';
 
-/** How a phase ended. `left`: all is well, but nobody agreed to what was planned at its end. */
-export type PhaseOutcome = 'passed' | 'left' | 'refused' | 'unknown' | 'agentFailed' | 'shown';
+/** How a phase ended. `left`: all is well, but nobody agreed to what was planned at its end. `waiting`: the agent
+ * asks something. */
+export type PhaseOutcome = 'passed' | 'left' | 'refused' | 'unknown' | 'waiting' | 'agentFailed' | 'shown';
 
 /** What happens in a phase, as it does. */
 export type PhaseEvent =
@@ -25,7 +26,22 @@ export type PhaseEvent =
   | { readonly event: 'prompt'; readonly text: string; readonly command: readonly string[] }
   | { readonly event: 'agent'; readonly agent: string; readonly round: number; readonly rounds: number }
   | { readonly event: 'agentEvent'; readonly agentEvent: AgentEvent }
-  | { readonly event: 'agentEnd'; readonly session: string; readonly end: AgentEnd; readonly losses: readonly Loss[] }
+  | {
+      readonly event: 'agentEnd';
+      readonly session: string;
+      /** Where it worked: absolute. */
+      readonly folder: string;
+      /** Whether it can be taken up again; undefined where it did not get so far as to begin. */
+      readonly resumable?: boolean;
+      readonly end: AgentEnd;
+      readonly losses: readonly Loss[];
+    }
+  /** The agent asks something that only a person can answer. */
+  | { readonly event: 'question'; readonly session: string; readonly agent: string; readonly question: string }
+  /** Without a terminal it has said nothing for so long, in milliseconds. */
+  | { readonly event: 'silent'; readonly ms: number }
+  /** Who is started in its place, or once more, and after how long, in milliseconds. */
+  | { readonly event: 'again'; readonly agent: string; readonly model?: string; readonly afterMs: number }
   /** Steps that are carried out once somebody agrees. */
   | { readonly event: 'planned'; readonly steps: readonly ShownStep[] }
   | {

@@ -22,8 +22,11 @@ export interface PhaseDefinition {
   readonly role: RoleName;
   /** What the agent may do, which may be less than its role may. */
   readonly access: AgentAccess;
-  /** Where it works: in the item's own worktree, where there is one, or in the folder it was called in. */
-  readonly place: 'item' | 'project';
+  /**
+   * Where it works. `own`: in the item's own worktree, which is made where there is none. `item`: there, where there is one. `project`: in
+   * the folder it was called in.
+   */
+  readonly place: 'own' | 'item' | 'project';
   /** Whether what the agent did is committed after each of its turns. */
   readonly commits?: true;
   /** What the agent answers in words, and code reads: a verdict with findings, which go on the board. */
@@ -66,7 +69,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     gateOut: 'act-out',
     role: 'developer',
     access: 'write',
-    place: 'item',
+    place: 'own',
     begins: true,
     commits: true,
     next: 'check',
@@ -132,7 +135,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     gateOut: 'act-out',
     role: 'developer',
     access: 'write',
-    place: 'item',
+    place: 'own',
     begins: true,
     commits: true,
     next: 'done',

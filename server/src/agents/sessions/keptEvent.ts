@@ -32,6 +32,10 @@ export function keptEvent(event: AgentEvent, size: number): AgentEvent | undefin
       return event.path.length <= longestPath ? event : undefined;
     case 'message':
       return { ...event, text: keptText(event.text) };
+    case 'refused': {
+      const { kind, ...texts } = event;
+      return { kind, ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, keptText(text)])) };
+    }
     case 'tool':
       return {
         ...event,

@@ -1,10 +1,13 @@
+import path from 'node:path';
 import { parseJson } from '../../base/json.js';
 import { read } from '../../base/schema.js';
 import type { AgentEnd } from '../agentEnd.js';
+import { refusedWords } from '../refusedWords.js';
 import type { AgentEvent } from '../agentEvent.js';
 import {
   type FileStamps,
   type GateAnswer,
+  isDestroyed,
   type ProcessMark,
   type SessionEntry,
   sessionEntry,
@@ -26,10 +29,16 @@ export interface SessionFacts {
   readonly stage: Exclude<SessionState, 'lost'>;
   /** When that began. */
   readonly since: number;
+  /** When it was last heard of; undefined where nothing tells what it does. */
+  readonly heardAt?: number;
   /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
   readonly note: string;
   readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
   readonly told: ToldOfSession;
+  /** Whether its keeper waits for the answer, and goes on with it. */
+  readonly awaited?: true | undefined;
+  /** What its last question was answered with. */
+  readonly answer?: string | undefined;
 }
 
 /** What came to be known of a session on the way. */
@@ -40,9 +49,17 @@ export interface ToldOfSession {
   readonly transcript?: string;
   readonly dollars?: number;
   readonly inputTokens?: number;
+  /** Of these. */
+  readonly cachedTokens?: number;
   readonly outputTokens?: number;
+  /** What it asked when it ended, and nobody has answered yet. */
+  readonly question?: string | undefined;
   /** The last gate that answered. */
   readonly gate?: GateAnswer;
+  /** How much of a person's it has destroyed. */
+  readonly destroyed?: number;
+  /** Whether some of that was in the main checkout, beside its own worktree. */
+  readonly destroyedBeside?: boolean;
 }
 
 /**
@@ -75,14 +92,39 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
     case 'before':
       return facts.before ? facts : { ...facts, before: entry.files };
     case 'process':
-      return { ...facts, process: entry.process, ...(facts.stage === 'starting' ? { stage: 'running' } : {}) };
+      return {
+        ...facts,
+        process: entry.process,
+        ...(facts.stage === 'starting' ? { stage: 'running' } : {}),
+        // In a terminal it may have no hooks that tell.
+        ...(facts.start.mode === 'headless' ? { heardAt: entry.at } : {}),
+      };
     case 'event':
-      return addEvent(facts, entry.event);
+      return { ...addEvent(facts, entry.event), heardAt: entry.at };
+    case 'heard':
+      return { ...facts, heardAt: entry.at };
     case 'gate':
       return { ...facts, told: { ...facts.told, gate: entry.gate }, ...judgedBy(facts, entry.gate) };
-    case 'lost':
-      // Who undoes it reads the snapshot.
-      return facts;
+    case 'lost': {
+      const destroyed = entry.losses.filter(isDestroyed);
+      const destroyedBeside = destroyed.some(({ name }) => path.isAbsolute(name));
+      return { ...facts, told: { ...facts.told, destroyed: destroyed.length, destroyedBeside } };
+    }
+    case 'question': {
+      const { text: question, awaited } = entry;
+      return {
+        ...facts,
+        stage: 'waiting',
+        note: question,
+        told: { ...facts.told, question },
+        awaited,
+        answer: undefined,
+      };
+    }
+    case 'answer': {
+      const told = { ...facts.told, question: undefined };
+      return { ...facts, stage: 'finished', note: '', told, awaited: undefined, answer: entry.text };
+    }
     case 'end': {
       const { at, code, end } = entry;
       if (facts.ended) return facts;
@@ -91,14 +133,18 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
   }
 }
 
-/** That a person stopped it is no failure of the agent. */
+/** That a person or a limit stopped it is no failure of the agent. */
 const endStages: Partial<Record<AgentEnd['kind'], SessionFacts['stage']>> = {
   finished: 'finished',
   cancelled: 'stopped',
+  timeLimit: 'stopped',
+  silence: 'stopped',
+  budget: 'stopped',
 };
 
-/** A gate that answers when the agent has finished judges its work; one before let it begin. */
-function judgedBy({ ended }: SessionFacts, { answer, next = '' }: GateAnswer): Partial<SessionFacts> {
+/** A gate that answers when the agent has finished, or its turn is over, judges its work; one before let it begin. */
+function judgedBy({ ended, stage }: SessionFacts, { gate, answer, next = '' }: GateAnswer): Partial<SessionFacts> {
+  if (!ended && stage === 'idle') return { note: `${gate}: ${[answer, next].filter(Boolean).join('. ')}` };
   if (ended?.end.kind !== 'finished') return {};
   return answer === 'allowed' ? { stage: 'finished', note: '' } : { stage: 'refused', note: next };
 }
@@ -118,7 +164,7 @@ function addEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
   }
 }
 
-const costs = ['dollars', 'inputTokens', 'outputTokens'] as const;
+const costs = ['dollars', 'inputTokens', 'cachedTokens', 'outputTokens'] as const;
 
 type Costs = Pick<ToldOfSession, (typeof costs)[number]>;
 
@@ -141,6 +187,8 @@ function standingAfter(
       return { stage: 'running', note: event.text };
     case 'tool':
       return { stage: 'running', note: event.what === undefined ? event.tool : `${event.tool}: ${event.what}` };
+    case 'refused':
+      return { stage: 'running', note: `not allowed: ${refusedWords(event)}` };
     case 'fileChange':
       return { stage: 'running', note: event.path };
     case 'waiting':

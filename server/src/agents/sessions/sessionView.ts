@@ -10,6 +10,8 @@ export interface SessionView extends SessionStart, ToldOfSession {
   /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
   readonly note: string;
   readonly startedAt: number;
+  /** Since when it has said nothing, though it runs; undefined where nothing tells what it does. */
+  readonly silentSince?: number;
   readonly endedAt?: number;
   /** What its end means, once it has ended. */
   readonly end?: AgentEndKind;
@@ -19,6 +21,15 @@ export interface SessionView extends SessionStart, ToldOfSession {
   readonly keeperPid: number;
 }
 
+/** From so long on silence is worth a word, in milliseconds: a model may think for a while. */
+export const notableSilenceMs = 2 * 60_000;
+
+/** How long a session has said nothing, in milliseconds; undefined where that is not worth a word. @param now since 1970. */
+export function silenceOf({ silentSince }: Pick<SessionView, 'silentSince'>, now: number): number | undefined {
+  const silence = now - (silentSince ?? now);
+  return silence >= notableSilenceMs ? silence : undefined;
+}
+
 /** Which of a session's processes live. */
 export interface SessionLife {
   readonly program: boolean;
@@ -26,7 +37,7 @@ export interface SessionLife {
 }
 
 export function viewSession(facts: SessionFacts, life: SessionLife): SessionView {
-  const { start, startedAt, keeper, process, ended, note, since, told } = facts;
+  const { start, startedAt, keeper, process, ended, note, since, told, heardAt } = facts;
   const state = stateOf(facts, life);
   return {
     ...start,
@@ -35,6 +46,7 @@ export function viewSession(facts: SessionFacts, life: SessionLife): SessionView
     since,
     note: state === 'lost' ? 'it disappeared without reporting its end' : note,
     startedAt,
+    ...(state === 'running' && heardAt !== undefined ? { silentSince: heardAt } : {}),
     ...(ended ? { endedAt: ended.at, end: ended.end.kind } : {}),
     ...(process && !ended && life.program ? { pid: process.pid } : {}),
     keeperPid: keeper.pid,

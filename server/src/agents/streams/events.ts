@@ -41,19 +41,32 @@ export function fileEvents(...paths: readonly (string | undefined)[]): readonly 
   return paths.flatMap((path) => (path === undefined ? [] : [{ kind: 'fileChange' as const, path }]));
 }
 
+/** @param call as `toolEvent` takes it, where the program says again what it was. */
+export function refusedEvent(why: string | undefined, tool?: string, call?: unknown): AgentEvent {
+  const { what } = toolEvent(tool, call);
+  return {
+    kind: 'refused',
+    ...(tool === undefined ? {} : { tool }),
+    ...(what === undefined ? {} : { what }),
+    why: oneLine(why ?? 'it was not allowed'),
+  };
+}
+
 export function errorEvent(message: string | undefined): AgentEvent {
   return { kind: 'error', message: message ?? 'it failed without giving a reason' };
 }
 
-interface Cost {
+/** What is known of what was spent. */
+export interface Costs {
   readonly dollars?: number | undefined;
   readonly inputTokens?: number | undefined;
+  readonly cachedTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
   readonly isMore?: true;
 }
 
 /** None where nothing is said of it. */
-export function costEvents({ isMore, ...costs }: Cost): readonly AgentEvent[] {
+export function costEvents({ isMore, ...costs }: Costs): readonly AgentEvent[] {
   const known = present(costs);
   return Object.keys(known).length === 0 ? [] : [{ kind: 'cost', ...known, ...(isMore ? { isMore } : {}) }];
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
-import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from './events.js';
+import { costEvents, errorEvent, fileEvents, messageEvents, refusedEvent, sessionEvents, toolEvent } from './events.js';
 import { readObject, textIn } from './values.js';
 
 /** Tools that change the file they name, of programs that do not tell of the change itself. */
@@ -10,51 +10,119 @@ const editors = new Set(['write_file', 'edit', 'replace']);
 /**
  * `stream-json` as Claude Code writes it, and others that took it over: `system` with `init`, `assistant` and `user` messages of
  * blocks, and one `result` at the end of the turn.
+ *
+ * @param cached whether `input_tokens` leaves out what came from a cache.
  */
-export function readMessageStream(line: string): readonly AgentEvent[] {
-  const entry = readObject(line, messageLine);
-  switch (entry?.type) {
-    case 'system':
-      return entry.subtype === 'init' ? sessionEvents(entry.session_id) : [];
-    case 'assistant':
-      return (entry.message?.content ?? []).flatMap(({ type, text, name, input }) => {
-        if (type === 'text') return messageEvents(text);
-        if (type !== 'tool_use') return [];
-        const changed = name !== undefined && editors.has(name) ? textIn(input, 'file_path') : undefined;
-        return [toolEvent(name, input), ...fileEvents(changed)];
-      });
-    case 'user': {
-      const { type, filePath, structuredPatch } = entry.tool_use_result ?? {};
-      // What was only read has another type, or none.
-      return type === 'create' || type === 'update' || structuredPatch ? fileEvents(filePath) : [];
+export function messageStreamReader(cached: 'apart' | 'within'): (line: string) => readonly AgentEvent[] {
+  return (line) => {
+    const entry = readObject(line, messageLine);
+    switch (entry?.type) {
+      case 'system':
+        return systemEvents(entry);
+      case 'assistant':
+        return (read(spoken, entry.message)?.content ?? []).flatMap(blockEvents);
+      case 'user':
+        return resultEvents(entry);
+      case 'result':
+        return [...costOfResult(entry, cached), endOfTurn(entry)];
+      default:
+        return [];
     }
-    case 'result':
-      return [...costOfResult(entry), endOfTurn(entry)];
-    default:
-      return [];
-  }
+  };
 }
 
 const messageLine = some({
   type: v.string(),
   subtype: v.string(),
   session_id: said,
-  message: some({ content: someOf(some({ type: v.string(), text: said, name: said, input: v.unknown() })) }),
+  /** What was said; of a refused call, why. */
+  message: v.unknown(),
+  tool_name: said,
+  /** Of a request that is tried again. */
+  error_status: finite,
+  attempt: finite,
+  max_retries: finite,
   tool_use_result: some({ type: v.string(), filePath: said, structuredPatch: v.unknown() }),
   total_cost_usd: finite,
-  usage: some({ input_tokens: finite, output_tokens: finite }),
+  usage: some({
+    input_tokens: finite,
+    cache_read_input_tokens: finite,
+    cache_creation_input_tokens: finite,
+    output_tokens: finite,
+  }),
   is_error: v.boolean(),
   errors: v.array(v.unknown()),
-  error: some({ message: said }),
+  error: v.unknown(),
   result: said,
 });
 
+const block = some({
+  type: v.string(),
+  text: said,
+  name: said,
+  input: v.unknown(),
+  is_error: v.boolean(),
+  content: said,
+});
+const spoken = some({ content: someOf(block) });
+const failure = some({ message: said });
+
+/** What Qwen Code answers in the place of a tool that it did not run. */
+const declined = /requires permission to use .* but that permission was declined/u;
+
+/** What Qwen Code ends with, as if all were well, where its model did not answer. */
+const apiError = /^\[API Error: (.*)\]$/su;
+
 type MessageLine = Read<typeof messageLine>;
 
-function costOfResult({ total_cost_usd: dollars, usage }: MessageLine): readonly AgentEvent[] {
-  return costEvents({ dollars, inputTokens: usage?.input_tokens, outputTokens: usage?.output_tokens });
+function systemEvents(entry: MessageLine): readonly AgentEvent[] {
+  switch (entry.subtype) {
+    case 'init':
+      return sessionEvents(entry.session_id);
+    case 'permission_denied':
+      return [refusedEvent(read(said, entry.message), entry.tool_name)];
+    case 'api_retry': {
+      const { error_status: status, error, attempt, max_retries: most } = entry;
+      const what = [...(status === undefined ? [] : [`HTTP ${status}`]), read(said, error) ?? 'no answer'].join(', ');
+      return [errorEvent(`${what}: attempt ${attempt ?? 1} of ${most ?? 1} failed, it tries again`)];
+    }
+    default:
+      return [];
+  }
+}
+
+function blockEvents({ type, text, name, input }: Read<typeof block>): readonly AgentEvent[] {
+  if (type === 'text') return messageEvents(text);
+  if (type !== 'tool_use') return [];
+  const changed = name !== undefined && editors.has(name) ? textIn(input, 'file_path') : undefined;
+  return [toolEvent(name, input), ...fileEvents(changed)];
+}
+
+function resultEvents({ message, tool_use_result: result = {} }: MessageLine): readonly AgentEvent[] {
+  // Claude Code tells of what it refuses before this, on a line of its own.
+  const refused = (read(spoken, message)?.content ?? []).flatMap((one) =>
+    one.is_error && declined.test(one.content ?? '') ? [refusedEvent(one.content)] : [],
+  );
+  if (refused.length > 0) return refused;
+  const { type, filePath, structuredPatch } = result;
+  // What was only read has another type, or none.
+  return type === 'create' || type === 'update' || structuredPatch ? fileEvents(filePath) : [];
+}
+
+function costOfResult({ total_cost_usd: dollars, usage = {} }: MessageLine, cached: string): readonly AgentEvent[] {
+  const {
+    input_tokens: input,
+    cache_read_input_tokens: found,
+    cache_creation_input_tokens: kept,
+    output_tokens,
+  } = usage;
+  const cachedTokens = found === undefined && kept === undefined ? undefined : (found ?? 0) + (kept ?? 0);
+  const inputTokens = input === undefined ? undefined : input + (cached === 'apart' ? (cachedTokens ?? 0) : 0);
+  return costEvents({ dollars, inputTokens, cachedTokens, outputTokens: output_tokens });
 }
 
 function endOfTurn({ is_error: isError, errors, error, result }: MessageLine): AgentEvent {
-  return isError ? errorEvent(read(said, errors?.[0]) ?? error?.message ?? result) : { kind: 'turnEnd' };
+  const unanswered = apiError.exec(result ?? '')?.[1];
+  if (unanswered !== undefined) return errorEvent(unanswered);
+  return isError ? errorEvent(read(said, errors?.[0]) ?? read(failure, error)?.message ?? result) : { kind: 'turnEnd' };
 }

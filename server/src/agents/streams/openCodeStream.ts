@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
-import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from './events.js';
+import {
+  type Costs,
+  costEvents,
+  errorEvent,
+  fileEvents,
+  messageEvents,
+  refusedEvent,
+  sessionEvents,
+  toolEvent,
+} from './events.js';
 import { readObject, textIn } from './values.js';
 
 const editors = new Set(['write', 'edit', 'multiedit']);
@@ -15,10 +24,11 @@ const lineSchema = some({
     state: some({
       status: v.string(),
       input: v.unknown(),
+      error: said,
       metadata: some({ files: someOf(some({ filePath: said, path: said })) }),
     }),
     cost: finite,
-    tokens: some({ input: finite, output: finite }),
+    tokens: some({ input: finite, output: finite, reasoning: finite, cache: some({ read: finite, write: finite }) }),
     reason: v.string(),
   }),
   error: v.unknown(),
@@ -38,7 +48,7 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
     case 'tool_use':
       return toolEvents(tool);
     case 'step_finish': {
-      const cost = costEvents({ dollars, inputTokens: tokens?.input, outputTokens: tokens?.output, isMore: true });
+      const cost = costEvents({ dollars, ...countsOf(tokens), isMore: true });
       return reason === 'tool-calls' ? cost : [...cost, { kind: 'turnEnd' }];
     }
     case 'error': {
@@ -50,11 +60,25 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
   }
 }
 
+/** Its `input` leaves out what came from a cache or went into one, and its `output` what the model thought. */
+function countsOf({ input, output, reasoning = 0, cache }: NonNullable<Part['tokens']> = {}): Costs {
+  const cachedTokens = cache && (cache.read ?? 0) + (cache.write ?? 0);
+  return {
+    inputTokens: input === undefined ? undefined : input + (cachedTokens ?? 0),
+    cachedTokens,
+    outputTokens: output === undefined ? undefined : output + reasoning,
+  };
+}
+
+/** Both that it asked in vain, and that a rule forbids it. */
+const refusal = /this specific tool call/u;
+
 type Part = NonNullable<Read<typeof lineSchema>['part']>;
 
 function toolEvents({ tool, state }: Pick<Part, 'tool' | 'state'>): readonly AgentEvent[] {
-  const { status, input, metadata } = state ?? {};
+  const { status, input, error, metadata } = state ?? {};
   const event = toolEvent(tool, input);
+  if (status === 'error' && refusal.test(error ?? '')) return [event, refusedEvent(error, tool, input)];
   if (status !== 'completed' || tool === undefined) return [event];
   if (editors.has(tool)) return [event, ...fileEvents(textIn(input, 'filePath'))];
   const patched = (metadata?.files ?? []).map(({ filePath, path }) => filePath ?? path);

@@ -1,4 +1,5 @@
 import { allAgents } from '../../agents/registry.js';
+import type { AgentLimits } from '../../execution/agents/watchdog.js';
 import type { CommandField } from './commandFacts.js';
 
 /** `--agent`. */
@@ -9,9 +10,51 @@ export const agentField = {
   completes: allAgents.map(({ id }) => id),
 } as const satisfies CommandField;
 
+/** `--agent`, where several may take turns. */
+export const agentsField = {
+  ...agentField,
+  placeholder: 'AGENT[,…]',
+  description:
+    'who works (default: the one that is installed); of several, the next works where the one before cannot: no access, out of quota, crashed, silent',
+} as const satisfies CommandField;
+
 /** `--model`. */
 export const modelField = {
   type: 'text',
   placeholder: 'MODEL',
   description: 'the model, by the agent’s own name of it',
 } as const satisfies CommandField;
+
+/** `--model`, where several may take turns. */
+export const modelsField = {
+  ...modelField,
+  placeholder: 'MODEL[,…]',
+  description: `${modelField.description}; of several, the next where the one before is out of quota`,
+} as const satisfies CommandField;
+
+/** `--timeout`. */
+export const timeoutField = {
+  type: 'integer',
+  placeholder: 'SECONDS',
+  from: 1,
+  description: 'end the agent when it has worked for so long',
+} as const satisfies CommandField;
+
+/** `--silence`. */
+export const silenceField = {
+  type: 'integer',
+  placeholder: 'SECONDS',
+  from: 1,
+  description: 'end the agent when it has said nothing for so long, without a terminal',
+} as const satisfies CommandField;
+
+/** What those two say. */
+export function limitsOf({
+  timeout,
+  silence,
+}: Readonly<Record<'timeout' | 'silence', number | undefined>>): AgentLimits {
+  return {
+    ...(timeout === undefined ? {} : { timeMs: timeout * 1000 }),
+    ...(silence === undefined ? {} : { silenceMs: silence * 1000 }),
+  };
+}

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { untouchedSince } from '../../execution/agents/beforeWork.js';
 import { type AskedGate, askGate, type GateRequest } from '../../execution/gates/askGate.js';
 import { builtInProfiles } from '../../gates/profiles.js';
 import type { GateEvent } from '../../protocol.js';
@@ -36,6 +37,7 @@ export async function askGateHere(
         ...request,
         folder: path.resolve(io.cwd, root ?? '.'),
         machine: io.machine,
+        untouched: (opened) => untouchedSince(io.machine, opened, signal),
         signal,
         onEvent,
         warn: (text) => {

@@ -38,6 +38,10 @@ async function dispatch(args: readonly string[], io: Io): Promise<ExitCode> {
   if ('members' in found) return show((await import('./commandHelp.js')).groupHelp(found), io);
   const given = readCommandLine(found.command, found.rest);
   if (given === 'help') return show((await import('./commandHelp.js')).commandHelp(found.command), io);
+  if (io.machine.places.env['PACTWRIGHT_REQUESTS'] !== undefined) {
+    const code = await (await import('./forward.js')).forward([name, ...rest], io);
+    if (code !== undefined) return code;
+  }
   return found.command.run(given, io, allEntries);
 }
 

@@ -2,7 +2,7 @@ import type { Machine } from '../../workspace/machine.js';
 import { describeError } from '../../base/errors.js';
 import { agentFilesFolder, promptFileOf, removeLocalFile } from './localFiles.js';
 import { logOf, sessionOf, startOfSession } from './sessionLog.js';
-import { snapshotRef, undoOf } from '../snapshots/snapshot.js';
+import { mainOf, snapshotRef, undoOf } from '../snapshots/snapshot.js';
 import { readSession } from './sessionReader.js';
 
 /** So many are kept, however old they are. */
@@ -35,7 +35,7 @@ async function clearSession(machine: Machine, logs: string, session: string): Pr
   await removeLocalFile(machine, facts.start.folder, promptFileOf(session));
   await machine.disk.rm(agentFilesFolder(logs, session), { recursive: true, force: true });
   // In a project without git there is none; what keeps it from being deleted is found again by the next.
-  for (const name of [session, undoOf(session)])
+  for (const name of [session, undoOf(session), mainOf(session), mainOf(undoOf(session))])
     await machine.runGit(logs, ['update-ref', '-d', snapshotRef(name)], new AbortController().signal);
   await machine.disk.rm(log, { force: true });
 }

@@ -1,6 +1,9 @@
+import path from 'node:path';
 import type { Agent, AgentAccess, AgentRequest, AgentStart } from '../../agents/agent.js';
 import { filesFolder } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
+import { money } from '../../agents/budget.js';
+import { classifyEnd } from '../../agents/failures.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { Phase } from '../../agents/phase.js';
 import { phases } from '../../agents/phases/phases.js';
@@ -19,14 +22,20 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { UsageError } from '../../base/usageError.js';
 import { isAgreed } from './agreement.js';
 import { clearSessions } from './clearSessions.js';
+import { listen } from './listen.js';
 import { hookCommand } from './hookCommand.js';
 import { createLineSplitter } from '../../base/lineSplitter.js';
 import { agentFilesFolder, promptFileOf, writeAgentFile, writeLocalFile } from './localFiles.js';
 import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
 import { findLosses } from '../snapshots/findLosses.js';
+import { mainCheckout } from '../snapshots/mainCheckout.js';
+import { mainOf, type Snapshot } from '../snapshots/snapshot.js';
 import { takeSnapshot } from '../snapshots/takeSnapshot.js';
+import { type RequestDesk, serveRequests } from './serveRequests.js';
+import { spentBefore, withoutSpent } from './spentBefore.js';
 import { stampUncommitted } from './stampFiles.js';
+import { type AgentLimits, watch, type Watchdog } from './watchdog.js';
 import { findSessionPlace, makeLogsFolder, type SessionPlace } from './sessionPlace.js';
 
 /** One start of an agent. */
@@ -46,10 +55,11 @@ export interface AgentRun {
   readonly folder: string;
   /** The session to take up again: by our name of it, and by the program's own. */
   readonly resumes?: { readonly session: string; readonly agentSession: string };
+  /** The first session of the rounds that this one belongs to, where it is not that itself. */
+  readonly began?: string;
   /** The gate that let it begin. */
   readonly gate?: GateAnswer;
-  /** How long it may take, in milliseconds. */
-  readonly timeoutMs?: number;
+  readonly limits?: AgentLimits;
   readonly machine: Machine;
   /** Told what a person should know, a line at a time. */
   readonly warn: (text: string) => void;
@@ -57,6 +67,8 @@ export interface AgentRun {
   readonly ask?: (question: string) => Promise<string>;
   /** Told what the program says headless, as it comes; in a terminal its hooks tell, and the log has it. */
   readonly onEvent?: (event: AgentEvent) => void;
+  /** Told now and then for how long it has said nothing headless, in milliseconds. */
+  readonly onSilence?: (ms: number) => void;
   /** Ends it with all that it has started. */
   readonly signal: AbortSignal;
 }
@@ -74,8 +86,8 @@ export interface AgentRunEnd {
 /** So much of the end of what a program says is looked at for what its end means, in UTF-16 units. */
 const mostSaid = 20_000;
 
-/** What a timer can wait for. */
-const longestWait = 2 ** 31 - 1;
+/** What it writes without an event is noted so often, in milliseconds. */
+const heardEveryMs = 20_000;
 
 /**
  * Runs an agent to its end and records it. What keeps it from being started is recorded as its end; ending it ends all that it has
@@ -157,6 +169,7 @@ async function begin(run: AgentRun, place: SessionPlace): Promise<Begun> {
         ...(typeof start === 'string' ? [] : start.args),
       ],
       ...(run.resumes ? { resumes: run.resumes.session } : {}),
+      ...(run.began === undefined ? {} : { began: run.began }),
     };
     const line = JSON.stringify({ kind: 'start', at: now, start: recorded, keeper } satisfies SessionEntry);
     const isNew = await machine.logs.create(log, line).catch((error: unknown) => {
@@ -240,28 +253,58 @@ async function carryOut(
   return run.mode === 'interactive' ? machine.terminal.ignoringInterrupts(work) : work();
 }
 
-/** Keeps what is not committed before an agent works, and finds out afterwards what of it is lost. */
+/**
+ * Keeps what is not committed before an agent works, and finds out afterwards what of it is lost: where it works, and in the main
+ * checkout, which it can reach from a worktree.
+ */
 async function guarded(
-  { machine, warn, signal }: AgentRun,
+  run: AgentRun,
   session: string,
   repository: GitRepository | undefined,
   work: () => Promise<Ended>,
 ): Promise<Ended> {
   if (!repository) return work();
-  const failed = (what: string) => (error: unknown) => {
-    warn(`${what}: ${describeError(error)}`);
-    return undefined;
-  };
-  const snapshot = await takeSnapshot(machine, repository, session, signal).catch(
-    failed('no snapshot was taken, so what the agent destroys cannot be restored'),
-  );
+  const { machine, signal } = run;
+  const main = await mainCheckout(machine, repository, signal).catch(() => undefined);
+  const own = await snapshotOf(run, session, repository);
+  const beside = main && (await snapshotOf(run, mainOf(session), main));
   const ended = await work();
-  if (!snapshot) return ended;
-  // It is looked at after an interrupt, too.
-  const losses = await findLosses(machine, repository, snapshot, new AbortController().signal).catch(
-    failed('what the agent may have destroyed is not known'),
-  );
-  return { ...ended, losses: losses ?? [] };
+  const losses = own ? await lossesOf(run, repository, own) : [];
+  // A person may have worked there meanwhile, and refs are the same everywhere.
+  const besides = main && beside ? (await lossesOf(run, main, beside)).filter(({ kind }) => lostFiles.has(kind)) : [];
+  return {
+    ...ended,
+    losses: [...losses, ...besides.map(({ kind, name }) => ({ kind, name: path.join(main?.top ?? '', name) }))],
+  };
+}
+
+const lostFiles: ReadonlySet<Loss['kind']> = new Set(['removed', 'putBack', 'broughtBack', 'beyond']);
+
+async function snapshotOf(
+  { machine, warn, signal }: AgentRun,
+  name: string,
+  repository: GitRepository,
+): Promise<Snapshot | undefined> {
+  try {
+    return await takeSnapshot(machine, repository, name, signal);
+  } catch (error) {
+    warn(`no snapshot was taken, so what the agent destroys cannot be restored: ${describeError(error)}`);
+    return undefined;
+  }
+}
+
+async function lossesOf(
+  { machine, warn }: AgentRun,
+  repository: GitRepository,
+  snapshot: Snapshot,
+): Promise<readonly Loss[]> {
+  try {
+    // It is looked at after an interrupt, too.
+    return await findLosses(machine, repository, snapshot, new AbortController().signal);
+  } catch (error) {
+    warn(`what the agent may have destroyed is not known: ${describeError(error)}`);
+    return [];
+  }
 }
 
 interface Ready extends Begun {
@@ -272,66 +315,124 @@ interface Ready extends Begun {
 async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed) => void): Promise<Ended> {
   const { agent, mode, folder, machine, signal } = run;
   const { start, program, session } = ready;
+  const spent = await spentBefore(machine, agent, ready.log, run.resumes?.session);
+  const desk = await openDesk(run, ready, (what) => {
+    record({ kind: 'event', event: { kind: 'tool', tool: 'outside of its sandbox', what } });
+  });
+  const watchdog = watchOver(run);
+  const noteHeard = createHearing(machine, () => {
+    record({ kind: 'heard' });
+  });
   const lines = createLineSplitter();
   let said = '';
-  const tell = (line: string): void => {
-    for (const event of agent.readLine(line)) {
-      record({ kind: 'event', event });
-      run.onEvent?.(event);
+  let dollars = 0;
+  const { take, close } = listen(run, (told) => {
+    const event = withoutSpent(told, spent);
+    record({ kind: 'event', event });
+    noteHeard.skip();
+    if (event.kind === 'cost' && event.isMore) {
+      dollars += event.dollars ?? 0;
+      if (dollars > (run.limits?.dollars ?? Infinity))
+        watchdog.stop({ kind: 'budget', message: `it has cost ${money(dollars)}, more than was left of the budget` });
     }
-  };
+    run.onEvent?.(event);
+  });
   const started = await machine.programs.start({
     program: program.file,
     args: [...program.args, ...start.args],
     folder,
-    env: environmentOf(run, ready),
+    env: { ...environmentOf(run, ready), PACTWRIGHT_REQUESTS: desk?.folder, PACTWRIGHT_ANSWERS: desk?.answers },
     ...(mode === 'headless'
       ? {
           pipes: {
             input: start.input ?? '',
             take: (text, from) => {
+              watchdog.heard();
               said = (said + text).slice(-mostSaid);
-              if (from === 'output') for (const line of lines.take(text)) tell(line);
+              if (from === 'output') for (const line of lines.take(text)) take(line);
+              noteHeard.note();
             },
           },
         }
       : {}),
   });
-  if (started.kind === 'notStarted') return notStarted(started.message);
+  if (started.kind === 'notStarted') {
+    watchdog.close();
+    await desk?.close();
+    return notStarted(started.message);
+  }
   const mark = await markOf(machine, started.pid);
   record({ kind: 'process', process: mark });
   const sign = `PACTWRIGHT_SESSION=${session}`;
-  const { exit, limit } = await waitFor(started, run, () => machine.programs.endWithDescendants(mark, sign));
-  for (const line of lines.end()) tell(line);
+  const exit = await waitFor(started, [signal, watchdog.signal], () => machine.programs.endWithDescendants(mark, sign));
+  watchdog.close();
+  await desk?.close();
+  for (const line of lines.end()) take(line);
   // What nobody looks at any more is not left behind; in a terminal a person may have begun it.
   if (mode === 'headless') await machine.programs.endWithDescendants(mark, sign);
   const { code } = exit;
   if (signal.aborted) return { code, end: cancelled };
-  if (limit) return { code, end: { kind: 'timeout', message: `it took longer than ${(run.timeoutMs ?? 0) / 1000} s` } };
+  const stopped = watchdog.end();
+  if (stopped) return { code, end: stopped };
   if (exit.signal === 'SIGINT') return { code, end: { kind: 'cancelled', message: 'it was interrupted' } };
-  return { code, end: agent.readEnd(code, said) };
+  return { code, end: await close(classifyEnd(agent.id, agent.readEnd(code, said))) };
 }
 
-/** Waits for a program's end, and ends it where it is to be ended. @returns `limit`: whether its time was up. */
+/** Where an agent asks for what its sandbox does not let it do; undefined where it is about no item, or nobody can. */
+async function openDesk(
+  { machine, folder, item, phase, warn }: AgentRun,
+  { session, log }: Ready,
+  tell: (what: string) => void,
+): Promise<RequestDesk | undefined> {
+  if (item === undefined || phase === undefined) return undefined;
+  try {
+    return await serveRequests(machine, { session, phase, item, folder, logs: path.dirname(log) }, tell);
+  } catch (error) {
+    warn(`what the agent's sandbox forbids is not carried out for it: ${describeError(error)}`);
+    return undefined;
+  }
+}
+
+/** Without a terminal what it writes is heard; in one it may wait for the person as long as that takes. */
+function watchOver({ mode, limits = {}, onSilence }: AgentRun): Watchdog {
+  const { timeMs } = limits;
+  return mode === 'headless'
+    ? watch(limits, (ms) => onSilence?.(ms))
+    : watch(timeMs === undefined ? {} : { timeMs }, () => undefined);
+}
+
+/** Notes now and then that a program writes something that is no event. */
+function createHearing({ clock }: Machine, note: () => void): { readonly note: () => void; readonly skip: () => void } {
+  let notedAt = clock();
+  return {
+    note: () => {
+      if (clock() - notedAt < heardEveryMs) return;
+      notedAt = clock();
+      note();
+    },
+    skip: () => {
+      notedAt = clock();
+    },
+  };
+}
+
+/** Waits for a program's end, and ends it once there is a reason to. */
 async function waitFor(
   started: Extract<StartedProgram, { kind: 'started' }>,
-  { signal, timeoutMs }: AgentRun,
+  reasons: readonly AbortSignal[],
   endIt: () => Promise<void>,
-): Promise<{ readonly exit: ProgramExit; readonly limit: boolean }> {
-  const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(Math.min(timeoutMs, longestWait));
+): Promise<ProgramExit> {
   let ending: Promise<void> | undefined;
   const stop = (): void => {
     ending ??= endIt();
   };
-  const reasons = [signal, ...(limit ? [limit] : [])];
   for (const reason of reasons)
     if (reason.aborted) stop();
     else reason.addEventListener('abort', stop, { once: true });
   const exit = await started.end;
-  const isLimit = limit?.aborted === true;
   for (const reason of reasons) reason.removeEventListener('abort', stop);
   await ending;
-  return { exit, limit: isLimit };
+  return exit;
 }
 
 const cancelled: AgentEnd = { kind: 'cancelled', message: 'it was stopped' };

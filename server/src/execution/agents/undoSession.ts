@@ -1,7 +1,8 @@
 import { UsageError } from '../../base/usageError.js';
 import type { Machine } from '../../workspace/machine.js';
 import { readSnapshot, restoreSnapshot } from '../snapshots/restoreSnapshot.js';
-import { undoOf } from '../snapshots/snapshot.js';
+import { mainCheckout } from '../snapshots/mainCheckout.js';
+import { mainOf, undoOf } from '../snapshots/snapshot.js';
 
 /** What became of an undo. */
 export interface Undone {
@@ -12,7 +13,7 @@ export interface Undone {
 }
 
 /**
- * Puts the worktree of a folder back as it was before an agent's session.
+ * Puts the worktree of a folder back as it was before an agent's session, and the main checkout where that has lost something, too.
  *
  * @param folder absolute.
  * @param name of a session, or of what an undo has kept.
@@ -23,6 +24,7 @@ export async function undoSession(
   folder: string,
   name: string,
   signal: AbortSignal,
+  hasLostBeside = false,
 ): Promise<Undone> {
   const repository = await machine.git.repository(folder, signal);
   if (repository.kind !== 'answer') throw new UsageError(`nothing can be undone without git: ${repository.message}`);
@@ -31,5 +33,8 @@ export async function undoSession(
     throw new UsageError(`there is no snapshot of ${name}: \`pactwright agent sessions --all\` lists the sessions`);
   const undo = undoOf(name);
   const failures = await restoreSnapshot(machine, repository.value, snapshot, undo, signal);
-  return { undo, failures };
+  const main = hasLostBeside ? await mainCheckout(machine, repository.value, signal) : undefined;
+  const beside = main && (await readSnapshot(machine, main, mainOf(name), signal));
+  if (!main || !beside) return { undo, failures };
+  return { undo, failures: [...failures, ...(await restoreSnapshot(machine, main, beside, mainOf(undo), signal))] };
 }

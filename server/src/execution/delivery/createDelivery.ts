@@ -1,4 +1,5 @@
 import type { DeliveryDesk, PullRequestPlace, ReleasePlace } from '../../operations/deliveryDesk.js';
+import { untouchedSince } from '../agents/beforeWork.js';
 import { openItem } from '../../project/openItem.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { ProgramDesk } from '../executor/runQuietly.js';
@@ -48,6 +49,7 @@ export function createDelivery(root: string, configuration: Configuration, desk:
         fresh: false,
         recorded: true,
         trustCommands: false,
+        untouched: (opened) => untouchedSince(machine, opened, signal),
         onEvent: () => undefined,
       });
       return report;

@@ -11,10 +11,12 @@ export interface HandsOptions {
   readonly profile?: string | undefined;
   /** What the caller has found out already. */
   readonly delivery?: Partial<DeliveryDesk>;
+  /** Whether a setup command of a worktree that nobody has allowed yet may run, this time. */
+  readonly allows?: ((command: readonly string[]) => Promise<boolean>) | undefined;
 }
 
 /** The hands of a process on this machine. */
-export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery }: HandsOptions = {}): Hands {
+export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery, allows }: HandsOptions = {}): Hands {
   const { machine, signal, warn, tell } = desk;
   const desks = new Map<string, DeliveryDesk>();
   const openDelivery = async (root: string, configuration: Configuration): Promise<DeliveryDesk> => {
@@ -30,6 +32,7 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery }
         machine,
         signal,
         profile,
+        untouched: async (opened) => (await import('../agents/beforeWork.js')).untouchedSince(machine, opened, signal),
         warn,
         onEvent: (event) => {
           if (event.event === 'condition') tell({ event: 'condition', title: event.title });
@@ -37,6 +40,10 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery }
       }),
     worktrees: (root) => openWorktrees(machine, root, signal),
     delivery: openDelivery,
+    setUp: async (worktree, place) => {
+      const { setUpWorktree } = await import('../worktrees/setUpWorktree.js');
+      await setUpWorktree(worktree, place, { ...desk, allows });
+    },
     carryOut: (steps, place, edited) => runSteps(steps, place, edited, { ...desk, hands }),
     takeBackUnfinished: (place) => takeBackUnfinished(machine, place),
   };

@@ -1,16 +1,12 @@
-import { phases } from '../../agents/phases/phases.js';
-import type { FileStamps } from '../../agents/sessionRecord.js';
 import { documentKindOf, itemOf } from '../../documents/documentKind.js';
 import { isAlwaysWithin, isProse, planOf } from '../../gates/support/itemScope.js';
 import { leftByRuns } from '../../gates/support/leftByRuns.js';
 import { isLockFileOf } from '../../gates/support/lockFiles.js';
 import { relativeTo } from '../../workspace/git/commits.js';
-import { relativePath } from '../../base/relativePath.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import type { WorkChange } from '../../workspace/work/work.js';
+import { beforeWork } from '../agents/beforeWork.js';
 import { stampFiles } from '../agents/stampFiles.js';
-import { logsOf } from '../agents/sessionPlace.js';
-import { readSessionsOf } from '../agents/sessionReader.js';
 import type { OpenedItem } from '../../project/openItem.js';
 import { uncommitted } from '../executor/commitFiles.js';
 import { readItemWork, recordOf } from '../gates/itemWork.js';
@@ -38,7 +34,7 @@ export async function sortUncommitted(
   const work = await readItemWork(opened, desk);
   const plan = work && planOf(opened, work);
   const known = new Map((work?.changes ?? []).map((change) => [change.path, change]));
-  const before = await beforeWork(opened, repository, desk);
+  const before = await beforeWork(desk.machine, opened, repository);
   const now = await stampFiles(desk.machine, repository.top, changed);
   const log = await recordOf(opened, desk);
   const approved = new Set(
@@ -69,18 +65,4 @@ export async function sortUncommitted(
     own: sorted.filter((one) => !isLeft(one)).map(({ top }) => top),
     left: sorted.flatMap((one) => (isLeft(one) && one.why !== undefined ? [{ path: one.top, why: one.why }] : [])),
   };
-}
-
-/** What was not committed when an agent began to build an item in this worktree; nothing where none did. */
-async function beforeWork(
-  { item, root }: OpenedItem,
-  repository: GitRepository,
-  { machine }: Pick<ProgramDesk, 'machine'>,
-): Promise<FileStamps> {
-  const sessions = await readSessionsOf(machine, logsOf(machine, root, repository), item.id);
-  const first = sessions.find(
-    ({ start: { phase, folder }, before }) =>
-      before && phase && phases[phase].begins && relativePath(repository.top, folder) !== undefined,
-  );
-  return first?.before ?? {};
 }

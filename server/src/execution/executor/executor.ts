@@ -64,6 +64,8 @@ export interface Hands {
     place: RepositoryPlace,
     edited: readonly string[],
   ) => Promise<void>;
+  /** Sets a new worktree up. @param worktree its top: absolute */
+  readonly setUp: (worktree: string, place: RepositoryPlace) => Promise<void>;
   /** Takes back what processes that were killed have left half made. Called under the lock. */
   readonly takeBackUnfinished: (place: RepositoryPlace) => Promise<void>;
 }

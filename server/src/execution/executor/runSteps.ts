@@ -81,6 +81,9 @@ async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<s
       return machine.disk.removeRemains(step.path, shared).catch((error: unknown) => {
         throw new Refused('failed', `could not ${step.summary}: ${describeError(error)}`);
       });
+    case 'setUp':
+      tell({ event: 'condition', title: step.summary });
+      return desk.hands.setUp(step.path, place);
     case 'operation': {
       const { plan } = await callOperation(step, root, desk);
       for (const change of plan.changes) written.add(ofRepository(place, change.path));

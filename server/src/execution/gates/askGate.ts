@@ -37,6 +37,8 @@ export interface GateRequest {
   readonly recorded: boolean;
   /** Whether the commands of the configuration run though nobody approved them here. */
   readonly trustCommands: boolean;
+  /** Tells the files that were changed before the work on the item began, and not since: relative to the project root. */
+  readonly untouched?: (opened: OpenedItem) => Promise<ReadonlySet<string>>;
   readonly machine: Machine;
   readonly signal: AbortSignal;
   readonly onEvent: (event: GateEvent) => void;
@@ -102,6 +104,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string): 
   const log = await openLog(machine, folder, signal);
   if (!request.recorded) await log.repair();
   const approvals = await readApprovals(machine, { root, repository });
+  const untouched = await request.untouched?.(opened);
 
   return machine.withScratchFolder(async (scratch) => {
     const sources = createLabSources({
@@ -127,7 +130,17 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string): 
     const verdict = await evaluateGate(
       allConditions,
       found.profile,
-      { ...opened, gate, configuration, work: sources.work, log, lab, now: machine.clock(), signal },
+      {
+        ...opened,
+        gate,
+        configuration,
+        work: sources.work,
+        ...(untouched ? { untouched } : {}),
+        log,
+        lab,
+        now: machine.clock(),
+        signal,
+      },
       opened.passedOver,
       {
         onCondition: ({ name, title }) => {

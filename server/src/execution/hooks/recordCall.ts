@@ -30,10 +30,12 @@ export async function recordCall(
   );
   // Hooks on both events tell of each call twice.
   if (isKnown && call !== undefined) return;
-  const [item, ...others] = new Set(findItemIds(branch ?? '').map(({ value }) => value));
+  const [named, ...others] = new Set(findItemIds(branch ?? '').map(({ value }) => value));
+  // A session of ours knows what it is about, wherever its agent has gone.
+  const item = others.length === 0 ? (named ?? machine.places.env['PACTWRIGHT_ITEM']) : undefined;
   await log.append({
     kind: 'command',
-    ...(item !== undefined && others.length === 0 ? { item } : {}),
+    ...(item === undefined ? {} : { item }),
     ...(branch === undefined ? {} : { branch }),
     agent,
     ...(session === undefined ? {} : { session }),

@@ -2,20 +2,25 @@ import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { configurationPath } from '../../documents/config/kind.js';
 import type { MergeParts } from '../../documents/defineDocumentKind.js';
-import { defaultDocumentPaths, type DocumentPaths } from '../../documents/documentPaths.js';
+import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { registeredKinds } from '../../documents/registry.js';
 import { parseDocument } from '../../documents/parseDocument.js';
-import { readConfiguration } from '../../workspace/configuration.js';
+import { type Configuration, defaultConfiguration, readConfiguration } from '../../workspace/configuration.js';
 import { findProjectAbove } from '../../workspace/findProjects.js';
 import { relativePath } from '../../base/relativePath.js';
 import { readTextFile } from '../../project/readTextFile.js';
 
 /** Where the documents of a project are. @param root absolute. @throws UsageError where its configuration cannot be read. */
 export async function documentPathsOf(machine: Machine, root: string): Promise<DocumentPaths> {
+  return (await configurationOf(machine, root)).paths;
+}
+
+/** What the configuration of a project says. @param root absolute. @throws UsageError where it cannot be read. */
+export async function configurationOf(machine: Machine, root: string): Promise<Configuration> {
   const text = await readTextFile(path.join(root, configurationPath), machine.files);
-  if (text === undefined) return defaultDocumentPaths;
+  if (text === undefined) return defaultConfiguration;
   const { model } = await parseDocument('config', configurationPath, text);
-  return readConfiguration(model).configuration.paths;
+  return readConfiguration(model).configuration;
 }
 
 /** How the document at a path, which need not exist, is merged; undefined for one that is merged line by line. @param file absolute. */

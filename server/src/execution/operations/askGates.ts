@@ -5,7 +5,7 @@ import { Refused } from '../../operations/errorCodes.js';
 import type { Plan } from '../../operations/operation.js';
 import type { GateRequest } from '../gates/askGate.js';
 
-type Asking = Pick<GateRequest, 'signal' | 'onEvent' | 'warn'> & {
+type Asking = Pick<GateRequest, 'signal' | 'onEvent' | 'warn' | 'untouched'> & {
   readonly machine: Machine;
   /** Undefined: the one the configuration names. */
   readonly profile?: string | undefined;

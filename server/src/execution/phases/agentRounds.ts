@@ -1,15 +1,19 @@
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
-import type { Agent } from '../../agents/agent.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, againPrompt } from '../../agents/playbooks/playbooks.js';
 import { phases } from '../../agents/phases/phases.js';
+import type { Agent } from '../../agents/agent.js';
+import { answerPrompt, askedQuestion, closingQuestion } from '../../agents/question.js';
+import { awaitAnswer, recordQuestion } from '../agents/questions.js';
 import { runAgent } from '../agents/runAgent.js';
 import { appendEntry } from '../agents/sessionLog.js';
-import { readSession } from '../agents/sessionReader.js';
 import { type PhaseDesk } from './phaseDesk.js';
+import type { AgentTerms } from './agentTerms.js';
+import { checkBudget } from './checkBudget.js';
 import type { PhaseRequest } from './phaseRequest.js';
+import { type AgentChoice, runTurn, type Turn, type TurnEnd, type TurnStart } from './runTurn.js';
 
 /** How the work of an agent was judged. */
 export interface Judgement {
@@ -19,12 +23,18 @@ export interface Judgement {
   readonly note: GateAnswer | undefined;
 }
 
-export type RoundsEnd = Pick<Judgement, 'outcome'> | { readonly outcome: 'agentFailed'; readonly end: AgentEnd };
+export type RoundsEnd =
+  | Pick<Judgement, 'outcome'>
+  | { readonly outcome: 'agentFailed'; readonly end: AgentEnd }
+  | { readonly outcome: 'waiting' };
 
 /** What an agent is to do. */
 export interface AgentTask {
   readonly phase: AgentPhase;
-  readonly request: PhaseRequest & { readonly agent: Agent };
+  readonly request: PhaseRequest;
+  /** Who may work, in the order they are tried; at least one. */
+  readonly choices: readonly AgentChoice[];
+  readonly terms: AgentTerms;
   readonly item: string | undefined;
   /** Absolute. */
   readonly folder: string;
@@ -34,31 +44,84 @@ export interface AgentTask {
   readonly judge: (said: string | undefined) => Promise<Judgement>;
 }
 
+/** So often an agent may ask in one phase before it has to go on. */
+const mostQuestions = 10;
+
 /**
  * Lets an agent work until its work is let pass, as often as it may be started. In a terminal a person is asked before it is started
- * again; without one it goes on by itself. An agent that only looks is not sent back: what is refused is not its work.
+ * again; without one it goes on by itself. An agent that only looks is not sent back: what is refused is not its work. One that asks
+ * goes on with the answer, which is no new round.
  */
 export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
   const { phase, request, judge } = task;
-  const { agent, mode, rounds } = request;
-  let prompt = task.prompt;
-  let resumes: { readonly session: string; readonly agentSession: string } | undefined;
-  for (let round = 1; ; round++) {
+  const { mode, rounds, resumes } = request;
+  let first: TurnStart = resumes ? { prompt: resumes.prompt, resumes, began: resumes.began } : { prompt: task.prompt };
+  let at = 0;
+  const begunAt = desk.machine.clock();
+  for (let round = 1, asked = 0; ;) {
     desk.signal.throwIfAborted();
-    desk.tell({ event: 'agent', agent: agent.name, round, rounds });
     const words = lastWords();
-    const ran = await runAgent({
-      agent,
-      mode,
-      ...(task.item === undefined ? {} : { item: task.item }),
+    const budget = await checkBudget(task.terms.budgets, { ...task, begunAt }, desk);
+    if ('over' in budget) {
+      desk.tell({ event: 'done', what: `No agent is started: ${budget.over.message}` });
+      return { outcome: 'agentFailed', end: budget.over };
+    }
+    const start = startOf(task, { round, words, dollars: budget.dollars }, desk);
+    const { choices, folder, terms } = task;
+    const ran = await runTurn({ choices, at, retry: terms.retry, folder, first, start }, desk);
+    ({ at } = ran);
+    const agent = choices[at]?.agent;
+    if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
+    const said = mode === 'headless' ? words.said() : undefined;
+    const plain = said === undefined ? undefined : (words.waits() ?? askedQuestion(said));
+    const judged = plain === undefined || asked >= mostQuestions ? await judge(said) : undefined;
+    if (judged?.note) await recordNote(ran.log, judged.note, desk);
+    const isOpen = judged?.outcome === 'refused' && phases[phase].access === 'write' && asked < mostQuestions;
+    const question = judged ? (isOpen && said !== undefined ? closingQuestion(said) : undefined) : plain;
+    if (agent && question !== undefined) {
+      const answered = await askPerson(task, ran, { agent, question }, desk);
+      if (!answered) return { outcome: 'waiting' };
+      first = answered;
+      asked++;
+      continue;
+    }
+    if (!judged) return { outcome: 'waiting' };
+    const { outcome, again } = judged;
+    if (outcome !== 'refused' || round >= rounds || phases[phase].access === 'read') return { outcome };
+    if (
+      mode === 'interactive' &&
+      !(await desk.confirm?.(`Send ${agent?.name ?? 'the agent'} back with the gate’s findings?`))
+    )
+      return { outcome };
+    first = { prompt: againPrompt(phase, again), ...ran.goesOn };
+    round++;
+  }
+}
+
+/** How an agent is started in a round. */
+function startOf(
+  task: AgentTask,
+  {
+    round,
+    words,
+    dollars,
+  }: { readonly round: number; readonly words: LastWords; readonly dollars: number | undefined },
+  desk: PhaseDesk,
+): Turn['start'] {
+  const { phase, request, item, folder, gateIn, terms } = task;
+  return (choice, how) => {
+    desk.tell({ event: 'agent', agent: choice.agent.name, round, rounds: request.rounds });
+    return runAgent({
+      ...choice,
+      ...how,
+      mode: request.mode,
+      ...(item === undefined ? {} : { item }),
       phase,
       round,
-      prompt,
       access: phases[phase].access,
-      ...(request.model === undefined ? {} : { model: request.model }),
-      folder: task.folder,
-      ...(resumes ? { resumes } : {}),
-      ...(round === 1 && task.gateIn ? { gate: task.gateIn } : {}),
+      folder,
+      ...(round === 1 && gateIn ? { gate: gateIn } : {}),
+      limits: { ...terms.limits, ...(dollars === undefined ? {} : { dollars }) },
       machine: desk.machine,
       warn: desk.warn,
       ...(desk.ask ? { ask: desk.ask } : {}),
@@ -66,34 +129,55 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
         desk.tell({ event: 'agentEvent', agentEvent });
         words.hear(agentEvent);
       },
+      onSilence: (ms) => {
+        desk.tell({ event: 'silent', ms });
+      },
       signal: desk.signal,
     });
-    desk.tell({ event: 'agentEnd', session: ran.session, end: ran.end, losses: ran.losses });
-    if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
-    const { outcome, again, note } = await judge(mode === 'headless' ? words.said() : undefined);
-    if (note) await recordNote(ran.log, note, desk);
-    if (outcome !== 'refused' || round >= rounds || phases[phase].access === 'read') return { outcome };
-    if (mode === 'interactive' && !(await desk.confirm?.(`Send ${agent.name} back with the gate’s findings?`)))
-      return { outcome };
-    prompt = againPrompt(phase, again);
-    const agentSession = agent.resumes ? (await readSession(desk.machine, ran.log))?.told.agentSession : undefined;
-    resumes = agentSession === undefined ? undefined : { session: ran.session, agentSession };
-  }
+  };
 }
 
-/** What an agent has said since it last used a tool. */
-function lastWords(): { readonly hear: (event: AgentEvent) => void; readonly said: () => string } {
+/** Has a person answer what an agent asks. @returns how it goes on; undefined where nobody answers now. */
+async function askPerson(
+  { prompt }: AgentTask,
+  ran: TurnEnd,
+  { agent, question }: { readonly agent: Agent; readonly question: string },
+  desk: PhaseDesk,
+): Promise<TurnStart | undefined> {
+  const { machine, answer: ask, signal } = desk;
+  await recordQuestion(machine, ran.log, question, ask !== undefined);
+  desk.tell({ event: 'question', session: ran.session, agent: agent.name, question });
+  const answer = ask && (await awaitAnswer(machine, ran.log, question, (until) => ask(question, until), signal));
+  if (answer === undefined) return undefined;
+  const told = answerPrompt(question, answer);
+  return { prompt: ran.goesOn.resumes ? told : `${prompt}\n\n${told}`, ...ran.goesOn };
+}
+
+interface LastWords {
+  readonly hear: (event: AgentEvent) => void;
+  /** What an agent has said since it last used a tool. */
+  readonly said: () => string;
+  /** What it waits for, where its program says that it does. */
+  readonly waits: () => string | undefined;
+}
+
+function lastWords(): LastWords {
   let said = '';
+  let waits: string | undefined;
   return {
     hear: (event) => {
+      if (event.kind === 'waiting') waits = event.why;
+      else if (event.kind === 'tool' || event.kind === 'message' || event.kind === 'working') waits = undefined;
       if (event.kind === 'tool') said = '';
       if (event.kind === 'message') said += `${said === '' || event.continues ? '' : '\n'}${event.text}`;
     },
     said: () => said,
+    waits: () => waits,
   };
 }
 
-async function recordNote(log: string, note: GateAnswer, desk: PhaseDesk): Promise<void> {
+/** Writes what a gate said of an agent's work to its session's log. */
+export async function recordNote(log: string, note: GateAnswer, desk: PhaseDesk): Promise<void> {
   try {
     await appendEntry(desk.machine, log, { kind: 'gate', at: desk.machine.clock(), gate: note });
   } catch (error) {

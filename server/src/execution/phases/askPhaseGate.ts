@@ -1,4 +1,5 @@
 import type { GateName } from '../../gates/gate.js';
+import { untouchedSince } from '../agents/beforeWork.js';
 import { type AskedGate, askGate } from '../gates/askGate.js';
 import { type PhaseDesk } from './phaseDesk.js';
 import type { OpenedItem } from '../../project/openItem.js';
@@ -29,6 +30,7 @@ export async function askPhaseGate(
     fresh: false,
     recorded: quietly || dryRun,
     trustCommands,
+    untouched: (item) => untouchedSince(machine, item, signal),
     machine,
     signal,
     onEvent: (event) => {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../operations/operation.js';
-import { createHands } from '../delivery/hands.js';
+import { createHands, type HandsOptions } from '../delivery/hands.js';
 import { callOperation as call } from '../executor/runSteps.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
@@ -13,6 +13,7 @@ export function callOperation(
   folder: string,
   { name }: Operation,
   input: Readonly<Record<string, unknown>>,
+  options: HandsOptions = {},
 ): ReturnType<typeof call> {
-  return call({ name, input }, folder, { ...desk, hands: createHands(desk) });
+  return call({ name, input }, folder, { ...desk, hands: createHands(desk, options) });
 }

@@ -1,8 +1,6 @@
-import path from 'node:path';
 import { itemFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type GateName, gateNames } from '../../gates/gate.js';
-import { relativePath } from '../../base/relativePath.js';
 import type { Work } from '../../workspace/work/work.js';
 import { type OpenedItem, openItem } from '../../project/openItem.js';
 import { recordOf } from '../gates/itemWork.js';
@@ -13,22 +11,6 @@ import type { PhaseRequest } from './phaseRequest.js';
 /** Reads an item with all that is known of it. @throws UsageError */
 export function openPhaseItem(folder: string, item: string, desk: PhaseDesk): Promise<OpenedItem> {
   return openItem(desk.machine, folder, item, desk.warn);
-}
-
-/**
- * Where the work on an item is done: in its own worktree, where it has one beside the folder that was named. One whose folder is gone
- * does not count.
- *
- * @returns absolute: the project's folder there.
- */
-export function placeOfItem({ root, repository, item }: OpenedItem): string {
-  if (!repository) return root;
-  const own = item.worktrees.filter(
-    ({ path: top, prunable }) => !prunable && relativePath(top, repository.top) === undefined,
-  );
-  const isHere = item.worktrees.some(({ path: top }) => top === repository.top);
-  const [only, ...more] = own;
-  return isHere || only === undefined || more.length > 0 ? root : path.join(only.path, repository.prefix);
 }
 
 /** What a playbook is told of an item. @param work what it changed, where that is known. */

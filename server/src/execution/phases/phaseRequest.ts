@@ -1,6 +1,7 @@
 import type { Agent } from '../../agents/agent.js';
 import type { ChosenModels } from '../../agents/chosenModels.js';
 import type { Phase } from '../../agents/phase.js';
+import type { AgentLimits } from '../agents/watchdog.js';
 
 /** What a phase is asked to do. */
 export interface PhaseRequest {
@@ -17,15 +18,37 @@ export interface PhaseRequest {
   readonly folder: string;
   /** Undefined where no agent takes part: the person has done the work. */
   readonly agent: Agent | undefined;
+  /** Who works where the one before cannot, in this order. */
+  readonly fallbacks?: readonly Agent[];
   readonly mode: 'interactive' | 'headless';
-  /** For this time; undefined: what the person has chosen for the agent and the role. */
+  /** For this time, several separated by commas; undefined: what the person has chosen for the agent and the role. */
   readonly model: string | undefined;
   readonly models: ChosenModels;
+  /** The session that is taken up again, with what it is told then; `began`: the first of the rounds it belongs to. */
+  readonly resumes?: {
+    readonly session: string;
+    readonly agentSession: string;
+    readonly began: string;
+    readonly prompt: string;
+  };
+  /** The log of a session whose work so far is judged, and no agent is started: absolute. */
+  readonly judges?: string;
+  /** What it may take, for this time; undefined: what the project says. */
+  readonly limits?: AgentLimits;
+  /** What one run may cost, in US dollars. */
+  readonly budget?: number;
+  readonly retries?: number;
+  /** After how long it is tried again first, in milliseconds; undefined: as long as services mostly need. */
+  readonly firstRetryMs?: number;
   /** How often the agent is started, at most. */
   readonly rounds: number;
   /** Of gates; undefined: the phase's own, else the one the configuration names. */
   readonly profile: string | undefined;
   readonly trustCommands: boolean;
+  /** Works in the folder, and makes no worktree. */
+  readonly here: boolean;
+  /** Whether Done merges the branch of an item that has a worktree. */
+  readonly merge: boolean;
   /** Shows what would be done, and does nothing. */
   readonly dryRun: boolean;
   /** Carries out what is planned at the end without asking. */

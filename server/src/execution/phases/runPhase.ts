@@ -3,7 +3,6 @@ import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
 import { row } from '../../agents/playbooks/row.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
-import { modelFor } from '../../agents/chosenModels.js';
 import { phases, sprintPhases } from '../../agents/phases/phases.js';
 import { parseItemId } from '../../documents/itemId.js';
 import type { GateName, Verdict } from '../../gates/gate.js';
@@ -20,19 +19,23 @@ import { isReleasedWith, release } from '../../operations/delivery/release.js';
 import { findPullRequestPlace } from '../delivery/pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/releasePlace.js';
 import { commitWork } from './commitWork.js';
-import { type Judgement, runRounds } from './agentRounds.js';
+import { type Judgement, recordNote, runRounds } from './agentRounds.js';
+import { type AgentTerms, termsOf } from './agentTerms.js';
 import { askPhaseGate } from './askPhaseGate.js';
-import { lastRefusal, openPhaseItem, placeOfItem, readItemFacts } from './itemScene.js';
+import { lastRefusal, openPhaseItem, readItemFacts } from './itemScene.js';
 import { readItemWork } from '../gates/itemWork.js';
 import type { OpenedItem } from '../../project/openItem.js';
+import { mergeItem } from './mergeItem.js';
 import { openPhaseProject } from './openPhaseProject.js';
 import { type PhaseDesk } from './phaseDesk.js';
-import type { PhaseOutcome } from '../../agents/phases/phaseEvent.js';
+import type { PhaseEvent, PhaseOutcome } from '../../agents/phases/phaseEvent.js';
 import type { PhaseRequest } from './phaseRequest.js';
 import { offerOperation, offerSteps } from './offer.js';
 import { sortUncommitted } from '../delivery/ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
+import { type AgentChoice, choicesOf } from './runTurn.js';
+import { findWorkPlace } from './workPlace.js';
 import { takeReview } from './takeReview.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
 
@@ -55,7 +58,8 @@ export async function runPhase(request: PhaseRequest, desk: PhaseDesk): Promise<
 }
 
 type OneRequest = PhaseRequest & { readonly phase: AgentPhase };
-type ItemRequest = OneRequest & { readonly item: string };
+type ChosenRequest = OneRequest & { readonly choices: readonly AgentChoice[] };
+type ItemRequest = ChosenRequest & { readonly item: string };
 
 async function runSprint(request: PhaseRequest, desk: PhaseDesk): Promise<Ended> {
   let item = request.item ?? (await prepareItem(request, desk));
@@ -75,26 +79,43 @@ async function isPlanned({ folder }: PhaseRequest, item: string, desk: PhaseDesk
 }
 
 async function runOne(given: OneRequest, desk: PhaseDesk): Promise<Ended> {
-  const { phase, agent, mode, models } = given;
-  const model = given.model ?? (agent && modelFor(models, agent, phases[phase].role));
-  const request: OneRequest = { ...given, model };
+  const { phase, agent, mode } = given;
+  const choices = choicesOf(given, phases[phase].role);
+  const request: ChosenRequest = { ...given, model: choices[0]?.model, choices };
   const refusal = agent?.refuses?.(mode, phases[phase].access);
   if (refusal !== undefined) throw new UsageError(refusal);
   const item = await prepareItem(request, desk);
-  const ended = item === undefined ? await runOnProject(request, desk) : await runOnItem({ ...request, item }, desk);
-  const next = nextWords(request, item, ended);
+  let ended: AgentEnded | undefined;
+  const watched: PhaseDesk = {
+    ...desk,
+    tell: (event) => {
+      if (event.event === 'agentEnd') ended = event;
+      desk.tell(event);
+    },
+  };
+  const end =
+    item === undefined ? await runOnProject(request, watched) : await runOnItem({ ...request, item }, watched);
+  const outcome = end === 'merged' ? 'passed' : end;
+  const next = end === 'merged' ? undefined : nextWords(request, item, end, ended);
   desk.tell({
     event: 'end',
     phase,
     ...(item === undefined ? {} : { item }),
-    outcome: ended,
+    outcome,
     ...(next === undefined ? {} : { next }),
   });
-  return { outcome: ended, ...(item === undefined ? {} : { item }) };
+  return { outcome, ...(item === undefined ? {} : { item }) };
 }
 
+type AgentEnded = Extract<PhaseEvent, { readonly event: 'agentEnd' }>;
+
 /** What to do after a phase, with the command. */
-function nextWords({ phase }: OneRequest, item: string | undefined, outcome: PhaseOutcome): string | undefined {
+function nextWords(
+  { phase }: OneRequest,
+  item: string | undefined,
+  outcome: PhaseOutcome,
+  ended: AgentEnded | undefined,
+): string | undefined {
   const { next, mendedBy, item: kind, answers } = phases[phase];
   const of = item === undefined ? '' : ` ${item}`;
   switch (outcome) {
@@ -110,14 +131,19 @@ function nextWords({ phase }: OneRequest, item: string | undefined, outcome: Pha
         : 'Find out what could not be checked, and run it again';
     case 'left':
       return `Nothing was done: run it again with --yes, or do it manually`;
+    case 'waiting':
+      // The question is told with the command that answers it.
+      return undefined;
     case 'agentFailed':
-      return 'Fix what it reports, or choose another agent with --agent';
+      return ended?.resumable === undefined
+        ? 'Fix what it reports, or choose another agent with --agent'
+        : `What it has done is in ${ended.folder}. Go on with it: \`pactwright ${ended.resumable ? `agent resume ${ended.session}` : `phase ${phase}${of}`}\``;
     case 'shown':
       return undefined;
   }
 }
 
-async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
+async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
   const { phase, folder, about, version, dryRun } = request;
   const { tell } = desk;
   await prepareProject(request, desk);
@@ -160,6 +186,7 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
     folder: root,
     prompt: phasePrompt(phase, facts),
     gateIn: undefined,
+    terms: termsOf(request, configuration),
     // What is released holds what the agent has changed, too.
     judge: () => (request.agent ? judge() : Promise.resolve(gateIn)),
     desk,
@@ -172,12 +199,13 @@ async function runOnProject(request: OneRequest, desk: PhaseDesk): Promise<Phase
   return offerOperation(release, { version }, { folder: root, delivery }, request, desk);
 }
 
-async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
+async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutcome | 'merged'> {
   const { phase, item, about, dryRun } = given;
   const definition = phases[phase];
   let opened = await openPhaseItem(given.folder, item, desk);
-  const folder = definition.place === 'item' ? placeOfItem(opened) : opened.root;
-  if (folder !== opened.root) opened = await opened.reopen(folder);
+  const { folder, isNew } = await findWorkPlace(opened, given, desk);
+  if (isNew) opened = await openPhaseItem(folder, item, desk);
+  else if (folder !== opened.root) opened = await opened.reopen(folder);
   const request: ItemRequest = {
     ...given,
     folder,
@@ -217,10 +245,11 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     folder,
     prompt: phasePrompt(phase, facts),
     gateIn: gateIn && noteOf(gateIn),
+    terms: termsOf(request, opened.index.configuration().value),
     judge,
     desk,
   });
-  if (outcome !== 'passed' || dryRun) return outcome;
+  if (outcome !== 'passed' || dryRun || given.judges !== undefined) return outcome;
   return finishItem(request, opened, pullRequest, desk);
 }
 
@@ -275,7 +304,8 @@ function noteOf(verdict: Verdict): GateAnswer {
 }
 
 interface Work {
-  readonly request: OneRequest;
+  readonly request: ChosenRequest;
+  readonly terms: AgentTerms;
   readonly item: string | undefined;
   readonly folder: string;
   readonly prompt: string;
@@ -296,7 +326,12 @@ async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutc
     return 'shown';
   }
   if (!agent) return (await task.judge(undefined)).outcome;
-  const { outcome } = await runRounds({ ...task, phase, request: { ...request, agent } }, desk);
+  if (request.judges !== undefined) {
+    const { outcome, note } = await task.judge(undefined);
+    if (note) await recordNote(request.judges, note, desk);
+    return outcome;
+  }
+  const { outcome } = await runRounds({ ...task, phase, request, choices: request.choices }, desk);
   return outcome;
 }
 
@@ -306,8 +341,8 @@ async function finishItem(
   opened: OpenedItem,
   pullRequest: PullRequestPlace | undefined,
   desk: PhaseDesk,
-): Promise<PhaseOutcome> {
-  const { phase, folder, item, lesson } = request;
+): Promise<PhaseOutcome | 'merged'> {
+  const { phase, folder, item, lesson, merge } = request;
   if (phase !== 'plan' && phase !== 'done' && !pullRequest) return 'passed';
   // What `--profile` says is for looking: an item is closed by what the project asks for.
   const profile = hotfixProfile(phase, item, opened.index.configuration().value);
@@ -323,7 +358,8 @@ async function finishItem(
       filesOf: async () => opened.repository && sortUncommitted(opened, opened.repository, desk),
     };
     const input = { item, ...(lesson === undefined ? {} : { lesson }) };
-    return offerOperation(done, input, { ...place, delivery }, request, desk);
+    const closed = await offerOperation(done, input, { ...place, delivery }, request, desk);
+    return closed === 'passed' && merge && (await mergeItem(opened, request, desk)) ? 'merged' : closed;
   }
   const delivery = {
     pullRequestPlace: () => Promise.resolve(pullRequest),

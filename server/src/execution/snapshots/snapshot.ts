@@ -56,3 +56,8 @@ export const undoEnd = '-undo';
 export function undoOf(name: string): string {
   return name.endsWith(undoEnd) ? name.slice(0, -undoEnd.length) : `${name}${undoEnd}`;
 }
+
+/** The name of the snapshot of the main checkout, where a session has a worktree of its own. */
+export function mainOf(name: string): string {
+  return name.endsWith(undoEnd) ? `${name.slice(0, -undoEnd.length)}-main${undoEnd}` : `${name}-main`;
+}

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../base/canonicalJson.js';
 import type { EvidenceRecord, RecordedCommand } from '../evidence/evidenceLog.js';
+import { ranOf } from '../evidence/notRun.js';
 import { contentHash } from '../../base/contentHash.js';
 import { count } from '../../base/count.js';
 import type { Work } from '../../workspace/work/work.js';
@@ -13,7 +14,7 @@ import { ownCommits } from '../support/ownCommits.js';
 export const commands: Condition = {
   name: 'commands',
   title: 'No agent ran an unapproved destructive command',
-  why: 'A command that discards work, removes commits from a branch or bypasses hooks leaves little to check. This condition reads what agent hooks have recorded (`pactwright hook`): the commands on the item’s branch, and those on a shared branch since the work started. If no hook is set up, nothing is recorded, and the condition passes and says that this proves nothing.',
+  why: 'A command that discards work, removes commits from a branch or bypasses hooks leaves little to check. This condition reads what agent hooks have recorded (`pactwright hook`): the commands on the item’s branch, and those on a shared branch since the work started. If no hook is set up, nothing is recorded, and the condition passes and says that this proves nothing. A command that the agent’s own program refused did not run, and does not count.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -28,7 +29,7 @@ function judge(context: GateContext, work: Work): Outcome {
       summary: 'the record was modified, so it is unknown what agents ran',
       next: 'Follow the condition `record`',
     };
-  const all = records.filter(isCommand);
+  const all = records.filter(ranOf(records)).filter(isCommand);
   const counts = commandsOf(context, work);
   const { open, approved } = sortByApproval(context, all.filter(counts).map(problemOf));
   return outcomeOf(

@@ -13,7 +13,7 @@ import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 export const scope: Condition = {
   name: 'scope',
   title: 'The change stays within what the spec names',
-  why: 'Touches and Implementation Steps say where the work is, so that people know what to review and items do not get in each other’s way. Always allowed are the item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of an allowed manifest. A spec that names no files allows all, and the condition says so; in the profile `strict` the result is unknown. On a shared branch, changes from commits that only name items that were already Done do not count either, although other conditions still check their tests. Uncommitted output of a gate run, such as reports, does not count. Links out of the project and submodules bring in code that nobody reviews.',
+  why: 'Touches and Implementation Steps say where the work is, so that people know what to review and items do not get in each other’s way. Always allowed are the item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of an allowed manifest. A spec that names no files allows all, and the condition says so; in the profile `strict` the result is unknown. On a shared branch, changes from commits that only name items that were already Done do not count either, although other conditions still check their tests. Uncommitted output of a gate run, such as reports, does not count, nor do uncommitted changes from before an agent began to build the item and not touched since. Links out of the project and submodules bring in code that nobody reviews.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'spec',
@@ -23,8 +23,9 @@ export const scope: Condition = {
 function judge(context: GateContext, work: Work): Outcome {
   const { changes } = work;
   const left = leftByRuns(context, work);
-  const asked = changes.filter(({ claimed, path }) => !claimed && !left.has(path));
   const plan = planOf(context, work);
+  const untouched = changes.filter(({ claimed, path }) => !claimed && context.untouched?.has(path));
+  const asked = changes.filter((change) => !change.claimed && !left.has(change.path) && !untouched.includes(change));
   const links = changes.flatMap((change) => linkProblems(change, plan));
   const told = new Set(links.map(({ place }) => place?.path));
   const outside = plan ? outsideProblems(context, asked, plan) : [];
@@ -33,7 +34,7 @@ function judge(context: GateContext, work: Work): Outcome {
     ...outside.filter(({ place }) => !told.has(place?.path)),
   ]);
   const files = count(asked.length, 'changed file');
-  const notes = `${claimedWords(changes)}${leftWords(left)}${approvedWords({ approved })}`;
+  const notes = `${claimedWords(changes)}${leftWords(left)}${untouchedWords(untouched)}${approvedWords({ approved })}`;
   const outcome = outcomeOf(
     open,
     {
@@ -61,6 +62,14 @@ function claimedWords(changes: readonly WorkChange[]): string {
 /** What tests write beside the sources is no work of who runs them, as long as nobody commits it. */
 function leftWords(left: ReadonlySet<string>): string {
   return left.size === 0 ? '' : `; ${count(left.size, 'more file')} left by a run (${listed([...left].slice(0, 3))})`;
+}
+
+/** What a person had changed before, and nobody since, is no work of the agent. */
+function untouchedWords(untouched: readonly WorkChange[]): string {
+  const paths = untouched.map(({ path }) => path);
+  return paths.length === 0
+    ? ''
+    : `; ${count(paths.length, 'more file')} changed before the work began, and not since (${listed(paths.slice(0, 3))})`;
 }
 
 const words = { added: 'was added', modified: 'was changed', deleted: 'was deleted' } as const;

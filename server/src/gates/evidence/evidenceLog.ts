@@ -71,6 +71,8 @@ const plainEntries = [
     tree: text,
   }),
   recordedCommand,
+  /** The agent's program did not let a recorded command run. */
+  object({ kind: v.literal('notRun'), agent: text, session: text, call: text }),
   /** A person's word, with what it is about and the signature that proves it. */
   object({ kind: v.literal('word'), word: signedWord }),
   /**

@@ -1,5 +1,6 @@
 import { parseLog, prunedRecord, toLine } from './chain.js';
 import type { CarriedRecord, EvidenceRecord } from './evidenceLog.js';
+import { ranOf } from './notRun.js';
 import { ownRecords, unpruned } from './ownRecords.js';
 
 export interface LogLimits {
@@ -79,11 +80,14 @@ const commandsCarried = 50;
 
 function lastCommands(records: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
   const byWork = new Map<string, number>();
-  return records.toReversed().filter(({ entry }) => {
-    if (entry.kind !== 'command') return false;
-    const work = `${entry.item ?? ''} ${entry.branch ?? ''}`;
-    const count = (byWork.get(work) ?? 0) + 1;
-    byWork.set(work, count);
-    return count <= commandsCarried;
-  });
+  return records
+    .filter(ranOf(records))
+    .reverse()
+    .filter(({ entry }) => {
+      if (entry.kind !== 'command') return false;
+      const work = `${entry.item ?? ''} ${entry.branch ?? ''}`;
+      const count = (byWork.get(work) ?? 0) + 1;
+      byWork.set(work, count);
+      return count <= commandsCarried;
+    });
 }

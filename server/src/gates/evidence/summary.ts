@@ -100,6 +100,7 @@ function eventOf(
     case 'run':
     case 'made':
     case 'command':
+    case 'notRun':
     case 'broken':
     case 'pruned':
       return undefined;

@@ -30,7 +30,9 @@ export const createWorktree = defineOperation({
 
 The folder is \`STORY-042\` next to the main checkout, in a folder named after it: \`shop.worktrees/STORY-042\` for \`shop\`. Inside the checkout, searches, test runners, editors and agents would find all files twice. There is no setting for it, because a repository should not decide where files are written on a user's disk; use \`--folder\` for a different place.
 
-If the item already has a worktree, returns its path. If creation fails, the branch, folder and registration are removed; if the process is killed, the next writing operation removes them. Submodules are not checked out. Hooks and filters of the repository's configuration run, as with \`git worktree add\`.`,
+If the item already has a worktree, returns its path. If creation fails, the branch, folder and registration are removed; if the process is killed, the next writing operation removes them. A new worktree gets copies of ignored env files and links to the installed packages; with \`worktrees:\` in \`.pactwright/config.yaml\` you name files to copy, setup commands and ports. A setup command runs only once you have allowed it.
+
+Submodules are not checked out. Hooks and filters of the repository's configuration run, as with \`git worktree add\`.`,
   fields: {
     item: itemField,
     base: { type: 'text', description: 'the branch, tag or commit to start a new branch from' },
@@ -78,6 +80,7 @@ If the item already has a worktree, returns its path. If creation fails, the bra
       summary: `create the worktree ${place}`,
       makes: { path: place, branch: branch.name, ...(branch.isLocal ? {} : { madeAt: commit }) },
     });
+    steps.push({ kind: 'setUp', path: place, summary: `set up the worktree ${place}` });
     const from = begin === undefined ? '' : `, a new branch from ${begin.name} (${begin.commit.slice(0, 7)})`;
     const missing = absent.length === 0 ? '' : `; without ${absent.join(', ')}, not committed there`;
     return {

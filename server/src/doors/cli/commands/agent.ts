@@ -6,7 +6,6 @@ import { phases } from '../../../agents/phases/phases.js';
 import { foreignFolders, resolveProgram } from '../../../execution/agents/resolveProgram.js';
 import { chosenModels, knownAgents } from '../../../execution/agents/knownAgents.js';
 import { type AgentRun, runAgent } from '../../../execution/agents/runAgent.js';
-import { logOf } from '../../../execution/agents/sessionLog.js';
 import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
 import { createSessionReader } from '../../../execution/agents/sessionReader.js';
 import { undoSession } from '../../../execution/agents/undoSession.js';
@@ -14,18 +13,23 @@ import { undoEnd } from '../../../execution/snapshots/snapshot.js';
 import { stopSession } from '../../../execution/agents/stopSession.js';
 import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
 import type { SessionView } from '../../../agents/sessions/sessionView.js';
-import { formatAgents, formatSessions } from '../../../reports/agents.js';
-import { agentLine, lossLines } from '../../../reports/phase.js';
+import { formatAgents, formatCheckpoints, formatSessions } from '../../../reports/agents.js';
+import { agentLine, endWords, lossLines } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
+import { durationWords } from '../../../base/duration.js';
 import { plainText } from '../../../base/plainText.js';
+import { count } from '../../../base/count.js';
 import { readTextFile } from '../../../project/readTextFile.js';
 import type { InputOf } from '../../../operations/input.js';
 import { phaseNames } from '../../../agents/phase.js';
-import { agentField, modelField } from '../agentFields.js';
-import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
-import type { CommandField, CommandFields } from '../commandFacts.js';
+import { answerCommand } from '../agentAnswer.js';
+import { agentField, limitsOf, modelField, silenceField, timeoutField } from '../agentFields.js';
+import { type CommandGroup, defineCommand, formatField } from '../command.js';
+import type { CommandFields } from '../commandFacts.js';
+import { findSession, type NamedSession, sessionField, sessionRoot as rootOption } from '../findSession.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { itemOption } from '../itemField.js';
+import { goOnWithPhase, isOfPhase } from '../sessionPhase.js';
 
 const startFields = {
   promptFile: {
@@ -35,18 +39,9 @@ const startFields = {
     completes: 'path',
   },
   headless: { type: 'flag', description: 'without a terminal: nobody can answer it' },
-  timeout: { type: 'integer', placeholder: 'SECONDS', from: 1, description: 'end it then' },
+  timeout: timeoutField,
+  silence: silenceField,
 } as const satisfies CommandFields;
-
-const rootOption = { ...rootField, description: 'the repository or project (default: the current folder)' } as const;
-
-const sessionField = {
-  type: 'text',
-  positional: true,
-  required: true,
-  placeholder: 'ID',
-  description: 'the id of a session, or an end of it that no other has: `pactwright agent sessions` lists them',
-} as const satisfies CommandField;
 
 const exitMeanings = {
   0: 'done',
@@ -110,14 +105,43 @@ const undoCommand = defineCommand({
   summary: 'Puts everything back as it was before a session',
   description:
     'Before an agent starts, a snapshot keeps what is not committed, staged, untracked or ignored, with branches, tags and stashes. This puts the folder where it worked back to that. What is there now is kept before: `pactwright agent undo ID-undo` restores it.',
-  fields: { session: sessionField, root: rootOption },
+  fields: {
+    session: sessionField,
+    round: {
+      type: 'integer',
+      from: 1,
+      description: 'before that round of its phase: `pactwright agent checkpoints` lists them',
+    },
+    root: rootOption,
+  },
+  examples: [['agent undo 1f3a --round 2', 'keep what the first round did']],
   exitCodes: { 0: 'done', 1: 'some files could not be written' },
   run: undo,
+});
+
+const checkpointsCommand = defineCommand({
+  name: 'agent checkpoints',
+  summary: 'Shows the rounds of a session’s phase that can be undone',
+  description: 'Before each round a snapshot is taken. `pactwright agent undo ID --round N` goes back to it.',
+  fields: { session: sessionField, root: rootOption, format: formatField('text', 'json') },
+  exitCodes: { 0: 'shown' },
+  run: checkpoints,
+});
+
+const gateCommand = defineCommand({
+  name: 'agent gate',
+  summary: 'Runs the gate on what a session has done so far, as its phase does at its end',
+  description:
+    'In the phases Act and Hotfix the work is committed before. The agent may still be open: its turn has to be over.',
+  fields: { session: sessionField, root: rootOption },
+  exitCodes: { 0: 'allowed', 1: 'refused', 3: 'something could not be found out' },
+  run: judge,
 });
 
 const resumeCommand = defineCommand({
   name: 'agent resume',
   summary: 'Takes up a session again that has ended or was lost',
+  description: 'A session of a phase goes on with that phase: afterwards the gate runs as usual.',
   fields: { session: sessionField, root: rootOption, ...startFields },
   exitCodes: exitMeanings,
   run: resume,
@@ -129,17 +153,21 @@ export const agent: CommandGroup = {
   summary: 'Runs agents, and sees to their sessions',
   description:
     'In a terminal the agent is talked to as without Pactwright, and an interrupt (Ctrl+C) is for it alone. docs/agents.md says what is known of each agent.',
-  members: [listCommand, runCommand, sessionsCommand, stopCommand, undoCommand, resumeCommand],
+  members: [
+    listCommand,
+    runCommand,
+    sessionsCommand,
+    stopCommand,
+    checkpointsCommand,
+    undoCommand,
+    resumeCommand,
+    answerCommand,
+    gateCommand,
+  ],
 };
 
 type Format = 'text' | 'json';
 type StartInput = InputOf<typeof startFields>;
-
-/** A session that is named, and where it is looked for. */
-interface NamedSession {
-  readonly session: string;
-  readonly root: string | undefined;
-}
 
 async function list({ format }: { readonly format: Format }, io: Io): Promise<ExitCode> {
   const agents = await knownAgents(io.machine, warner(io));
@@ -199,7 +227,7 @@ async function run(options: InputOf<typeof runFields>, io: Io): Promise<ExitCode
       ...(item === undefined ? {} : { item }),
       ...(phase === undefined ? {} : { phase }),
       ...(model === undefined ? {} : { model }),
-      ...timeOf(options),
+      limits: limitsOf(options),
     },
     io,
   );
@@ -224,19 +252,29 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
         : `${agent.name} cannot take up a session again: begin a new one`,
     );
   const mode = modeOf(options, io);
+  const prompt = options.promptFile === undefined ? goOn : await promptOf(options, io);
+  const began = session.began ?? session.id;
+  if (isOfPhase(session))
+    return goOnWithPhase(
+      session,
+      agent,
+      { mode, resumes: { session: session.id, agentSession, began, prompt }, limits: limitsOf(options) },
+      io,
+    );
   return work(
     {
       agent,
       mode,
       round: session.round,
-      prompt: options.promptFile === undefined ? goOn : await promptOf(options, io),
+      prompt,
       access: session.access,
       folder: session.folder,
       resumes: { session: session.id, agentSession },
+      began,
       ...(item === undefined ? {} : { item }),
       ...(phase === undefined ? {} : { phase }),
       ...(model === undefined ? {} : { model }),
-      ...timeOf(options),
+      limits: limitsOf(options),
     },
     io,
   );
@@ -245,11 +283,16 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
 const codes: Readonly<Record<AgentEndKind, ExitCode>> = {
   finished: exitCodes.fine,
   crash: exitCodes.findings,
+  refusedCall: exitCodes.findings,
   auth: exitCodes.unknown,
   rateLimit: exitCodes.unknown,
+  quota: exitCodes.unknown,
   timeout: exitCodes.unknown,
   cancelled: exitCodes.unknown,
   notStarted: exitCodes.unknown,
+  timeLimit: exitCodes.unknown,
+  silence: exitCodes.unknown,
+  budget: exitCodes.unknown,
 };
 
 async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEvent'>, io: Io): Promise<ExitCode> {
@@ -262,11 +305,14 @@ async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEven
       onEvent: (event) => {
         io.out(agentLine(event));
       },
+      onSilence: (ms) => {
+        io.err(`… silent for ${durationWords(ms)}\n`);
+      },
       signal,
     });
     // A terminal that hung up takes no more.
     if (signal.aborted) return exitCodes.unknown;
-    const how = end.message === '' ? end.kind : `${end.kind}: ${plainText(end.message)}`;
+    const how = `${endWords[end.kind]}${end.message === '' ? '' : `: ${plainText(end.message)}`}`;
     if (end.kind !== 'finished') io.err(`pactwright: ${what.agent.name} (${session}) ${how}\n`);
     io.err(lossLines(session, losses));
     return codes[end.kind];
@@ -282,7 +328,8 @@ async function sessions(
   const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
   const now = io.machine.clock();
   const found = (await createSessionReader(io.machine).read(logs)).filter(
-    ({ endedAt, startedAt, state }) => all || (endedAt ?? (state === 'lost' ? startedAt : now)) > now - day,
+    ({ endedAt, startedAt, state }) =>
+      all || state === 'waiting' || (endedAt ?? (state === 'lost' ? startedAt : now)) > now - day,
   );
   io.out(
     format === 'text'
@@ -299,35 +346,60 @@ async function stop(options: NamedSession, io: Io): Promise<ExitCode> {
   return exitCodes.fine;
 }
 
-async function undo(options: NamedSession, io: Io): Promise<ExitCode> {
+async function judge(options: NamedSession, io: Io): Promise<ExitCode> {
+  const { session, log } = await findSession(options, io);
+  if (!isOfPhase(session))
+    throw new UsageError(`${session.id} is of no phase of an item, so there is no gate after it`);
+  if (session.state === 'running' || session.state === 'starting')
+    throw new UsageError(`${session.agent} is still working: wait until its turn is over`);
+  const agent = await chooseAgent(session.agent, await knownAgents(io.machine, warner(io)), {
+    machine: io.machine,
+    folder: session.folder,
+  });
+  return goOnWithPhase(session, agent, { mode: 'headless', judges: log }, io);
+}
+
+async function checkpoints(options: NamedSession & { readonly format: Format }, io: Io): Promise<ExitCode> {
+  const rounds = await roundsOf((await findSession(options, io)).session, options, io);
+  io.out(
+    options.format === 'text'
+      ? formatCheckpoints(rounds, io.machine.clock())
+      : `${JSON.stringify({ version: 1, checkpoints: rounds.map((one, index) => ({ ...one, round: index + 1 })) }, undefined, 2)}\n`,
+  );
+  return exitCodes.fine;
+}
+
+/** The sessions of the same work on a phase, oldest first. */
+async function roundsOf(
+  { id, began = id }: SessionView,
+  { root }: Pick<NamedSession, 'root'>,
+  io: Io,
+): Promise<readonly SessionView[]> {
+  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
+  const all = await createSessionReader(io.machine).read(logs);
+  return all
+    .filter((one) => one.id === began || one.began === began)
+    .sort((a, b) => a.startedAt - b.startedAt || a.round - b.round);
+}
+
+async function undo(options: NamedSession & { readonly round?: number | undefined }, io: Io): Promise<ExitCode> {
   const isUndo = options.session.endsWith(undoEnd);
   const session = isUndo ? options.session.slice(0, -undoEnd.length) : options.session;
-  const { id, folder, endedAt, state } = (await findSession({ ...options, session }, io)).session;
+  const found = (await findSession({ ...options, session }, io)).session;
+  const rounds = await roundsOf(found, options, io);
+  const wanted = options.round === undefined ? found : rounds[options.round - 1];
+  if (!wanted)
+    throw new UsageError(`${found.id} has ${count(rounds.length, 'round')}, and no round ${String(options.round)}`);
+  const alive = rounds.find((one) => one.endedAt === undefined && one.state !== 'lost');
+  const { id, folder, endedAt, state, destroyedBeside } = alive ?? wanted;
   if (endedAt === undefined && state !== 'lost')
     throw new UsageError(`${id} is running: end it first (\`pactwright agent stop ${id}\`)`);
   const undone = await io.machine.terminal.untilTermination((signal) =>
-    undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal),
+    undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal, destroyedBeside),
   );
   io.out(`${folder} is as it was before ${id}. To undo this: pactwright agent undo ${undone.undo}\n`);
   for (const failure of undone.failures) io.err(`pactwright: not written: ${plainText(failure)}\n`);
   return undone.failures.length === 0 ? exitCodes.fine : exitCodes.findings;
-}
-
-/** @throws UsageError where there is none, or several that are meant. */
-async function findSession(
-  { session: wanted, root }: NamedSession,
-  io: Io,
-): Promise<{ readonly session: SessionView; readonly log: string }> {
-  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
-  const all = await createSessionReader(io.machine).read(logs);
-  const exact = all.filter(({ id }) => id === wanted);
-  const [session, ...more] = exact.length > 0 ? exact : all.filter(({ id }) => id.endsWith(wanted));
-  const log = session && logOf(logs, session.id);
-  if (!session || log === undefined)
-    throw new UsageError(`there is no session "${wanted}" (\`pactwright agent sessions --all\` lists them)`);
-  if (more.length > 0)
-    throw new UsageError(`several sessions are meant: ${[session, ...more].map(({ id }) => id).join(', ')}`);
-  return { session, log };
 }
 
 /** @throws UsageError where a person is to talk to it, and there is no terminal. */
@@ -357,8 +429,4 @@ async function promptOf(
       'there is no prompt: name its file with --prompt-file, or with --headless give it on the standard input',
     );
   return io.machine.terminal.readInput();
-}
-
-function timeOf({ timeout }: StartInput): Pick<AgentRun, 'timeoutMs'> {
-  return timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
 }

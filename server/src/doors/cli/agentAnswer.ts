@@ -1,0 +1,80 @@
+import { answerPrompt } from '../../agents/question.js';
+import type { SessionView } from '../../agents/sessions/sessionView.js';
+import { plainText } from '../../base/plainText.js';
+import { UsageError } from '../../base/usageError.js';
+import { knownAgents } from '../../execution/agents/knownAgents.js';
+import { recordAnswer } from '../../execution/agents/questions.js';
+import { readSession } from '../../execution/agents/sessionReader.js';
+import { chooseAgent } from '../../execution/phases/chooseAgent.js';
+import type { PhaseRequest } from '../../execution/phases/phaseRequest.js';
+import { defineCommand, formatField } from './command.js';
+import { findSession, sessionField, sessionRoot } from './findSession.js';
+import { exitCodes, type Io } from './io.js';
+import { runPhaseHere } from './runPhaseHere.js';
+import { requestOfSession } from './sessionPhase.js';
+
+/** `pactwright agent answer`. */
+export const answerCommand = defineCommand({
+  name: 'agent answer',
+  summary: 'Answers what an agent asked, and lets it go on in the same conversation',
+  description:
+    'The phase goes on as if the agent had not stopped: the gate judges what it does. Where a terminal waits for the answer, the agent goes on there. Without TEXT the terminal asks for it.',
+  fields: {
+    session: sessionField,
+    text: { type: 'text', positional: true, placeholder: 'TEXT', description: 'the answer' },
+    root: sessionRoot,
+    format: formatField('text', 'json', 'events'),
+  },
+  examples: [['agent answer 1f3a "Two decimals"', 'answer the session whose id ends so']],
+  exitCodes: {
+    0: 'done, or the agent goes on in its terminal',
+    1: 'a gate refused',
+    3: 'something could not be run or found out, or the agent asks something',
+  },
+  run: async ({ session: wanted, text, root, format }, io) => {
+    const { session, log } = await findSession({ session: wanted, root }, io);
+    const { question } = session;
+    if (question === undefined)
+      throw new UsageError(`${session.id} asks nothing (\`pactwright agent sessions\` shows what agents ask)`);
+    const answer = (text ?? (await askHere(question, io))).trim();
+    if (answer === '') throw new UsageError('the answer is empty: nothing was done');
+    const facts = await readSession(io.machine, log);
+    const keeper = facts?.awaited ? await io.machine.programs.whichLive([facts.keeper]) : undefined;
+    if (keeper && keeper.size > 0) {
+      await recordAnswer(io.machine, log, answer);
+      io.out('The agent goes on in its terminal.\n');
+      return exitCodes.fine;
+    }
+    return runPhaseHere(
+      async (warn) => {
+        const request = await requestOf(session, answerPrompt(question, answer), io, warn);
+        await recordAnswer(io.machine, log, answer);
+        return request;
+      },
+      { mode: 'headless', format },
+      io,
+    );
+  },
+});
+
+async function askHere(question: string, { machine, terminal }: Io): Promise<string> {
+  if (!terminal || !machine.terminal.isAttended())
+    throw new UsageError('there is no terminal to answer at: give the answer as TEXT');
+  return machine.terminal.ask(`${plainText(question)}\nYour answer: `);
+}
+
+/** The phase that the session was of, with the same agent, where it works. @throws UsageError where it cannot go on. */
+async function requestOf(
+  session: SessionView,
+  prompt: string,
+  io: Io,
+  warn: (text: string) => void,
+): Promise<PhaseRequest> {
+  const { id, began = id, agent: name, agentSession, folder, phase } = session;
+  const { machine } = io;
+  const agent = await chooseAgent(name, await knownAgents(machine, warn), { machine, folder });
+  if (!agent.resumes || agentSession === undefined || phase === undefined || phase === 'sprint' || phase === 'release')
+    throw new UsageError(`${id} cannot be taken up again: start it once more, and say there what was decided`);
+  const resumes = { session: id, agentSession, began, prompt };
+  return requestOfSession({ ...session, phase }, agent, { mode: 'headless', resumes }, io, warn);
+}

@@ -1,0 +1,37 @@
+import { phases } from '../../agents/phases/phases.js';
+import type { FileStamps } from '../../agents/sessionRecord.js';
+import { relativePath } from '../../base/relativePath.js';
+import type { OpenedItem } from '../../project/openItem.js';
+import { relativeTo } from '../../workspace/git/commits.js';
+import type { Machine } from '../../workspace/machine.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import { logsOf } from './sessionPlace.js';
+import { readSessionsOf } from './sessionReader.js';
+import { stampUncommitted } from './stampFiles.js';
+
+/** What was not committed when an agent began to build an item in this worktree; nothing where none did. */
+export async function beforeWork(
+  machine: Machine,
+  { item, root }: Pick<OpenedItem, 'item' | 'root'>,
+  repository: GitRepository,
+): Promise<FileStamps> {
+  const sessions = await readSessionsOf(machine, logsOf(machine, root, repository), item.id);
+  const first = sessions.find(
+    ({ start: { phase, folder }, before }) =>
+      before && phase && phases[phase].begins && relativePath(repository.top, folder) !== undefined,
+  );
+  return first?.before ?? {};
+}
+
+/** The files of those that are still not committed, and as they were: relative to the project root. @throws the signal's reason */
+export async function untouchedSince(
+  machine: Machine,
+  { item, root, repository }: Pick<OpenedItem, 'item' | 'root' | 'repository'>,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const before = repository ? await beforeWork(machine, { item, root }, repository) : {};
+  if (!repository || Object.keys(before).length === 0) return new Set();
+  const now = (await stampUncommitted(machine, repository, signal)) ?? {};
+  const relative = relativeTo(repository.prefix);
+  return new Set(Object.keys(now).flatMap((file) => (before[file] === now[file] ? [relative(file)] : [])));
+}

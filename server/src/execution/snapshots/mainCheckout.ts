@@ -1,0 +1,16 @@
+import type { Machine } from '../../workspace/machine.js';
+import type { GitRepository } from '../../workspace/ports.js';
+
+/** The main checkout of a worktree; undefined for that itself, and where it is bare or gone. @throws the signal's reason */
+export async function mainCheckout(
+  machine: Machine,
+  repository: GitRepository,
+  signal: AbortSignal,
+): Promise<GitRepository | undefined> {
+  if (repository.gitFolder === repository.commonFolder) return undefined;
+  const listed = await machine.git.worktrees(repository, signal);
+  const main =
+    listed.kind === 'answer' ? listed.value.find((one) => one.main && !one.bare && !one.prunable) : undefined;
+  const found = main && (await machine.git.repository(main.path, signal));
+  return found?.kind === 'answer' ? found.value : undefined;
+}

@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { describeError } from '../../base/errors.js';
+import type { Machine } from '../../workspace/machine.js';
+import type { WorktreeConfiguration } from '../../workspace/configuration.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import { configurationOf } from '../mergeDriver/projects.js';
+import type { RepositoryPlace } from '../executor/repositoryPlaces.js';
+import type { StepEvent } from '../executor/runSteps.js';
+import { linkDependencies } from '../gates/dependencyLinks.js';
+import { readApprovals } from '../gates/approvals.js';
+import { runProgram } from '../testRuns/runProgram.js';
+import { findPorts, readSetUp, withPorts, writeSetUp } from './setUpState.js';
+
+export interface SetUpDesk {
+  readonly machine: Machine;
+  /** Told what a person should know, a line at a time. */
+  readonly warn: (text: string) => void;
+  readonly tell: (event: StepEvent) => void;
+  /** Asks whether a command that nobody has allowed yet may run, this time. */
+  readonly allows?: ((command: readonly string[]) => Promise<boolean>) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Gives a worktree what git does not: copies of ignored files, ports of its own, and what the setup commands make; where there are no
+ * such commands, links to the packages that are installed in the folder it is made from. One that is set up stays as it is; what keeps
+ * a command from succeeding is told, and tried again the next time.
+ *
+ * @param top of the worktree: absolute.
+ * @param from the project it is made from.
+ * @throws the signal's reason.
+ */
+export async function setUpWorktree(top: string, from: RepositoryPlace, desk: SetUpDesk): Promise<void> {
+  const { machine, warn, signal } = desk;
+  const { repository, root } = from;
+  if (!repository || repository.top === top) return;
+  const folder = path.join(top, repository.prefix);
+  const { worktrees: configuration } = await configurationOf(machine, folder);
+  const there = await readSetUp(machine, folder);
+  if (there?.isReady) return;
+  try {
+    const ports = there?.ports ?? (await findPorts(machine, repository, configuration.ports, signal));
+    await writeSetUp(machine, folder, { ports, isReady: false });
+    await copyFiles(root, folder, configuration.copy, ports, desk);
+    let problem: string | undefined;
+    if (configuration.setup.length > 0) problem = await runCommands(folder, configuration, repository, ports, desk);
+    else await linkPackages(repository, top, desk);
+    if (problem === undefined) await writeSetUp(machine, folder, { ports, isReady: true });
+    else warn(`the worktree ${top} is not set up: ${problem}`);
+  } catch (error) {
+    signal.throwIfAborted();
+    warn(`the worktree ${top} is not set up: ${describeError(error)}`);
+  }
+}
+
+/** Copies what git ignores on both sides: anything else would be taken for work. What is there stays. */
+async function copyFiles(
+  root: string,
+  folder: string,
+  files: WorktreeConfiguration['copy'],
+  ports: Readonly<Record<string, number>>,
+  { machine, warn, tell, signal }: SetUpDesk,
+): Promise<void> {
+  const ignored = await machine.git.ignored(folder, files, signal);
+  for (const file of files) {
+    const source = await machine.disk.insideRoot(root, file).catch(() => undefined);
+    const target = await machine.disk.insideRoot(folder, file).catch(() => undefined);
+    if (source === undefined || target === undefined || !(await machine.disk.stands(source))) continue;
+    if (await machine.disk.stands(target)) continue;
+    if (ignored.kind !== 'answer' || !ignored.value.has(file)) {
+      warn(`${file} is not copied to the worktree: git does not ignore it there`);
+      continue;
+    }
+    const bytes = await machine.disk.readFile(source);
+    const text = bytes.toString('utf8');
+    const { mode } = await machine.disk.stat(source);
+    await machine.disk.makeFolder(path.dirname(target));
+    // Only a text has lines in which ports are said.
+    const content = Buffer.from(text).equals(bytes) ? withPorts(text, ports) : bytes;
+    await machine.disk.writeFile(target, content, { mode: mode & 0o777, flag: 'wx' });
+    tell({ event: 'done', what: `copied ${file} to the worktree` });
+  }
+}
+
+/** @returns what is in the way, as half a sentence. */
+async function runCommands(
+  folder: string,
+  { setup }: WorktreeConfiguration,
+  repository: GitRepository,
+  ports: Readonly<Record<string, number>>,
+  desk: SetUpDesk,
+): Promise<string | undefined> {
+  const { machine, signal, tell, allows } = desk;
+  const isApproved = await readApprovals(machine, { root: folder, repository });
+  for (const command of setup) {
+    const [word = '', ...args] = command;
+    const shown = command.join(' ');
+    if (!isApproved(command) && !(await allows?.(command)))
+      return `\`${shown}\` comes from the repository and is not allowed to run here: start the phase in a terminal, which asks, or pass it --trust-commands`;
+    tell({ event: 'condition', title: `running \`${shown}\`` });
+    const end = await runProgram({
+      program: { kind: 'declared', word },
+      args,
+      root: folder,
+      folder,
+      machine,
+      env: { ...machine.places.env, ELECTRON_RUN_AS_NODE: undefined, ...portVariables(ports) },
+      keepOutput: false,
+      onOutput: () => undefined,
+      signal,
+    });
+    signal.throwIfAborted();
+    if (end.kind === 'ended' && end.code === 0) tell({ event: 'done', what: `ran ${shown}` });
+    else return `\`${shown}\` failed: ${failureOf(end)}`;
+  }
+  return undefined;
+}
+
+function failureOf(end: Awaited<ReturnType<typeof runProgram>>): string {
+  if (end.kind === 'brokenOff') return 'it was stopped';
+  const last = end.said.trim().split('\n').at(-1) ?? '';
+  if (end.kind === 'ended') return last === '' ? `exit code ${String(end.code)}` : last;
+  return end.message;
+}
+
+/** The ports of a worktree as a program is told of them. */
+export function portVariables(ports: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+}
+
+/** Links are made where git ignores what they stand for; the pattern `.venv/` is for a folder alone. */
+async function linkPackages({ top: from }: GitRepository, top: string, { machine, signal }: SetUpDesk): Promise<void> {
+  const untracked = async (): Promise<readonly string[]> => {
+    const repository = await machine.git.repository(top, signal);
+    const status = repository.kind === 'answer' ? await machine.git.status(repository.value, signal) : repository;
+    return status.kind === 'answer' ? status.value.changed : [];
+  };
+  const before = new Set(await untracked());
+  await linkDependencies(machine, await machine.disk.realOf(from), await machine.disk.realOf(top));
+  for (const name of await untracked()) {
+    const file = path.join(top, ...name.split('/'));
+    if (!before.has(name) && (await machine.disk.lstat(file)).isSymbolicLink()) await machine.disk.unlink(file);
+  }
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { PhaseEvent } from '../../server/src/agents/phases/phaseEvent.js';
+import { planned } from '../support/phaseStory.js';
+import { writeFiles } from '../support/temporaryFolder.js';
+import { type AgentId, homes } from './homes.js';
+import { type ScriptedModel, startModel } from './model/server.js';
+
+const installed = path.resolve('.agent-programs');
+
+/** Whether `scripts/installAgents.mjs` has fetched it. */
+export function isInstalled(id: AgentId): boolean {
+  return existsSync(programFile(id));
+}
+
+function programFile(id: AgentId): string {
+  return path.join(installed, id, 'node_modules', '.bin', id);
+}
+
+/** How a run of our command line ended. */
+export interface Played {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  readonly events: readonly PhaseEvent[];
+}
+
+/** A repository of a person who has one agent, with a home of its own and a model that follows a script. */
+export interface Play {
+  readonly id: AgentId;
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly model: ScriptedModel;
+  readonly git: (...args: readonly string[]) => string;
+  readonly read: (file: string) => string;
+  /** Runs `pactwright` to its end; a phase without a terminal, on defaults. */
+  readonly pactwright: (...args: readonly string[]) => Promise<Played>;
+  readonly phase: (...args: readonly string[]) => Promise<Played>;
+  /** The same, without waiting for its end. */
+  readonly start: (...args: readonly string[]) => { readonly child: ChildProcess; readonly end: Promise<Played> };
+}
+
+/**
+ * Sets the stage: a real folder on a disk, as programs treat those for temporary files in their own way.
+ *
+ * @param cli our own command line, built: absolute.
+ */
+export async function openPlay(id: AgentId, cli: string): Promise<Play> {
+  mkdirSync(path.join(installed, 'plays'), { recursive: true });
+  const outside = realpathSync(mkdtempSync(path.join(installed, 'plays', `${id}-`)));
+  const folder = path.join(outside, 'work', 'shop');
+  const home = path.join(outside, 'home');
+  const model = await startModel(folder);
+  onTestFinished(async () => {
+    await model.close();
+    rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const { env: own, files } = homes[id](model.address, path.join(outside, 'work'));
+  writeFiles(home, { '.gitconfig': '[user]\n\tname = Ann Example\n\temail = ann@example.org\n', ...files });
+  const bin = path.join(outside, 'bin');
+  writeFiles(bin, { pactwright: `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n` });
+  chmodSync(path.join(bin, 'pactwright'), 0o755);
+  symlinkSync(programFile(id), path.join(bin, id));
+  const env = {
+    PATH: [bin, path.dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
+    HOME: home,
+    TERM: 'dumb',
+    LANG: 'C.UTF-8',
+    PACTWRIGHT_STATE: path.join(outside, 'state'),
+    ...own,
+  };
+  const start: Play['start'] = (...args) => startCli(cli, folder, env, args);
+  const pactwright: Play['pactwright'] = (...args) => start(...args).end;
+  const git: Play['git'] = (...args) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' }).trim();
+  await makeShop(folder, pactwright, git);
+  return {
+    id,
+    folder,
+    env,
+    model,
+    git,
+    read: (file) => readFileSync(path.join(folder, file), 'utf8'),
+    start,
+    pactwright,
+    phase: (...args) => pactwright('phase', ...args, '--agent', id, '--headless', '--format', 'events'),
+  };
+}
+
+/** The shop with a story that is planned: made once, copied from then on. */
+const shop = path.join(installed, 'plays', 'shop');
+let isMade = false;
+
+async function makeShop(folder: string, pactwright: Play['pactwright'], git: Play['git']): Promise<void> {
+  if (isMade) {
+    cpSync(shop, folder, { recursive: true });
+    return;
+  }
+  mkdirSync(folder, { recursive: true });
+  git('init', '--quiet', '--initial-branch=main');
+  await pactwright('phase', 'plan', '--about', 'Add up', '--no-agent');
+  writeFiles(folder, { ...planned.files, 'src/README.md': '# The cart\n', 'test/README.md': '# Its tests\n' });
+  await pactwright('board', 'add-task', 'STORY-001', 'Add up');
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'docs: plan STORY-001');
+  rmSync(shop, { recursive: true, force: true });
+  cpSync(folder, shop, { recursive: true });
+  isMade = true;
+}
+
+function startCli(
+  cli: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+): ReturnType<Play['start']> {
+  const child = spawn(process.execPath, [cli, ...args], { cwd, env });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  child.stdin.end();
+  const end = new Promise<Played>((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, out, err, events: eventsIn(out) });
+    });
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, end };
+}
+
+function eventsIn(out: string): readonly PhaseEvent[] {
+  return out
+    .split('\n')
+    .filter((line) => line.startsWith('{"'))
+    .map((line) => JSON.parse(line) as PhaseEvent);
+}

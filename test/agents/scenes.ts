@@ -1,0 +1,360 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import path from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { built, planned } from '../support/phaseStory.js';
+import type { Act, Script } from './model/script.js';
+import type { AgentId } from './homes.js';
+import type { Play, Played } from './play.js';
+
+export type SceneName =
+  | 'plan'
+  | 'act'
+  | 'check'
+  | 'done'
+  | 'again'
+  | 'cheat'
+  | 'crash'
+  | 'resume'
+  | 'hang'
+  | 'question'
+  | 'destroys'
+  | 'quota'
+  | 'two';
+
+interface Stage {
+  readonly play: Play;
+  readonly id: AgentId;
+  /** Keeps what is to be read where the scene turns out wrong. */
+  readonly note: (text: string) => void;
+}
+
+type Scene = (stage: Stage) => Promise<void>;
+
+const story = 'STORY-001';
+const specFile = `docs/specs/${story}.md`;
+const board = 'docs/product/sprint_board.md';
+const code = { write: 'src/cart.js', text: built.files['src/cart.js'] };
+const test = { write: 'test/cart.test.js', text: built.files['test/cart.test.js'] };
+
+const oneByOne = (...acts: readonly Act[]): Script => acts.map((act) => ({ acts: [act] }));
+
+const building: Script = [
+  { say: 'I read the spec.', acts: [{ read: specFile }] },
+  ...oneByOne(test, { run: `pactwright test ${story}` }, code, { run: `pactwright test ${story}` }),
+  ...oneByOne({ run: `pactwright board tick ${story} 1` }),
+  { say: 'It is done.' },
+];
+
+export const scenes: Readonly<Record<SceneName, Scene>> = {
+  plan: async ({ play, note }) => {
+    const files = ['docs/specs/STORY-002.md', 'docs/test_cases/STORY-002_case.md'];
+    const texts = [planned.files[specFile], planned.files[`docs/test_cases/${story}_case.md`]];
+    play.model.play([
+      { say: 'I look first.', acts: files.map((file) => ({ read: file })) },
+      ...oneByOne(
+        ...files.map((file, index) => ({ write: file, text: texts[index]?.replaceAll(story, 'STORY-002') ?? '' })),
+        { run: 'pactwright board add-task STORY-002 "Give the change"' },
+        { run: 'pactwright lint' },
+      ),
+      { say: 'It is planned.' },
+    ]);
+    const ran = await play.phase('plan', '--about', 'Give change', '--yes');
+    note(tellingOf(ran));
+    expect(ran.code).toBe(0);
+    expect(play.read(board)).toContain('- [ ] Give the change');
+    expect(play.git('log', '-1', '--format=%s')).toMatch(/^docs: plan STORY-002/u);
+    expect(play.git('status', '--porcelain')).toBe('');
+  },
+
+  act: async ({ play, note }) => {
+    const ran = await build(play, note);
+    expect(ran.code).toBe(0);
+    expect(play.git('log', '-1', '--format=%B')).toMatch(/STORY-001[^]*^Agent: /mu);
+    expect(play.git('show', '--name-only', '--format=')).toContain('src/cart.js');
+    expect(play.git('status', '--porcelain')).toBe('');
+    // The model saw the whole prompt, the sentence of a criterion included, and costs are what it said.
+    expect(play.model.seen.find(({ isMain }) => isMain)?.text).toContain('This is the phase act');
+    const told = tokensIn(ran);
+    if (told) expect(told).toEqual(tokensSeen(play));
+  },
+
+  check: async ({ play, note }) => {
+    expect((await build(play, note)).code).toBe(0);
+    play.model.play([
+      { acts: [{ read: 'src/cart.js' }] },
+      { say: '- P1 src/cart.js:2 AC1: an empty cart is not tested; test it\n\nVERDICT: FAIL' },
+    ]);
+    const failed = await play.phase('check', story);
+    note(tellingOf(failed));
+    expect(failed.code).toBe(1);
+    expect(play.read(board)).toContain('- [ ] P1 src/cart.js:2');
+    const number = /^(\d+).*P1 src/mu.exec((await play.pactwright('board', 'list')).out)?.[1] ?? '2';
+    await play.pactwright('board', 'tick', story, number);
+    play.git('commit', '--quiet', '--all', '-m', `docs: ${story} is mended`);
+    play.model.play([{ acts: [{ read: 'src/cart.js' }] }, { say: 'I find nothing.\n\nVERDICT: PASS' }]);
+    const passed = await play.phase('check', story);
+    note(tellingOf(passed));
+    expect(passed.code).toBe(0);
+    expect(play.git('status', '--porcelain')).toBe('');
+  },
+
+  done: async ({ play, note }) => {
+    expect((await build(play, note)).code).toBe(0);
+    play.model.play([
+      ...oneByOne({ run: `pactwright lesson-append "src/cart.js: sums begin at 0" --item ${story}` }),
+      { say: 'Nothing else is to be done.' },
+    ]);
+    const ran = await play.phase('done', story, '--yes');
+    note(tellingOf(ran));
+    expect(ran.code).toBe(0);
+    expect(play.read(board)).not.toContain(story);
+    expect(play.git('log', '-1', '--format=%s')).toMatch(/^docs: close STORY-001/u);
+    expect(play.git('status', '--porcelain')).toBe('');
+  },
+
+  again: async ({ play, note }) => {
+    play.model.play([{ say: 'I think that all is there.' }, ...building]);
+    const ran = await play.phase('act', story);
+    note(tellingOf(ran));
+    expect(ran.code).toBe(0);
+    expect(ran.events.filter(({ event }) => event === 'agent')).toHaveLength(2);
+    const main = play.model.seen.filter(({ isMain }) => isMain);
+    expect(main[1]?.text).toContain('The gate act-out still blocks');
+    expect(main[1]?.text).toContain('I think that all is there.');
+    const told = tokensIn(ran);
+    if (told) expect(told).toEqual(tokensSeen(play));
+  },
+
+  cheat: async ({ play, note }) => {
+    play.model.play([
+      { acts: [{ read: specFile }] },
+      ...oneByOne(
+        { edit: specFile, from: '- **Then** it is 5', to: '- **Then** it is 6' },
+        { ...code, text: code.text.replace(', 0)', ', 1)') },
+        { ...test, text: test.text.replace(', 5)', ', 6)') },
+        { run: `pactwright board tick ${story} 1` },
+      ),
+      { say: 'All green.' },
+    ]);
+    const ran = await play.phase('act', story, '--rounds', '1');
+    note(tellingOf(ran));
+    expect(ran.code).toBe(1);
+    expect(failedConditions(ran)).toContain('spec-frozen');
+  },
+
+  crash: async ({ play, note }) => {
+    const ran = await crash(play);
+    note(tellingOf(ran));
+    expect(ran.code).toBe(3);
+    expect(endOf(ran)).toMatchObject({ kind: 'crash' });
+    expect(play.read(test.write)).toBe(test.text);
+  },
+
+  resume: async ({ play, note }) => {
+    note(tellingOf(await crash(play)));
+    const ran = await build(play, note);
+    expect(ran.code).toBe(0);
+    expect(play.git('status', '--porcelain')).toBe('');
+  },
+
+  hang: async ({ play, note }) => {
+    play.model.play([{ acts: [test] }, { fault: 'hang' }]);
+    const { end } = play.start(...phaseWords(play, 'act', story));
+    await until(() => play.model.seen.filter(({ isMain }) => isMain).length >= 2);
+    const [session = ''] = sessionsIn(play);
+    const stopped = await play.pactwright('agent', 'stop', session);
+    note(stopped.out + stopped.err);
+    const ran = await end;
+    note(tellingOf(ran));
+    expect(stopped.code).toBe(0);
+    expect(ran.code).toBe(3);
+    expect(livesOn(session)).toEqual([]);
+    expect(play.read(test.write)).toBe(test.text);
+  },
+
+  question: async ({ play, note }) => {
+    play.model.play([
+      { acts: [{ ask: 'Is an empty cart 0, or an error?', options: ['0', 'An error'] }] },
+      { say: 'Is an empty cart 0, or an error? I wait.' },
+    ]);
+    const ran = await play.phase('act', story, '--rounds', '1');
+    note(tellingOf(ran));
+    expect(ran.code).not.toBe(0);
+    expect(ran.out).toContain('Is an empty cart 0, or an error?');
+  },
+
+  destroys: async ({ play, note }) => {
+    play.git('commit', '--quiet', '--allow-empty', '-m', 'docs: another');
+    const head = play.git('rev-parse', 'HEAD');
+    const notes = path.join(play.folder, 'my-notes.md');
+    const readme = path.join(play.folder, 'src/README.md');
+    writeFileSync(notes, 'My notes\n');
+    writeFileSync(readme, '# The cart, my words\n');
+    play.model.play([
+      ...oneByOne({ run: 'git reset --hard HEAD~1' }, { run: 'git clean -fdx' }, { run: 'rm -rf docs' }),
+      { say: 'Cleaned up.' },
+    ]);
+    const ran = await play.phase('act', story, '--rounds', '1');
+    note(tellingOf(ran));
+    const [session = ''] = sessionsIn(play);
+    const lost = ran.events.flatMap((event) => (event.event === 'agentEnd' ? event.losses : []));
+    note(JSON.stringify(lost));
+    const hasChanged =
+      !existsSync(notes) || play.git('rev-parse', 'HEAD') !== head || !existsSync(path.join(play.folder, 'docs'));
+    if (hasChanged) expect(lost.length).toBeGreaterThan(0);
+    const undone = await play.pactwright('agent', 'undo', session);
+    note(undone.out + undone.err);
+    expect(undone.code).toBe(0);
+    expect(readFileSync(notes, 'utf8')).toBe('My notes\n');
+    expect(readFileSync(readme, 'utf8')).toBe('# The cart, my words\n');
+    expect(play.git('rev-parse', 'HEAD')).toBe(head);
+    expect(play.read(specFile)).toContain('Shoppers want to see');
+    // What is held against it did run: each such call was answered by something else than a refusal.
+    const refused = ran.events.filter((one) => one.event === 'agentEvent' && one.agentEvent.kind === 'refused').length;
+    expect(accusations(play)).toBeLessThanOrEqual(3 - refused);
+  },
+
+  quota: async ({ play, note }) => {
+    play.model.play([{ fault: 'limit' }]);
+    const ran = await play.phase('act', story);
+    note(tellingOf(ran));
+    expect(ran.code).toBe(3);
+    expect(endOf(ran)).toMatchObject({ kind: 'rateLimit' });
+  },
+
+  two: async ({ play, note }) => {
+    const other = 'STORY-002';
+    await play.pactwright('phase', 'plan', '--about', 'Add up', '--no-agent');
+    for (const [file, text] of Object.entries(planned.files))
+      if (file.includes(story))
+        writeFileSync(
+          path.join(play.folder, file.replace(story, other)),
+          text.replaceAll(story, other).replaceAll('cart', 'bill'),
+        );
+    await play.pactwright('board', 'add-task', other, 'Add up');
+    play.git('add', '--all');
+    play.git('commit', '--quiet', '-m', `docs: plan ${other}`);
+    for (const item of [story, other]) expect((await play.pactwright('worktree', 'create', item)).code).toBe(0);
+    const renamed = (text: string): string => text.replaceAll(story, other).replaceAll('cart', 'bill');
+    const said = JSON.stringify(building);
+    play.model.play(JSON.parse(renamed(said)) as Script, `## ${other}`);
+    play.model.play(building, `## ${story}`);
+    const ran = await Promise.all([play.phase('act', story), play.phase('act', other)]);
+    note(ran.map(tellingOf).join('\n'));
+    expect(ran.map(({ code: one }) => one)).toEqual([0, 0]);
+    expect(play.git('log', '-1', '--format=%s', `feature/${story}`)).toContain(story);
+    expect(play.git('log', '-1', '--format=%s', `feature/${other}`)).toContain(other);
+    expect(play.git('diff', '--name-only', 'main', `feature/${other}`)).not.toContain('cart');
+  },
+};
+
+async function build(play: Play, note: Stage['note']): Promise<Played> {
+  play.model.play(building);
+  const ran = await play.phase('act', story);
+  note(tellingOf(ran));
+  return ran;
+}
+
+/** The agent writes a test, and is killed while its model keeps it waiting. */
+async function crash(play: Play): Promise<Played> {
+  play.model.play([{ acts: [test] }, { fault: 'hang' }]);
+  const { end } = play.start(...phaseWords(play, 'act', story));
+  await until(() => play.model.seen.filter(({ isMain }) => isMain).length >= 2);
+  const [session = ''] = sessionsIn(play);
+  for (const pid of livesOn(session)) process.kill(pid, 'SIGKILL');
+  return end;
+}
+
+function phaseWords(play: Play, ...words: readonly string[]): readonly string[] {
+  return ['phase', ...words, '--agent', play.id, '--headless', '--format', 'events'];
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!isSo()) {
+    if (Date.now() > deadline) throw new Error('it never came to that');
+    await pause(100);
+  }
+}
+
+/** Our names of the sessions, newest first. */
+function sessionsIn({ folder }: Play): readonly string[] {
+  return readdirSync(path.join(folder, '.git/pactwright/agents'))
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => name.replace('.jsonl', ''))
+    .sort()
+    .reverse();
+}
+
+/** Processes of a session, by the sign that all of them inherit. */
+function livesOn(session: string): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`PACTWRIGHT_SESSION=${session}`);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/** How many destructive commands are in the record. */
+function accusations({ folder }: Play): number {
+  const log = path.join(folder, '.git/pactwright/evidence/log.jsonl');
+  return existsSync(log) ? readFileSync(log, 'utf8').split('"kind":"command"').length - 1 : 0;
+}
+
+function endOf({ events }: Played): unknown {
+  return events.flatMap((event) => (event.event === 'agentEnd' ? [event.end] : [])).at(-1);
+}
+
+function failedConditions({ events }: Played): readonly string[] {
+  return events.flatMap((event) =>
+    event.event === 'gate'
+      ? event.verdict.conditions.filter(({ state }) => state === 'fail').map(({ name }) => name)
+      : [],
+  );
+}
+
+interface Tokens {
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+}
+
+/** What the phase told; undefined where the program tells nothing. */
+function tokensIn({ events }: Played): Tokens | undefined {
+  const costs = events.flatMap((event) =>
+    event.event === 'agentEvent' && event.agentEvent.kind === 'cost' ? [event.agentEvent] : [],
+  );
+  if (costs.length === 0) return undefined;
+  const sum = (name: 'inputTokens' | 'cachedTokens' | 'outputTokens'): number =>
+    costs.reduce((all, cost) => all + (cost[name] ?? 0), 0);
+  return { input: sum('inputTokens'), cached: sum('cachedTokens'), output: sum('outputTokens') };
+}
+
+/** What the model said that its part in the conversation has cost. */
+function tokensSeen({ model, id }: Play): Tokens {
+  // OpenCode does not tell what its titles cost.
+  const counted = model.seen.filter(({ isMain }) => isMain || id !== 'opencode');
+  const sum = (name: keyof Tokens): number => counted.reduce((all, { usage }) => all + (usage?.[name] ?? 0), 0);
+  return { input: sum('input'), cached: sum('cached'), output: sum('output') };
+}
+
+/** What is worth reading of a run. */
+function tellingOf({ code: exit, err, events }: Played): string {
+  const lines = events.flatMap((event) => {
+    if (event.event === 'gate')
+      return event.verdict.conditions
+        .filter(({ state }) => state !== 'pass')
+        .map(
+          ({ name, summary, problems = [] }) =>
+            `  ${name}: ${summary}; ${problems.map(({ message }) => message).join('; ')}`,
+        );
+    return event.event === 'condition' ? [] : [JSON.stringify(event).slice(0, 400)];
+  });
+  return [`exit code ${exit}`, err.trim(), ...lines].join('\n');
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { dollarsLeft, overBudget, spentOf } from '../../../server/src/agents/budget.js';
+import { dollarsOf } from '../../../server/src/agents/prices.js';
+
+describe('what a session cost', () => {
+  it('is what its program says, else what the list says, else unknown', () => {
+    const usage = { inputTokens: 2_000_000, cachedTokens: 1_000_000, outputTokens: 100_000 };
+    expect(dollarsOf({ ...usage, dollars: 0.5, model: 'gpt-5-codex' })).toBe(0.5);
+    expect(dollarsOf({ ...usage, model: 'gpt-5-codex' })).toBeCloseTo(1.25 + 0.125 + 1);
+    expect(dollarsOf({ ...usage, model: 'gpt-99' })).toBeUndefined();
+    expect(dollarsOf({ ...usage, model: 'constructor' })).toBeUndefined();
+    expect(dollarsOf(usage)).toBeUndefined();
+    expect(dollarsOf({ model: 'gpt-5-codex', inputTokens: 5 })).toBeUndefined();
+  });
+});
+
+describe('a budget', () => {
+  const now = Date.parse('2026-03-02T01:00:00Z');
+  const begunAt = now - 60_000;
+  const session = (
+    dollars: number | undefined,
+    startedAt: number,
+    more: object = {},
+  ): Parameters<typeof spentOf>[1][number] => ({
+    item: 'STORY-001',
+    phase: 'act',
+    dollars,
+    startedAt,
+    ...more,
+  });
+  const sessions = [
+    session(1, begunAt),
+    session(2, begunAt + 5, { phase: 'check' }),
+    session(4, now - 2 * 60 * 60_000),
+    session(8, begunAt, { item: 'STORY-002' }),
+    session(undefined, 5),
+  ];
+  const spent = (budgets: Parameters<typeof spentOf>[0]): ReturnType<typeof spentOf> =>
+    spentOf(budgets, sessions, { phase: 'act', item: 'STORY-001', begunAt, now });
+
+  it('is spent by the run of the phase, by the item, and by all of the day', () => {
+    expect(spent({ phase: 10, item: 20, day: 30 })).toEqual([
+      { name: 'phase', budget: 10, spent: 1, unknown: 0 },
+      { name: 'item', budget: 20, spent: 7, unknown: 1 },
+      { name: 'day', budget: 30, spent: 11, unknown: 0 },
+    ]);
+    expect(dollarsLeft(spent({ phase: 10, item: 9.5 }))).toBe(2.5);
+    expect(dollarsLeft(spent({}))).toBeUndefined();
+  });
+
+  it('lets no agent be started once it is spent', () => {
+    expect(overBudget(spent({ phase: 10, item: 7 }))).toEqual({
+      kind: 'budget',
+      message: 'this item has cost $7.00, and the budget is $7.00',
+    });
+    expect(overBudget(spent({ phase: 10, item: 20, day: 30 }))).toBeUndefined();
+  });
+
+  it('of a phase lets none be started either where nobody knows what was spent', () => {
+    const [left] = spentOf({ phase: 5 }, [session(undefined, begunAt)], {
+      phase: 'act',
+      item: 'STORY-001',
+      begunAt,
+      now,
+    });
+    expect(overBudget(left ? [left] : [])).toMatchObject({
+      kind: 'budget',
+      message: expect.stringContaining('unknown') as string,
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Agent } from '../../../server/src/agents/agent.js';
+import type { AgentEndKind } from '../../../server/src/agents/agentEnd.js';
+import { type PhaseProject, phaseProject, type PhaseRun } from '../../support/phaseProject.js';
+
+const ends: Readonly<Record<number, AgentEndKind>> = { 0: 'finished', 4: 'auth', 5: 'rateLimit', 6: 'quota' };
+
+const named = (project: PhaseProject, id: string): Agent => ({
+  ...project.agent,
+  id,
+  name: id,
+  readEnd: (code) => ({ kind: ends[code ?? -1] ?? 'crash', message: '' }),
+});
+
+const told = ({ events }: PhaseRun): readonly string[] =>
+  events.flatMap((event) => {
+    if (event.event === 'agentEnd') return [event.end.kind];
+    return event.event === 'again' ? [`${event.agent} ${event.model ?? ''}`.trim()] : [];
+  });
+
+/** Twice, after a moment. */
+const retry = { retries: 2, firstRetryMs: 1 };
+
+describe('an agent that cannot work', () => {
+  const look = async (codes: readonly number[], more: object = {}): Promise<PhaseRun> => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const [agent, ...fallbacks] = ['one', 'two'].map((id) => named(project, id));
+    const request = { about: 'It is slow', agent, fallbacks, ...retry, ...more };
+    return project.run('debug', undefined, { debug: codes.map((code) => ({ code })) }, request);
+  };
+
+  it('is tried again while its service fails, and the next one is then', async () => {
+    const run = await look([5, 5, 5, 0]);
+    expect(told(run)).toEqual(['rateLimit', 'one', 'rateLimit', 'one', 'rateLimit', 'two', 'finished']);
+    expect(run.outcome).toBe('passed');
+    expect(run.prompts[1]).toBe(run.prompts[0]);
+    expect(run.prompts[3]).toMatch(/^Another agent began this/u);
+    expect(run.prompts[3]).toContain(run.prompts[0]);
+  });
+
+  it('gives way to another model where one is out of quota, and to another agent where it has no access', async () => {
+    const run = await look([6, 4, 0], { model: 'large, small' });
+    expect(told(run)).toEqual(['quota', 'one small', 'auth', 'two', 'finished']);
+  });
+
+  it('ends the phase where nobody is left', async () => {
+    const run = await look([7, 7]);
+    expect(told(run)).toEqual(['crash', 'two', 'crash']);
+    expect(run.outcome).toBe('agentFailed');
+  });
+
+  it('is not asked again in the next round', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const request = { about: 'Add up', agent: named(project, 'one'), fallbacks: [named(project, 'two')], ...retry };
+    const run = await project.run('plan', undefined, { plan: [{ code: 4 }, {}, {}] }, request);
+    const began = run.events.flatMap((event) => (event.event === 'agent' ? [`${event.agent} ${event.round}`] : []));
+    expect(began).toEqual(['one 1', 'two 1', 'two 2']);
+  });
+});
+
+describe('an agent with a budget', () => {
+  const priced = (project: PhaseProject, isMore: boolean): Agent => ({
+    ...project.agent,
+    readLine: (text) => [{ kind: 'cost', dollars: Number(text), ...(isMore ? { isMore } : {}) }],
+  });
+
+  it('is not started again once that is spent', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const request = { about: 'Add up', agent: priced(project, false), budget: 0.3 };
+    const run = await project.run('plan', undefined, { plan: [{ say: '0.31' }, {}] }, request);
+    expect(run.outcome).toBe('agentFailed');
+    expect(run.prompts).toHaveLength(1);
+    expect(run.events).toContainEqual({
+      event: 'done',
+      what: 'No agent is started: this run of the phase has cost $0.31, and the budget is $0.30',
+    });
+  });
+
+  it('is stopped where its program tells what it costs while it works', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const request = { about: 'It is slow', agent: priced(project, true), budget: 0.3 };
+    const run = await project.run('debug', undefined, { debug: [{ say: '0.2\n0.2', code: 0 }] }, request);
+    expect(told(run)).toEqual(['budget']);
+  });
+});
