@@ -60,40 +60,8 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
       () => true,
       async (session) => reviewChanges(session.folder, await sessions.baseOf(session), subjectWords(session)),
     ),
-    'pactwright.agents.stop': onSession(isLive, async (session) => {
-      const stop = vscode.l10n.t('Stop Agent');
-      const answer = await vscode.window.showWarningMessage(
-        vscode.l10n.t('Stop {0}, which works on {1}?', session.agent, subjectWords(session)),
-        {
-          modal: true,
-          detail: vscode.l10n.t('This ends the agent and every process it started. Its changes are kept.'),
-        },
-        stop,
-      );
-      if (answer !== stop) return;
-      const { code, errors } = await runCommandLine({
-        program,
-        args: ['agent', 'stop', session.id, '--root', folderOf(session.root)],
-        folder: folderOf(session.root),
-        onLine: () => undefined,
-        signal: AbortSignal.timeout(30_000),
-      });
-      if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', plainMessage(errors)));
-      await sessions.get();
-    }),
-    'pactwright.agents.answer': onSession(asksNow, async (session) => {
-      const answer = await vscode.window.showInputBox({
-        title: vscode.l10n.t('{0} asks: {1}', session.agent, subjectWords(session)),
-        prompt: plainMessage(session.question ?? session.note),
-        placeHolder: vscode.l10n.t('Your answer'),
-        ignoreFocusOut: true,
-      });
-      if (answer === undefined || answer.trim() === '') return;
-      terminals.open(vscode.l10n.t('{0} (answered)', subjectWords(session)), session.folder, [
-        ...['agent', 'answer', '--root', folderOf(session.root)],
-        ...['--', session.id, answer],
-      ]);
-    }),
+    'pactwright.agents.stop': onSession(isLive, (session) => stopSession(session, doors)),
+    'pactwright.agents.answer': onSession(asksNow, (session) => answerSession(session, terminals)),
     'pactwright.agents.resume': onSession(isResumable, (session) => {
       terminals.open(vscode.l10n.t('{0} (resumed)', subjectWords(session)), session.folder, [
         'agent',
@@ -120,6 +88,42 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
       },
     ),
   } satisfies CommandFunctions<typeof agentCommandTable>);
+}
+
+async function stopSession(session: AgentSessionView, { sessions, program }: AgentDoors): Promise<void> {
+  const stop = vscode.l10n.t('Stop Agent');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Stop {0}, which works on {1}?', session.agent, subjectWords(session)),
+    {
+      modal: true,
+      detail: vscode.l10n.t('This ends the agent and every process it started. Its changes are kept.'),
+    },
+    stop,
+  );
+  if (answer !== stop) return;
+  const { code, errors } = await runCommandLine({
+    program,
+    args: ['agent', 'stop', session.id, '--root', folderOf(session.root)],
+    folder: folderOf(session.root),
+    onLine: () => undefined,
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', plainMessage(errors)));
+  await sessions.get();
+}
+
+async function answerSession(session: AgentSessionView, terminals: AgentTerminals): Promise<void> {
+  const answer = await vscode.window.showInputBox({
+    title: vscode.l10n.t('{0} asks: {1}', session.agent, subjectWords(session)),
+    prompt: plainMessage(session.question ?? session.note),
+    placeHolder: vscode.l10n.t('Your answer'),
+    ignoreFocusOut: true,
+  });
+  if (answer === undefined || answer.trim() === '') return;
+  terminals.open(vscode.l10n.t('{0} (answered)', subjectWords(session)), session.folder, [
+    ...['agent', 'answer', '--root', folderOf(session.root)],
+    ...['--', session.id, answer],
+  ]);
 }
 
 function asksNow({ question }: AgentSessionView): boolean {

@@ -57,7 +57,7 @@ export interface FailurePolicy {
 const stops: FailurePolicy = { retries: false, next: 'none' };
 
 /** By what an end means. Nobody else is let do what was refused, or what cost or took too much. */
-export const failurePolicies: Readonly<Record<AgentEndKind, FailurePolicy>> = {
+const failurePolicies: Readonly<Record<AgentEndKind, FailurePolicy>> = {
   finished: stops,
   rateLimit: { retries: true, next: 'model' },
   timeout: { retries: true, next: 'model' },

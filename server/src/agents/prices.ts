@@ -5,11 +5,8 @@ export interface Price {
   readonly output: number;
 }
 
-/** When these prices were looked up; what was changed since is not known here. */
-export const pricesAsOf = '2026-05-05';
-
 /**
- * What models cost by the provider's list, by the name that their programs take, for programs that count tokens and tell no price.
+ * As of 2026-05-05, what models cost by the provider's list, by the name that their programs take, for programs that count tokens and tell no price.
  * Subscriptions cost otherwise.
  *
  * @see https://openai.com/api/pricing

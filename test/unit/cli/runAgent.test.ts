@@ -331,7 +331,7 @@ setInterval(() => undefined, 1000);`);
       expect(end.kind).toBe('finished');
       const { log } = await openRecord(machine, one.folder, signal);
       expect(
-        log.records.map(({ entry }) => ('call' in entry ? `${entry.kind} ${String(entry.call)}` : entry.kind)),
+        log.records.map(({ entry }) => ('call' in entry ? `${entry.kind} ${entry.call}` : entry.kind)),
       ).toEqual(['command c1', 'command c2', 'notRun c1']);
     });
   });

@@ -22,7 +22,7 @@ export interface SessionView extends SessionStart, ToldOfSession {
 }
 
 /** From so long on silence is worth a word, in milliseconds: a model may think for a while. */
-export const notableSilenceMs = 2 * 60_000;
+const notableSilenceMs = 2 * 60_000;
 
 /** How long a session has said nothing, in milliseconds; undefined where that is not worth a word. @param now since 1970. */
 export function silenceOf({ silentSince }: Pick<SessionView, 'silentSince'>, now: number): number | undefined {

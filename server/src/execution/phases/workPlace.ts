@@ -51,7 +51,7 @@ export async function findWorkPlace(opened: OpenedItem, request: PhaseRequest, d
 }
 
 /** One whose folder is gone does not count, nor do several. */
-export function ownWorktree(
+function ownWorktree(
   { item: { worktrees } }: Pick<OpenedItem, 'item'>,
   { top: here }: GitRepository,
 ): string | undefined {

@@ -124,7 +124,7 @@ function failureOf(end: Awaited<ReturnType<typeof runProgram>>): string {
 }
 
 /** The ports of a worktree as a program is told of them. */
-export function portVariables(ports: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
+function portVariables(ports: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
 }
 
