@@ -37,6 +37,9 @@ const board = 'docs/product/sprint_board.md';
 const code = { write: 'src/cart.js', text: built.files['src/cart.js'] };
 const test = { write: 'test/cart.test.js', text: built.files['test/cart.test.js'] };
 
+/** In the folder itself, which the scenes look at; worktrees have a scene of their own. */
+const actHere = ['act', story, '--here'] as const;
+
 const oneByOne = (...acts: readonly Act[]): Script => acts.map((act) => ({ acts: [act] }));
 
 const building: Script = [
@@ -115,7 +118,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
 
   again: async ({ play, note }) => {
     play.model.play([{ say: 'I think that all is there.' }, ...building]);
-    const ran = await play.phase('act', story);
+    const ran = await play.phase(...actHere);
     note(tellingOf(ran));
     expect(ran.code).toBe(0);
     expect(ran.events.filter(({ event }) => event === 'agent')).toHaveLength(2);
@@ -137,7 +140,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
       ),
       { say: 'All green.' },
     ]);
-    const ran = await play.phase('act', story, '--rounds', '1');
+    const ran = await play.phase(...actHere, '--rounds', '1');
     note(tellingOf(ran));
     expect(ran.code).toBe(1);
     expect(failedConditions(ran)).toContain('spec-frozen');
@@ -160,7 +163,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
 
   hang: async ({ play, note }) => {
     play.model.play([{ acts: [test] }, { fault: 'hang' }]);
-    const { end } = play.start(...phaseWords(play, 'act', story));
+    const { end } = play.start(...phaseWords(play, ...actHere));
     await until(() => play.model.seen.filter(({ isMain }) => isMain).length >= 2);
     const [session = ''] = sessionsIn(play);
     const stopped = await play.pactwright('agent', 'stop', session);
@@ -178,7 +181,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
       { acts: [{ ask: 'Is an empty cart 0, or an error?', options: ['0', 'An error'] }] },
       { say: 'Is an empty cart 0, or an error? I wait.' },
     ]);
-    const ran = await play.phase('act', story, '--rounds', '1');
+    const ran = await play.phase(...actHere, '--rounds', '1');
     note(tellingOf(ran));
     expect(ran.code).not.toBe(0);
     expect(ran.out).toContain('Is an empty cart 0, or an error?');
@@ -195,7 +198,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
       ...oneByOne({ run: 'git reset --hard HEAD~1' }, { run: 'git clean -fdx' }, { run: 'rm -rf docs' }),
       { say: 'Cleaned up.' },
     ]);
-    const ran = await play.phase('act', story, '--rounds', '1');
+    const ran = await play.phase(...actHere, '--rounds', '1');
     note(tellingOf(ran));
     const [session = ''] = sessionsIn(play);
     const lost = ran.events.flatMap((event) => (event.event === 'agentEnd' ? event.losses : []));
@@ -217,7 +220,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
 
   quota: async ({ play, note }) => {
     play.model.play([{ fault: 'limit' }]);
-    const ran = await play.phase('act', story);
+    const ran = await play.phase(...actHere, '--retries', '0');
     note(tellingOf(ran));
     expect(ran.code).toBe(3);
     expect(endOf(ran)).toMatchObject({ kind: 'rateLimit' });
@@ -251,7 +254,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
 
 async function build(play: Play, note: Stage['note']): Promise<Played> {
   play.model.play(building);
-  const ran = await play.phase('act', story);
+  const ran = await play.phase(...actHere);
   note(tellingOf(ran));
   return ran;
 }
@@ -259,7 +262,7 @@ async function build(play: Play, note: Stage['note']): Promise<Played> {
 /** The agent writes a test, and is killed while its model keeps it waiting. */
 async function crash(play: Play): Promise<Played> {
   play.model.play([{ acts: [test] }, { fault: 'hang' }]);
-  const { end } = play.start(...phaseWords(play, 'act', story));
+  const { end } = play.start(...phaseWords(play, ...actHere));
   await until(() => play.model.seen.filter(({ isMain }) => isMain).length >= 2);
   const [session = ''] = sessionsIn(play);
   for (const pid of livesOn(session)) process.kill(pid, 'SIGKILL');
