@@ -25,7 +25,7 @@ export const answerCommand = defineCommand({
     root: sessionRoot,
     format: formatField('text', 'json', 'events'),
   },
-  examples: [['agent answer 1f3a "Two decimals"', 'answer the session whose id ends so']],
+  examples: [['agent answer 1f3a yes', 'answer the session whose id ends so']],
   exitCodes: {
     0: 'done, or the agent goes on in its terminal',
     1: 'a gate refused',

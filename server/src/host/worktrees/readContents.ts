@@ -5,6 +5,9 @@ import { readUnwatched } from '../git/readUnwatched.js';
 import type { RunGit } from '../git/runGit.js';
 import { readGoingOn } from './goingOn.js';
 
+/** What Pactwright keeps of its own in a folder; nobody misses it. */
+const ours = /(?:^|\/)\.pactwright\/local\//u;
+
 /** How many spaces are before the path, by the record's first character. */
 const blanksBefore: ReadonlyMap<string, number> = new Map([
   ['1', 8],
@@ -33,6 +36,7 @@ export async function readContents(
     const blanks = blanksBefore.get(kind);
     if (blanks === undefined) return unreadable('status');
     const file = record.split(' ').slice(blanks).join(' ');
+    if (kind === '!' && ours.test(file)) continue;
     (kind === '?' ? found.untracked : kind === '!' ? found.ignored : found.changed).push(file);
   }
   const goingOn = await readGoingOn(gitFolder);

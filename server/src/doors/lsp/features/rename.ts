@@ -1,9 +1,11 @@
 import path from 'node:path';
 import {
   LSPErrorCodes,
+  MessageType,
   type PrepareRenameResult,
   type RenameParams,
   ResponseError,
+  ShowMessageNotification,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { leadsOut } from '../../../base/leadsOut.js';
@@ -47,7 +49,9 @@ export function registerRename(host: FeatureHost): void {
     if (!outcome) return null;
     // The editor shows the message where the new name was typed.
     if ('refused' in outcome) return new ResponseError(LSPErrorCodes.RequestFailed, outcome.refused);
-    if (outcome.done !== undefined) connection.window.showInformationMessage(outcome.done);
+    // As a notification: not every client takes the request for a message with buttons.
+    if (outcome.done !== undefined)
+      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message: outcome.done });
     return outcome.edit;
   });
 
