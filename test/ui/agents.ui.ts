@@ -8,7 +8,16 @@ import { fakeClaude } from './fakeClaude.js';
 import { kanbanOf } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import { patience, shownTerminal } from './terminal.js';
-import { activeFile, answerText, askCommand, chooseInMenu, runCommand, screenshot, showBoard } from './workbench.js';
+import {
+  activeFile,
+  answerText,
+  askCommand,
+  askedText,
+  chooseInMenu,
+  runCommand,
+  screenshot,
+  showBoard,
+} from './workbench.js';
 
 /** Some 200 KB in many lines, with all that a shell, a terminal or a template could take for its own. */
 const longPrompt = Array.from(
@@ -83,7 +92,9 @@ describe('what can be done with agents in the workbench', () => {
   });
 
   it('lets a person choose the model of an agent, and tells the agent', async () => {
-    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await askCommand(page(), 'Pactwright: Start Phase…');
+    await askedText(page()).fill('cause of a problem');
+    await quickRow('Finds the cause of a problem').click();
     await answerText(page(), /What is it about/u, 'Why is the cart empty?');
     await quickRow('Claude Code').hover();
     await quickRow('Claude Code').getByRole('button', { name: 'Choose Model…' }).click();

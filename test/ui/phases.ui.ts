@@ -11,6 +11,7 @@ import { shareWorkbench } from './shareWorkbench.js';
 import { patience, shownTerminal } from './terminal.js';
 import {
   answerText,
+  askedText,
   askCommand,
   boardRows,
   clickLens,
@@ -50,6 +51,13 @@ describe('phases with an agent in the workbench', () => {
   const pick = async (text: string): Promise<void> => {
     await quickRow(text).waitFor();
     await quickRow(text).click();
+  };
+  /** One that is not in the palette by itself. */
+  const askPhase = async (summary: string): Promise<void> => {
+    await askCommand(page(), 'Pactwright: Start Phase…');
+    // The list shows but some of them.
+    await askedText(page()).fill(summary);
+    await pick(summary);
   };
   const type = (text: string): Promise<void> => answerText(page(), /What is it about/u, text);
   const view = (): Locator => page().locator('.pane', { has: page().locator('.pane-header[aria-label^="Agents"]') });
@@ -140,7 +148,7 @@ describe('phases with an agent in the workbench', () => {
     const notes = path.join(folder, 'notes.txt');
     writeFileSync(notes, 'mine\n');
     play('destroy');
-    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await askPhase('Finds the cause of a problem');
     await type('Where are my notes?');
     await pick('Claude Code');
     await showing(/notes\.txt was removed[\s\S]*pactwright agent undo/u);
@@ -172,7 +180,7 @@ describe('phases with an agent in the workbench', () => {
 
   it('shows an agent that asks, tells of it once, and stops it', async () => {
     play('ask');
-    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await askPhase('Finds the cause of a problem');
     await type('Why is the sum 0?');
     await pick('Claude Code');
     await row('Waiting for you').waitFor(patience);
@@ -206,7 +214,7 @@ describe('phases with an agent in the workbench', () => {
 
   it('shows an agent that has failed, and why', async () => {
     play('crash');
-    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await askPhase('Finds the cause of a problem');
     await type('Why is the sum 1?');
     await pick('Claude Code');
     await row(/^debug.*failed/u).waitFor(patience);
@@ -216,7 +224,7 @@ describe('phases with an agent in the workbench', () => {
 
   it('finds a session again after the window was loaded anew, and takes it up where it was', async () => {
     play('hang');
-    await askCommand(page(), 'Pactwright: Phase: Debug…');
+    await askPhase('Finds the cause of a problem');
     await type('Why is the sum 2?');
     await pick('Claude Code');
     await row('Running').waitFor(patience);

@@ -91,7 +91,8 @@ export const phaseCommandTable = commandTable({
     ],
   },
   'pactwright.phase.clarify': seldomPhase,
-  'pactwright.phase.plan': { enablement: trusted, palette: all(trusted, hasProject) },
+  // It makes a project of a folder that is none.
+  'pactwright.phase.plan': phase,
   'pactwright.phase.act': { enablement: trusted, palette: all(trusted, hasProject) },
   'pactwright.phase.check': { enablement: trusted, palette: all(trusted, hasProject) },
   'pactwright.phase.done': { enablement: trusted, palette: all(trusted, hasProject) },
