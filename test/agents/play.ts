@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -70,7 +71,10 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
   const { env: own, files } = homes[id](model.address, path.join(outside, 'work'));
   writeFiles(home, { '.gitconfig': '[user]\n\tname = Ann Example\n\temail = ann@example.org\n', ...files });
   const bin = path.join(outside, 'bin');
-  writeFiles(bin, { pactwright: `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n` });
+  // Temporary files in memory do not exist inside every sandbox: Codex shows an empty /dev/shm.
+  const ours = path.join(outside, 'pactwright.js');
+  copyFileSync(cli, ours);
+  writeFiles(bin, { pactwright: `#!/bin/sh\nexec "${process.execPath}" "${ours}" "$@"\n` });
   chmodSync(path.join(bin, 'pactwright'), 0o755);
   symlinkSync(programFile(id), path.join(bin, id));
   const env = {
@@ -81,7 +85,7 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
     PACTWRIGHT_STATE: path.join(outside, 'state'),
     ...own,
   };
-  const start: Play['start'] = (...args) => startCli(cli, folder, env, args);
+  const start: Play['start'] = (...args) => startCli(ours, folder, env, args);
   const pactwright: Play['pactwright'] = (...args) => start(...args).end;
   const git: Play['git'] = (...args) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' }).trim();
   await makeShop(folder, pactwright, git);

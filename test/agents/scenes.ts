@@ -112,6 +112,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
     note(tellingOf(ran));
     expect(ran.code).toBe(0);
     expect(play.read(board)).not.toContain(story);
+    expect(play.read('docs/architecture/governance/lessons.md')).toContain('sums begin at 0');
     expect(play.git('log', '-1', '--format=%s')).toMatch(/^docs: close STORY-001/u);
     expect(play.git('status', '--porcelain')).toBe('');
   },

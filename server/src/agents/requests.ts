@@ -37,12 +37,20 @@ export function readAnswer(text: string): RequestAnswer | undefined {
 interface Allowed {
   readonly words: readonly string[];
   readonly phases: readonly Phase[];
-  /** Whether the words behind its name are as they may be; what begins with a hyphen never gets here. */
-  readonly fits: (rest: readonly string[], item: string) => boolean;
+  /** The only one it may have. */
+  readonly option?: string;
+  /** Whether the words behind its name are as they may be; other options never get here. */
+  readonly fits: (rest: readonly string[], asking: Asking) => boolean;
+}
+
+interface Asking {
+  readonly phase: Phase;
+  readonly item: string;
 }
 
 const working = ['act', 'hotfix'] as const;
-const ofItem = (rest: readonly string[], item: string): boolean => rest[0] === item;
+const closing: readonly Phase[] = ['done', 'pr'];
+const ofItem = (rest: readonly string[], { item }: Asking): boolean => rest[0] === item;
 
 /**
  * All that an agent may ask for: what its phase orders it to do by `pactwright`, on its own item. Tests and gates run what the agent
@@ -53,16 +61,26 @@ const allowed: readonly Allowed[] = [
   { words: ['board', 'untick'], phases: ['plan', ...working], fits: ofItem },
   { words: ['board', 'add-task'], phases: ['plan', 'check', ...working], fits: ofItem },
   { words: ['board', 'edit-task'], phases: ['plan', ...working], fits: ofItem },
+  { words: ['set-release'], phases: ['plan', 'hotfix'], fits: ofItem },
+  { words: ['new-test-case'], phases: ['plan'], fits: ofItem },
+  {
+    words: ['lesson-append'],
+    phases: ['done'],
+    option: '--item',
+    fits: (rest, { item }) => rest.length === 3 && rest[rest.indexOf('--item') + 1] === item,
+  },
   {
     words: ['test'],
     phases: ['check', 'debug', ...working],
-    fits: (rest, item) => rest.length > 0 && rest.every((name) => name === item || name.startsWith(`${item}/`)),
+    fits: (rest, { item }) => rest.length > 0 && rest.every((name) => name === item || name.startsWith(`${item}/`)),
   },
   {
     words: ['gate'],
-    phases: ['plan', 'check', ...working],
-    fits: ([gate = '', ...rest], item) =>
-      ['plan', 'act-out', 'check'].includes(gate) && rest.length === 1 && rest[0] === item,
+    phases: ['plan', 'check', ...working, ...closing],
+    fits: ([gate = '', ...rest], { phase, item }) =>
+      (closing.includes(phase) ? ['done'] : ['plan', 'act-out', 'check']).includes(gate) &&
+      rest.length === 1 &&
+      rest[0] === item,
   },
 ];
 
@@ -78,8 +96,9 @@ export function isForwarded(words: readonly string[]): boolean {
  */
 export function readRequest(
   text: string,
-  { phase, item }: { readonly phase: Phase; readonly item: string },
+  asking: Asking,
 ): { readonly words: readonly string[] } | { readonly refused: string } {
+  const { phase, item } = asking;
   const words = text.length > longestRequest ? undefined : read(request, parseJson(text))?.words;
   if (!words) return { refused: 'this is no request' };
   const found = allowed.find((one) => one.words.every((part, index) => words[index] === part));
@@ -88,9 +107,9 @@ export function readRequest(
     return { refused: `an agent in ${phase} may not ask for \`pactwright ${name === '' ? words[0] : name}\`` };
   const rest = words.slice(found.words.length);
   // An option could name another folder, profile or command.
-  const option = rest.find((one) => one.startsWith('-'));
+  const option = rest.find((one) => one.startsWith('-') && one !== found.option);
   if (option !== undefined)
     return { refused: `an agent may not ask for \`${name}\` with ${option.split('=', 1)[0] ?? ''}` };
-  if (!found.fits(rest, item)) return { refused: `an agent may ask for \`${name}\` for ${item} only` };
+  if (!found.fits(rest, asking)) return { refused: `an agent may ask for \`${name}\` for ${item} only` };
   return { words };
 }

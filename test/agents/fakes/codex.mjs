@@ -3,6 +3,7 @@ import { codexHooks } from './hooks.mjs';
 import { play } from './play.mjs';
 
 const item = (type, fields) => [{ type, item: { id: 'item_1', ...fields } }];
+const shell = ['-c', 'allow_login_shell=false'];
 const failed = (message) => [
   { type: 'error', message },
   { type: 'turn.failed', error: { message } },
@@ -15,14 +16,15 @@ await play({
   lines: {
     headless: [
       [
-        ...['exec', '--json', '--sandbox', { any: [['read-only'], ['workspace-write']] }],
+        ...['exec', '--json', '--sandbox', { any: [['read-only'], ['workspace-write']] }, ...shell],
         ...[['--model={model}'], ['resume', '{session}'], '-'],
       ],
     ],
     interactive: [
-      [['--sandbox', 'read-only'], ['--model={model}'], ['-c', 'hooks={hooks}'], '--', '{prompt}'],
+      [...shell, ['--sandbox', 'read-only'], ['--model={model}'], ['-c', 'hooks={hooks}'], '--', '{prompt}'],
       [
         'resume',
+        ...shell,
         ['--sandbox', 'read-only'],
         ['--model={model}'],
         ['-c', 'hooks={hooks}'],

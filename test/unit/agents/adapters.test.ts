@@ -74,6 +74,11 @@ describe('command lines', () => {
     expect(files?.['pactwright.mjs']).toContain(JSON.stringify(hook));
   });
 
+  it.each(modes)('codex %s: its shell keeps the PATH, where `pactwright` is', (mode) => {
+    const { args = [] } = agentNamed('codex')?.[mode]?.({ prompt: 'x', access: 'write', session: 's' }) ?? {};
+    expect(args[args.indexOf('-c') + 1]).toBe('allow_login_shell=false');
+  });
+
   it('says what it refuses, and the way out', () => {
     expect(agentNamed('cursor')?.refuses?.('headless', 'write')).toContain('run it in a terminal');
     expect(agentNamed('cursor')?.refuses?.('headless', 'read')).toBeUndefined();

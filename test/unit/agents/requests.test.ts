@@ -11,6 +11,11 @@ describe('what an agent asks for from inside its sandbox', () => {
     [['board', 'add-task', 'STORY-001', 'Say "; rm -rf ~ $(x)'], 'plan'],
     [['test', 'STORY-001/AC1', 'STORY-001'], 'check'],
     [['gate', 'act-out', 'STORY-001'], 'hotfix'],
+    [['gate', 'done', 'STORY-001'], 'done'],
+    [['set-release', 'STORY-001', '1.0.0'], 'plan'],
+    [['new-test-case', 'STORY-001'], 'plan'],
+    [['lesson-append', 'src/cart.ts: sums', '--item', 'STORY-001'], 'done'],
+    [['lesson-append', '--item', 'STORY-001', 'src/cart.ts: sums'], 'done'],
   ] as const)('is carried out where its phase allows it: %j in %s', (words, phase) => {
     expect(asked(words, phase)).toEqual({ words });
     expect(isForwarded(words)).toBe(true);
@@ -24,6 +29,12 @@ describe('what an agent asks for from inside its sandbox', () => {
     [['record'], 'act', 'may not ask for'],
     [['gate', 'act-in', 'STORY-001'], 'act', 'for STORY-001 only'],
     [['gate', 'done', 'STORY-001'], 'act', 'for STORY-001 only'],
+    [['gate', 'check', 'STORY-001'], 'done', 'for STORY-001 only'],
+    [['set-release', 'STORY-001', '1.0.0'], 'act', 'may not ask for'],
+    [['set-release', 'STORY-002', '1.0.0'], 'plan', 'for STORY-001 only'],
+    [['lesson-append', 'x.ts: y', '--item', 'STORY-002'], 'done', 'for STORY-001 only'],
+    [['lesson-append', 'x.ts: y', '--context', '/'], 'done', 'with --context'],
+    [['board', 'tick', 'STORY-001', '--item', '1'], 'act', 'with --item'],
     [['gate', 'act-out', 'STORY-001', '--trust-commands'], 'act', 'with --trust-commands'],
     [['test', 'STORY-001', '--command-json=["sh","-c","id"]'], 'act', 'with --command-json'],
     [['board', 'tick', 'STORY-001', '1', '--root', '/'], 'act', 'with --root'],

@@ -17,6 +17,7 @@ export const codex: Agent = {
   interactive: (request) => ({
     args: [
       ...(request.session === undefined ? [] : ['resume']),
+      ...plainShell,
       ...(request.access === 'read' ? ['--sandbox', 'read-only'] : []),
       ...modelArgs(request),
       ...hookArgs(request),
@@ -28,6 +29,7 @@ export const codex: Agent = {
   headless: (request) => ({
     args: [
       ...['exec', '--json', '--sandbox', request.access === 'read' ? 'read-only' : 'workspace-write'],
+      ...plainShell,
       ...modelArgs(request),
       ...(request.session === undefined ? [] : ['resume', request.session]),
       '-',
@@ -40,6 +42,9 @@ export const codex: Agent = {
   readEnd: endReader({ readLine, logIn: 'run codex login' }),
   hooks: codexHooks,
 };
+
+/** A login shell may set PATH anew (`/etc/profile` of Debian does); `pactwright` would not be found then. */
+const plainShell = ['-c', 'allow_login_shell=false'];
 
 function modelArgs({ model }: AgentRequest): readonly string[] {
   return model === undefined ? [] : [`--model=${model}`];
@@ -134,10 +139,11 @@ export const codexCheck: AgentCheck = {
   hooks: 'worked',
   read: 'Its sandbox `read-only`.',
   write:
-    'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. `pactwright` cannot write its record inside the sandbox, so the phase runs the gates, not the agent.',
+    'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. What `pactwright` writes there, the phase carries out for the agent.',
   notes: [
     'Hooks are passed with `-c hooks=…` in addition to the user’s own. Codex asks once, in the terminal, whether to trust them; until then it only reports its end. Pactwright does not bypass that question.',
     'The hook payloads were recorded in a temporary home with that question disabled; the question itself was seen in a terminal.',
+    'Its shell is no login shell (`-c allow_login_shell=false`): that may set PATH anew, as `/etc/profile` of Debian does, and `pactwright` would not be found.',
     '`notify` is not used: it would replace the user’s own.',
     'Without a terminal it only works inside a git repository, and says so.',
     'What its own rules forbid (such as `rm -rf`) does not run, and its stream does not tell of it; what its sandbox forbids is a command that failed.',
