@@ -52,7 +52,7 @@ export function registerAgentNews(
   context.subscriptions.push(
     sessions.onChange(({ before, now }) => {
       if (!before || !vscode.workspace.getConfiguration('pactwright').get<boolean>('agents.notify', true)) return;
-      for (const news of newsOfAgents(before, now)) void tell(news);
+      for (const news of newsOfAgents(before, now, Date.now())) void tell(news);
     }),
   );
 }

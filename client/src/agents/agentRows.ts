@@ -54,16 +54,26 @@ export interface AgentNews {
   readonly group: Exclude<AgentGroup, 'running'>;
 }
 
-/** What became of sessions that were running, and is worth a word: each waits, fails or ends once. */
+/** One that came and went between two looks is news for so long, in milliseconds; older ones come with a folder that was added. */
+const recentMs = 60_000;
+
+/**
+ * What became of sessions that were running, and is worth a word: each waits, fails or ends once.
+ *
+ * @param at the time of `now`, in milliseconds.
+ */
 export function newsOfAgents(
   before: readonly AgentSessionView[],
   now: readonly AgentSessionView[],
+  at: number,
 ): readonly AgentNews[] {
+  const known = new Set(before.map(({ id }) => id));
   const running = new Set(before.filter(({ state }) => groupOf[state] === 'running').map(({ id }) => id));
   const waiting = new Set(before.filter(({ state }) => groupOf[state] === 'waiting').map(({ id }) => id));
   return now.flatMap((session) => {
     const group = groupOf[session.state];
     if (group === 'running') return [];
+    if (!known.has(session.id) && at - session.since < recentMs) return [{ session, group }];
     if (running.has(session.id) || (waiting.has(session.id) && group === 'failed')) return [{ session, group }];
     return [];
   });

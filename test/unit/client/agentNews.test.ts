@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { newsOfAgents } from '../../../client/src/agents/agentRows.js';
+import type { AgentSessionView } from '../../../server/src/protocol.js';
+
+const at = 1_000_000;
+const session = (id: string, state: AgentSessionView['state'], ago = 1_000): AgentSessionView => ({
+  root: 'file:///shop',
+  id,
+  agent: 'claude',
+  mode: 'headless',
+  folder: '/shop',
+  access: 'write',
+  round: 1,
+  keeperPid: 1,
+  command: [],
+  startedAt: at - ago,
+  since: at - ago,
+  state,
+  note: '',
+});
+
+it.each<[string, readonly AgentSessionView[], readonly AgentSessionView[], readonly string[]]>([
+  ['ends', [session('a', 'running')], [session('a', 'finished')], ['a']],
+  ['is told once', [session('a', 'finished')], [session('a', 'finished')], []],
+  ['came and went between two looks', [], [session('a', 'finished')], ['a']],
+  ['is old, of a folder that was added', [], [session('a', 'finished', 600_000)], []],
+  ['goes on', [], [session('a', 'running')], []],
+])('news of a session that %s', (_, before, now, ids) => {
+  expect(newsOfAgents(before, now, at).map(({ session: { id } }) => id)).toEqual(ids);
+});
