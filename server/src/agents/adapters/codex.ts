@@ -143,7 +143,7 @@ export const codexCheck: AgentCheck = {
   notes: [
     'Hooks are passed with `-c hooks=…` in addition to the user’s own. Codex asks once, in the terminal, whether to trust them; until then it only reports its end. Pactwright does not bypass that question.',
     'The hook payloads were recorded in a temporary home with that question disabled; the question itself was seen in a terminal.',
-    'Its shell is no login shell (`-c allow_login_shell=false`): that may set PATH anew, as `/etc/profile` of Debian does, and `pactwright` would not be found.',
+    'Its shell is no login shell (`-c allow_login_shell=false`): that may set PATH again, as `/etc/profile` of Debian does, and `pactwright` would not be found.',
     '`notify` is not used: it would replace the user’s own.',
     'Without a terminal it only works inside a git repository, and says so.',
     'What its own rules forbid (such as `rm -rf`) does not run, and its stream does not tell of it; what its sandbox forbids is a command that failed.',
