@@ -1,11 +1,12 @@
 import { util } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { textWidth } from '../../../server/src/base/textWidth.js';
+import { tried } from '../../support/runs.js';
 
 describe('text width', () => {
   it('of every character is Prettier’s', () => {
     const different: string[] = [];
-    for (let code = 0x20; code <= 0x3ffff; code++) {
+    for (let code = 0x20; code <= 0x3ffff; code += tried(1, 23)) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       const character = String.fromCodePoint(code);
       if (textWidth(character) !== util.getStringWidth(character)) different.push(code.toString(16));
