@@ -1,6 +1,7 @@
 import type { AgentCall } from './agentCall.js';
 import type { AgentEnd } from './agentEnd.js';
 import type { AgentEvent } from './agentEvent.js';
+import type { ReadCalls } from './refusals.js';
 
 /** What an agent may do to the folder it works in. None of them includes to switch the program's own safety off. */
 export type AgentAccess = 'read' | 'write';
@@ -79,6 +80,8 @@ export interface Agent {
   readonly sums?: readonly CostName[];
   /** Reads one line of what it writes headless; what it does not know says nothing. */
   readonly readLine: (line: string) => readonly AgentEvent[];
+  /** Reads the calls that such a line is about; undefined where it is not known how the program says that one was refused. */
+  readonly readCalls?: ReadCalls;
   /** What its end means. @param output the last of what it wrote, standard error included. */
   readonly readEnd: (code: number | null, output: string) => AgentEnd;
   /** Undefined where it has none that can be set for one session alone. */

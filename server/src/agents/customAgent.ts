@@ -131,6 +131,7 @@ function agentOf(id: string, settings: Settings): Agent {
     ...([interactive, headless].some((template) => template && has(template, '{model}')) ? { models: [] } : {}),
     resumes: [interactive, headless].some((template) => template && has(template, '{session}')),
     readLine,
+    ...(settings.output?.readCalls ? { readCalls: settings.output.readCalls } : {}),
     readEnd: endReader({ readLine, logIn: `see how ${name} does it` }),
   };
 }

@@ -1,124 +1,115 @@
 import * as v from 'valibot';
 import { fieldsOf } from '../base/json.js';
-import { type Read, said, some, someOf } from '../base/schema.js';
+import { read, said, some, someOf } from '../base/schema.js';
 import type { AgentEvent } from './agentEvent.js';
-import { toolEvent } from './streams/events.js';
+import { oneLine, toolEvent } from './streams/events.js';
 import { readObject, textIn } from './streams/values.js';
 
 type RefusedEvent = Extract<AgentEvent, { readonly kind: 'refused' }>;
 
-/** A call of a tool that was not allowed. */
-interface RefusedCall {
-  readonly tool: string;
-  readonly what?: string;
+/** What a line that a program writes headless says about a call of a tool: that it began or, with `refused`, that it was not allowed. */
+interface CallNote {
+  /** The program's own name of the call. */
+  readonly id: string;
+  /** Undefined where the line does not repeat it. */
+  readonly tool?: string | undefined;
+  readonly input?: unknown;
+  readonly refused?: {
+    readonly why?: string | undefined;
+    /** The program itself says so; a command cannot print anything that looks like it. */
+    readonly sure?: true;
+  };
 }
 
-/** Tells calls that a program did not allow from those that ran, in the lines it writes headless. */
+/** Reads the calls that a line of a program is about. */
+export type ReadCalls = (line: string) => readonly CallNote[];
+
+/** Finds the refused calls of one run of a program. */
 export interface RefusalReader {
-  /** The calls that this line says were not allowed; each is told once. */
+  /** The calls that this line says were not allowed; each is reported once. */
   readonly take: (line: string) => readonly RefusedEvent[];
-  /** Those among them that certainly did not run, by the program's own names of its calls. */
+  /** Those that certainly did not run, by the program's own names of its calls. */
   readonly notRun: () => readonly string[];
 }
 
-/** How a program says that a call was not allowed. */
-interface RefusalForm {
-  /** The calls that a line begins, by the program's own name of the call. */
-  readonly begun: (line: string) => readonly Begun[];
-  /** The calls that a line says were refused, by that name or, where it repeats them, whole. */
-  readonly refused: (line: string) => readonly Refused[];
-}
-
-interface Begun {
-  readonly id: string;
-  readonly tool: string | undefined;
-  readonly input: unknown;
-}
-
-interface Refused {
-  readonly id: string;
-  /** Where the program repeats them. */
-  readonly tool?: string | undefined;
-  readonly input?: unknown;
-  /** Its program itself says so: nothing that a command prints can look like it. */
-  readonly sure?: true;
-}
+const block = some({
+  type: v.string(),
+  id: said,
+  name: said,
+  input: v.unknown(),
+  tool_use_id: said,
+  is_error: v.boolean(),
+  content: v.unknown(),
+});
 
 const messageLine = some({
-  type: v.string(),
-  message: some({
-    content: someOf(
-      some({
-        type: v.string(),
-        id: said,
-        name: said,
-        input: v.unknown(),
-        tool_use_id: said,
-        is_error: v.boolean(),
-        content: v.unknown(),
-      }),
-    ),
-  }),
+  subtype: v.string(),
+  tool_name: said,
+  tool_use_id: said,
+  message: v.unknown(),
   permission_denials: someOf(some({ tool_name: said, tool_use_id: said, tool_input: v.unknown() })),
 });
 
-/** `stream-json` of Claude Code and those that took it over; `signs`: what the result of a refused call says. */
-function messageForm(signs: RegExp): RefusalForm {
-  const blocks = (line: string): NonNullable<NonNullable<Read<typeof messageLine>['message']>['content']> =>
-    readObject(line, messageLine)?.message?.content ?? [];
-  return {
-    begun: (line) =>
-      blocks(line).flatMap(({ type, id, name, input }) =>
-        type === 'tool_use' && id !== undefined ? [{ id, tool: name, input }] : [],
+const messageContent = some({ content: someOf(block) });
+
+/** `stream-json` of Claude Code and those that adopted it. @param signs what the result of a refused call says. */
+function messageCalls(signs: RegExp): ReadCalls {
+  return (line) => {
+    const entry = readObject(line, messageLine);
+    if (!entry) return [];
+    const { subtype, tool_use_id: denied, tool_name: tool, message, permission_denials: denials = [] } = entry;
+    if (subtype === 'permission_denied' && denied !== undefined)
+      return [{ id: denied, tool, refused: { why: read(said, message), sure: true } }];
+    return [
+      ...(read(messageContent, message)?.content ?? []).flatMap((one): readonly CallNote[] => {
+        const { type, id, tool_use_id: of, content } = one;
+        if (type === 'tool_use' && id !== undefined) return [{ id, tool: one.name, input: one.input }];
+        const why = type === 'tool_result' && one.is_error ? textOf(content) : '';
+        return of !== undefined && signs.test(why) ? [{ id: of, refused: { why } }] : [];
+      }),
+      ...denials.flatMap(({ tool_use_id: id, tool_name: name, tool_input: input }): readonly CallNote[] =>
+        id === undefined ? [] : [{ id, tool: name, input, refused: { sure: true } }],
       ),
-    refused: (line) => [
-      ...(readObject(line, messageLine)?.permission_denials ?? []).flatMap(
-        ({ tool_use_id: id, tool_name: tool, tool_input: input }): readonly Refused[] =>
-          id === undefined ? [] : [{ id, tool, input, sure: true }],
-      ),
-      ...blocks(line).flatMap(({ type, tool_use_id: id, is_error: isError, content }) =>
-        type === 'tool_result' && isError && id !== undefined && signs.test(textOf(content)) ? [{ id }] : [],
-      ),
-    ],
+    ];
   };
 }
+
+export const readClaudeCalls = messageCalls(
+  /requires approval|permission to use .* (?:has been )?denied|haven't granted|not allowed/iu,
+);
+
+export const readQwenCalls = messageCalls(/declined|denied|requires (?:user )?approval|not allowed/iu);
 
 const openCodeLine = some({
   type: v.string(),
   part: some({ tool: said, callID: said, state: some({ status: v.string(), input: v.unknown(), error: said }) }),
 });
 
-/** A command that fails is `completed` there, whatever it prints; `error` is what OpenCode says itself. */
-const openCodeForm: RefusalForm = {
-  begun: () => [],
-  refused: (line) => {
-    const { type, part } = readObject(line, openCodeLine) ?? {};
-    const { status, input, error = '' } = part?.state ?? {};
-    return type === 'tool_use' && status === 'error' && part?.callID !== undefined && rejected.test(error)
-      ? [{ id: part.callID, tool: part.tool, input, sure: true }]
-      : [];
-  },
-};
-
 const rejected = /^(?:error: )?(?:the user (?:has )?(?:rejected|specified a rule)|permission (?:denied|rejected))/iu;
+
+/** A command that fails is `completed` there, whatever it prints; `error` is what OpenCode says itself. */
+export const readOpenCodeCalls: ReadCalls = (line) => {
+  const { type, part } = readObject(line, openCodeLine) ?? {};
+  const { status, input, error: why = '' } = part?.state ?? {};
+  return type === 'tool_use' && status === 'error' && part?.callID !== undefined && rejected.test(why)
+    ? [{ id: part.callID, tool: part.tool, input, refused: { why, sure: true } }]
+    : [];
+};
 
 const codexLine = some({
   type: v.string(),
   item: some({ id: said, type: v.string(), status: v.string(), command: said, aggregated_output: v.string() }),
 });
 
-const codexForm: RefusalForm = {
-  begun: () => [],
-  refused: (line) => {
-    const { type, item = {} } = readObject(line, codexLine) ?? {};
-    const { id, type: kind, status, command, aggregated_output: output = '' } = item;
-    const isRefused =
-      status === 'declined' ||
-      (status === 'failed' && /read-only file system|operation not permitted|sandbox denied/iu.test(output));
-    return type === 'item.completed' && kind === 'command_execution' && isRefused && id !== undefined
-      ? [{ id, tool: 'shell', input: { command } }]
-      : [];
-  },
+export const readCodexCalls: ReadCalls = (line) => {
+  const { type, item = {} } = readObject(line, codexLine) ?? {};
+  const { id, type: kind, status, command, aggregated_output: output = '' } = item;
+  const isRefused =
+    status === 'declined' ||
+    (status === 'failed' && /read-only file system|operation not permitted|sandbox denied/iu.test(output));
+  return type === 'item.completed' && kind === 'command_execution' && isRefused && id !== undefined
+    ? [{ id, tool: 'shell', input: { command }, refused: {} }]
+    : [];
 };
 
 const copilotLine = some({
@@ -127,27 +118,18 @@ const copilotLine = some({
     toolCallId: said,
     toolName: said,
     arguments: v.unknown(),
-    success: v.boolean(),
     error: some({ message: said, code: said }),
   }),
 });
 
-const copilotForm: RefusalForm = {
-  begun: (line) => {
-    const { type, data = {} } = readObject(line, copilotLine) ?? {};
-    return type === 'tool.execution_start' && data.toolCallId !== undefined
-      ? [{ id: data.toolCallId, tool: data.toolName, input: data.arguments }]
-      : [];
-  },
-  refused: (line) => {
-    const { type, data = {} } = readObject(line, copilotLine) ?? {};
-    const { code = '', message = '' } = data.error ?? {};
-    return type === 'tool.execution_complete' &&
-      data.toolCallId !== undefined &&
-      /denied|rejected/iu.test(`${code} ${message}`)
-      ? [{ id: data.toolCallId }]
-      : [];
-  },
+export const readCopilotCalls: ReadCalls = (line) => {
+  const { type, data = {} } = readObject(line, copilotLine) ?? {};
+  const { toolCallId: id, toolName: tool, arguments: input, error: { code = '', message: why = '' } = {} } = data;
+  if (id === undefined) return [];
+  if (type === 'tool.execution_start') return [{ id, tool, input }];
+  return type === 'tool.execution_complete' && /denied|rejected/iu.test(`${code} ${why}`)
+    ? [{ id, refused: { why } }]
+    : [];
 };
 
 const geminiLine = some({
@@ -156,42 +138,26 @@ const geminiLine = some({
   tool_name: said,
   parameters: v.unknown(),
   status: v.string(),
-  output: v.unknown(),
   error: some({ type: said, message: said }),
 });
 
-const geminiForm: RefusalForm = {
-  begun: (line) => {
-    const { type, tool_id: id, tool_name: tool, parameters: input } = readObject(line, geminiLine) ?? {};
-    return type === 'tool_use' && id !== undefined ? [{ id, tool, input }] : [];
-  },
-  refused: (line) => {
-    const { type, tool_id: id, status, error } = readObject(line, geminiLine) ?? {};
-    const words = `${error?.type ?? ''} ${error?.message ?? ''}`;
-    return type === 'tool_result' &&
-      status === 'error' &&
-      id !== undefined &&
-      /denied by policy|policy_violation|not allowed/iu.test(words)
-      ? [{ id }]
-      : [];
-  },
+export const readGeminiCalls: ReadCalls = (line) => {
+  const { type, tool_id: id, tool_name: tool, parameters: input, status, error } = readObject(line, geminiLine) ?? {};
+  if (id === undefined) return [];
+  if (type === 'tool_use') return [{ id, tool, input }];
+  const { type: kind = '', message: why = '' } = error ?? {};
+  const isRefused = /denied by policy|policy_violation|not allowed/iu.test(`${kind} ${why}`);
+  return type === 'tool_result' && status === 'error' && isRefused ? [{ id, refused: { why } }] : [];
 };
 
-const claudeSigns = /requires approval|permission to use .* (?:has been )?denied|haven't granted|not allowed/iu;
+/** A call that was not allowed; `what`: the command, file or address. */
+interface RefusedCall {
+  readonly tool: string;
+  readonly what?: string;
+}
 
-/** By the agent's id. */
-const forms: Readonly<Record<string, RefusalForm>> = {
-  claude: messageForm(claudeSigns),
-  qwen: messageForm(/declined|denied|requires (?:user )?approval|not allowed/iu),
-  codex: codexForm,
-  opencode: openCodeForm,
-  kilo: openCodeForm,
-  copilot: copilotForm,
-  gemini: geminiForm,
-};
-
-/** What the setting of a program is that would allow a call: half a sentence; `what`: the command, file or address. */
-const allowing: Readonly<Record<string, (call: RefusedCall) => string>> = {
+/** By the agent's id: what would allow a call, as half a sentence. */
+const settings: Readonly<Record<string, (call: RefusedCall) => string>> = {
   claude: ({ tool, what }) =>
     `add "${tool}${what === undefined ? '' : `(${isShell(tool) ? `${firstWords(what)}:*` : what})`}" to permissions.allow in ~/.claude/settings.json`,
   codex: () =>
@@ -204,33 +170,24 @@ const allowing: Readonly<Record<string, (call: RefusedCall) => string>> = {
   qwen: ({ what = '' }) => `add "run_shell_command(${firstWords(what)})" to tools.allowed in ~/.qwen/settings.json`,
 };
 
-/** A refused call with the setting that would allow it, where that is known of the agent. */
-export function withSetting(agent: string, event: RefusedEvent, call: RefusedCall): RefusedEvent {
-  const setting = allowing[agent]?.(call);
-  return { ...event, ...call, ...(setting === undefined ? {} : { setting }) };
-}
-
-/** Calls of one program are known by their names until its end: one reader is for one start. */
-export function createRefusalReader(agent: string): RefusalReader {
-  const form = forms[agent];
-  const calls = new Map<string, Begun>();
-  const told = new Set<string>();
+/** @param readCalls undefined where it is not known how the program says it. */
+export function createRefusalReader(agent: string, readCalls: ReadCalls = () => []): RefusalReader {
+  const begun = new Map<string, RefusedCall>();
+  const reported = new Set<string>();
   const notRun = new Set<string>();
-  return {
-    take: (line) => {
-      if (!form) return [];
-      for (const call of form.begun(line)) calls.set(call.id, call);
-      return form.refused(line).flatMap(({ id, sure, ...repeated }): readonly RefusedEvent[] => {
-        if (sure) notRun.add(id);
-        if (told.has(id)) return [];
-        told.add(id);
-        const begun = calls.get(id);
-        const { tool, what } = toolEvent(repeated.tool ?? begun?.tool, repeated.input ?? begun?.input);
-        return [withSetting(agent, { kind: 'refused' }, { tool, ...(what === undefined ? {} : { what }) })];
-      });
-    },
-    notRun: () => [...notRun],
+  const take = ({ id, tool, input, refused }: CallNote): readonly RefusedEvent[] => {
+    const before = begun.get(id);
+    const { tool: name, what = before?.what } = toolEvent(tool ?? before?.tool, input);
+    const call = { tool: name, ...(what === undefined ? {} : { what }) };
+    begun.set(id, call);
+    if (refused?.sure) notRun.add(id);
+    if (!refused || reported.has(id)) return [];
+    reported.add(id);
+    const setting = settings[agent]?.(call);
+    const why = refused.why === undefined || refused.why === '' ? {} : { why: oneLine(refused.why) };
+    return [{ kind: 'refused', ...call, ...why, ...(setting === undefined ? {} : { setting }) }];
   };
+  return { take: (line) => readCalls(line).flatMap(take), notRun: () => [...notRun] };
 }
 
 function isShell(tool: string): boolean {
@@ -245,6 +202,6 @@ function firstWords(command: string): string {
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return Array.isArray(content)
-    ? content.map((block) => textIn(block, 'text') ?? textOf(fieldsOf(block)?.['content'])).join('\n')
+    ? content.map((one) => textIn(one, 'text') ?? textOf(fieldsOf(one)?.['content'])).join('\n')
     : '';
 }

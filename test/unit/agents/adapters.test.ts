@@ -133,17 +133,6 @@ describe('streams', () => {
     ['codex', { type: 'item.completed', item: { type: 'error', message: 'only a warning' } }, undefined],
     ['opencode', { type: 'error', error: 'run ended with an auto-rejected permission' }, 'error'],
     ['opencode', { type: 'tool_use', part: { tool: 'edit', state: { status: 'error', input: {} } } }, 'tool'],
-    [
-      'opencode',
-      {
-        type: 'tool_use',
-        part: {
-          tool: 'bash',
-          state: { status: 'error', error: 'The user rejected permission to use this specific tool call.' },
-        },
-      },
-      'tool,refused',
-    ],
     ['copilot', { type: 'session.error', data: { message: 'no' } }, 'error'],
     ['gemini', { type: 'result', status: 'error', error: { message: 'no' } }, 'error'],
     ['auggie', { type: 'result', result: 'Done', is_error: false, session_id: 's' }, 'session,message,turnEnd'],

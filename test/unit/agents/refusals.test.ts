@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createRefusalReader } from '../../../server/src/agents/refusals.js';
+import { agentNamed } from '../../../server/src/agents/registry.js';
 
 const heard = (
   agent: string,
   ...lines: readonly object[]
 ): ReturnType<typeof createRefusalReader> & { told: unknown[] } => {
-  const reader = createRefusalReader(agent);
+  const reader = createRefusalReader(agent, agentNamed(agent)?.readCalls);
   return { ...reader, told: lines.flatMap((line) => reader.take(JSON.stringify(line))) };
 };
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CostName } from '../../../server/src/agents/agent.js';
 import type { AgentEvent } from '../../../server/src/agents/agentEvent.js';
+import { createRefusalReader } from '../../../server/src/agents/refusals.js';
 import { agentNamed } from '../../../server/src/agents/registry.js';
 import { logOf } from '../../../server/src/execution/agents/sessionLog.js';
 import { spentBefore, withoutSpent } from '../../../server/src/execution/agents/spentBefore.js';
@@ -24,9 +25,12 @@ type Costs = Readonly<Partial<Record<CostName, number>>>;
 const names = ['inputTokens', 'cachedTokens', 'outputTokens'] as const;
 const sessions = ['20261123-100000-act-STORY-001-0001', '20261123-100100-act-STORY-001-0002'] as const;
 
+function linesOf(id: string, part: string): readonly string[] {
+  return readFileSync(path.join(folder, `${id}.${part}.jsonl`), 'utf8').split('\n');
+}
+
 function eventsIn(id: string, part: string): readonly AgentEvent[] {
-  const lines = readFileSync(path.join(folder, `${id}.${part}.jsonl`), 'utf8').split('\n');
-  return lines.flatMap((line) => agentNamed(id)?.readLine(line) ?? []);
+  return linesOf(id, part).flatMap((line) => agentNamed(id)?.readLine(line) ?? []);
 }
 
 function sumOf(events: readonly AgentEvent[]): Costs {
@@ -77,8 +81,12 @@ it.each([
   ['gemini', ['Tool execution denied by policy.', 'Tool execution denied by policy.']],
   ['qwen', [expect.stringContaining('that permission was declined') as string]],
 ])('%s: what was refused is told from what ran', (id, whys) => {
-  const refused = eventsIn(id, 'first').flatMap((event) => (event.kind === 'refused' ? [event.why] : []));
-  expect(refused).toEqual(whys);
+  const { take } = createRefusalReader(id, agentNamed(id)?.readCalls);
+  expect(
+    linesOf(id, 'first')
+      .flatMap(take)
+      .map(({ why }) => why),
+  ).toEqual(whys);
 });
 
 it('reads that the model of Qwen Code did not answer', () => {

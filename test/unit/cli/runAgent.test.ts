@@ -9,6 +9,7 @@ import { type AgentRun, type AgentRunEnd, runAgent } from '../../../server/src/e
 import { createSessionReader } from '../../../server/src/execution/agents/sessionReader.js';
 import { recordCall } from '../../../server/src/execution/hooks/recordCall.js';
 import { openRecord } from '../../../server/src/project/openRecord.js';
+import { readClaudeCalls } from '../../../server/src/agents/refusals.js';
 import { messageStreamReader } from '../../../server/src/agents/streams/messageStream.js';
 import { stopSession } from '../../../server/src/execution/agents/stopSession.js';
 import { bundledCli } from '../../support/bundledCli.js';
@@ -283,7 +284,7 @@ setInterval(() => undefined, 1000);`);
   describe('whose call is refused', () => {
     const call = { kind: 'tool_use', id: 'c1', name: 'Bash', input: { command: 'git reset --hard' } };
     const denials = [{ tool_name: 'Bash', tool_use_id: 'c1', tool_input: call.input }];
-    const like = { ...testAgent, id: 'claude', readLine: messageStreamReader('apart') };
+    const like = { ...testAgent, id: 'claude', readLine: messageStreamReader('apart'), readCalls: readClaudeCalls };
     const lines = (...all: readonly object[]): string =>
       all.map((line) => `console.log(${JSON.stringify(JSON.stringify(line))});`).join('\n');
     const begun = [
@@ -330,9 +331,11 @@ setInterval(() => undefined, 1000);`);
       const { end } = await run({ ...one, env: state }, { agent: like });
       expect(end.kind).toBe('finished');
       const { log } = await openRecord(machine, one.folder, signal);
-      expect(
-        log.records.map(({ entry }) => ('call' in entry ? `${entry.kind} ${entry.call}` : entry.kind)),
-      ).toEqual(['command c1', 'command c2', 'notRun c1']);
+      expect(log.records.map(({ entry }) => ('call' in entry ? `${entry.kind} ${entry.call}` : entry.kind))).toEqual([
+        'command c1',
+        'command c2',
+        'notRun c1',
+      ]);
     });
   });
 

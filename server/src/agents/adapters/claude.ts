@@ -1,6 +1,7 @@
 import { type Agent, type AgentCheck, type AgentRequest, filesFolder } from '../agent.js';
 import { claudeHooks } from '../hooks/claudeHooks.js';
 import { endReader } from '../readEnd.js';
+import { readClaudeCalls } from '../refusals.js';
 import { messageStreamReader } from '../streams/messageStream.js';
 
 /** Without a terminal its stream tells all but what it ran: before it runs nobody knows whether it will be refused. */
@@ -36,6 +37,7 @@ export const claude: Agent = {
   resumes: true,
   sums: ['dollars'],
   readLine,
+  readCalls: readClaudeCalls,
   readEnd: endReader({ readLine, logIn: 'run claude and use /login' }),
   hooks: claudeHooks,
 };

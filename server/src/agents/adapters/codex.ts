@@ -4,6 +4,7 @@ import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { codexHooks } from '../hooks/claudeHooks.js';
 import { endReader } from '../readEnd.js';
+import { readCodexCalls } from '../refusals.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
 import { readObject } from '../streams/values.js';
 
@@ -39,11 +40,12 @@ export const codex: Agent = {
   resumes: true,
   sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
   readLine,
+  readCalls: readCodexCalls,
   readEnd: endReader({ readLine, logIn: 'run codex login' }),
   hooks: codexHooks,
 };
 
-/** A login shell may set PATH anew (`/etc/profile` of Debian does); `pactwright` would not be found then. */
+/** A login shell may reset PATH, as Debian's `/etc/profile` does, and would not find `pactwright`. */
 const plainShell = ['-c', 'allow_login_shell=false'];
 
 function modelArgs({ model }: AgentRequest): readonly string[] {
@@ -143,10 +145,10 @@ export const codexCheck: AgentCheck = {
   notes: [
     'Hooks are passed with `-c hooks=…` in addition to the user’s own. Codex asks once, in the terminal, whether to trust them; until then it only reports its end. Pactwright does not bypass that question.',
     'The hook payloads were recorded in a temporary home with that question disabled; the question itself was seen in a terminal.',
-    'Its shell is no login shell (`-c allow_login_shell=false`): that may set PATH again, as `/etc/profile` of Debian does, and `pactwright` would not be found.',
+    'It runs with `-c allow_login_shell=false`: a login shell may reset PATH, as Debian’s `/etc/profile` does, and would not find `pactwright`.',
     '`notify` is not used: it would replace the user’s own.',
     'Without a terminal it only works inside a git repository, and says so.',
-    'What its own rules forbid (such as `rm -rf`) does not run, and its stream does not tell of it; what its sandbox forbids is a command that failed.',
+    'A command that its own rules forbid (such as `rm -rf`) does not run, and its stream does not show it; one that its sandbox forbids is shown as failed.',
   ],
   pages: ['https://developers.openai.com/codex/noninteractive', 'https://developers.openai.com/codex/hooks'],
 };

@@ -3,15 +3,8 @@ import { finite, said, some, someOf } from '../../base/schema.js';
 import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
-import {
-  costEvents,
-  errorEvent,
-  fileEvents,
-  messageEvents,
-  refusedEvent,
-  sessionEvents,
-  toolEvent,
-} from '../streams/events.js';
+import { readCopilotCalls } from '../refusals.js';
+import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
 import { readObject } from '../streams/values.js';
 
 export const copilot: Agent = {
@@ -33,6 +26,7 @@ export const copilot: Agent = {
   }),
   resumes: true,
   readLine,
+  readCalls: readCopilotCalls,
   readEnd: endReader({ readLine, logIn: 'run copilot login' }),
 };
 
@@ -55,7 +49,6 @@ const line = some({
     inputTokens: finite,
     outputTokens: finite,
     message: said,
-    error: some({ code: said, message: said }),
   }),
   sessionId: said,
   exitCode: v.number(),
@@ -63,25 +56,14 @@ const line = some({
 
 function readLine(text: string): readonly AgentEvent[] {
   const entry = readObject(text, line);
-  const {
-    content,
-    toolName,
-    arguments: input,
-    fileEdits = [],
-    inputTokens,
-    outputTokens,
-    message,
-    error,
-  } = entry?.data ?? {};
+  const { content, toolName, arguments: input, fileEdits = [], inputTokens, outputTokens, message } = entry?.data ?? {};
   switch (entry?.type) {
     case 'assistant.message':
       return messageEvents(content);
     case 'tool.execution_start':
       return [toolEvent(toolName, input)];
     case 'tool.execution_complete':
-      return error?.code === 'denied'
-        ? [refusedEvent(error.message)]
-        : fileEvents(...fileEdits.map(({ path }) => path));
+      return fileEvents(...fileEdits.map(({ path }) => path));
     case 'assistant.usage':
       return costEvents({ inputTokens, outputTokens, isMore: true });
     case 'session.error':

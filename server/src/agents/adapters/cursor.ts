@@ -3,6 +3,7 @@ import { fields, read, said, some } from '../../base/schema.js';
 import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
+import { readClaudeCalls } from '../refusals.js';
 import { fileEvents, toolEvent } from '../streams/events.js';
 import { messageStreamReader } from '../streams/messageStream.js';
 import { readObject, textIn } from '../streams/values.js';
@@ -24,6 +25,7 @@ export const cursor: Agent = {
       : undefined,
   resumes: true,
   readLine,
+  readCalls: readClaudeCalls,
   readEnd: endReader({ readLine, logIn: 'run cursor-agent login' }),
 };
 

@@ -3,15 +3,8 @@ import { finite, said, some } from '../../base/schema.js';
 import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
-import {
-  costEvents,
-  errorEvent,
-  fileEvents,
-  messageEvents,
-  refusedEvent,
-  sessionEvents,
-  toolEvent,
-} from '../streams/events.js';
+import { readGeminiCalls } from '../refusals.js';
+import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
 import { readObject, textIn } from '../streams/values.js';
 
 const trustFirst = 'it does not trust this folder yet: run gemini once in it, or in a parent folder, and trust it';
@@ -27,6 +20,7 @@ export const gemini: Agent = {
   readsIgnoredFiles: false,
   resumes: true,
   readLine,
+  readCalls: readGeminiCalls,
   readEnd: endReader({
     readLine,
     logIn: 'run gemini and choose a login method',
@@ -85,7 +79,7 @@ const line = some({
   message: said,
   status: v.string(),
   stats: some({ input_tokens: finite, cached: finite, output_tokens: finite }),
-  error: some({ type: v.string(), message: said }),
+  error: some({ message: said }),
 });
 
 function readLine(text: string): readonly AgentEvent[] {
@@ -100,8 +94,6 @@ function readLine(text: string): readonly AgentEvent[] {
       const changed = tool === 'write_file' || tool === 'replace' ? textIn(parameters, 'file_path') : undefined;
       return [toolEvent(tool, parameters), ...fileEvents(changed)];
     }
-    case 'tool_result':
-      return entry.error?.type === 'policy_violation' ? [refusedEvent(entry.error.message)] : [];
     case 'error':
       return entry.severity === 'error' ? [errorEvent(entry.message)] : [];
     case 'result': {

@@ -1,6 +1,7 @@
 import { type Agent, type AgentMode, type AgentRequest, filesFolder } from '../agent.js';
 import { openCodeHooks, openCodePlugin } from '../hooks/openCodeHooks.js';
 import { endReader } from '../readEnd.js';
+import { readOpenCodeCalls } from '../refusals.js';
 import { readOpenCodeStream } from '../streams/openCodeStream.js';
 
 interface Kind extends Pick<Agent, 'id' | 'name' | 'program' | 'installPage'> {
@@ -35,6 +36,7 @@ export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
     }),
     resumes: true,
     readLine: readOpenCodeStream,
+    readCalls: readOpenCodeCalls,
     readEnd: endReader({ readLine: readOpenCodeStream, logIn: `run ${kind.program} auth login` }),
     hooks: openCodeHooks,
   };

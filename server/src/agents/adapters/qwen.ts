@@ -1,5 +1,6 @@
 import type { Agent, AgentCheck } from '../agent.js';
 import { endReader } from '../readEnd.js';
+import { readQwenCalls } from '../refusals.js';
 import { messageStreamReader } from '../streams/messageStream.js';
 import { startedLikeGemini } from './gemini.js';
 
@@ -16,6 +17,7 @@ export const qwen: Agent = {
   resumes: true,
   sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
   readLine,
+  readCalls: readQwenCalls,
   readEnd: endReader({ readLine, logIn: 'run qwen and use /auth' }),
 };
 

@@ -41,17 +41,6 @@ export function fileEvents(...paths: readonly (string | undefined)[]): readonly 
   return paths.flatMap((path) => (path === undefined ? [] : [{ kind: 'fileChange' as const, path }]));
 }
 
-/** @param call as `toolEvent` takes it, where the program says again what it was. */
-export function refusedEvent(why: string | undefined, tool?: string, call?: unknown): AgentEvent {
-  const { what } = toolEvent(tool, call);
-  return {
-    kind: 'refused',
-    ...(tool === undefined ? {} : { tool }),
-    ...(what === undefined ? {} : { what }),
-    why: oneLine(why ?? 'it was not allowed'),
-  };
-}
-
 export function errorEvent(message: string | undefined): AgentEvent {
   return { kind: 'error', message: message ?? 'it failed without giving a reason' };
 }
@@ -81,7 +70,8 @@ function tellingText(input: unknown): string | undefined {
   return read(said, input);
 }
 
-function oneLine(text: string): string {
+/** A text as an event holds it: in one line, and not too long. */
+export function oneLine(text: string): string {
   const line = text.trim().replaceAll(/\s+/gu, ' ');
   return line.length > longestWhat ? `${line.slice(0, longestWhat)}…` : line;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
-import { costEvents, errorEvent, fileEvents, messageEvents, refusedEvent, sessionEvents, toolEvent } from './events.js';
+import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from './events.js';
 import { readObject, textIn } from './values.js';
 
 /** Tools that change the file they name, of programs that do not tell of the change itself. */
@@ -20,7 +20,7 @@ export function messageStreamReader(cached: 'apart' | 'within'): (line: string) 
       case 'system':
         return systemEvents(entry);
       case 'assistant':
-        return (read(spoken, entry.message)?.content ?? []).flatMap(blockEvents);
+        return (entry.message?.content ?? []).flatMap(blockEvents);
       case 'user':
         return resultEvents(entry);
       case 'result':
@@ -31,13 +31,13 @@ export function messageStreamReader(cached: 'apart' | 'within'): (line: string) 
   };
 }
 
+const block = some({ type: v.string(), text: said, name: said, input: v.unknown() });
+
 const messageLine = some({
   type: v.string(),
   subtype: v.string(),
   session_id: said,
-  /** What was said; of a refused call, why. */
-  message: v.unknown(),
-  tool_name: said,
+  message: some({ content: someOf(block) }),
   /** Of a request that is tried again. */
   error_status: finite,
   attempt: finite,
@@ -56,19 +56,7 @@ const messageLine = some({
   result: said,
 });
 
-const block = some({
-  type: v.string(),
-  text: said,
-  name: said,
-  input: v.unknown(),
-  is_error: v.boolean(),
-  content: said,
-});
-const spoken = some({ content: someOf(block) });
 const failure = some({ message: said });
-
-/** What Qwen Code answers in the place of a tool that it did not run. */
-const declined = /requires permission to use .* but that permission was declined/u;
 
 /** What Qwen Code ends with, as if all were well, where its model did not answer. */
 const apiError = /^\[API Error: (.*)\]$/su;
@@ -79,8 +67,6 @@ function systemEvents(entry: MessageLine): readonly AgentEvent[] {
   switch (entry.subtype) {
     case 'init':
       return sessionEvents(entry.session_id);
-    case 'permission_denied':
-      return [refusedEvent(read(said, entry.message), entry.tool_name)];
     case 'api_retry': {
       const { error_status: status, error, attempt, max_retries: most } = entry;
       const what = [...(status === undefined ? [] : [`HTTP ${status}`]), read(said, error) ?? 'no answer'].join(', ');
@@ -98,12 +84,7 @@ function blockEvents({ type, text, name, input }: Read<typeof block>): readonly 
   return [toolEvent(name, input), ...fileEvents(changed)];
 }
 
-function resultEvents({ message, tool_use_result: result = {} }: MessageLine): readonly AgentEvent[] {
-  // Claude Code tells of what it refuses before this, on a line of its own.
-  const refused = (read(spoken, message)?.content ?? []).flatMap((one) =>
-    one.is_error && declined.test(one.content ?? '') ? [refusedEvent(one.content)] : [],
-  );
-  if (refused.length > 0) return refused;
+function resultEvents({ tool_use_result: result = {} }: MessageLine): readonly AgentEvent[] {
   const { type, filePath, structuredPatch } = result;
   // What was only read has another type, or none.
   return type === 'create' || type === 'update' || structuredPatch ? fileEvents(filePath) : [];

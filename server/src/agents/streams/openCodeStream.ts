@@ -1,16 +1,7 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
-import {
-  type Costs,
-  costEvents,
-  errorEvent,
-  fileEvents,
-  messageEvents,
-  refusedEvent,
-  sessionEvents,
-  toolEvent,
-} from './events.js';
+import { type Costs, costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from './events.js';
 import { readObject, textIn } from './values.js';
 
 const editors = new Set(['write', 'edit', 'multiedit']);
@@ -24,7 +15,6 @@ const lineSchema = some({
     state: some({
       status: v.string(),
       input: v.unknown(),
-      error: said,
       metadata: some({ files: someOf(some({ filePath: said, path: said })) }),
     }),
     cost: finite,
@@ -70,15 +60,11 @@ function countsOf({ input, output, reasoning = 0, cache }: NonNullable<Part['tok
   };
 }
 
-/** Both that it asked in vain, and that a rule forbids it. */
-const refusal = /this specific tool call/u;
-
 type Part = NonNullable<Read<typeof lineSchema>['part']>;
 
 function toolEvents({ tool, state }: Pick<Part, 'tool' | 'state'>): readonly AgentEvent[] {
-  const { status, input, error, metadata } = state ?? {};
+  const { status, input, metadata } = state ?? {};
   const event = toolEvent(tool, input);
-  if (status === 'error' && refusal.test(error ?? '')) return [event, refusedEvent(error, tool, input)];
   if (status !== 'completed' || tool === undefined) return [event];
   if (editors.has(tool)) return [event, ...fileEvents(textIn(input, 'filePath'))];
   const patched = (metadata?.files ?? []).map(({ filePath, path }) => filePath ?? path);

@@ -2,7 +2,7 @@ import type { Agent } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import { refusedWords } from '../../agents/refusedWords.js';
-import { createRefusalReader, withSetting } from '../../agents/refusals.js';
+import { createRefusalReader } from '../../agents/refusals.js';
 import { describeError } from '../../base/errors.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Machine } from '../../workspace/machine.js';
@@ -22,32 +22,20 @@ export function listen(
   { agent, machine, folder, warn }: Listened,
   tell: (event: AgentEvent) => void,
 ): { readonly take: (line: string) => void; readonly close: (end: AgentEnd) => Promise<AgentEnd> } {
-  const refusals = createRefusalReader(agent.id);
+  const refusals = createRefusalReader(agent.id, agent.readCalls);
   let session: string | undefined;
   let stoppedBy: AgentEvent | undefined;
-  let isTold = false;
-  let call: { readonly tool: string; readonly what?: string } | undefined;
-  /** What an adapter tells of a refused call, with what was told of that call before. */
-  const told = (event: AgentEvent): AgentEvent => {
-    if (event.kind !== 'refused') return event;
-    const { tool = call?.tool ?? 'a tool', what = call?.what } = event;
-    return withSetting(agent.id, event, { tool, ...(what === undefined ? {} : { what }) });
-  };
   return {
     take: (line) => {
-      const events = agent.readLine(line).map(told);
-      const found = refusals.take(line);
-      // What its adapter tells is not told twice.
-      isTold ||= events.some(({ kind }) => kind === 'refused');
-      const refused = isTold ? events.filter(({ kind }) => kind === 'refused') : found;
-      for (const event of isTold ? events : [...events, ...found]) {
+      const events = [...agent.readLine(line), ...refusals.take(line)];
+      for (const event of events) {
         if (event.kind === 'session') ({ session } = event);
-        if (event.kind === 'tool') call = event;
         if (worked.has(event.kind)) stoppedBy = undefined;
         tell(event);
       }
       // At the end of its turn a program only sums up.
-      if (!events.some(({ kind }) => kind === 'turnEnd')) stoppedBy = refused.at(-1) ?? stoppedBy;
+      if (!events.some(({ kind }) => kind === 'turnEnd'))
+        stoppedBy = events.findLast(({ kind }) => kind === 'refused') ?? stoppedBy;
     },
     close: async (end) => {
       const calls = refusals.notRun();
